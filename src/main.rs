@@ -1,0 +1,2 @@
+//! The game on screen.
+fn main() {}
