@@ -1,1 +1,26 @@
-//! The referee.
+//! The referee: positions, moves, outcomes and notation of every game, without a screen, a clock or a thread.
+//!
+//! [`Game`] is what every game is. A position decides what is legal, a move yields [events](Game::Event) in order, and
+//! a pure [`View`] that folds them is what any table shows. A match is its [`Record`]: one line of text.
+//!
+//! ```
+//! use mbrane_rules::{Game, mbrane::Mbrane, Record};
+//!
+//! let record: Record<Mbrane> = "mbrane 4 full pie : 3b2 swap 1c1".parse()?;
+//! assert_eq!(record.position().placement_count(), 44);
+//! # Ok::<(), mbrane_rules::TextError>(())
+//! ```
+
+pub mod game;
+pub mod grid;
+pub mod mbrane;
+mod perft;
+mod record;
+pub mod sansumoku;
+mod text;
+
+pub use game::{Eyes, Game, Outcome, Playout, Seat, Seats, View};
+pub use grid::Cell;
+pub use perft::perft;
+pub use record::{Record, RecordError};
+pub use text::TextError;

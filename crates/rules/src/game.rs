@@ -1,0 +1,248 @@
+//! What every game is: who acts, what is legal, what a move tells and what a table sees.
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::Not;
+use std::str::FromStr;
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::TextError;
+
+/// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// Who moves first.
+    First,
+    /// Who answers.
+    Second,
+}
+
+impl Seat {
+    /// Both seats, in order.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// 0 for [`Seat::First`], 1 for [`Seat::Second`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Seat {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// The seats that may act now: one in a game of turns, none when the game is over (or when chance acts), both where
+/// they choose at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody: the game is over, or something else than a seat acts.
+    pub const NOBODY: Self = Self(0);
+    /// Both at the same time.
+    pub const BOTH: Self = Self(3);
+
+    /// Just this seat.
+    #[inline]
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat as u8)
+    }
+
+    /// Whether the seat may act.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat as u8) != 0
+    }
+
+    /// The one seat that may act, if it is exactly one.
+    #[inline]
+    pub const fn single(self) -> Option<Seat> {
+        match self.0 {
+            1 => Some(Seat::First),
+            2 => Some(Seat::Second),
+            _ => None,
+        }
+    }
+}
+
+/// Who looks at a table: what is hidden from a seat is not in its view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    /// Sees everything, as a referee or a review does.
+    All,
+    /// Sees what this seat may see.
+    Of(Seat),
+}
+
+/// How a game ended, by seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Seat>,
+    /// What each seat holds in the end (regions, sections), by [`Seat::index`]; zeros after a resignation.
+    pub points: [u8; 2],
+    /// Whether the loser resigned.
+    pub resigned: bool,
+}
+
+impl Outcome {
+    /// The seat with more points wins, equal points draw.
+    #[inline]
+    pub const fn by_points(points: [u8; 2]) -> Self {
+        let winner = if points[0] > points[1] {
+            Some(Seat::First)
+        } else if points[1] > points[0] {
+            Some(Seat::Second)
+        } else {
+            None
+        };
+        Self { winner, points, resigned: false }
+    }
+
+    /// What the game becomes when `loser` resigns.
+    pub const fn resignation(loser: Seat) -> Self {
+        let winner = match loser {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        };
+        Self { winner: Some(winner), points: [0, 0], resigned: true }
+    }
+
+    /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.
+    pub fn value_for(&self, seat: Seat) -> f32 {
+        match self.winner {
+            None => 0.5,
+            Some(winner) if winner == seat => 1.0,
+            Some(_) => 0.0,
+        }
+    }
+}
+
+/// What a table shows. It changes by [`apply`](View::apply) alone.
+pub trait View: Clone + Eq + Debug {
+    /// The facts that change it.
+    type Event;
+
+    /// Takes one fact in. A view believes what it is told: it holds no rules.
+    fn apply(&mut self, event: &Self::Event);
+}
+
+/// A position of a game, small and comparable, that knows the rules.
+///
+/// There are two lists of moves: [placements](Game::for_each_placement) are what a tree and perft count, [actions](Game::for_each_action) are
+/// what people say beside them (to offer, to answer, to resign). A value that a search keeps belongs to a seat, never
+/// to the parity of a ply: see [`Game::to_act`].
+///
+/// Laws, checked for every game by the conformance suite in this crate's tests:
+/// listed moves are exactly the moves that [`check`](Game::check) lets pass; none is listed twice; a game that is over lists none;
+/// moves, positions and records survive the way through text; and folding the events of a move into the view of the
+/// position before gives the view of the position after.
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// What is agreed before the first move; its text is how a record begins.
+    type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
+    /// Anything that a seat can do.
+    type Move: Copy + Ord + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
+    /// Why a move is refused, with what stands in its way.
+    type Illegal: Error + Clone + Eq + Send + Sync;
+    /// A fact that a move brings about.
+    type Event: Clone + Eq + Debug + Send + Sync;
+    /// What a table shows of a position.
+    type View: View<Event = Self::Event> + Send + Sync;
+
+    /// The position before the first move.
+    fn start(setup: Self::Setup) -> Self;
+
+    /// What was agreed.
+    fn setup(&self) -> Self::Setup;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Names the place and the reason when the text is no position, or one that could not be.
+    fn from_text(setup: Self::Setup, text: &str) -> Result<Self, TextError>;
+
+    /// Writes the position as one line that [`from_text`](Game::from_text) reads.
+    fn text(&self) -> String;
+
+    /// Who may act. Nobody when the game is over.
+    fn to_act(&self) -> Seats;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Calls `f` with every legal placement, in a fixed order.
+    fn for_each_placement(&self, f: impl FnMut(Self::Move));
+
+    /// Calls `f` with every other thing that may be said now, in a fixed order.
+    fn for_each_action(&self, f: impl FnMut(Self::Move));
+
+    /// How many placements are legal.
+    fn placement_count(&self) -> u32 {
+        let mut count = 0;
+        self.for_each_placement(|_| count += 1);
+        count
+    }
+
+    /// Every legal placement, in a fixed order.
+    fn placements(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_placement(|m| moves.push(m));
+        moves
+    }
+
+    /// Everything that may be done now: the placements, then the actions.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = self.placements();
+        self.for_each_action(|m| moves.push(m));
+        moves
+    }
+
+    /// Whether the move is legal.
+    ///
+    /// # Errors
+    /// The reason why it is not.
+    fn check(&self, m: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Plays a move that is known to be legal, as [`check`](Game::check) says. With any other move the position afterwards is
+    /// unspecified, and the call may panic.
+    fn apply(&mut self, m: Self::Move);
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The reason why the move is illegal; the position is then untouched.
+    fn play(&mut self, m: Self::Move) -> Result<(), Self::Illegal> {
+        self.check(m)?;
+        self.apply(m);
+        Ok(())
+    }
+
+    /// Plays a move and appends what happens, in order.
+    ///
+    /// # Errors
+    /// The reason why the move is illegal; position and events are then untouched.
+    fn play_telling(&mut self, m: Self::Move, events: &mut Vec<Self::Event>) -> Result<(), Self::Illegal>;
+
+    /// What a table shows to these eyes.
+    fn view(&self, eyes: Eyes) -> Self::View;
+}
+
+/// Playing a position to its end at random, fast.
+pub trait Playout: Game {
+    /// Plays the position to its end at random without touching it, tells each move with its seat, and returns how
+    /// it ended. Allocates nothing. What "at random" means is the game's own.
+    fn playout<R: Rng>(&self, rng: &mut R, told: impl FnMut(Seat, Self::Move)) -> Outcome;
+}

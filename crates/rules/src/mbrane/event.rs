@@ -1,0 +1,268 @@
+//! What happens in Mbrane, fact by fact, and the view that folds the facts.
+
+use super::count::Step;
+use super::geometry::cells_of;
+use super::setup::{Scoring, Setup};
+use super::{Colour, Mbrane, Phase, Tile};
+use crate::grid::{MAX_CELLS, MAX_REGIONS};
+use crate::{Cell, Outcome, Seats, game};
+
+/// A fact. Values are net values in half points: Ivory's lead is positive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A tile was placed.
+    Placed {
+        /// Where.
+        cell: Cell,
+        /// What.
+        tile: Tile,
+    },
+    /// The value of a region that has not resolved moved.
+    Swung {
+        /// Which region.
+        region: usize,
+        /// What it was.
+        from: i16,
+        /// What it is now.
+        to: i16,
+    },
+    /// The second seat took the first tile over: the seats' colours cross.
+    Swapped,
+    /// The colour to move offers to stop placing.
+    Offered,
+    /// The offer was accepted: placement is over.
+    Accepted,
+    /// The offer was declined.
+    Declined,
+    /// A colour gave up.
+    Resigned {
+        /// Which colour.
+        by: Colour,
+    },
+    /// Nothing more fits anywhere: placement is over.
+    Exhausted,
+    /// It is now this colour's move, and these seats act.
+    Turned {
+        /// The colour to move.
+        to: Colour,
+        /// Who acts.
+        seats: Seats,
+    },
+    /// These regions have the greatest lead of what is left and resolve together.
+    Led {
+        /// The regions, in reading order.
+        regions: Vec<usize>,
+        /// Their lead, never negative.
+        by: i16,
+    },
+    /// The loser's tiles in a region flip.
+    Flipped {
+        /// The region.
+        region: usize,
+        /// The colour that they show now.
+        to: Colour,
+        /// The cells, strongest tile first.
+        cells: Vec<Cell>,
+    },
+    /// A region is decided for good.
+    Awarded {
+        /// The region.
+        region: usize,
+        /// Whose it is; nobody's when its value was zero.
+        to: Option<Colour>,
+        /// The value that it was awarded by.
+        value: i16,
+    },
+    /// The game has ended.
+    Ended(Outcome),
+}
+
+/// Whether a region can still change hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionState {
+    /// It has not resolved.
+    Open,
+    /// It is a colour's, or nobody's, for good.
+    Awarded(Option<Colour>),
+}
+
+/// What a table shows of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RegionView {
+    /// The net value in half points: as it stands while open, then the value that it was awarded by.
+    pub value: i16,
+    /// Whether it has resolved.
+    pub state: RegionState,
+}
+
+/// What a table shows of a game of Mbrane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// What was agreed.
+    pub setup: Setup,
+    tiles: [Option<Tile>; MAX_CELLS],
+    regions: [RegionView; MAX_REGIONS],
+    /// The colour to move.
+    pub to_move: Colour,
+    /// Who acts.
+    pub to_act: Seats,
+    /// Whether the seats' colours have crossed.
+    pub swapped: bool,
+    /// How far the talk and the placing are.
+    pub phase: Phase,
+    /// How the game ended, when it has.
+    pub ended: Option<Outcome>,
+}
+
+impl View {
+    /// The tile on a cell.
+    pub const fn tile(&self, cell: Cell) -> Option<Tile> {
+        self.tiles[cell.index()]
+    }
+
+    /// The regions of the board, in reading order.
+    pub fn regions(&self) -> &[RegionView] {
+        &self.regions[..self.setup.order.side()]
+    }
+
+    fn count_regions(&self, holder: impl Fn(&RegionView) -> Option<Colour>) -> [u8; 2] {
+        let mut count = [0, 0];
+        for colour in self.regions().iter().filter_map(holder) {
+            count[colour.index()] += 1;
+        }
+        count
+    }
+
+    /// How many regions each colour has been awarded.
+    pub fn awarded(&self) -> [u8; 2] {
+        self.count_regions(|region| match region.state {
+            RegionState::Open => None,
+            RegionState::Awarded(colour) => colour,
+        })
+    }
+
+    /// How many regions each colour leads or has been awarded.
+    pub fn leads(&self) -> [u8; 2] {
+        self.count_regions(|region| match region.state {
+            RegionState::Open => Colour::favoured_by(region.value),
+            RegionState::Awarded(colour) => colour,
+        })
+    }
+}
+
+impl game::View for View {
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Placed { cell, tile } => {
+                self.tiles[cell.index()] = Some(*tile);
+                self.phase = Phase::Placing;
+            }
+            Event::Swung { region, to, .. } => self.regions[*region].value = *to,
+            Event::Swapped => self.swapped = true,
+            Event::Offered => self.phase = Phase::Offered,
+            Event::Accepted => self.phase = Phase::Accepted,
+            Event::Declined => self.phase = Phase::Declined,
+            Event::Resigned { by } => {
+                self.to_move = *by;
+                self.phase = Phase::Resigned;
+            }
+            Event::Turned { to, seats } => {
+                self.to_move = *to;
+                self.to_act = *seats;
+            }
+            Event::Exhausted | Event::Led { .. } => {}
+            Event::Flipped { to, cells, .. } => {
+                for cell in cells {
+                    if let Some(tile) = &mut self.tiles[cell.index()] {
+                        tile.colour = *to;
+                    }
+                }
+            }
+            Event::Awarded { region, to, value } => {
+                self.regions[*region] = RegionView { value: *value, state: RegionState::Awarded(*to) };
+            }
+            Event::Ended(outcome) => {
+                self.ended = Some(*outcome);
+                self.to_act = Seats::NOBODY;
+            }
+        }
+    }
+}
+
+impl Mbrane {
+    /// What a table shows of the board before any count.
+    pub(super) fn view_uncounted(&self) -> View {
+        let values = self.region_values();
+        View {
+            setup: self.setup,
+            tiles: std::array::from_fn(|index| self.tile(Cell::from_index(index))),
+            regions: values.map(|value| RegionView { value, state: RegionState::Open }),
+            to_move: self.to_move,
+            to_act: self.seats_to_act(),
+            swapped: self.swapped,
+            phase: self.phase,
+            ended: None,
+        }
+    }
+
+    /// Appends what a count of the board as it stands would tell, from the first region to the outcome. A table plays
+    /// it when the game is settled, or to show how it would end.
+    pub fn tell_count(&self, events: &mut Vec<Event>) {
+        let count = self.count();
+        let cascades = self.setup.scoring == Scoring::Full;
+        let mut open: u32 = (1 << self.setup.order.side()) - 1;
+        for (index, step) in count.steps.iter().enumerate() {
+            if cascades {
+                let regions = step.regions.iter().map(|(region, _)| *region).collect();
+                let by = step.regions.first().map_or(0, |(_, value)| value.abs());
+                events.push(Event::Led { regions, by });
+                self.tell_flips(step, events);
+            }
+            for (region, _) in &step.regions {
+                open &= !(1 << region);
+            }
+            if let Some(next) = count.steps.get(index + 1) {
+                let rest = (0..step.before.len()).filter(|region| open >> region & 1 != 0);
+                tell_swings(rest, &step.before, &next.before, events);
+            }
+            for &(region, value) in &step.regions {
+                events.push(Event::Awarded { region, to: Colour::favoured_by(value), value });
+            }
+        }
+        events.push(Event::Ended(Outcome::by_points(self.by_colour(count.tally))));
+    }
+
+    /// The tiles that flip in a step. A region's tiles flip at most once, so they show what they were placed as until then.
+    fn tell_flips(&self, step: &Step, events: &mut Vec<Event>) {
+        for &(region, value) in &step.regions {
+            let Some(to) = Colour::favoured_by(value) else { continue };
+            let mut losers: Vec<(u8, Cell)> = cells_of(self.setup.order, region)
+                .filter_map(|cell| self.tile(cell).map(|tile| (tile, cell)))
+                .filter(|(tile, _)| tile.colour != to)
+                .map(|(tile, cell)| (tile.digit, cell))
+                .collect();
+            losers.sort_by_key(|(digit, _)| std::cmp::Reverse(*digit));
+            if !losers.is_empty() {
+                let cells = losers.into_iter().map(|(_, cell)| cell).collect();
+                events.push(Event::Flipped { region, to, cells });
+            }
+        }
+    }
+}
+
+/// Appends how the values of these regions moved.
+pub(super) fn tell_swings(
+    regions: impl IntoIterator<Item = usize>,
+    before: &[i16; MAX_REGIONS],
+    after: &[i16; MAX_REGIONS],
+    events: &mut Vec<Event>,
+) {
+    for region in regions {
+        let (from, to) = (before[region], after[region]);
+        if from != to {
+            events.push(Event::Swung { region, from, to });
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Which regions a cell belongs to and touches, and what a digit there is worth to each: tables made at compile time.
+
+use super::setup::Order;
+use crate::Cell;
+use crate::grid::{MAX_CELLS, MAX_REGIONS, MAX_SIDE, reading_order, region_of};
+
+/// A region's number, in reading order from the top left.
+pub(crate) type Region = usize;
+
+/// How many bits a region's lane takes in a [packed](Geometry::weight) word. One region gives at most 72 half points to
+/// itself (the digits 0–8, twice) and at most 21 to another (three digits of a side), so seven bits hold them.
+pub(super) const LANE: usize = 7;
+/// The bits of one lane.
+pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
+
+/// Everything that follows from the order of the board.
+pub(super) struct Geometry {
+    /// The region of each cell.
+    pub region: [u8; MAX_CELLS],
+    /// The three lines of each cell as indices into a position's 27 lines: row, column, region.
+    pub lines: [[u8; 3]; MAX_CELLS],
+    /// What one pip on a cell is worth to each region, in half points, a lane for each: 2 to its own, 1 to each that it touches.
+    pub weight: [u64; MAX_CELLS],
+}
+
+const fn geometry(order: Order) -> Geometry {
+    let (width, side) = (order.width(), order.side());
+    let mut made = Geometry { region: [0; MAX_CELLS], lines: [[0; 3]; MAX_CELLS], weight: [0; MAX_CELLS] };
+    let mut row = 0;
+    while row < side {
+        let mut column = 0;
+        while column < side {
+            let cell = Cell::at(column, row);
+            let own = region_of(width, cell);
+            made.region[cell.index()] = own as u8;
+            made.lines[cell.index()] = [row as u8, (MAX_SIDE + column) as u8, (2 * MAX_SIDE + own) as u8];
+            let mut weight = 2_u64 << (LANE * own);
+            // Look at the eight cells around; a region seen twice counts once.
+            let mut around = 0;
+            while around < 9 {
+                let (x, y) = (column + around % 3, row + around / 3);
+                if x >= 1 && x <= side && y >= 1 && y <= side {
+                    let other = region_of(width, Cell::at(x - 1, y - 1));
+                    if weight >> (LANE * other) & LANE_MASK == 0 {
+                        weight |= 1 << (LANE * other);
+                    }
+                }
+                around += 1;
+            }
+            made.weight[cell.index()] = weight;
+            column += 1;
+        }
+        row += 1;
+    }
+    made
+}
+
+static ORDER_2: Geometry = geometry(Order::Two);
+static ORDER_3: Geometry = geometry(Order::Three);
+
+impl Order {
+    #[inline]
+    pub(super) const fn geometry(self) -> &'static Geometry {
+        match self {
+            Self::Two => &ORDER_2,
+            Self::Three => &ORDER_3,
+        }
+    }
+}
+
+/// The lane of a region in a packed word.
+#[inline]
+pub(super) const fn lane(word: u64, region: Region) -> i16 {
+    (word >> (LANE * region) & LANE_MASK) as i16
+}
+
+/// The regions that a tile on this cell gives influence to: those that the cell touches, sideways or diagonally.
+pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
+    let weight = order.geometry().weight[cell.index()];
+    (0..order.side()).filter(move |&region| lane(weight, region) == 1)
+}
+
+/// The numbers of the regions, in reading order.
+pub fn regions(order: Order) -> std::ops::Range<usize> {
+    0..order.side()
+}
+
+/// The cells of the board, in reading order.
+pub fn cells(order: Order) -> impl Iterator<Item = Cell> + Clone {
+    reading_order(order.side())
+}
+
+/// The cells of a region, in reading order.
+pub fn cells_of(order: Order, region: usize) -> impl Iterator<Item = Cell> + Clone {
+    cells(order).filter(move |&cell| region_of(order.width(), cell) == region)
+}
+
+/// A region's name by its place on the board.
+///
+/// # Panics
+/// When the board has no such region.
+pub fn region_name(order: Order, region: usize) -> &'static str {
+    const TWO: [&str; 4] = ["NW", "NE", "SW", "SE"];
+    const THREE: [&str; MAX_REGIONS] = ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"];
+    match order {
+        Order::Two => TWO[region],
+        Order::Three => THREE[region],
+    }
+}

@@ -1,0 +1,80 @@
+//! Mbrane played to its end at random: the loop that the search lives off.
+
+use rand::Rng;
+
+use super::count::tally;
+use super::{Mbrane, Move, Phase};
+use crate::grid::{MAX_CELLS, reading_order};
+use crate::{Cell, Outcome, Playout, Seat};
+
+/// For each set of the digits 1–8 as bits: how many they are (from bit 32), and the digits as hexadecimal figures.
+static DIGITS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut count = 0;
+        let mut digit = 1;
+        while digit <= 8 {
+            if set >> (digit - 1) & 1 != 0 {
+                table[set] |= (digit as u64) << (4 * count);
+                count += 1;
+            }
+            digit += 1;
+        }
+        table[set] |= (count as u64) << 32;
+        set += 1;
+    }
+    table
+};
+
+impl Playout for Mbrane {
+    /// At random means: a random empty cell, then a random digit above zero among those that fit there; a cell where
+    /// none fits is left alone, since a zero there changes nothing but the turn. That ends where no cell takes a digit above zero.
+    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+        if matches!(self.phase, Phase::Resigned) {
+            return Outcome::resignation(self.seat_of(self.to_move));
+        }
+        if matches!(self.phase, Phase::Accepted) {
+            return self.outcome_now();
+        }
+        let geometry = self.geometry();
+        let mut used = self.used;
+        let mut worth = self.worth;
+        let mut colour = self.to_move;
+        let seats = super::Colour::BOTH.map(|colour| self.seat_of(colour));
+        let above_zero = (1_u16 << self.setup.order.side()) - 2;
+
+        let mut empty = [0_u8; MAX_CELLS];
+        let mut left = 0;
+        for cell in reading_order(self.setup.order.side()) {
+            if self.tile(cell).is_none() {
+                empty[left] = cell.index() as u8;
+                left += 1;
+            }
+        }
+        while left > 0 {
+            let random = rng.next_u64();
+            let pick = (((random >> 32) * left as u64) >> 32) as usize;
+            left -= 1;
+            let cell = usize::from(empty[pick]);
+            empty[pick] = empty[left];
+
+            let [row, column, region] = geometry.lines[cell].map(usize::from);
+            let fitting = above_zero & !(used[row] | used[column] | used[region]);
+            let digits = DIGITS[usize::from(fitting >> 1)];
+            if digits == 0 {
+                continue;
+            }
+            let pick = ((random & 0xffff_ffff) * (digits >> 32)) >> 32;
+            let digit = digits >> (4 * pick) & 0xf;
+            let bit = 1 << digit;
+            used[row] |= bit;
+            used[column] |= bit;
+            used[region] |= bit;
+            worth[usize::from(geometry.region[cell])][colour.index()] += geometry.weight[cell] * digit;
+            told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::from_index(cell) });
+            colour = !colour;
+        }
+        Outcome::by_points(self.by_colour(tally(&worth, self.setup.order, self.setup.scoring)))
+    }
+}

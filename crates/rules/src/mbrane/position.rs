@@ -1,0 +1,378 @@
+//! A position of Mbrane: what stands where, who acts, what is legal.
+
+use std::fmt;
+
+use super::count::{Worth, tally};
+use super::geometry::Geometry;
+use super::setup::Setup;
+use super::{Colour, Move, Tile};
+use crate::grid::{MAX_CELLS, MAX_SIDE, reading_order};
+use crate::{Cell, Outcome, Seat, Seats};
+
+/// How far the talk and the placing are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The colour to move places a tile.
+    Placing,
+    /// The colour to move has offered to stop placing; the other answers.
+    Offered,
+    /// The offer was declined: the colour to move places or resigns.
+    Declined,
+    /// The offer was accepted: placement is over.
+    Accepted,
+    /// The seat of the colour to move has resigned.
+    Resigned,
+}
+
+/// A cell's content in a byte: the digit, a bit for the colour; or nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Content(u8);
+
+impl Content {
+    const EMPTY: Self = Self(0xff);
+    const INDIGO: u8 = 0x80;
+
+    const fn of(tile: Tile) -> Self {
+        Self(tile.digit | if matches!(tile.colour, Colour::Indigo) { Self::INDIGO } else { 0 })
+    }
+
+    const fn tile(self) -> Option<Tile> {
+        if self.0 == Self::EMPTY.0 {
+            return None;
+        }
+        let colour = if self.0 & Self::INDIGO == 0 { Colour::Ivory } else { Colour::Indigo };
+        Some(Tile { digit: self.0 & !Self::INDIGO, colour })
+    }
+}
+
+/// The digits that each row, column and region holds, as bits; indexed by [`Geometry::lines`].
+pub(super) type Used = [u16; 3 * MAX_SIDE];
+
+/// A position of Mbrane, with what was agreed.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Mbrane {
+    pub(super) tiles: [Content; MAX_CELLS],
+    pub(super) used: Used,
+    pub(super) worth: Worth,
+    pub(super) setup: Setup,
+    pub(super) placed: u8,
+    pub(super) to_move: Colour,
+    pub(super) swapped: bool,
+    pub(super) phase: Phase,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The board has no such cell.
+    OffBoard(Cell),
+    /// The board has no such digit.
+    NoSuchDigit {
+        /// The digit asked for.
+        digit: u8,
+        /// The greatest digit there is.
+        greatest: u8,
+    },
+    /// A tile stands there.
+    Occupied {
+        /// Where.
+        cell: Cell,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The row, column or region holds the digit already.
+    Clash {
+        /// The digit.
+        digit: u8,
+        /// What holds it.
+        line: Line,
+        /// The tile in the way.
+        at: Cell,
+    },
+    /// This game is played without the swap.
+    NoPie,
+    /// The swap answers the very first tile, and only that.
+    SwapTooLate,
+    /// This game is played without counting early.
+    NoConsent,
+    /// An offer needs two tiles on the board.
+    OfferTooEarly,
+    /// The offer was declined: this turn it cannot be repeated.
+    AlreadyDeclined,
+    /// An offer waits for its answer.
+    OfferPending,
+    /// There is no offer to answer.
+    NothingOffered,
+    /// The game is over.
+    Over,
+}
+
+/// What may hold a digit only once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A region.
+    Region,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Region => "region",
+        })
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard(cell) => write!(f, "{cell} is not on this board"),
+            Self::NoSuchDigit { digit, greatest } => {
+                write!(f, "{digit} is no digit of this board: it has 0–{greatest}")
+            }
+            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
+            Self::Clash { digit, line, at } => write!(f, "{digit} is already in this {line}, at {at}"),
+            Self::NoPie => f.write_str("this game is played without the swap"),
+            Self::SwapTooLate => f.write_str("only the very first tile can be answered by a swap"),
+            Self::NoConsent => f.write_str("this game is played without counting early"),
+            Self::OfferTooEarly => f.write_str("an offer to count needs at least two tiles on the board"),
+            Self::AlreadyDeclined => f.write_str("the offer was declined: place a tile first"),
+            Self::OfferPending => f.write_str("an offer to count waits for its answer"),
+            Self::NothingOffered => f.write_str("there is no offer to answer"),
+            Self::Over => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Mbrane {
+    pub(super) fn empty(setup: Setup) -> Self {
+        Self {
+            tiles: [Content::EMPTY; MAX_CELLS],
+            used: [0; 3 * MAX_SIDE],
+            worth: [[0; 2]; MAX_SIDE],
+            setup,
+            placed: 0,
+            to_move: Colour::Ivory,
+            swapped: false,
+            phase: Phase::Placing,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn geometry(&self) -> &'static Geometry {
+        self.setup.order.geometry()
+    }
+
+    /// The tile on a cell.
+    #[inline]
+    pub const fn tile(&self, cell: Cell) -> Option<Tile> {
+        self.tiles[cell.index()].tile()
+    }
+
+    /// How many tiles stand.
+    #[inline]
+    pub const fn placed(&self) -> usize {
+        self.placed as usize
+    }
+
+    /// The colour to move. While an offer waits this is the colour that made it; after a resignation the one that gave up.
+    #[inline]
+    pub const fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// Whether the second seat took Ivory over.
+    #[inline]
+    pub const fn swapped(&self) -> bool {
+        self.swapped
+    }
+
+    /// How far the talk and the placing are. A board on which nothing more fits stays at what it was.
+    #[inline]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The seat that plays a colour.
+    #[inline]
+    pub fn seat_of(&self, colour: Colour) -> Seat {
+        if (colour == Colour::Ivory) == self.swapped { Seat::Second } else { Seat::First }
+    }
+
+    /// The colour that a seat plays.
+    #[inline]
+    pub fn colour_of(&self, seat: Seat) -> Colour {
+        if (seat == Seat::First) == self.swapped { Colour::Indigo } else { Colour::Ivory }
+    }
+
+    /// The digits that fit on a cell, as bits; none where a tile stands.
+    #[inline]
+    pub fn fitting(&self, cell: Cell) -> u16 {
+        if self.tiles[cell.index()] != Content::EMPTY {
+            return 0;
+        }
+        let [row, column, region] = self.geometry().lines[cell.index()].map(usize::from);
+        let all = (1 << self.setup.order.side()) - 1;
+        all & !(self.used[row] | self.used[column] | self.used[region])
+    }
+
+    fn fits_anywhere(&self, digits: u16) -> bool {
+        reading_order(self.setup.order.side()).any(|cell| self.fitting(cell) & digits != 0)
+    }
+
+    /// Whether no digit fits on any cell: placement is over.
+    pub fn is_exhausted(&self) -> bool {
+        !self.fits_anywhere(!0)
+    }
+
+    /// Whether nothing but zeros fits: whatever is placed, the count stays as it is. Tables end the game here. An
+    /// exhausted board is settled too.
+    pub fn is_settled(&self) -> bool {
+        !self.fits_anywhere(!1)
+    }
+
+    /// Whether the swap may be said now.
+    #[inline]
+    pub fn may_swap(&self) -> bool {
+        self.setup.pie
+            && self.placed == 1
+            && !self.swapped
+            && self.to_move == Colour::Indigo
+            && self.phase == Phase::Placing
+            && self.tiles.iter().any(|content| matches!(content.tile(), Some(Tile { colour: Colour::Ivory, .. })))
+    }
+
+    /// Whether placement may go on, as far as the talk is concerned.
+    #[inline]
+    pub(super) const fn is_placing(&self) -> bool {
+        matches!(self.phase, Phase::Placing | Phase::Declined)
+    }
+
+    /// Whether the game has ended: resigned, accepted or exhausted.
+    pub fn is_over(&self) -> bool {
+        match self.phase {
+            Phase::Accepted | Phase::Resigned => true,
+            Phase::Offered => false,
+            Phase::Placing | Phase::Declined => self.is_exhausted(),
+        }
+    }
+
+    pub(super) fn seats_to_act(&self) -> Seats {
+        match self.phase {
+            _ if self.is_over() => Seats::NOBODY,
+            Phase::Offered => Seats::only(!self.seat_of(self.to_move)),
+            _ => Seats::only(self.seat_of(self.to_move)),
+        }
+    }
+
+    /// The seat whose turn it is, over or not: who places, or who answers an offer.
+    #[inline]
+    pub(super) fn mover(&self) -> Seat {
+        let seat = self.seat_of(self.to_move);
+        if self.phase == Phase::Offered { !seat } else { seat }
+    }
+
+    pub(super) fn by_colour<T: Copy>(&self, [ivory, indigo]: [T; 2]) -> [T; 2] {
+        if self.swapped { [indigo, ivory] } else { [ivory, indigo] }
+    }
+
+    pub(super) fn ended(&self) -> Option<Outcome> {
+        if self.phase == Phase::Resigned {
+            return Some(Outcome::resignation(self.seat_of(self.to_move)));
+        }
+        self.is_over().then(|| self.outcome_now())
+    }
+
+    /// How the game would end, were the board counted as it stands.
+    #[inline]
+    pub fn outcome_now(&self) -> Outcome {
+        Outcome::by_points(self.by_colour(tally(&self.worth, self.setup.order, self.setup.scoring)))
+    }
+
+    pub(super) fn set(&mut self, cell: Cell, tile: Tile) {
+        let geometry = self.geometry();
+        let index = cell.index();
+        self.tiles[index] = Content::of(tile);
+        for line in geometry.lines[index] {
+            self.used[usize::from(line)] |= 1 << tile.digit;
+        }
+        let region = usize::from(geometry.region[index]);
+        self.worth[region][tile.colour.index()] += geometry.weight[index] * u64::from(tile.digit);
+        self.placed += 1;
+    }
+
+    /// Why a digit may not stand on a cell, whoever places it.
+    pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
+        let side = self.setup.order.side();
+        if cell.column() >= side || cell.row() >= side {
+            return Err(Illegal::OffBoard(cell));
+        }
+        if usize::from(digit) >= side {
+            return Err(Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
+        }
+        if let Some(tile) = self.tile(cell) {
+            return Err(Illegal::Occupied { cell, tile });
+        }
+        let lines = self.geometry().lines;
+        for (kind, line) in [Line::Row, Line::Column, Line::Region].into_iter().enumerate() {
+            if self.used[usize::from(lines[cell.index()][kind])] >> digit & 1 == 0 {
+                continue;
+            }
+            let at = reading_order(side).find(|other| {
+                lines[other.index()][kind] == lines[cell.index()][kind]
+                    && self.tile(*other).is_some_and(|tile| tile.digit == digit)
+            });
+            if let Some(at) = at {
+                return Err(Illegal::Clash { digit, line, at });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_move(&self, m: Move) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        let offered = self.phase == Phase::Offered;
+        match m {
+            Move::Resign => Ok(()),
+            Move::Accept | Move::Decline if offered => Ok(()),
+            Move::Accept | Move::Decline => Err(Illegal::NothingOffered),
+            _ if offered => Err(Illegal::OfferPending),
+            Move::Place { digit, cell } => self.check_tile(digit, cell),
+            Move::Swap if !self.setup.pie => Err(Illegal::NoPie),
+            Move::Swap if self.may_swap() => Ok(()),
+            Move::Swap => Err(Illegal::SwapTooLate),
+            Move::Offer if !self.setup.consent => Err(Illegal::NoConsent),
+            Move::Offer if self.phase == Phase::Declined => Err(Illegal::AlreadyDeclined),
+            Move::Offer if self.placed < 2 => Err(Illegal::OfferTooEarly),
+            Move::Offer => Ok(()),
+        }
+    }
+
+    pub(super) fn make(&mut self, m: Move) {
+        match m {
+            Move::Place { digit, cell } => {
+                self.set(cell, Tile { digit, colour: self.to_move });
+                self.to_move = !self.to_move;
+                self.phase = Phase::Placing;
+            }
+            Move::Swap => self.swapped = true,
+            Move::Offer => self.phase = Phase::Offered,
+            Move::Accept => self.phase = Phase::Accepted,
+            Move::Decline => self.phase = Phase::Declined,
+            Move::Resign => {
+                // Whoever answers an offer is not the colour to move: the text names who gave up by its colour.
+                self.to_move = self.colour_of(self.mover());
+                self.phase = Phase::Resigned;
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Mbrane as a [`Game`].
+
+use super::event::tell_swings;
+use super::{Event, Illegal, Mbrane, Move, Phase, Setup, View};
+use crate::game::View as _;
+use crate::grid::reading_order;
+use crate::{Eyes, Game, Outcome, Seats, TextError};
+
+impl Game for Mbrane {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: Setup) -> Self {
+        Self::empty(setup)
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    fn from_text(setup: Setup, text: &str) -> Result<Self, TextError> {
+        super::notation::read_position(setup, text)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.seats_to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended()
+    }
+
+    fn for_each_placement(&self, mut f: impl FnMut(Move)) {
+        if !self.is_placing() {
+            return;
+        }
+        for cell in reading_order(self.setup.order.side()) {
+            let mut fitting = self.fitting(cell);
+            while fitting != 0 {
+                let digit = fitting.trailing_zeros() as u8;
+                fitting &= fitting - 1;
+                f(Move::Place { digit, cell });
+            }
+        }
+        if self.may_swap() {
+            f(Move::Swap);
+        }
+    }
+
+    fn for_each_action(&self, mut f: impl FnMut(Move)) {
+        for action in [Move::Offer, Move::Accept, Move::Decline, Move::Resign] {
+            if self.check_move(action).is_ok() {
+                f(action);
+            }
+        }
+    }
+
+    fn placement_count(&self) -> u32 {
+        if !self.is_placing() {
+            return 0;
+        }
+        let digits = reading_order(self.setup.order.side()).map(|cell| self.fitting(cell).count_ones());
+        digits.sum::<u32>() + u32::from(self.may_swap())
+    }
+
+    fn check(&self, m: Move) -> Result<(), Illegal> {
+        self.check_move(m)
+    }
+
+    fn apply(&mut self, m: Move) {
+        self.make(m);
+    }
+
+    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.check_move(m)?;
+        let before = self.region_values();
+        self.make(m);
+        match m {
+            Move::Place { cell, .. } => {
+                events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
+                tell_swings(0..before.len(), &before, &self.region_values(), events);
+            }
+            Move::Swap => events.push(Event::Swapped),
+            Move::Offer => events.push(Event::Offered),
+            Move::Accept => events.push(Event::Accepted),
+            Move::Decline => events.push(Event::Declined),
+            Move::Resign => events.push(Event::Resigned { by: self.to_move }),
+        }
+        events.push(Event::Turned { to: self.to_move, seats: self.to_act() });
+        self.tell_end(events);
+        Ok(())
+    }
+
+    fn view(&self, _eyes: Eyes) -> View {
+        // Nothing is hidden in Mbrane.
+        let mut view = self.view_uncounted();
+        let mut end = Vec::new();
+        self.tell_end(&mut end);
+        end.iter().for_each(|event| view.apply(event));
+        view
+    }
+}
+
+impl Mbrane {
+    /// What follows when the game is over, and nothing while it goes on.
+    fn tell_end(&self, events: &mut Vec<Event>) {
+        if !self.is_over() {
+            return;
+        }
+        if self.phase == Phase::Resigned {
+            events.extend(self.ended().map(Event::Ended));
+            return;
+        }
+        if self.phase != Phase::Accepted {
+            events.push(Event::Exhausted);
+        }
+        self.tell_count(events);
+    }
+}

@@ -1,0 +1,151 @@
+//! A match as one line of text: what was agreed, where it started, and every move.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::text::excerpt;
+use crate::{Game, TextError};
+
+/// A match that could be played: a start and legal moves from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<G: Game> {
+    start: G,
+    moves: Vec<G::Move>,
+    position: G,
+}
+
+/// Why a move cannot be added to a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError<I> {
+    /// Which move it is, counted from 1.
+    pub number: usize,
+    /// Why it is illegal.
+    pub reason: I,
+}
+
+impl<I: fmt::Display> fmt::Display for RecordError<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.number, self.reason)
+    }
+}
+
+impl<I: fmt::Display + fmt::Debug> std::error::Error for RecordError<I> {}
+
+impl<G: Game> Record<G> {
+    /// A match that begins as agreed.
+    pub fn new(setup: G::Setup) -> Self {
+        Self::from_position(G::start(setup))
+    }
+
+    /// A match that begins from a given position.
+    pub fn from_position(start: G) -> Self {
+        Self { position: start.clone(), start, moves: Vec::new() }
+    }
+
+    /// Where the match began.
+    pub const fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// Every move so far.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Where the match stands.
+    pub const fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The position after the first `count` moves; all of them when there are fewer.
+    pub fn position_at(&self, count: usize) -> G {
+        let mut position = self.start.clone();
+        for &m in self.moves.iter().take(count) {
+            position.apply(m);
+        }
+        position
+    }
+
+    /// Adds a move.
+    ///
+    /// # Errors
+    /// When the move is illegal, with its number; the record is then untouched.
+    pub fn push(&mut self, m: G::Move) -> Result<(), RecordError<G::Illegal>> {
+        let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
+        self.position.play(m).map_err(numbered)?;
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Adds a move and appends what happens.
+    ///
+    /// # Errors
+    /// When the move is illegal, with its number; record and events are then untouched.
+    pub fn push_telling(&mut self, m: G::Move, events: &mut Vec<G::Event>) -> Result<(), RecordError<G::Illegal>> {
+        let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
+        self.position.play_telling(m, events).map_err(numbered)?;
+        self.moves.push(m);
+        Ok(())
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn pop(&mut self) -> Option<G::Move> {
+        let last = self.moves.pop()?;
+        self.position = self.position_at(self.moves.len());
+        Some(last)
+    }
+
+    /// Adds the moves of a text, with blanks between them: all, or none.
+    ///
+    /// # Errors
+    /// Names the first move that cannot be read or is illegal; the record is then untouched.
+    pub fn push_text(&mut self, text: &str) -> Result<(), TextError> {
+        let before = self.moves.len();
+        let added = text.split_whitespace().try_for_each(|word| {
+            let number = self.moves.len() + 1;
+            let place = || format!("move {number} {}", excerpt(word));
+            let m = word.parse().map_err(|error: TextError| error.at(place()))?;
+            self.push(m).map_err(|error| TextError::new(error.reason.to_string()).at(place()))
+        });
+        if added.is_err() {
+            self.moves.truncate(before);
+            self.position = self.position_at(before);
+        }
+        added
+    }
+}
+
+impl<G: Game> fmt::Display for Record<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = self.start.setup();
+        write!(f, "{setup}")?;
+        if self.start != G::start(setup) {
+            write!(f, " from {}", self.start.text())?;
+        }
+        f.write_str(" :")?;
+        self.moves.iter().try_for_each(|m| write!(f, " {m}"))
+    }
+}
+
+impl<G: Game> FromStr for Record<G> {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let (head, moves) = text
+            .split_once(':')
+            .ok_or_else(|| TextError::new("a record has a colon between its beginning and its moves"))?;
+        let (setup, from) = match head.split_once(" from ") {
+            Some((setup, position)) => (setup, Some(position)),
+            None => (head, None),
+        };
+        let setup = setup.parse()?;
+        let mut record = match from {
+            Some(position) => Self::from_position(G::from_text(setup, position.trim())?),
+            None => Self::new(setup),
+        };
+        record.push_text(moves)?;
+        Ok(record)
+    }
+}
+
+crate::text::serde_as_text!(for [G: Game] Record<G>);
