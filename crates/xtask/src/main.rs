@@ -1,2 +1,31 @@
-//! The project commands.
-fn main() {}
+//! The project's own commands: `cargo xtask` alone lists them.
+
+mod machine;
+mod shell;
+mod target_dir;
+mod tests_run;
+mod verbs;
+mod wasm;
+mod workspace;
+mod xvfb;
+
+use std::{env, process::ExitCode};
+
+fn main() -> ExitCode {
+    let mut words = env::args().skip(1);
+    let Some(name) = words.next() else {
+        print!("{}", verbs::overview());
+        return ExitCode::SUCCESS;
+    };
+    let Some(verb) = verbs::find(&name) else {
+        eprint!("There is no `{name}`.\n\n{}", verbs::overview());
+        return ExitCode::FAILURE;
+    };
+    match (verb.run)(&words.collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("\nxtask {name}: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The list of what the game takes from the system, with the sign that it is there and the packages that bring it.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+/// One thing that the system must have.
+pub(crate) struct Need {
+    /// Its name, for a person.
+    pub(crate) what: &'static str,
+    /// What it is for.
+    pub(crate) why: &'static str,
+    /// How to tell that it is there.
+    pub(super) sign: Sign,
+    /// Its packages for apt, dnf, pacman and zypper, in this order.
+    pub(super) packages: [&'static str; 4],
+}
+
+/// How to tell that something is installed, by looking at files alone.
+pub(super) enum Sign {
+    /// A shared library of exactly this name.
+    Library(&'static str),
+    /// A program that can be called by its name.
+    Program(&'static str),
+    /// A driver that draws with Vulkan, or OpenGL's library with whatever it has behind it.
+    GraphicsDriver,
+    /// Mesa's Vulkan driver that draws without a graphics card.
+    SoftwareDriver,
+}
+
+const X11: Need = Need {
+    what: "the X11 libraries",
+    why: "to open a window",
+    sign: Sign::Library("libX11.so.6"),
+    packages: ["libx11-6", "libX11", "libx11", "libX11-6"],
+};
+const X11_XCB: Need = Need {
+    what: "libX11-xcb",
+    why: "to draw in a window",
+    sign: Sign::Library("libX11-xcb.so.1"),
+    packages: ["libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"],
+};
+const XCURSOR: Need = Need {
+    what: "libXcursor",
+    why: "to show the pointer",
+    sign: Sign::Library("libXcursor.so.1"),
+    packages: ["libxcursor1", "libXcursor", "libxcursor", "libXcursor1"],
+};
+const XINPUT: Need = Need {
+    what: "libXi",
+    why: "to hear mouse and touch",
+    sign: Sign::Library("libXi.so.6"),
+    packages: ["libxi6", "libXi", "libxi", "libXi6"],
+};
+const XKB: Need = Need {
+    what: "libxkbcommon",
+    why: "to read the keyboard",
+    sign: Sign::Library("libxkbcommon.so.0"),
+    packages: ["libxkbcommon0", "libxkbcommon", "libxkbcommon", "libxkbcommon0"],
+};
+const XKB_X11: Need = Need {
+    what: "libxkbcommon-x11",
+    why: "to read the keyboard under X11",
+    sign: Sign::Library("libxkbcommon-x11.so.0"),
+    packages: ["libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11", "libxkbcommon-x11-0"],
+};
+const VULKAN: Need = Need {
+    what: "the Vulkan loader",
+    why: "to draw",
+    sign: Sign::Library("libvulkan.so.1"),
+    packages: ["libvulkan1", "vulkan-loader", "vulkan-icd-loader", "libvulkan1"],
+};
+const DRIVER: Need = Need {
+    what: "a graphics driver",
+    why: "to draw",
+    sign: Sign::GraphicsDriver,
+    packages: ["mesa-vulkan-drivers", "mesa-vulkan-drivers", "vulkan-swrast", "libvulkan_lvp"],
+};
+const LAVAPIPE: Need = Need {
+    what: "Mesa's software driver for Vulkan",
+    why: "to draw without a graphics card",
+    sign: Sign::SoftwareDriver,
+    packages: ["mesa-vulkan-drivers", "mesa-vulkan-drivers", "vulkan-swrast", "libvulkan_lvp"],
+};
+const XVFB: Need = Need {
+    what: "Xvfb",
+    why: "to open a window without a screen",
+    sign: Sign::Program("Xvfb"),
+    packages: ["xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"],
+};
+
+/// What the tests take: they build everything and open no window. Every library of the system is opened when the game starts,
+/// so building takes none.
+pub(crate) const TEST: [Need; 0] = [];
+
+/// What playing takes.
+pub(crate) const PLAY: [Need; 8] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, DRIVER];
+
+/// What drawing pictures without a screen takes.
+pub(crate) const PICTURES: [Need; 9] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, LAVAPIPE, XVFB];
+
+impl Sign {
+    pub(super) fn is_there(&self) -> bool {
+        match self {
+            Self::Library(name) => has_library(name),
+            Self::Program(name) => find_program(name).is_some(),
+            Self::GraphicsDriver => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
+            Self::SoftwareDriver => software_driver().is_some(),
+        }
+    }
+}
+
+/// The program of that name, where it can be called.
+pub(super) fn find_program(name: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+/// The description of Mesa's driver that draws without a graphics card.
+pub(crate) fn software_driver() -> Option<PathBuf> {
+    vulkan_drivers().into_iter().find(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("lvp_icd") && (name.contains(env::consts::ARCH) || name == "lvp_icd.json")
+    })
+}
+
+fn vulkan_drivers() -> Vec<PathBuf> {
+    ["/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d"].iter().flat_map(files).collect()
+}
+
+fn has_library(name: &str) -> bool {
+    library_folders().iter().any(|folder| folder.join(name).exists())
+}
+
+/// Where shared libraries lie, Debian's folders named after the processor included.
+fn library_folders() -> Vec<PathBuf> {
+    let plain = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"].map(PathBuf::from);
+    let own = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let mut folders: Vec<_> = env::split_paths(&own).chain(plain).collect();
+    let of_processor = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(env::consts::ARCH) && name.contains("-linux-")
+    };
+    folders.extend(["/usr/lib", "/lib"].iter().flat_map(files).filter(of_processor));
+    folders
+}
+
+fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_need_names_its_packages() {
+        for need in PLAY.iter().chain(&PICTURES).chain(&TEST) {
+            for package in need.packages {
+                assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_there_is_found() {
+        assert!(Sign::Program("cargo").is_there());
+        assert!(!Sign::Program("mbrane-no-such-program").is_there());
+        assert!(!Sign::Library("libmbrane-no-such-library.so.0").is_there());
+        if cfg!(target_os = "linux") {
+            assert!(Sign::Library("libc.so.6").is_there() || Sign::Library("libc.so").is_there());
+        }
+    }
+}

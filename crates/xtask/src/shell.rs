@@ -1,0 +1,93 @@
+//! Running other programs, with what is being done on the screen.
+
+use std::{
+    ffi::OsStr,
+    fmt::Display,
+    io::{self, BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
+
+/// What a step comes to: nothing, or the reason why not, in words for a person.
+pub(crate) type Done = Result<(), String>;
+
+/// Announces a step.
+pub(crate) fn step(what: impl Display) {
+    println!("\n▸ {what}");
+    let _ = io::stdout().flush();
+}
+
+/// Says something about the step that runs.
+pub(crate) fn note(what: impl Display) {
+    println!("  {what}");
+    let _ = io::stdout().flush();
+}
+
+/// Cargo, the one that started this program where cargo did.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// The command as a person would type it.
+pub(crate) fn words(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let all: Vec<_> = std::iter::once(name).chain(command.get_args()).map(OsStr::to_string_lossy).collect();
+    all.join(" ")
+}
+
+/// Runs a command to its end, its output on the screen.
+///
+/// # Errors
+/// It could not be started, or it ended with a failure.
+pub(crate) fn run(command: &mut Command) -> Done {
+    let said = words(command);
+    note(format_args!("$ {said}"));
+    let status = command.status().map_err(|error| format!("`{said}` did not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+}
+
+/// Runs a command to its end and shows each line of its standard output to `watch` as it comes.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) -> Done {
+    let said = words(command);
+    note(format_args!("$ {said}"));
+    let not_started = |error: io::Error| format!("`{said}` did not start: {error}");
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(not_started)?;
+    if let Some(output) = child.stdout.take() {
+        let mut output = BufReader::new(output);
+        let mut line = Vec::new();
+        // Tests may print bytes that are no UTF-8: those still reach the screen.
+        while matches!(output.read_until(b'\n', &mut line), Ok(read) if read > 0) {
+            let _ = io::stdout().write_all(&line);
+            watch(String::from_utf8_lossy(&line).trim_end());
+            line.clear();
+        }
+    }
+    let status = child.wait().map_err(|error| format!("`{said}` was lost: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+}
+
+/// What a command prints, or nothing where it is missing or fails.
+pub(crate) fn ask(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_reads_as_typed() {
+        assert_eq!(words(Command::new("/usr/bin/env").args(["-i", "ls"])), "env -i ls");
+    }
+
+    #[test]
+    fn what_cannot_start_says_so() {
+        let reason = run(&mut Command::new("mbrane-no-such-program")).unwrap_err();
+        assert!(reason.starts_with("`mbrane-no-such-program` did not start"), "{reason}");
+        assert_eq!(ask("mbrane-no-such-program", &[]), None);
+    }
+}

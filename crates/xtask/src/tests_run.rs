@@ -1,0 +1,96 @@
+//! Test runs and the sums of what they report.
+
+use crate::shell::{self, Done, cargo};
+use std::{fmt, ops::AddAssign};
+
+/// How many tests passed, failed and were left out.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Totals {
+    passed: u32,
+    failed: u32,
+    ignored: u32,
+}
+
+impl Totals {
+    /// Reads a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; …`.
+    fn from_line(line: &str) -> Option<Self> {
+        let mut totals = Self::default();
+        let (_, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
+        for count in counts.split("; ") {
+            match count.split_once(' ') {
+                Some((number, "passed")) => totals.passed = number.parse().ok()?,
+                Some((number, "failed")) => totals.failed = number.parse().ok()?,
+                Some((number, "ignored")) => totals.ignored = number.parse().ok()?,
+                _ => {}
+            }
+        }
+        Some(totals)
+    }
+}
+
+impl AddAssign for Totals {
+    fn add_assign(&mut self, more: Self) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.ignored += more.ignored;
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.ignored > 0 {
+            write!(f, ", {} ignored", self.ignored)?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs the tests of everything but the game first, since they take seconds, then the game's. The sums count what ran, also
+/// where something failed.
+pub(crate) fn run_all() -> (Totals, Done) {
+    let mut totals = Totals::default();
+    let mut outcome = Ok(());
+    let parts = [
+        ("The tests without the game", vec!["--workspace", "--exclude", "mbrane"]),
+        ("The game's tests", vec!["--package", "mbrane"]),
+    ];
+    for (title, selection) in parts {
+        shell::step(title);
+        let mut command = cargo();
+        command.args(["test", "--locked", "--no-fail-fast"]).args(selection);
+        let part = shell::run_watched(&mut command, |line| {
+            if let Some(more) = Totals::from_line(line) {
+                totals += more;
+            }
+        });
+        outcome = outcome.and(part);
+    }
+    (totals, outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn result_lines_add_up() {
+        let lines = [
+            "running 4 tests",
+            "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
+            "test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.53s",
+            "test result: of what?",
+        ];
+        let mut totals = Totals::default();
+        for more in lines.iter().filter_map(|line| Totals::from_line(line)) {
+            totals += more;
+        }
+        assert_eq!(totals, Totals { passed: 13, failed: 2, ignored: 1 });
+        assert_eq!(totals.to_string(), "13 passed, 2 failed, 1 ignored");
+    }
+
+    #[test]
+    fn nothing_left_out_goes_without_saying() {
+        assert_eq!(Totals::default().to_string(), "0 passed, 0 failed");
+    }
+}
