@@ -65,6 +65,27 @@ pub const fn region_of(order: usize, cell: Cell) -> usize {
     from_top / order * order + cell.column() / order
 }
 
+/// What may hold a digit only once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A region.
+    Region,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Region => "region",
+        })
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)

@@ -20,7 +20,7 @@ pub mod sansumoku;
 mod text;
 
 pub use game::{Eyes, Game, Outcome, Playout, Seat, Seats, View};
-pub use grid::Cell;
+pub use grid::{Cell, Line};
 pub use perft::perft;
 pub use record::{Record, RecordError};
 pub use text::TextError;

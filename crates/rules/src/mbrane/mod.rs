@@ -13,7 +13,7 @@ pub use count::{Count, Step};
 pub use event::{Event, RegionState, RegionView, View};
 pub use geometry::{cells, cells_of, region_name, regions, touched};
 pub use notation::half_points;
-pub use position::{Illegal, Line, Mbrane, Phase};
+pub use position::{Illegal, Mbrane, Phase};
 pub use setup::{Order, Scoring, Setup};
 
 use std::ops::Not;

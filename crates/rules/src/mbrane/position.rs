@@ -6,7 +6,7 @@ use super::count::{Worth, tally};
 use super::geometry::Geometry;
 use super::setup::Setup;
 use super::{Colour, Move, Tile};
-use crate::grid::{MAX_CELLS, MAX_SIDE, reading_order};
+use crate::grid::{Line, MAX_CELLS, MAX_SIDE, reading_order};
 use crate::{Cell, Outcome, Seat, Seats};
 
 /// How far the talk and the placing are.
@@ -105,27 +105,6 @@ pub enum Illegal {
     NothingOffered,
     /// The game is over.
     Over,
-}
-
-/// What may hold a digit only once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A row.
-    Row,
-    /// A column.
-    Column,
-    /// A region.
-    Region,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Row => "row",
-            Self::Column => "column",
-            Self::Region => "region",
-        })
-    }
 }
 
 impl fmt::Display for Illegal {

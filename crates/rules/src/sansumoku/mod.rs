@@ -1,1 +1,74 @@
-//! Sansumoku.
+//! Sansumoku: Ultimate Tic-Tac-Toe crossed with Sudoku, where each section deals its digits in order.
+
+mod event;
+mod geometry;
+mod notation;
+mod playout;
+mod position;
+mod referee;
+
+pub use event::{Event, View};
+pub use geometry::{cell_of, section_of};
+pub use position::{Illegal, Mark, Sansumoku, Target};
+
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Cell;
+
+/// Whose a tile is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Moves first.
+    Blue,
+    /// Moves second.
+    Orange,
+}
+
+impl Colour {
+    /// 0 for Blue, 1 for Orange.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Colour {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::Blue => Self::Orange,
+            Self::Orange => Self::Blue,
+        }
+    }
+}
+
+/// A tile on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// 1–9, in the order in which the section dealt them.
+    pub digit: u8,
+    /// Who placed it.
+    pub colour: Colour,
+}
+
+/// Anything that a seat can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Place the section's next digit on this cell.
+    Place(Cell),
+    /// Give the game up.
+    Resign,
+}
+
+crate::text::serde_as_text!(Move);
+
+/// What is agreed before a game: nothing can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Setup;
+
+crate::text::serde_as_text!(Setup);

@@ -1,0 +1,114 @@
+//! Sections and their cells, and tables over the nine bits of a section: lines, rows, columns, the cells of a set.
+
+use crate::Cell;
+use crate::grid::{MAX_SIDE, region_of};
+
+/// Nine sections, nine cells in each: as bits, in reading order.
+pub(super) const ALL: u16 = 0x1ff;
+
+/// The section that a cell lies in, counted from 0 in reading order.
+pub const fn section_of(cell: Cell) -> usize {
+    region_of(3, cell)
+}
+
+/// A cell's place in its section, in reading order.
+pub(super) const fn place_of(cell: Cell) -> usize {
+    (MAX_SIDE - 1 - cell.row()) % 3 * 3 + cell.column() % 3
+}
+
+/// The cell at a place of a section, both counted from 0 in reading order.
+pub const fn cell_of(section: usize, place: usize) -> Cell {
+    let from_top = section / 3 * 3 + place / 3;
+    Cell::at(section % 3 * 3 + place % 3, MAX_SIDE - 1 - from_top)
+}
+
+/// The row from the top that a place of a section lies in.
+#[inline]
+pub(super) const fn row(section: usize, place: usize) -> usize {
+    section / 3 * 3 + place / 3
+}
+
+/// The column from the left that a place of a section lies in.
+#[inline]
+pub(super) const fn column(section: usize, place: usize) -> usize {
+    section % 3 * 3 + place % 3
+}
+
+/// Three in a row, column or diagonal.
+pub(super) const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// The lines that lie in a set of places.
+pub(super) fn lines_in(set: u16) -> impl Iterator<Item = [usize; 3]> {
+    LINES.into_iter().filter(move |line| line.iter().all(|place| set >> place & 1 != 0))
+}
+
+/// Whether a set of places holds a line.
+#[inline]
+pub(super) const fn has_line(set: u16) -> bool {
+    LINED[set as usize / 64] >> (set % 64) & 1 != 0
+}
+
+/// The sets that hold a line, as bits.
+static LINED: [u64; 8] = {
+    let mut table = [0; 8];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < LINES.len() {
+            let [a, b, c] = LINES[line];
+            if set >> a & set >> b & set >> c & 1 != 0 {
+                table[set / 64] |= 1 << (set % 64);
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// For three bits of rows: the places of a section in those rows.
+pub(super) static IN_ROWS: [u16; 8] = spread(0o7, 3);
+/// For three bits of columns: the places of a section in those columns.
+pub(super) static IN_COLUMNS: [u16; 8] = spread(0o111, 1);
+
+const fn spread(first: u16, step: usize) -> [u16; 8] {
+    let mut table = [0; 8];
+    let mut bits = 0;
+    while bits < 8 {
+        let mut line = 0;
+        while line < 3 {
+            if bits >> line & 1 != 0 {
+                table[bits] |= first << (line * step);
+            }
+            line += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+/// For each set of nine places: how many they are (from bit 36), and the places as hexadecimal figures.
+pub(super) static PLACES: [u64; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut count = 0;
+        let mut place = 0;
+        while place < 9 {
+            if set >> place & 1 != 0 {
+                table[set] |= (place as u64) << (4 * count);
+                count += 1;
+            }
+            place += 1;
+        }
+        table[set] |= (count as u64) << 36;
+        set += 1;
+    }
+    table
+};
+
+/// The members of a set of nine, in order.
+pub(super) fn members(set: u16) -> impl Iterator<Item = usize> {
+    (0..9).filter(move |member| set >> member & 1 != 0)
+}

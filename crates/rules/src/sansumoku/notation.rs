@@ -1,0 +1,333 @@
+//! Sansumoku as text: moves, positions, the status.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use super::geometry::{ALL, cell_of, column, has_line, members, place_of, row, section_of};
+use super::position::{ANY, Section};
+use super::{Colour, Mark, Move, Sansumoku, Setup, Tile};
+use crate::grid::{MAX_SIDE, reading_order};
+use crate::text::excerpt;
+use crate::{Cell, TextError};
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Blue => "blue",
+            Self::Orange => "orange",
+        })
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(cell) => fmt::Display::fmt(cell, f),
+            Self::Resign => f.write_str("resign"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Move {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text {
+            "resign" => Ok(Self::Resign),
+            "" => Err(TextError::new("an empty text is no move")),
+            _ => text.parse().map(Self::Place),
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("sansumoku")
+    }
+}
+
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let mut words = text.split_whitespace();
+        match words.next() {
+            Some("sansumoku") => {}
+            other => {
+                let other = excerpt(other.unwrap_or_default());
+                return Err(TextError::new(format!("a game of Sansumoku begins with `sansumoku`, not {other}")));
+            }
+        }
+        match words.next() {
+            None => Ok(Self),
+            Some(more) => {
+                Err(TextError::new(format!("Sansumoku has nothing to choose, but here stands {}", excerpt(more))))
+            }
+        }
+    }
+}
+
+impl Mark {
+    const fn sign(self) -> char {
+        match self {
+            Self::Open => '.',
+            Self::Line(Colour::Blue) => 'B',
+            Self::Line(Colour::Orange) => 'O',
+            Self::Constraint(Colour::Blue) => 'b',
+            Self::Constraint(Colour::Orange) => 'o',
+            Self::Drawn => 'd',
+        }
+    }
+
+    fn of_sign(sign: char) -> Option<Self> {
+        let lines = [Self::Line(Colour::Blue), Self::Line(Colour::Orange)];
+        let constraints = [Self::Constraint(Colour::Blue), Self::Constraint(Colour::Orange)];
+        lines.into_iter().chain(constraints).chain([Self::Open, Self::Drawn]).find(|mark| mark.sign() == sign)
+    }
+}
+
+impl Sansumoku {
+    fn marks(&self) -> String {
+        (0..9).map(|section| self.mark(section).sign()).collect()
+    }
+
+    /// The sections and how the game stands: `sections BOB.d.o.. ongoing`.
+    pub fn status(&self) -> String {
+        let state = match self.ended().map(|outcome| outcome.winner) {
+            None => "ongoing",
+            Some(None) => "draw",
+            Some(Some(winner)) if winner == Self::seat_of(Colour::Blue) => "blue",
+            Some(Some(_)) => "orange",
+        };
+        format!("sections {} {state}", self.marks())
+    }
+}
+
+impl fmt::Display for Sansumoku {
+    /// As in the rules' text; a game that was resigned ends with the word `resigned`, behind the colour that gave up.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, cell) in reading_order(MAX_SIDE).enumerate() {
+            if index > 0 && index % MAX_SIDE == 0 {
+                f.write_char('/')?;
+            }
+            match self.tile(cell) {
+                None => f.write_str("..")?,
+                Some(Tile { digit, colour: Colour::Blue }) => write!(f, "B{digit}")?,
+                Some(Tile { digit, colour: Colour::Orange }) => write!(f, "O{digit}")?,
+            }
+        }
+        write!(f, " {} ", self.marks())?;
+        if self.target == ANY {
+            f.write_str("any")?;
+        } else {
+            write!(f, "{}", self.target + 1)?;
+        }
+        write!(f, " {}", self.to_move)?;
+        f.write_str(if self.resigned { " resigned" } else { "" })
+    }
+}
+
+impl fmt::Debug for Sansumoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sansumoku : {self}")
+    }
+}
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
+    Err(TextError::new(reason))
+}
+
+pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
+    let mut words = text.split_whitespace();
+    let board = words.next().ok_or_else(|| TextError::new("a position begins with its rows"))?;
+    let mut position = Sansumoku::empty();
+    position.sections = read_sections(board)?;
+    read_marks(words.next().unwrap_or_default(), &mut position)?;
+    check_lines(&position)?;
+    close_lines(&mut position)?;
+
+    let target = words.next().unwrap_or_default();
+    position.target = match target.as_bytes() {
+        b"any" => ANY,
+        [number @ b'1'..=b'9'] => number - b'1',
+        _ => return refuse(format!("the sections allowed are any or one of 1–9, not {}", excerpt(target))),
+    };
+    position.to_move = match words.next() {
+        Some("blue") => Colour::Blue,
+        Some("orange") => Colour::Orange,
+        other => {
+            return refuse(format!("the colour to move is blue or orange, not {}", excerpt(other.unwrap_or_default())));
+        }
+    };
+    check_target(&position)?;
+    match words.next() {
+        None => {}
+        Some("resigned") if position.is_over() => return refuse("the game was over before anybody could resign"),
+        Some("resigned") => position.resigned = true,
+        Some(more) => return refuse(format!("{} stands behind the end of the position", excerpt(more))),
+    }
+    if let Some(more) = words.next() {
+        return refuse(format!("{} stands behind the end of the position", excerpt(more)));
+    }
+    Ok(position)
+}
+
+/// Reads the rows; in each section the digits must be 1…k.
+fn read_sections(board: &str) -> Result<[Section; 9], TextError> {
+    let mut tiles: [[Option<(usize, Colour)>; 9]; 9] = Default::default();
+    let mut rows = 0;
+    for (from_top, text) in board.split('/').enumerate() {
+        if from_top >= MAX_SIDE {
+            return refuse("the board has 9 rows, the text has more");
+        }
+        let mut signs = text.chars();
+        for column in 0..MAX_SIDE {
+            let place = format_args!("row {} from the top, cell {}", from_top + 1, column + 1).to_string();
+            let (Some(first), Some(second)) = (signs.next(), signs.next()) else {
+                return Err(TextError::new("a row has 9 cells of two characters").at(place));
+            };
+            let colour = match (first, second) {
+                ('.', '.') => continue,
+                ('B', '1'..='9') => Colour::Blue,
+                ('O', '1'..='9') => Colour::Orange,
+                _ => {
+                    let pair = excerpt(&String::from_iter([first, second]));
+                    let reason = format!("{pair} is neither `..` nor B or O and a digit 1–9");
+                    return Err(TextError::new(reason).at(place));
+                }
+            };
+            let cell = Cell::at(column, MAX_SIDE - 1 - from_top);
+            let digit = second as usize - '0' as usize;
+            let slot = &mut tiles[section_of(cell)][digit - 1];
+            if let Some((other, _)) = slot {
+                let other = cell_of(section_of(cell), *other);
+                return Err(TextError::new(format!("its section holds a {digit} already, at {other}")).at(place));
+            }
+            *slot = Some((place_of(cell), colour));
+        }
+        if signs.next().is_some() {
+            return refuse(format!("row {} from the top has more than 9 cells", from_top + 1));
+        }
+        rows += 1;
+    }
+    if rows < MAX_SIDE {
+        return refuse(format!("the board has 9 rows, the text has {rows}"));
+    }
+    let mut sections = [Section::default(); 9];
+    for (index, dealt) in tiles.into_iter().enumerate() {
+        let count = dealt.iter().flatten().count();
+        for (digit, tile) in dealt.into_iter().enumerate().take(count) {
+            let Some((place, colour)) = tile else {
+                let missing = digit + 1;
+                return refuse(format!("section {} has {count} tiles, and none of them is its {missing}", index + 1));
+            };
+            sections[index].put(place, colour);
+        }
+    }
+    Ok(sections)
+}
+
+fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
+    let mut signs = text.chars();
+    for section in 0..9 {
+        let sign = signs.next();
+        let Some(mark) = sign.and_then(Mark::of_sign) else {
+            let sign = excerpt(&sign.map(String::from).unwrap_or_default());
+            return refuse(format!("the mark of section {} is one of . B O b o d, not {sign}", section + 1));
+        };
+        let bit = 1 << section;
+        match mark {
+            Mark::Open => {}
+            Mark::Line(colour) => position.won[colour.index()] |= bit,
+            Mark::Constraint(colour) => {
+                position.won[colour.index()] |= bit;
+                position.constrained |= bit;
+            }
+            Mark::Drawn => position.drawn |= bit,
+        }
+    }
+    if signs.next().is_some() {
+        return refuse("there are more than 9 marks of sections");
+    }
+    Ok(())
+}
+
+/// Refuses marks that contradict the cells.
+fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
+    for (index, section) in position.sections.iter().enumerate() {
+        let name = format!("section {}", index + 1);
+        let lined = |colour: Colour| has_line(section.placed[colour.index()]);
+        let any_line = lined(Colour::Blue) || lined(Colour::Orange);
+        let full = section.count == 9;
+        match position.mark(index) {
+            Mark::Open if any_line => return refuse(format!("{name} holds a line but is marked open")),
+            Mark::Open if full => return refuse(format!("{name} is full but is marked open")),
+            Mark::Constraint(_) if any_line => {
+                return refuse(format!("{name} holds a line but is marked as won by constraint"));
+            }
+            Mark::Constraint(_) if full => {
+                return refuse(format!("{name} is full but is marked as won by constraint"));
+            }
+            Mark::Drawn if any_line => return refuse(format!("{name} holds a line but is marked drawn")),
+            Mark::Drawn if !full => return refuse(format!("{name} is marked drawn but is not full")),
+            Mark::Line(colour) if !lined(colour) => {
+                return refuse(format!("{name} is marked as won by {colour} but holds no line of {colour}"));
+            }
+            Mark::Line(_) => {
+                // The last tile decided it: without that tile nobody had a line.
+                let last = section.places().last().map_or(0, |place| 1 << place);
+                if section.placed.iter().any(|placed| has_line(placed & !last)) {
+                    return refuse(format!("{name} went on after it was won"));
+                }
+            }
+            Mark::Open | Mark::Constraint(_) | Mark::Drawn => {}
+        }
+    }
+    if has_line(position.won[0]) && has_line(position.won[1]) {
+        return refuse("both colours have three sections in line");
+    }
+    Ok(())
+}
+
+/// Closes rows and columns to the digits of the sections that nobody has won; no digit may stand there twice.
+fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
+    for section in members(ALL & !(position.won[0] | position.won[1])) {
+        for (index, place) in position.sections[section].places().enumerate() {
+            let digit = index + 1;
+            let (row_bit, column_bit) = (1 << row(section, place), 1 << column(section, place));
+            let clash = [(position.rows[digit] & row_bit, "row"), (position.columns[digit] & column_bit, "column")];
+            if let Some((_, line)) = clash.into_iter().find(|(bits, _)| *bits != 0) {
+                let cell = cell_of(section, place);
+                return refuse(format!(
+                    "{cell}: another {digit} stands in this {line}, in a section that nobody has won"
+                ));
+            }
+            position.rows[digit] |= row_bit;
+            position.columns[digit] |= column_bit;
+        }
+    }
+    Ok(())
+}
+
+fn check_target(position: &Sansumoku) -> Result<(), TextError> {
+    if position.is_over() {
+        return if position.target == ANY {
+            Ok(())
+        } else {
+            refuse("the game is over: the sections allowed are written any")
+        };
+    }
+    if position.target != ANY && position.decided() >> position.target & 1 != 0 {
+        return refuse(format!("section {} is decided and cannot be the one to play in", position.target + 1));
+    }
+    if members(position.allowed()).all(|section| position.open_places(section) == 0) {
+        return refuse("there is no legal cell, although the game is not over");
+    }
+    Ok(())
+}

@@ -1,0 +1,385 @@
+//! A position of Sansumoku: what stands where, whose the sections are, where the next move may go.
+
+use std::fmt;
+
+use super::event::Event;
+use super::geometry::{
+    ALL, IN_COLUMNS, IN_ROWS, cell_of, column, has_line, lines_in, members, place_of, row, section_of,
+};
+use super::{Colour, Tile};
+use crate::{Cell, Line, Outcome, Seat, Seats};
+
+/// What stands in a section.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Section {
+    /// The places of the digits 1, 2, 3 … as hexadecimal figures from the lowest.
+    pub dealt: u64,
+    /// The places of each colour, as bits.
+    pub placed: [u16; 2],
+    /// How many digits were dealt.
+    pub count: u8,
+}
+
+impl Section {
+    #[inline]
+    pub(super) const fn occupied(&self) -> u16 {
+        self.placed[0] | self.placed[1]
+    }
+
+    /// The place of each digit, from the 1.
+    #[inline]
+    pub(super) fn places(self) -> impl Iterator<Item = usize> {
+        (0..self.count).map(move |index| (self.dealt >> (4 * index) & 0xf) as usize)
+    }
+
+    pub(super) fn put(&mut self, place: usize, colour: Colour) {
+        self.dealt |= (place as u64) << (4 * self.count);
+        self.placed[colour.index()] |= 1 << place;
+        self.count += 1;
+    }
+}
+
+/// Whose a section is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Still open.
+    Open,
+    /// Won by a line.
+    Line(Colour),
+    /// Won because the opponent had no legal cell.
+    Constraint(Colour),
+    /// Full without a line.
+    Drawn,
+}
+
+/// Where the next move may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Any section that is not decided.
+    Any,
+    /// This section, counted from 0 in reading order.
+    Section(usize),
+}
+
+/// A position of Sansumoku.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Sansumoku {
+    pub(super) sections: [Section; 9],
+    /// For each digit: the rows (from the top) that are closed to it, as bits.
+    pub(super) rows: [u16; 10],
+    /// For each digit: the columns that are closed to it, as bits.
+    pub(super) columns: [u16; 10],
+    /// The sections that each colour has won, as bits.
+    pub(super) won: [u16; 2],
+    /// Those among them that were won by constraint.
+    pub(super) constrained: u16,
+    /// The sections that are full without a line.
+    pub(super) drawn: u16,
+    /// The section to play in, or [`ANY`].
+    pub(super) target: u8,
+    pub(super) to_move: Colour,
+    pub(super) resigned: bool,
+}
+
+/// No section in particular.
+pub(super) const ANY: u8 = 9;
+
+/// Why a move is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// A tile stands there.
+    Occupied {
+        /// Where.
+        cell: Cell,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The section is decided.
+    Decided {
+        /// The section, from 0 in reading order.
+        section: usize,
+    },
+    /// The last move sends to another section.
+    Elsewhere {
+        /// Where the move must go, from 0 in reading order.
+        target: usize,
+    },
+    /// The section's next digit stands in the row or column already.
+    Clash {
+        /// The digit.
+        digit: u8,
+        /// What holds it.
+        line: Line,
+        /// The tile in the way.
+        at: Cell,
+    },
+    /// The game is over.
+    Over,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
+            Self::Decided { section } => write!(f, "section {} is decided", section + 1),
+            Self::Elsewhere { target } => write!(f, "the last move sends you to section {}", target + 1),
+            Self::Clash { digit, line, at } => {
+                write!(f, "the next digit here is {digit}, and it is already in this {line}, at {at}")
+            }
+            Self::Over => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Who listens to what happens; the playout does not, and pays nothing.
+pub(super) trait Listener {
+    fn hear(&mut self, event: impl FnOnce() -> Event);
+}
+
+impl Listener for Vec<Event> {
+    fn hear(&mut self, event: impl FnOnce() -> Event) {
+        self.push(event());
+    }
+}
+
+/// Nobody listens.
+pub(super) struct Deaf;
+
+impl Listener for Deaf {
+    #[inline]
+    fn hear(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+impl Sansumoku {
+    pub(super) fn empty() -> Self {
+        Self {
+            sections: [Section::default(); 9],
+            rows: [0; 10],
+            columns: [0; 10],
+            won: [0; 2],
+            constrained: 0,
+            drawn: 0,
+            target: ANY,
+            to_move: Colour::Blue,
+            resigned: false,
+        }
+    }
+
+    /// The tile on a cell.
+    pub fn tile(&self, cell: Cell) -> Option<Tile> {
+        let section = self.sections[section_of(cell)];
+        let place = place_of(cell);
+        let digit = section.places().position(|dealt| dealt == place)? as u8 + 1;
+        let colour = if section.placed[0] >> place & 1 != 0 { Colour::Blue } else { Colour::Orange };
+        Some(Tile { digit, colour })
+    }
+
+    /// The colour to move; after a resignation the one that gave up.
+    pub const fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// The seat that plays a colour.
+    pub const fn seat_of(colour: Colour) -> Seat {
+        match colour {
+            Colour::Blue => Seat::First,
+            Colour::Orange => Seat::Second,
+        }
+    }
+
+    /// Whose a section is.
+    pub fn mark(&self, section: usize) -> Mark {
+        let holds = |set: u16| set >> section & 1 != 0;
+        let winner = [Colour::Blue, Colour::Orange].into_iter().find(|colour| holds(self.won[colour.index()]));
+        match winner {
+            Some(colour) if holds(self.constrained) => Mark::Constraint(colour),
+            Some(colour) => Mark::Line(colour),
+            None if holds(self.drawn) => Mark::Drawn,
+            None => Mark::Open,
+        }
+    }
+
+    /// Where the next move may go.
+    pub fn target(&self) -> Target {
+        if self.target == ANY { Target::Any } else { Target::Section(usize::from(self.target)) }
+    }
+
+    /// The digit that a section deals next, if it is not full.
+    pub fn next_digit(&self, section: usize) -> Option<u8> {
+        let count = self.sections[section].count;
+        (count < 9).then_some(count + 1)
+    }
+
+    #[inline]
+    pub(super) const fn decided(&self) -> u16 {
+        self.won[0] | self.won[1] | self.drawn
+    }
+
+    /// Whether three sections in line are won, or every section is decided.
+    #[inline]
+    pub(super) const fn is_played_out(&self) -> bool {
+        has_line(self.won[0]) || has_line(self.won[1]) || self.decided() == ALL
+    }
+
+    #[inline]
+    pub(super) const fn is_over(&self) -> bool {
+        self.resigned || self.is_played_out()
+    }
+
+    pub(super) fn seats_to_act(&self) -> Seats {
+        if self.is_over() { Seats::NOBODY } else { Seats::only(Self::seat_of(self.to_move)) }
+    }
+
+    pub(super) fn ended(&self) -> Option<Outcome> {
+        if self.resigned {
+            return Some(Outcome::resignation(Self::seat_of(self.to_move)));
+        }
+        let winner = if has_line(self.won[0]) {
+            Some(Seat::First)
+        } else if has_line(self.won[1]) {
+            Some(Seat::Second)
+        } else if self.decided() == ALL {
+            None
+        } else {
+            return None;
+        };
+        Some(Outcome { winner, points: self.won.map(|set| set.count_ones() as u8), resigned: false })
+    }
+
+    /// The places of an undecided section where its next digit may stand, as bits.
+    #[inline]
+    pub(super) fn open_places(&self, section: usize) -> u16 {
+        let holder = &self.sections[section];
+        let digit = usize::from(holder.count + 1);
+        if digit > 9 {
+            return 0;
+        }
+        let rows = usize::from(self.rows[digit] >> (section / 3 * 3) & 7);
+        let columns = usize::from(self.columns[digit] >> (section % 3 * 3) & 7);
+        ALL & !(holder.occupied() | IN_ROWS[rows] | IN_COLUMNS[columns])
+    }
+
+    /// The sections that the player to move may play in, as bits.
+    #[inline]
+    pub(super) fn allowed(&self) -> u16 {
+        if self.target == ANY { ALL & !self.decided() } else { 1 << self.target }
+    }
+
+    pub(super) fn check_place(&self, cell: Cell) -> Result<(), Illegal> {
+        let (section, place) = (section_of(cell), place_of(cell));
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        if let Some(tile) = self.tile(cell) {
+            return Err(Illegal::Occupied { cell, tile });
+        }
+        if self.decided() >> section & 1 != 0 {
+            return Err(Illegal::Decided { section });
+        }
+        if let Target::Section(target) = self.target()
+            && target != section
+        {
+            return Err(Illegal::Elsewhere { target });
+        }
+        if self.open_places(section) >> place & 1 == 0 {
+            return Err(self.clash(section, place));
+        }
+        Ok(())
+    }
+
+    /// What closes a place to the section's next digit.
+    fn clash(&self, section: usize, place: usize) -> Illegal {
+        let digit = self.sections[section].count + 1;
+        let holder = |line: Line, same: &dyn Fn(usize, usize) -> bool| {
+            let won = self.won[0] | self.won[1];
+            let at = members(ALL & !won).find_map(|section| {
+                let place = self.sections[section].places().nth(usize::from(digit) - 1)?;
+                same(section, place).then(|| cell_of(section, place))
+            })?;
+            Some(Illegal::Clash { digit, line, at })
+        };
+        let (my_row, my_column) = (row(section, place), column(section, place));
+        holder(Line::Row, &|section, place| row(section, place) == my_row)
+            .or_else(|| holder(Line::Column, &|section, place| column(section, place) == my_column))
+            .unwrap_or(Illegal::Over)
+    }
+
+    /// Gives a section to a colour: its digits close nothing any more.
+    #[inline]
+    fn give(&mut self, section: usize, to: Colour) {
+        self.won[to.index()] |= 1 << section;
+        for (index, place) in self.sections[section].places().enumerate() {
+            self.rows[index + 1] &= !(1 << row(section, place));
+            self.columns[index + 1] &= !(1 << column(section, place));
+        }
+    }
+
+    /// Plays on a place of a section, which must be legal.
+    #[inline]
+    pub(super) fn place(&mut self, section: usize, place: usize, listener: &mut impl Listener) {
+        let mover = self.to_move;
+        let digit = usize::from(self.sections[section].count + 1);
+        self.sections[section].put(place, mover);
+        self.rows[digit] |= 1 << row(section, place);
+        self.columns[digit] |= 1 << column(section, place);
+        let tile = Tile { digit: digit as u8, colour: mover };
+        listener.hear(|| Event::Placed { cell: cell_of(section, place), tile });
+
+        self.to_move = !mover;
+        let mine = self.sections[section].placed[mover.index()];
+        if has_line(mine) {
+            self.give(section, mover);
+            listener.hear(|| {
+                let lines = lines_in(mine).map(|line| line.map(|place| cell_of(section, place))).collect();
+                Event::SectionWon { section, by: mover, lines }
+            });
+        } else if digit == 9 {
+            self.drawn |= 1 << section;
+            listener.hear(|| Event::SectionDrawn { section });
+        }
+        self.target = if self.decided() >> place & 1 == 0 { place as u8 } else { ANY };
+        self.settle(mover, listener);
+    }
+
+    /// Who has no legal cell loses the sections that were allowed, until there is a legal cell or the game is over.
+    #[inline]
+    fn settle(&mut self, mover: Colour, listener: &mut impl Listener) {
+        loop {
+            if self.is_played_out() {
+                self.target = ANY;
+                listener.hear(|| self.turned());
+                listener.hear(|| self.end());
+                return;
+            }
+            listener.hear(|| self.turned());
+            let allowed = self.allowed();
+            let mut rest = allowed;
+            while rest != 0 {
+                let section = rest.trailing_zeros() as usize % 9;
+                if self.open_places(section) != 0 {
+                    return;
+                }
+                rest &= rest - 1;
+            }
+            for section in members(allowed) {
+                self.give(section, mover);
+            }
+            self.constrained |= allowed;
+            self.target = ANY;
+            listener.hear(|| Event::Constrained { sections: members(allowed).collect(), by: mover });
+        }
+    }
+
+    pub(super) fn turned(&self) -> Event {
+        Event::Turned { to: self.to_move, seats: self.seats_to_act(), target: self.target() }
+    }
+
+    /// The end of a game that is over.
+    pub(super) fn end(&self) -> Event {
+        let lines = self.won.iter().flat_map(|&set| lines_in(set)).collect();
+        let outcome = self.ended().unwrap_or_else(|| Outcome::by_points([0, 0]));
+        Event::Ended { outcome, lines }
+    }
+}

@@ -1,0 +1,98 @@
+//! Sansumoku as a [`Game`].
+
+use super::geometry::{cell_of, members, place_of, section_of};
+use super::position::{Deaf, Listener};
+use super::{Event, Illegal, Move, Sansumoku, Setup, View};
+use crate::{Eyes, Game, Outcome, Seats, TextError};
+
+impl Game for Sansumoku {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+
+    fn start(_: Setup) -> Self {
+        Self::empty()
+    }
+
+    fn setup(&self) -> Setup {
+        Setup
+    }
+
+    fn from_text(_: Setup, text: &str) -> Result<Self, TextError> {
+        super::notation::read_position(text)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.seats_to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended()
+    }
+
+    fn for_each_placement(&self, mut f: impl FnMut(Move)) {
+        if self.is_over() {
+            return;
+        }
+        for section in members(self.allowed()) {
+            for place in members(self.open_places(section)) {
+                f(Move::Place(cell_of(section, place)));
+            }
+        }
+    }
+
+    fn for_each_action(&self, mut f: impl FnMut(Move)) {
+        if !self.is_over() {
+            f(Move::Resign);
+        }
+    }
+
+    fn placement_count(&self) -> u32 {
+        if self.is_over() {
+            return 0;
+        }
+        members(self.allowed()).map(|section| self.open_places(section).count_ones()).sum()
+    }
+
+    fn check(&self, m: Move) -> Result<(), Illegal> {
+        match m {
+            Move::Place(cell) => self.check_place(cell),
+            Move::Resign if self.is_over() => Err(Illegal::Over),
+            Move::Resign => Ok(()),
+        }
+    }
+
+    fn apply(&mut self, m: Move) {
+        self.make(m, &mut Deaf);
+    }
+
+    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.check(m)?;
+        self.make(m, events);
+        Ok(())
+    }
+
+    fn view(&self, _eyes: Eyes) -> View {
+        // Nothing is hidden in Sansumoku.
+        self.view_now()
+    }
+}
+
+impl Sansumoku {
+    fn make(&mut self, m: Move, listener: &mut impl Listener) {
+        match m {
+            Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
+            Move::Resign => {
+                self.resigned = true;
+                listener.hear(|| Event::Resigned { by: self.to_move });
+                listener.hear(|| self.end());
+            }
+        }
+    }
+}
