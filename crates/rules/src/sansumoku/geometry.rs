@@ -109,6 +109,11 @@ pub(super) static PLACES: [u64; 512] = {
 };
 
 /// The members of a set of nine, in order.
-pub(super) fn members(set: u16) -> impl Iterator<Item = usize> {
-    (0..9).filter(move |member| set >> member & 1 != 0)
+#[inline]
+pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (member < 9).then_some(member)
+    })
 }
