@@ -1,1 +1,14 @@
-//! The opponents.
+//! The opponents: one search for every game, resumable and pure, and the engine that speaks text.
+//!
+//! A search is data. Whoever owns it gives it [steps](Search::step) and asks what it [thinks](Search::report); it has no
+//! clock, no thread and no randomness but its seed, and it honours a ceiling of memory.
+
+mod knowledge;
+mod level;
+mod opponent;
+mod search;
+
+pub use knowledge::{Knowledge, Talk};
+pub use level::{Budget, Level};
+pub use opponent::Opponent;
+pub use search::{Candidate, Options, Report, Search};
