@@ -30,12 +30,16 @@ static DIGITS: [u64; 256] = {
 impl Playout for Mbrane {
     /// At random means: a random empty cell, then a random digit above zero among those that fit there; a cell where
     /// none fits is left alone, since a zero there changes nothing but the turn. That ends where no cell takes a digit above zero.
+    /// An offer that waits is declined first, and that is told.
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
         if matches!(self.phase, Phase::Resigned) {
             return Outcome::resignation(self.seat_of(self.to_move));
         }
         if matches!(self.phase, Phase::Accepted) {
             return self.outcome_now();
+        }
+        if self.phase == Phase::Offered {
+            told(self.mover(), Move::Decline);
         }
         let geometry = self.geometry();
         let mut used = self.used;
@@ -72,7 +76,7 @@ impl Playout for Mbrane {
             used[column] |= bit;
             used[region] |= bit;
             worth[usize::from(geometry.region[cell])][colour.index()] += geometry.weight[cell] * digit;
-            told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::from_index(cell) });
+            told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::of_index(cell) });
             colour = !colour;
         }
         Outcome::by_points(self.by_colour(tally(&worth, self.setup.order, self.setup.scoring)))
