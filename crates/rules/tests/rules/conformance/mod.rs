@@ -1,0 +1,374 @@
+//! What must hold of every game, whatever its rules: one function that tries it by random play.
+
+mod mbrane;
+mod sansumoku;
+mod stones;
+pub(crate) mod toy;
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Debug;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::ops::AddAssign;
+
+use mbrane_rules::{Eyes, Game, Outcome, Playout, Record, Seat, Seats, View};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The longest message that is still a line to read.
+pub(crate) const LONGEST_MESSAGE: usize = 300;
+
+const EYES: [Eyes; 3] = [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)];
+
+/// What to try, and what only the game itself knows.
+pub(crate) struct Trial<'a, G: Game> {
+    pub setup: G::Setup,
+    pub seed: u64,
+    pub games: usize,
+    /// Everything that a seat could ever say, legal or not, also on other boards.
+    pub conceivable: &'a [G::Move],
+    /// A move to make every other time that it is legal, so that a rare one is met.
+    pub eager: Option<G::Move>,
+    /// Looks at a view before and after one event: what the event does not name must be the same.
+    pub fact: fn(&G::View, &G::Event, &G::View),
+}
+
+/// What a trial met, so that its caller can be sure of it.
+#[derive(Default, Debug)]
+pub(crate) struct Met {
+    pub positions: usize,
+    /// How often each word was played; moves that are no words count as `placement`.
+    pub moves: BTreeMap<String, usize>,
+    pub won: [usize; 2],
+    pub drawn: usize,
+    pub resigned: usize,
+}
+
+impl Met {
+    /// Asserts that each of these was played.
+    pub(crate) fn played(&self, words: &[&str]) {
+        for word in words {
+            assert!(self.moves.contains_key(*word), "{word} was never played: {self:?}");
+        }
+    }
+
+    fn note(&mut self, outcome: &Outcome) {
+        self.resigned += usize::from(outcome.resigned);
+        match outcome.winner {
+            Some(seat) => self.won[seat.index()] += 1,
+            None => self.drawn += 1,
+        }
+    }
+}
+
+impl AddAssign for Met {
+    fn add_assign(&mut self, other: Self) {
+        self.positions += other.positions;
+        for (word, count) in other.moves {
+            *self.moves.entry(word).or_default() += count;
+        }
+        self.won[0] += other.won[0];
+        self.won[1] += other.won[1];
+        self.drawn += other.drawn;
+        self.resigned += other.resigned;
+    }
+}
+
+/// How people talk while they play.
+#[derive(Clone, Copy)]
+enum Mood {
+    /// Says only what must be said.
+    Quiet,
+    /// Says a lot that ends nothing.
+    Talkative,
+    /// Says anything.
+    Rash,
+}
+
+/// Plays games and checks every law at every position.
+pub(crate) fn conformance<G>(trial: &Trial<'_, G>) -> Met
+where
+    G: Playout,
+    G::Move: Serialize + DeserializeOwned,
+    G::Setup: Serialize + DeserializeOwned,
+{
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(trial.seed);
+    let mut met = Met::default();
+    texts_of_moves(trial);
+    survives_json(&trial.setup);
+    assert_eq!(trial.setup.to_string().parse::<G::Setup>().as_ref(), Ok(&trial.setup));
+    assert_eq!(G::start(trial.setup).setup(), trial.setup);
+    for number in 0..trial.games {
+        let mood = [Mood::Quiet, Mood::Talkative, Mood::Rash][number % 3];
+        one_game(trial, mood, &mut rng, &mut met);
+    }
+    met
+}
+
+fn one_game<G>(trial: &Trial<'_, G>, mood: Mood, rng: &mut Xoshiro256PlusPlus, met: &mut Met)
+where
+    G: Playout,
+    G::Move: Serialize + DeserializeOwned,
+{
+    let mut record = Record::<G>::new(trial.setup);
+    let mut history = vec![record.position().clone()];
+    let mut views = EYES.map(|eyes| record.position().view(eyes));
+    loop {
+        let position = record.position().clone();
+        met.positions += 1;
+        let legal = inspect(&position, trial.conceivable, met.positions);
+        play_out(&position, rng);
+        let Some(m) = choose(trial, &position, &legal, mood, rng) else { break };
+        let word = m.to_string();
+        let word = if word.chars().all(char::is_alphabetic) { word } else { "placement".into() };
+        *met.moves.entry(word).or_default() += 1;
+
+        let after = play_every_way(&position, m);
+        for (eyes, view) in EYES.into_iter().zip(&mut views) {
+            fold(trial, &position, m, eyes, view);
+        }
+        record.push(m).unwrap_or_else(|error| panic!("{error} after {record}"));
+        assert_eq!(record.position(), &after, "{record}");
+        history.push(after);
+    }
+    let outcome = record.position().outcome().expect("nothing can be said, so it is over");
+    met.note(&outcome);
+    check_record(&mut record, &history, rng);
+}
+
+/// Everything that can be told of a position alone. Gives the legal moves.
+fn inspect<G: Game>(position: &G, conceivable: &[G::Move], turn: usize) -> Vec<G::Move> {
+    /// Every so many refused moves are really played at a position; at the next position it is the turn of others.
+    const SHARE: usize = 5;
+    let legal = position.legal_moves();
+    let set: HashSet<G::Move> = legal.iter().copied().collect();
+    assert_eq!(set.len(), legal.len(), "listed twice: {position:?} {legal:?}");
+
+    let placements = position.placements();
+    assert_eq!(placements, legal[..placements.len()], "{position:?}");
+    assert_eq!(position.placement_count() as usize, placements.len(), "{position:?}");
+    assert_eq!(legal, position.clone().legal_moves(), "the order is fixed: {position:?}");
+
+    // Who acts, and what is over.
+    let over = position.outcome().is_some();
+    assert_eq!(legal.is_empty(), over, "{position:?} {legal:?}");
+    assert_eq!(position.to_act() == Seats::NOBODY, over, "{position:?}");
+    if let Some(outcome) = position.outcome() {
+        sound(&outcome);
+    }
+
+    // Listed is what passes, and what does not pass leaves no trace.
+    let mut passed = 0;
+    let mut copy = position.clone();
+    let mut events = Vec::new();
+    for (index, &m) in conceivable.iter().enumerate() {
+        let Err(reason) = position.check(m) else {
+            passed += 1;
+            assert!(set.contains(&m), "{m} passes but is not listed: {position:?}");
+            continue;
+        };
+        assert!(!set.contains(&m), "{m} is listed but refused, {reason}: {position:?}");
+        if index % SHARE != turn % SHARE {
+            continue;
+        }
+        assert_eq!(copy.play(m).as_ref(), Err(&reason), "{m}: {position:?}");
+        assert_eq!(copy.play_telling(m, &mut events).as_ref(), Err(&reason), "{m}: {position:?}");
+        assert!(events.is_empty() && copy == *position, "{m} was refused but left a trace: {position:?}");
+        let words = reason.to_string();
+        assert!(!words.is_empty() && words.len() < LONGEST_MESSAGE && !words.contains('\n'), "{words}");
+    }
+    assert_eq!(passed, set.len(), "listed but not conceivable: {position:?}");
+
+    // Through text and back.
+    let text = position.text();
+    assert!(!text.contains(['\n', ':']), "a position is a part of a line: {text}");
+    let read = G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(read, *position, "{text}");
+    assert_eq!(hash(&read), hash(position), "equal, so of one hash: {text}");
+    assert_eq!(read.text(), text);
+    assert_eq!(read.legal_moves(), legal, "{text}");
+    assert_eq!(read.outcome(), position.outcome(), "{text}");
+    legal
+}
+
+/// Plays a legal move by every way that there is.
+fn play_every_way<G: Game>(position: &G, m: G::Move) -> G {
+    let mut applied = position.clone();
+    applied.apply(m);
+    let mut played = position.clone();
+    assert_eq!(played.play(m), Ok(()));
+    let mut events = Vec::new();
+    let mut told = position.clone();
+    assert_eq!(told.play_telling(m, &mut events), Ok(()));
+    assert!(!events.is_empty(), "{m} yields no fact: {position:?}");
+    // Facts are appended to what is there.
+    let once = events.clone();
+    assert_eq!(position.clone().play_telling(m, &mut events), Ok(()));
+    assert_eq!(events, [once.clone(), once].concat());
+    assert_eq!(applied, played);
+    assert_eq!(applied, told);
+    assert_ne!(applied, *position, "{m} changes nothing");
+    applied
+}
+
+/// The view's law: the facts of a move, folded into the view before it, give the view after it.
+fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, eyes: Eyes, view: &mut G::View) {
+    assert_eq!(*view, position.view(eyes), "{position:?}");
+    let mut events = Vec::new();
+    let mut after = position.clone();
+    assert_eq!(after.play_telling(m, &mut events), Ok(()));
+    for event in &events {
+        let before = view.clone();
+        view.apply(event);
+        (trial.fact)(&before, event, view);
+        let mut again = before;
+        again.apply(event);
+        assert_eq!(again, *view, "{event:?} says two things");
+    }
+    assert_eq!(*view, after.view(eyes), "{m} in {position:?} told {events:?}");
+}
+
+/// Plays a position to its end at random, and follows what is told by the rules.
+fn play_out<G: Playout>(position: &G, rng: &mut Xoshiro256PlusPlus) {
+    let mut twin = rng.clone();
+    let mut told = Vec::new();
+    let outcome = position.playout(rng, |seat, m| told.push((seat, m)));
+    sound(&outcome);
+    let mut told_again = Vec::new();
+    assert_eq!(position.playout(&mut twin, |seat, m| told_again.push((seat, m))), outcome);
+    assert_eq!(told, told_again, "one random source, one game");
+
+    let mut after = position.clone();
+    for (seat, m) in told {
+        assert!(after.to_act().contains(seat), "{m} is not {seat:?}'s to say: {after:?}");
+        after.play(m).unwrap_or_else(|reason| panic!("a playout told {m}, but {reason}: {after:?}"));
+    }
+    // A playout may stop where nothing can change the outcome any more: whatever is placed then, it stays.
+    while after.outcome().is_none() {
+        let placements = after.placements();
+        after.apply(*placements.choose(rng).expect("no end, so a placement"));
+    }
+    assert_eq!(after.outcome(), Some(outcome), "{position:?} to {after:?}");
+}
+
+/// An outcome that makes sense for any game.
+fn sound(outcome: &Outcome) {
+    let value = outcome.value_for(Seat::First) + outcome.value_for(Seat::Second);
+    assert!((value - 1.0).abs() < f32::EPSILON, "{outcome:?}");
+    assert!(!outcome.resigned || outcome.winner.is_some(), "{outcome:?}");
+    if outcome.resigned {
+        assert_eq!(outcome.points, [0, 0], "{outcome:?}");
+    }
+}
+
+/// The moves as text and back, each by a text of its own.
+fn texts_of_moves<G: Game>(trial: &Trial<'_, G>)
+where
+    G::Move: Serialize + DeserializeOwned,
+{
+    let mut texts = HashSet::new();
+    for m in trial.conceivable {
+        let text = m.to_string();
+        assert_eq!(text.parse::<G::Move>().as_ref(), Ok(m), "{text}");
+        assert!(!text.contains(char::is_whitespace), "a move is one word: {text}");
+        assert!(texts.insert(text), "{m} reads like another move");
+        survives_json(m);
+    }
+}
+
+/// Undo, branch, text and JSON of a whole match.
+fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshiro256PlusPlus) {
+    let line = record.to_string();
+    assert!(!line.contains('\n'));
+    assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&*record), "{line}");
+    survives_json(record);
+
+    // What begins from a position in the middle is the same match.
+    let middle = rng.random_range(0..history.len());
+    let mut branch = Record::from_position(history[middle].clone());
+    assert_eq!(branch.start(), &history[middle]);
+    for &m in &record.moves()[middle..] {
+        assert_eq!(branch.push_telling(m, &mut Vec::new()), Ok(()));
+    }
+    assert_eq!(branch.position(), record.position());
+    let text = branch.to_string();
+    assert_eq!(text.parse::<Record<G>>().as_ref(), Ok(&branch), "{text}");
+    survives_json(&branch);
+
+    // A match that is over takes nothing more, and says which move it was.
+    let more: Vec<G::Move> = record.moves().to_vec();
+    let whole = record.clone();
+    for m in more {
+        let error = record.push(m).expect_err("it is over");
+        assert_eq!(error.number, record.moves().len() + 1);
+        assert_eq!(record.push_text(&m.to_string()).expect_err("it is over").to_string().find("move "), Some(0));
+    }
+    assert_eq!(*record, whole);
+
+    // Undone move by move, it stands where it stood.
+    for (count, position) in history.iter().enumerate() {
+        assert_eq!(record.position_at(count), *position, "after {count} moves of {line}");
+    }
+    assert_eq!(record.position_at(usize::MAX), *record.position());
+    for position in history.iter().rev().skip(1) {
+        let undone = record.pop().expect("a move to undo");
+        assert_eq!(record.position(), position, "before {undone} of {line}");
+    }
+    assert_eq!(record.pop(), None);
+    assert_eq!(*record, Record::from_position(history[0].clone()));
+    // All of its moves at once, or none.
+    let moves: Vec<String> = whole.moves().iter().map(ToString::to_string).collect();
+    let bad = format!("{} nonsense", moves.join(" "));
+    assert!(record.push_text(&bad).is_err());
+    assert!(record.moves().is_empty());
+    assert_eq!(record.push_text(&moves.join("  ")), Ok(()));
+    assert_eq!(*record, whole);
+}
+
+/// What to play: `None` when nothing can be.
+fn choose<G: Game>(
+    trial: &Trial<'_, G>,
+    position: &G,
+    legal: &[G::Move],
+    mood: Mood,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<G::Move> {
+    if let Some(m) = trial.eager.filter(|m| legal.contains(m))
+        && rng.random_bool(0.5)
+    {
+        return Some(m);
+    }
+    let mut placements = position.placements();
+    let mut actions = Vec::new();
+    position.for_each_action(|m| actions.push(m));
+    let ends = |m: &G::Move| {
+        let mut after = position.clone();
+        after.apply(*m);
+        after.outcome().is_some()
+    };
+    let (talk, mild) = match mood {
+        Mood::Quiet => (0.0, true),
+        Mood::Talkative => (0.5, true),
+        Mood::Rash => (0.2, false),
+    };
+    if mild && (!placements.is_empty() || actions.iter().any(|m| !ends(m))) {
+        actions.retain(|m| !ends(m));
+    }
+    if !actions.is_empty() && (placements.is_empty() || rng.random_bool(talk)) {
+        placements.clear();
+    }
+    if placements.is_empty() { actions.choose(rng).copied() } else { placements.choose(rng).copied() }
+}
+
+fn hash<T: std::hash::Hash>(value: &T) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::new().hash_one(value)
+}
+
+/// Through JSON and back.
+pub(crate) fn survives_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let json = serde_json::to_string(value).expect("it can be written");
+    assert!(json.starts_with('"'), "what is saved is text: {json}");
+    assert_eq!(&serde_json::from_str::<T>(&json).expect("it can be read"), value, "{json}");
+}

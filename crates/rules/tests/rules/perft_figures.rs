@@ -1,0 +1,76 @@
+//! How many lines of play there are from the start, against the figures that the rules' text gives.
+
+use std::ops::ControlFlow;
+
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Game, Record, perft};
+
+/// Counts to every depth that has a figure.
+fn counts<G: Game>(setup: &str, figures: &[u64]) {
+    let start = G::start(setup.parse().expect("a setup"));
+    for (depth, figure) in (1_u32..).zip(figures) {
+        assert_eq!(perft(&start, depth, &mut || ControlFlow::Continue(())), Some(*figure), "{setup}, depth {depth}");
+    }
+}
+
+#[test]
+fn standard_board_without_pie() {
+    counts::<Mbrane>("mbrane 9 full", &[729, 510_300, 342_802_044]);
+}
+
+#[test]
+fn standard_board_with_pie() {
+    counts::<Mbrane>("mbrane 9 full pie", &[729, 511_029, 343_312_344]);
+}
+
+#[test]
+fn short_board_with_pie() {
+    counts::<Mbrane>("mbrane 4 full pie", &[64, 3_456, 150_080, 5_242_368, 144_994_560]);
+}
+
+#[test]
+fn sansumoku() {
+    counts::<Sansumoku>("sansumoku", &[81, 612, 4_104, 24_660, 134_388, 681_984]);
+}
+
+#[test]
+fn what_is_agreed_about_counting_changes_no_figure() {
+    for scoring in ["full", "plain", "simple"] {
+        counts::<Mbrane>(&format!("mbrane 4 {scoring} pie consent"), &[64, 3_456, 150_080]);
+    }
+}
+
+#[test]
+fn depth_nought_is_the_position_itself() {
+    counts_from("mbrane 4 full : 1a1", 0, 1);
+    counts_from("mbrane 4 full : resign", 0, 1);
+}
+
+#[test]
+fn nothing_is_counted_behind_the_end_nor_while_an_offer_waits() {
+    for record in [
+        "mbrane 4 full : resign",
+        "mbrane 4 full consent : 3a1 2c4 offer",
+        "mbrane 4 full consent : 3a1 2c4 offer accept",
+    ] {
+        counts_from(record, 1, 0);
+        counts_from(record, 3, 0);
+    }
+}
+
+fn counts_from(record: &str, depth: u32, figure: u64) {
+    let record: Record<Mbrane> = record.parse().expect("a record");
+    assert_eq!(perft(record.position(), depth, &mut || ControlFlow::Continue(())), Some(figure), "{record}, {depth}");
+}
+
+#[test]
+fn a_count_can_be_broken_off_however_deep_it_is() {
+    let start = Mbrane::start("mbrane 9 full".parse().expect("a setup"));
+    let mut asked = 0;
+    let count = perft(&start, 99, &mut || {
+        asked += 1;
+        if asked < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(count, None);
+}
