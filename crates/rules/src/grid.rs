@@ -29,9 +29,10 @@ impl Cell {
         Self((row * MAX_SIDE + column) as u8)
     }
 
-    /// The cell with this number.
+    /// The cell with this [number](Cell::index), which must be below [`MAX_CELLS`].
     #[inline]
-    pub(crate) const fn from_index(index: usize) -> Self {
+    pub const fn of_index(index: usize) -> Self {
+        debug_assert!(index < MAX_CELLS, "a cell's number is below the number of cells");
         Self(index as u8)
     }
 

@@ -197,7 +197,7 @@ impl Mbrane {
         let values = self.region_values();
         View {
             setup: self.setup,
-            tiles: std::array::from_fn(|index| self.tile(Cell::from_index(index))),
+            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             regions: values.map(|value| RegionView { value, state: RegionState::Open }),
             to_move: self.to_move,
             to_act: self.seats_to_act(),

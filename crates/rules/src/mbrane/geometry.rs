@@ -19,13 +19,20 @@ pub(super) struct Geometry {
     pub region: [u8; MAX_CELLS],
     /// The three lines of each cell as indices into a position's 27 lines: row, column, region.
     pub lines: [[u8; 3]; MAX_CELLS],
+    /// The regions that each cell touches, as bits.
+    pub touched: [u16; MAX_CELLS],
     /// What one pip on a cell is worth to each region, in half points, a lane for each: 2 to its own, 1 to each that it touches.
     pub weight: [u64; MAX_CELLS],
 }
 
 const fn geometry(order: Order) -> Geometry {
     let (width, side) = (order.width(), order.side());
-    let mut made = Geometry { region: [0; MAX_CELLS], lines: [[0; 3]; MAX_CELLS], weight: [0; MAX_CELLS] };
+    let mut made = Geometry {
+        region: [0; MAX_CELLS],
+        lines: [[0; 3]; MAX_CELLS],
+        touched: [0; MAX_CELLS],
+        weight: [0; MAX_CELLS],
+    };
     let mut row = 0;
     while row < side {
         let mut column = 0;
@@ -43,6 +50,7 @@ const fn geometry(order: Order) -> Geometry {
                     let other = region_of(width, Cell::at(x - 1, y - 1));
                     if weight >> (LANE * other) & LANE_MASK == 0 {
                         weight |= 1 << (LANE * other);
+                        made.touched[cell.index()] |= 1 << other;
                     }
                 }
                 around += 1;
@@ -76,8 +84,20 @@ pub(super) const fn lane(word: u64, region: Region) -> i16 {
 
 /// The regions that a tile on this cell gives influence to: those that the cell touches, sideways or diagonally.
 pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
-    let weight = order.geometry().weight[cell.index()];
-    (0..order.side()).filter(move |&region| lane(weight, region) == 1)
+    let set = touched_set(order, cell);
+    regions(order).filter(move |&region| set >> region & 1 != 0)
+}
+
+/// As [`touched`], as bits.
+#[inline]
+pub const fn touched_set(order: Order, cell: Cell) -> u16 {
+    order.geometry().touched[cell.index()]
+}
+
+/// The region that a cell of the board lies in.
+#[inline]
+pub const fn region_at(order: Order, cell: Cell) -> usize {
+    order.geometry().region[cell.index()] as usize
 }
 
 /// The numbers of the regions, in reading order.

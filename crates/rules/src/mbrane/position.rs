@@ -1,6 +1,7 @@
 //! A position of Mbrane: what stands where, who acts, what is legal.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::count::{Worth, tally};
 use super::geometry::Geometry;
@@ -49,7 +50,7 @@ impl Content {
 pub(super) type Used = [u16; 3 * MAX_SIDE];
 
 /// A position of Mbrane, with what was agreed.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Mbrane {
     pub(super) tiles: [Content; MAX_CELLS],
     pub(super) used: Used,
@@ -59,6 +60,14 @@ pub struct Mbrane {
     pub(super) to_move: Colour,
     pub(super) swapped: bool,
     pub(super) phase: Phase,
+}
+
+impl Hash for Mbrane {
+    /// The tiles say the rest.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(&self.tiles.map(|content| content.0));
+        (self.setup, self.to_move, self.swapped, self.phase).hash(state);
+    }
 }
 
 /// Why a move is refused.
@@ -253,7 +262,7 @@ impl Mbrane {
 
     /// The seat whose turn it is, over or not: who places, or who answers an offer.
     #[inline]
-    pub(super) fn mover(&self) -> Seat {
+    pub fn mover(&self) -> Seat {
         let seat = self.seat_of(self.to_move);
         if self.phase == Phase::Offered { !seat } else { seat }
     }

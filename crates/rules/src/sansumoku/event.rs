@@ -116,7 +116,7 @@ impl game::View for View {
 impl Sansumoku {
     pub(super) fn view_now(&self) -> View {
         let mut view = View {
-            tiles: std::array::from_fn(|index| self.tile(Cell::from_index(index))),
+            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             marks: std::array::from_fn(|section| self.mark(section)),
             to_move: self.to_move,
             to_act: self.seats_to_act(),

@@ -1,6 +1,7 @@
 //! A position of Sansumoku: what stands where, whose the sections are, where the next move may go.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::event::Event;
 use super::geometry::{
@@ -62,7 +63,7 @@ pub enum Target {
 }
 
 /// A position of Sansumoku.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Sansumoku {
     pub(super) sections: [Section; 9],
     /// For each digit: the rows (from the top) that are closed to it, as bits.
@@ -79,6 +80,18 @@ pub struct Sansumoku {
     pub(super) target: u8,
     pub(super) to_move: Colour,
     pub(super) resigned: bool,
+}
+
+impl Hash for Sansumoku {
+    /// What is closed follows from what stands.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for section in &self.sections {
+            state.write_u64(section.dealt << 16 | u64::from(section.placed[0]) << 4 | u64::from(section.count));
+        }
+        let sets = [self.won[0], self.won[1], self.constrained, self.drawn];
+        state.write_u64(sets.into_iter().fold(0, |word, set| word << 16 | u64::from(set)));
+        (self.target, self.to_move, self.resigned).hash(state);
+    }
 }
 
 /// No section in particular.
