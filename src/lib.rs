@@ -1,0 +1,45 @@
+//! The game on screen: the app, and the map of its parts.
+
+mod motion;
+pub mod options;
+#[cfg(not(target_family = "wasm"))]
+mod picture;
+mod rest;
+pub mod table;
+mod theme;
+mod window;
+
+use bevy::{asset::AssetMetaCheck, prelude::*, render::RenderPlugin};
+use bevy_egui::EguiPlugin;
+use bevy_tweening::TweeningPlugin;
+use options::Options;
+
+/// The whole game, apart from the machine that it runs on.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((EguiPlugin::default(), TweeningPlugin));
+    app.add_plugins((rest::plugin, theme::plugin, table::plugin));
+}
+
+/// The game on this machine, ready to run.
+#[must_use]
+pub fn app(options: Options) -> App {
+    let exact = options.picture.is_some();
+    let mut app = App::new();
+    // A system that fails leaves a line in the log and the game goes on; in tests, which do not come this way, it panics.
+    app.set_error_handler(bevy::ecs::error::warn);
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window::window(options.size, exact)), ..default() })
+            // There are no `.meta` files, and in a browser each question for one is a request.
+            .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+            // There are few pipelines. Compiled in the background, the last of them could come after the last frame of a
+            // table that has come to rest, and what it draws would stay away.
+            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
+    );
+    app.add_plugins(plugin);
+    #[cfg(not(target_family = "wasm"))]
+    if let Some(file) = options.picture {
+        app.add_plugins(picture::plugin(file));
+    }
+    app
+}

@@ -1,0 +1,196 @@
+//! The board: the tray, its plates and their cells, placed by the layout.
+
+use super::{LayoutSystems, layout::Layout};
+use crate::{
+    motion::{ARRIVE, ARRIVE_STEP},
+    theme::{
+        palette::{PLATE, ROOM_FAR, ROOM_NEAR, SEAM},
+        slab::{Bevel, Score, Shadow, Slab},
+    },
+};
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_board.after(LayoutSystems));
+    app.add_systems(Update, (sync_board.run_if(resource_changed::<Layout>), sync_arrival).chain());
+}
+
+/// The upper left corner of the window, from which all that the layout says is counted.
+#[derive(Component)]
+struct Origin;
+
+/// What lies under the plates.
+#[derive(Component, Debug, Clone, Copy)]
+#[require(Slab)]
+enum Ground {
+    /// The dark behind everything.
+    Room,
+    /// What the plates lie in.
+    Tray,
+    /// Where the digits wait.
+    Rack,
+}
+
+/// A plate, by its region's place in reading order.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Slab)]
+pub struct Region(pub usize);
+
+/// A cell, by its place in reading order of the whole board.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Transform, Visibility)]
+pub struct Cell(pub usize);
+
+/// How far a plate has come to lie in the tray: 0 not begun, 1 there.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct Arrival(f32);
+
+/// Heights above the room.
+mod z {
+    pub(super) const ROOM: f32 = 0.0;
+    pub(super) const TRAY: f32 = 1.0;
+    pub(super) const RACK: f32 = 1.5;
+    pub(super) const PLATE: f32 = 2.0;
+    /// Above its plate.
+    pub(super) const CELL: f32 = 0.5;
+    /// Each slab has its own height, so that what lies on top is never left to chance.
+    pub(super) const STEP: f32 = 0.01;
+}
+
+fn spawn_board(layout: Res<Layout>, mut commands: Commands) {
+    let order = layout.order;
+    let side = layout.side();
+    commands.spawn((Name::new("table"), Origin, Transform::default(), Visibility::default())).with_children(|table| {
+        table.spawn((Name::new("room"), Ground::Room));
+        table.spawn((Name::new("tray"), Ground::Tray));
+        table.spawn((Name::new("rack"), Ground::Rack));
+        for region in 0..side {
+            let (column, row) = (region % order, region / order);
+            // From the upper left, where the light is.
+            let delay = ARRIVE_STEP * (column + row) as u32;
+            let arrive = TweenAnim::new(ARRIVE.after(delay, Arriving));
+            table.spawn((Name::new(region_name(region, order)), Region(region), Arrival(0.0), arrive)).with_children(
+                |plate| {
+                    for within in 0..side {
+                        let (x, y) = (column * order + within % order, row * order + within / order);
+                        plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
+                    }
+                },
+            );
+        }
+    });
+}
+
+fn region_name(region: usize, order: usize) -> String {
+    format!("region {} from the left, {} from the top", region % order + 1, region / order + 1)
+}
+
+/// Columns are letters from the left, rows are numbers from the bottom.
+fn cell_name(column: usize, row: usize, side: usize) -> String {
+    format!("cell {}{}", char::from(b'a' + column as u8), side - row)
+}
+
+fn sync_board(
+    layout: Res<Layout>,
+    mut origin: Single<&mut Transform, With<Origin>>,
+    mut grounds: Query<(&Ground, &mut Transform, &mut Slab), Without<Origin>>,
+    mut plates: Query<(&Region, &mut Transform, &mut Slab), (Without<Ground>, Without<Origin>)>,
+    mut cells: Query<(&Cell, &mut Transform), (Without<Slab>, Without<Origin>)>,
+) {
+    let window = layout.window;
+    origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
+
+    for (ground, mut place, mut slab) in &mut grounds {
+        let (rect, z, look) = match ground {
+            Ground::Room => (window, z::ROOM, room_slab(&layout)),
+            Ground::Tray => (layout.tray, z::TRAY, tray_slab(&layout)),
+            Ground::Rack => (layout.rack, z::RACK, rack_slab(&layout)),
+        };
+        place.translation = at(rect.center(), z);
+        slab.set_if_neq(look);
+    }
+    for (region, mut place, mut slab) in &mut plates {
+        place.translation = at(layout.regions[region.0].center(), z::PLATE + z::STEP * region.0 as f32);
+        let opacity = slab.opacity;
+        slab.set_if_neq(Slab { opacity, ..plate_slab(&layout) });
+    }
+    let (side, order) = (layout.side(), layout.order);
+    for (cell, mut place) in &mut cells {
+        let (column, row) = (cell.0 % side, cell.0 / side);
+        let plate = layout.regions[row / order * order + column / order];
+        place.translation = at(layout.cells[cell.0].center() - plate.center(), z::CELL);
+    }
+}
+
+/// The layout's y grows downwards, Bevy's upwards.
+fn at(place: Vec2, z: f32) -> Vec3 {
+    Vec3::new(place.x, -place.y, z)
+}
+
+fn room_slab(layout: &Layout) -> Slab {
+    Slab { size: layout.window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() }
+}
+
+fn tray_slab(layout: &Layout) -> Slab {
+    let cell = layout.cell;
+    Slab {
+        size: layout.tray.size(),
+        radius: 0.26 * cell,
+        lit: SEAM.color(),
+        shaded: SEAM.color(),
+        shadow: Shadow {
+            color: Color::BLACK.with_alpha(0.55),
+            offset: Vec2::new(0.0, 0.10 * cell),
+            softness: 0.5 * cell,
+        },
+        ..default()
+    }
+}
+
+fn rack_slab(layout: &Layout) -> Slab {
+    let dark = SEAM.color().with_alpha(0.55);
+    Slab { size: layout.rack.size(), radius: 0.26 * layout.cell, lit: dark, shaded: dark, ..default() }
+}
+
+fn plate_slab(layout: &Layout) -> Slab {
+    let cell = layout.cell;
+    let plate = layout.regions[0];
+    Slab {
+        size: plate.size(),
+        radius: 0.14 * cell,
+        lit: PLATE.lit(0.05),
+        shaded: PLATE.lit(-0.08),
+        bevel: Bevel { lit: Color::WHITE.with_alpha(0.34), width: (0.02 * cell).max(1.0) },
+        shadow: Shadow {
+            color: Color::BLACK.with_alpha(0.8),
+            offset: Vec2::new(0.0, 0.05 * cell),
+            softness: 0.06 * cell,
+        },
+        score: Score {
+            cells: layout.order,
+            margin: layout.cells[0].min.x - plate.min.x,
+            width: (0.016 * cell).max(1.0),
+            dark: SEAM.color().with_alpha(0.42),
+        },
+        ..default()
+    }
+}
+
+/// Brings a plate from afar to its place.
+struct Arriving;
+
+impl Lens<Arrival> for Arriving {
+    fn lerp(&mut self, mut arrival: Mut<Arrival>, ratio: f32) {
+        arrival.set_if_neq(Arrival(ratio));
+    }
+}
+
+fn sync_arrival(mut plates: Query<(&Arrival, &mut Transform, &mut Slab), Changed<Arrival>>) {
+    /// The size of a plate whose arrival has not begun.
+    const FAR: f32 = 0.92;
+    for (arrival, mut place, mut slab) in &mut plates {
+        place.scale = Vec3::splat(FAR.lerp(1.0, arrival.0));
+        slab.opacity = arrival.0;
+    }
+}

@@ -1,0 +1,12 @@
+//! How the game looks, apart from what it shows.
+
+pub(crate) mod palette;
+pub(crate) mod slab;
+pub(crate) mod words;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(ClearColor(palette::ROOM.color()));
+    app.add_plugins(slab::plugin);
+}

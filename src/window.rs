@@ -1,0 +1,28 @@
+//! The window, or in a browser the canvas, that the game is shown in.
+
+use bevy::{
+    prelude::*,
+    window::{WindowResizeConstraints, WindowResolution, WindowTheme},
+};
+
+/// The page's canvas.
+const CANVAS: &str = "#game";
+
+/// A window whose inside has this many pixels, counted as if the screen had one to a logical pixel where `exact`.
+pub(super) fn window(size: UVec2, exact: bool) -> Window {
+    let mut resolution = WindowResolution::new(size.x, size.y);
+    if exact {
+        resolution = resolution.with_scale_factor_override(1.0);
+    }
+    Window {
+        title: "Mbrane".to_owned(),
+        name: Some("mbrane".to_owned()),
+        resolution,
+        // Below this, cells are too small for a finger.
+        resize_constraints: WindowResizeConstraints { min_width: 320.0, min_height: 320.0, ..default() },
+        window_theme: Some(WindowTheme::Dark),
+        canvas: Some(CANVAS.to_owned()),
+        fit_canvas_to_parent: true,
+        ..default()
+    }
+}

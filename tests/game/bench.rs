@@ -1,0 +1,48 @@
+//! The bench that the game is tested on.
+
+use bevy::{
+    app::PluginsState,
+    log::LogPlugin,
+    prelude::*,
+    render::{RenderPlugin, settings::WgpuSettings},
+    tasks::tick_global_task_pools_on_main_thread,
+    time::TimeUpdateStrategy,
+    window::WindowResolution,
+    winit::WinitPlugin,
+};
+use std::time::Duration;
+
+/// One frame of the time that passes in tests.
+pub(crate) const FRAME: Duration = Duration::from_millis(20);
+
+/// The game in a window of this size, after its first frame. A system that fails panics.
+pub(crate) fn game(width: u32, height: u32) -> App {
+    let window = Window { resolution: WindowResolution::new(width, height), ..default() };
+    let no_card = WgpuSettings { backends: None, ..default() };
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .build()
+            .disable::<WinitPlugin>()
+            // One process runs many tests, and may set up its log once.
+            .disable::<LogPlugin>()
+            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(RenderPlugin { render_creation: no_card.into(), ..default() }),
+    );
+    app.add_plugins(mbrane::plugin);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    while app.plugins_state() == PluginsState::Adding {
+        tick_global_task_pools_on_main_thread();
+    }
+    app.finish();
+    app.cleanup();
+    app.update();
+    app
+}
+
+/// Lets time pass.
+pub(crate) fn run(app: &mut App, time: Duration) {
+    for _ in 0..time.div_duration_f32(FRAME).ceil() as u32 {
+        app.update();
+    }
+}

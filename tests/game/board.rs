@@ -1,0 +1,96 @@
+//! The board stands where the layout says.
+
+use crate::bench::{game, run};
+use bevy::{prelude::*, window::PrimaryWindow};
+use mbrane::table::{
+    board::{Cell, Region},
+    layout::Layout,
+};
+use std::{collections::HashSet, time::Duration};
+
+/// Longer than the board takes to arrive.
+const ARRIVED: Duration = Duration::from_secs(2);
+
+/// Where an entity's centre is in the window, counted as the layout counts.
+fn centre(place: &GlobalTransform, window: Rect) -> Vec2 {
+    let world = place.translation().truncate();
+    window.center() + world * Vec2::new(1.0, -1.0)
+}
+
+fn assert_in_place(app: &mut App) {
+    let layout = app.world().resource::<Layout>().clone();
+    let mut cells = app.world_mut().query::<(&Cell, &GlobalTransform)>();
+    for (cell, place) in cells.iter(app.world()) {
+        let (is, should) = (centre(place, layout.window), layout.cells[cell.0].center());
+        assert!(is.distance(should) < 0.01, "{cell:?} is at {is}, not {should}");
+        assert!((place.scale() - 1.0).abs().max_element() < 0.001);
+    }
+    let mut regions = app.world_mut().query::<(&Region, &GlobalTransform)>();
+    for (region, place) in regions.iter(app.world()) {
+        let (is, should) = (centre(place, layout.window), layout.regions[region.0].center());
+        assert!(is.distance(should) < 0.01, "{region:?} is at {is}, not {should}");
+    }
+}
+
+#[test]
+fn every_cell_of_the_board_has_its_own_name() {
+    let mut app = game(1280, 800);
+    let mut cells = app.world_mut().query_filtered::<&Name, With<Cell>>();
+    let names: Vec<_> = cells.iter(app.world()).map(Name::to_string).collect();
+    assert_eq!(names.len(), 81);
+    let names: HashSet<_> = names.into_iter().collect();
+    let expected = ('a'..='i').flat_map(|column| (1..=9).map(move |row| format!("cell {column}{row}")));
+    assert_eq!(names, expected.collect());
+}
+
+#[test]
+fn names_tell_the_place() {
+    let mut app = game(1280, 800);
+    run(&mut app, ARRIVED);
+    let cells = app.world_mut().query_filtered::<(&Name, &GlobalTransform), With<Cell>>();
+    let world = app.world();
+    let place = |wanted: &str| {
+        let (_, place) =
+            cells.iter_manual(world).find(|(name, _)| name.as_str() == wanted).expect("a cell of that name");
+        place.translation()
+    };
+    let (a1, a9, i1) = (place("cell a1"), place("cell a9"), place("cell i1"));
+    assert!(a1.x == a9.x && a1.y < a9.y, "rows count from the bottom");
+    assert!(a1.y == i1.y && a1.x < i1.x, "columns run from the left");
+}
+
+#[test]
+fn cells_and_regions_come_to_lie_where_the_layout_says() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        let mut app = game(width, height);
+        run(&mut app, ARRIVED);
+        assert_in_place(&mut app);
+    }
+}
+
+#[test]
+fn the_board_follows_the_window() {
+    let mut app = game(1280, 800);
+    run(&mut app, ARRIVED);
+    let before = app.world().resource::<Layout>().clone();
+    let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
+    windows.single_mut(app.world_mut()).expect("a window").resolution.set(390.0, 844.0);
+    app.update();
+    assert_ne!(*app.world().resource::<Layout>(), before);
+    assert_in_place(&mut app);
+}
+
+#[test]
+fn plates_are_not_yet_there_at_first() {
+    let mut app = game(1280, 800);
+    let mut regions = app.world_mut().query_filtered::<&Transform, With<Region>>();
+    assert_eq!(regions.iter(app.world()).count(), 9);
+    assert!(regions.iter(app.world()).all(|place| place.scale.x < 1.0));
+}
+
+#[test]
+fn every_entity_of_the_table_has_a_name() {
+    let mut app = game(1280, 800);
+    let mut nameless = app.world_mut().query_filtered::<(), (With<Transform>, Without<Name>)>();
+    assert_eq!(nameless.iter(app.world()).count(), 0);
+}
