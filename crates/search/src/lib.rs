@@ -3,6 +3,7 @@
 //! A search is data. Whoever owns it gives it [steps](Search::step) and asks what it [thinks](Search::report); it has no
 //! clock, no thread and no randomness but its seed, and it honours a ceiling of memory.
 
+pub mod engine;
 mod knowledge;
 mod level;
 mod opponent;

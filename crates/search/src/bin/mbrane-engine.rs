@@ -1,0 +1,77 @@
+//! The headless program that speaks text: standard input and output, a clock, and a thread that reads.
+#![allow(clippy::disallowed_methods, reason = "a program has a clock and threads, for the library that has none")]
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use mbrane_search::engine::inbox::{Inbox, inbox};
+use mbrane_search::engine::{Engine, HELP, World};
+
+/// The world as the program sees it.
+struct Console {
+    begun: Instant,
+    inbox: Inbox,
+    out: io::Stdout,
+}
+
+impl World for Console {
+    fn now(&mut self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn stopped(&mut self) -> bool {
+        self.inbox.take_stop()
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        let mut out = self.out.lock();
+        writeln!(out, "{line}")?;
+        out.flush()
+    }
+}
+
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        None => {}
+        Some("--help" | "-h") => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Some(other) => {
+            eprintln!("mbrane-engine: unknown argument {other:?}; it reads commands from standard input, see --help");
+            return ExitCode::from(2);
+        }
+    }
+    let (post, inbox) = inbox();
+    // Ends with the program: it waits for input that may never come.
+    thread::spawn(move || post.read(io::stdin().lock()));
+    let mut console = Console { begun: Instant::now(), inbox, out: io::stdout() };
+    match serve(&mut console) {
+        // Nobody listens any more: a reason to end, not to complain.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("mbrane-engine: cannot answer: {error}");
+            ExitCode::FAILURE
+        }
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
+    }
+}
+
+/// Answers line after line, to `quit` or the end of input.
+fn serve(console: &mut Console) -> io::Result<()> {
+    // Until a seed is asked for, no two runs need be alike.
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    let mut engine = Engine::new(seed);
+    while let Some(line) = console.inbox.next_line() {
+        match line {
+            Ok(line) => {
+                if engine.obey(&line, console)?.is_break() {
+                    break;
+                }
+            }
+            Err(bad) => Engine::refuse(&bad.to_string(), console)?,
+        }
+    }
+    Ok(())
+}

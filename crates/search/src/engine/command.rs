@@ -1,0 +1,122 @@
+//! What a line asks for.
+
+use std::time::Duration;
+
+use super::words::{excerpt, number};
+use crate::Level;
+
+/// Counting deeper than this is refused unseen.
+pub(super) const DEEPEST_PERFT: u32 = 20;
+/// More playouts than anybody waits for.
+const MOST_NODES: u64 = 1_000_000_000_000;
+/// A day.
+const MOST_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
+/// An hour.
+const LONGEST_BENCH: f64 = 3600.0;
+
+/// What a search may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    Nodes(u64),
+    Milliseconds(u64),
+    Level(Level),
+}
+
+/// A line that makes sense by itself; whether it can be done depends on the position.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    Game(String),
+    Position { from: Option<String>, moves: String },
+    Show,
+    Moves,
+    Perft(u32),
+    Trace,
+    Resolve,
+    Result,
+    Seed(u64),
+    Go(Limit),
+    Bench(Duration),
+    Stop,
+    Help,
+    Quit,
+}
+
+impl Command {
+    pub(super) fn parse(line: &str) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (&name, rest) = words.split_first().ok_or("an empty line is no command; try help")?;
+        let alone = |command: Self| match rest.first() {
+            None => Ok(command),
+            Some(more) => Err(format!("{name} stands alone, but here follows {}", excerpt(more))),
+        };
+        let one = |what: &str| match rest {
+            [] => Err(format!("{name} needs {what}")),
+            [word] => Ok(*word),
+            [_, more, ..] => Err(format!("{name} takes one number, but here follows {}", excerpt(more))),
+        };
+        match name {
+            "game" => Ok(Self::Game(rest.join(" "))),
+            "position" => position(rest),
+            "show" => alone(Self::Show),
+            "moves" => alone(Self::Moves),
+            "perft" => number(one("a depth")?, "the depth of perft", 0..=DEEPEST_PERFT).map(Self::Perft),
+            "trace" => alone(Self::Trace),
+            "resolve" => alone(Self::Resolve),
+            "result" => alone(Self::Result),
+            "seed" => number(one("a number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
+            "go" => go(rest),
+            "bench" => seconds(one("a number of seconds")?).map(Self::Bench),
+            "stop" => alone(Self::Stop),
+            "help" => alone(Self::Help),
+            "quit" => alone(Self::Quit),
+            _ => Err(format!("there is no command {}; try help", excerpt(name))),
+        }
+    }
+}
+
+fn position(words: &[&str]) -> Result<Command, String> {
+    let needs = || "position needs `start` or `text <position>`, and then perhaps `moves …`".to_owned();
+    let (kind, rest) = words.split_first().ok_or_else(needs)?;
+    let (position, moves) = match rest.iter().position(|word| *word == "moves") {
+        Some(place) => (&rest[..place], &rest[place + 1..]),
+        None => (rest, &[][..]),
+    };
+    let from = match (*kind, position) {
+        ("start", []) => None,
+        ("start", [other, ..]) => return Err(format!("after start comes `moves`, not {}", excerpt(other))),
+        ("text", []) => return Err("position text needs a position".to_owned()),
+        ("text", words) => Some(words.join(" ")),
+        (other, _) => return Err(format!("{}, not {}", needs(), excerpt(other))),
+    };
+    Ok(Command::Position { from, moves: moves.join(" ") })
+}
+
+fn go(words: &[&str]) -> Result<Command, String> {
+    let needs = "go needs a budget: `nodes N`, `ms N` or `level 1..5`";
+    let limit = match words {
+        ["nodes", word] => Limit::Nodes(number(word, "a budget of nodes", 1..=MOST_NODES)?),
+        ["ms", word] => Limit::Milliseconds(number(word, "a budget in ms", 1..=MOST_MILLISECONDS)?),
+        ["level", word] => {
+            let [weakest, .., strongest] = Level::ALL.map(Level::number);
+            let level = number(word, "a level", weakest..=strongest)?;
+            Limit::Level(Level::new(level).ok_or("there is no such level")?)
+        }
+        [] | ["nodes" | "ms" | "level"] => return Err(needs.to_owned()),
+        ["nodes" | "ms" | "level", _, more, ..] => {
+            return Err(format!("go takes one budget, but here follows {}", excerpt(more)));
+        }
+        [other, ..] => return Err(format!("{needs}, not {}", excerpt(other))),
+    };
+    Ok(Command::Go(limit))
+}
+
+/// A time in seconds, with decimals if need be.
+fn seconds(word: &str) -> Result<Duration, String> {
+    let plain = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let read: Option<f64> = if plain { word.parse().ok() } else { None };
+    let seconds = read.ok_or_else(|| format!("bench takes a number of seconds, not {}", excerpt(word)))?;
+    if seconds <= 0.0 || seconds > LONGEST_BENCH {
+        return Err(format!("bench takes more than 0 and at most {LONGEST_BENCH} seconds, not {}", excerpt(word)));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}

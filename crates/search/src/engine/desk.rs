@@ -1,0 +1,102 @@
+//! One game on the table: its record, and who thinks about it.
+
+use std::io;
+use std::time::Duration;
+
+use mbrane_rules::Record;
+
+use super::command::Limit;
+use super::go::Thinker;
+use super::spoken::Spoken;
+use super::{Seed, World, bench, perft};
+
+/// What can be asked about a game, whichever it is.
+pub(super) trait Desk {
+    fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
+    fn show(&self) -> String;
+    fn moves(&self) -> String;
+    fn trace(&self) -> String;
+    fn resolve(&self) -> Result<String, String>;
+    fn result(&self) -> String;
+    fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String>;
+    fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String;
+    /// Forgets what was thought.
+    fn forget(&mut self);
+    fn go(&mut self, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()>;
+}
+
+pub(super) struct Table<G: Spoken> {
+    record: Record<G>,
+    thinker: Thinker<G>,
+}
+
+impl<G: Spoken> Table<G> {
+    pub(super) fn new(setup: G::Setup) -> Self {
+        Self { record: Record::new(setup), thinker: Thinker::default() }
+    }
+}
+
+/// A word and what it lists, with blanks between.
+fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
+}
+
+impl<G: Spoken> Desk for Table<G> {
+    fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
+        let setup = self.record.start().setup();
+        let mut record = match from {
+            None => Record::new(setup),
+            Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
+        };
+        record.push_text(moves).map_err(|error| error.to_string())?;
+        self.record = record;
+        Ok(())
+    }
+
+    fn show(&self) -> String {
+        format!("position {}", self.record.position().text())
+    }
+
+    fn moves(&self) -> String {
+        let mut moves: Vec<String> = self.record.position().placements().iter().map(ToString::to_string).collect();
+        moves.sort_unstable();
+        list("moves", moves)
+    }
+
+    fn trace(&self) -> String {
+        let mut position = self.record.start().clone();
+        let mut counts = Vec::new();
+        for &m in self.record.moves() {
+            let placements = position.placements();
+            if placements.contains(&m) {
+                counts.push(placements.len().to_string());
+            }
+            position.apply(m);
+        }
+        list("trace", counts)
+    }
+
+    fn resolve(&self) -> Result<String, String> {
+        self.record.position().resolution()
+    }
+
+    fn result(&self) -> String {
+        self.record.position().result()
+    }
+
+    fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String> {
+        perft::answer(self.record.position(), depth, world)
+    }
+
+    fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String {
+        bench::answer(&G::start(self.record.start().setup()), time, seed, world)
+    }
+
+    fn forget(&mut self) {
+        self.thinker = Thinker::default();
+    }
+
+    fn go(&mut self, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+        self.thinker.go(self.record.position(), limit, seed, world)
+    }
+}

@@ -1,0 +1,114 @@
+//! `go`: thinking within a budget, aloud.
+
+use std::fmt::Write as _;
+use std::io;
+use std::time::Duration;
+
+use mbrane_rules::Seats;
+
+use super::command::Limit;
+use super::spoken::Spoken;
+use super::{Seed, World};
+use crate::{Budget, Level, Opponent, Options, Report};
+
+/// Playouts between two looks at the clock. A fixed number, so that what is answered does not depend on the clock.
+const BETWEEN_LOOKS: u64 = 64;
+/// Twice as often as the four times a second that are promised.
+const BETWEEN_INFOS: Duration = Duration::from_millis(120);
+/// How many candidates an info tells of.
+const CANDIDATES: usize = 5;
+
+/// Who thinks, and as whom.
+pub(super) struct Thinker<G: Spoken> {
+    opponent: Option<(Option<Level>, Opponent<G>)>,
+}
+
+impl<G: Spoken> Default for Thinker<G> {
+    fn default() -> Self {
+        Self { opponent: None }
+    }
+}
+
+impl<G: Spoken> Thinker<G> {
+    pub(super) fn go(&mut self, position: &G, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+        if position.to_act() == Seats::NOBODY {
+            return world.say("bestmove none");
+        }
+        let begun = world.now();
+        if seed.asked_for && matches!(limit, Limit::Nodes(_)) {
+            self.opponent = None;
+        }
+        let opponent = self.sit_down(limit, seed);
+        let budget = match limit {
+            Limit::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
+            Limit::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
+            Limit::Level(level) => opponent.budget().unwrap_or_else(|| level.budget()),
+        };
+        let time = Duration::from_millis(budget.milliseconds);
+        let mut left = budget.playouts;
+        let mut told = begun;
+        opponent.begin(position);
+        while left > 0 {
+            let step = left.min(BETWEEN_LOOKS);
+            left -= step;
+            let undecided = opponent.step(step as u32);
+            let now = world.now();
+            if !undecided || now.saturating_sub(begun) >= time || world.stopped() {
+                break;
+            }
+            if now.saturating_sub(told) >= BETWEEN_INFOS {
+                told = now;
+                tell(opponent, now.saturating_sub(begun), world)?;
+            }
+        }
+        let elapsed = world.now().saturating_sub(begun);
+        tell(opponent, elapsed, world)?;
+        // An opponent always has a move where somebody is to act; if it had none, the first would be as good as any.
+        let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
+        match best {
+            Some(best) => world.say(&format!("bestmove {best}")),
+            None => world.say("bestmove none"),
+        }
+    }
+
+    /// The opponent that was here before, if it plays at the same level: it keeps what it knows.
+    fn sit_down(&mut self, limit: Limit, seed: Seed) -> &mut Opponent<G> {
+        let level = match limit {
+            Limit::Level(level) => Some(level),
+            Limit::Nodes(_) | Limit::Milliseconds(_) => None,
+        };
+        if self.opponent.as_ref().is_some_and(|(seated, _)| *seated != level) {
+            self.opponent = None;
+        }
+        let options = Options { seed: seed.number, ..Options::default() };
+        &mut self.opponent.get_or_insert_with(|| (level, Opponent::new(level, options))).1
+    }
+}
+
+/// Tells what the opponent thinks: a line of the whole, and one for each of the best candidates.
+fn tell<G: Spoken>(opponent: &Opponent<G>, elapsed: Duration, world: &mut dyn World) -> io::Result<()> {
+    let Some(report) = opponent.report() else { return Ok(()) };
+    lines(&report, elapsed).iter().try_for_each(|line| world.say(line))
+}
+
+fn lines<M: std::fmt::Display>(report: &Report<M>, elapsed: Duration) -> Vec<String> {
+    let proven = if report.proven { "yes" } else { "no" };
+    let mut whole = format!("info playouts {} ms {} proven {proven} line", report.playouts, elapsed.as_millis());
+    for m in &report.line {
+        // Writing into a string cannot fail.
+        let _ = write!(whole, " {m}");
+    }
+    let mut lines = vec![whole];
+    for candidate in report.candidates.iter().take(CANDIDATES) {
+        let [first, second] = candidate.points;
+        let mut line = format!(
+            "info move {} visits {} chance {:.4} points {first:.2} {second:.2}",
+            candidate.action, candidate.visits, candidate.chance
+        );
+        if let Some(result) = candidate.proven {
+            let _ = write!(line, " proven {result:+}");
+        }
+        lines.push(line);
+    }
+    lines
+}

@@ -1,0 +1,36 @@
+//! `perft`: counting lines of moves, as far as that ends.
+
+use std::ops::ControlFlow;
+
+use mbrane_rules::{Game, perft};
+
+use super::World;
+
+/// The most positions that one count may visit: minutes, not days.
+const MOST_VISITED: f64 = 1e10;
+
+/// Counts one depth after the other, so that a `stop` can be answered by the deepest count that is whole, and a count that
+/// would never end is seen coming and refused. The depths before the last cost little beside it.
+pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -> Result<String, String> {
+    let mut counts = vec![1_u64];
+    while counts.len() <= depth as usize {
+        let next = counts.len() as u32;
+        if let [.., before, last] = counts[..] {
+            // Lines of the last depth are only counted, so the positions visited are those of the depth before.
+            let growth = last as f64 / before.max(1) as f64;
+            let visited = last as f64 * growth.powi((depth - next) as i32);
+            if visited > MOST_VISITED {
+                return Err(format!(
+                    "perft {depth} would visit about {visited:.0e} positions, more than the {MOST_VISITED:.0e} that are \
+                     allowed; perft {} is {last}",
+                    next - 1
+                ));
+            }
+        }
+        let mut go_on = || if world.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let Some(count) = perft(position, next, &mut go_on) else { break };
+        counts.push(count);
+    }
+    let whole = counts.len() - 1;
+    Ok(format!("perft {whole} {}", counts[whole]))
+}
