@@ -1,5 +1,6 @@
 //! Every test of the rules, in one program so that it is linked once.
 
 mod conformance;
+mod oracle;
 mod perft_figures;
 mod vectors;
