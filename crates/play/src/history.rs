@@ -1,0 +1,126 @@
+//! Moving through a match: undo, redo, beats, branching.
+
+use mbrane_rules::{Record, Seat};
+
+use crate::{Entry, Match, Now, Staged};
+
+impl<G: Staged> Match<G> {
+    /// How many entries the match has, also those behind the place that is shown.
+    pub fn entries(&self) -> usize {
+        self.record.moves().len() + usize::from(self.counted)
+    }
+
+    /// The entry with this number, from 0.
+    pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
+        match self.record.moves().get(index) {
+            Some(&m) => Some(Entry::Move(m)),
+            None => (index < self.entries()).then_some(Entry::Count),
+        }
+    }
+
+    /// How many entries are shown.
+    pub const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Whether the last entry is shown: what is played now goes on from there.
+    pub fn is_live(&self) -> bool {
+        self.cursor == self.entries()
+    }
+
+    /// How many beats of the last entry shown are over.
+    pub const fn beat(&self) -> usize {
+        self.beat
+    }
+
+    /// Whether all its beats are over.
+    pub fn is_still(&self) -> bool {
+        self.beat == self.beats()
+    }
+
+    fn beats(&self) -> usize {
+        self.told().map_or(0, |told| told.beats.len())
+    }
+
+    /// Says how many beats of the last entry shown are over: as they end, to skip, to step, to rewind.
+    pub fn set_beat(&mut self, beat: usize) {
+        self.beat = beat.min(self.beats());
+    }
+
+    /// All its beats are over.
+    pub fn finish(&mut self) {
+        self.set_beat(usize::MAX);
+    }
+
+    /// Shows any place of the match: the first `cursor` entries, with `beat` beats of the last of them over
+    /// (`usize::MAX`: all). What follows stays, until somebody acts.
+    pub fn seek(&mut self, cursor: usize, beat: usize) {
+        self.stand_at(cursor);
+        self.set_beat(beat);
+    }
+
+    /// Goes back to the last decision of a person, over a computer's reply; where no person plays, or none has decided yet, one entry
+    /// or to the start. Nothing moves: all beats are over. Says whether there was anything to undo.
+    pub fn undo(&mut self) -> bool {
+        let decisions = self.decisions();
+        let target = (0..self.cursor).rev().find(|cursor| decisions[*cursor]).unwrap_or(0);
+        let undone = self.cursor > 0;
+        self.stand_at(target);
+        undone
+    }
+
+    /// Goes on to the next decision of a person, or to the end. Nothing moves: all beats are over. Says whether there was anything to redo.
+    pub fn redo(&mut self) -> bool {
+        let decisions = self.decisions();
+        let last = self.entries();
+        let target = (self.cursor + 1..last).find(|cursor| decisions[*cursor]).unwrap_or(last);
+        let redone = self.cursor < last;
+        self.stand_at(target);
+        redone
+    }
+
+    /// Discards what follows the place that is shown.
+    pub fn cut(&mut self) {
+        let moves = self.record.moves();
+        if self.cursor < moves.len() {
+            let mut shorter = Record::from_position(self.record.start().clone());
+            for &m in &moves[..self.cursor] {
+                // It was legal before.
+                let _ = shorter.push(m);
+            }
+            self.record = shorter;
+        }
+        self.counted &= self.cursor > self.record.moves().len();
+    }
+
+    /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.
+    pub fn branch(&self) -> Self {
+        let mut branch = self.clone();
+        branch.cut();
+        branch.finish();
+        branch.of_two = false;
+        branch.earlier = None;
+        branch
+    }
+
+    /// For every place of the match, whether a person decides there; where no person plays, every place counts.
+    fn decisions(&self) -> Vec<bool> {
+        let nobody = !Seat::BOTH.into_iter().any(|seat| self.player(seat).is_person());
+        let mut position = self.record.start().clone();
+        let mut decisions = Vec::with_capacity(self.entries() + 1);
+        for cursor in 0..=self.entries() {
+            if let Some(&m) = cursor.checked_sub(1).and_then(|last| self.record.moves().get(last)) {
+                position.apply(m);
+            }
+            decisions.push(match self.now_at(&position, cursor) {
+                _ if nobody => true,
+                Now::Turn(seats) => {
+                    Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
+                }
+                Now::Settled => true,
+                Now::Over(_) => false,
+            });
+        }
+        decisions
+    }
+}

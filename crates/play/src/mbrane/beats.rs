@@ -1,0 +1,211 @@
+//! How the facts of Mbrane fall into beats: rhythm, tempo, upsets, the decider.
+
+use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
+
+use super::cue::{Cue, Step, Swing};
+use crate::{Beat, Motion};
+
+/// The tempo of each step, in percent of the motion's own time; later steps go at the last.
+const TEMPO: [u32; 3] = [150, 120, 80];
+/// How much shorter the gathering is where no neighbour moves, in percent.
+const SHORT: u32 = 60;
+/// The longest that a cascade without hush and finale takes, in milliseconds at 1×: a longer one is compressed.
+const LONGEST: u32 = 11_500;
+
+/// Groups what one move tells, or a count.
+pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
+    let counts =
+        |event: &Event| matches!(event, Event::Exhausted | Event::Led { .. } | Event::Awarded { .. } | Event::Ended(_));
+    let (talk, count) = events.split_at(events.iter().position(counts).unwrap_or(events.len()));
+    let mut beats = Vec::new();
+    tell_move(talk, &mut beats);
+    // A resignation ends without a count.
+    if let [Event::Ended(outcome)] = count {
+        beats.push(Beat::plain(Cue::Finale(*outcome), Motion::Finale, count.to_vec()));
+    } else if !count.is_empty() {
+        tell_count(&shown(before, talk), count, &mut beats);
+    }
+    beats
+}
+
+fn shown(before: &View, events: &[Event]) -> View {
+    let mut view = before.clone();
+    events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
+    view
+}
+
+/// What a seat did, up to the passing of the turn.
+fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
+    let Some(first) = events.first() else { return };
+    let (cue, motion) = match first {
+        Event::Placed { cell, .. } => {
+            let landing = vec![first.clone()];
+            beats.push(Beat::plain(Cue::Land { cell: *cell }, Motion::Land, landing));
+            let rest = events[1..].to_vec();
+            let rolls = rest.iter().any(|event| matches!(event, Event::Swung { .. }));
+            let (cue, motion) =
+                if rolls { (Cue::Roll { influence: Vec::new() }, Motion::Roll) } else { (Cue::Turn, Motion::Turn) };
+            beats.push(Beat::plain(cue, motion, rest));
+            return;
+        }
+        Event::Swapped => (Cue::Cross, Motion::Turn),
+        Event::Offered => (Cue::Offer, Motion::Card),
+        Event::Accepted => (Cue::Accept, Motion::Card),
+        Event::Declined => (Cue::Decline, Motion::Card),
+        Event::Resigned { by } => (Cue::Resign { by: *by }, Motion::Turn),
+        _ => (Cue::Turn, Motion::Turn),
+    };
+    beats.push(Beat::plain(cue, motion, events.to_vec()));
+}
+
+/// A beat of a count, at a tempo in percent.
+fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
+    Beat { cue, motion, ms: ms * tempo / 100, cascade: true, events }
+}
+
+/// The facts of one step, sorted.
+#[derive(Default)]
+struct Facts {
+    led: Vec<Event>,
+    flips: Vec<Event>,
+    swings: Vec<Event>,
+    awards: Vec<Event>,
+}
+
+/// What follows the end of placement: the hush, every step, the finale.
+fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
+    let mut hush = Vec::new();
+    let mut steps: Vec<Facts> = Vec::new();
+    let mut finale = None;
+    for event in events {
+        if matches!(event, Event::Led { .. }) || (steps.is_empty() && matches!(event, Event::Awarded { .. })) {
+            steps.push(Facts::default());
+        }
+        match (event, steps.last_mut()) {
+            (Event::Ended(outcome), _) => finale = Some((*outcome, event.clone())),
+            (Event::Led { .. }, Some(step)) => step.led.push(event.clone()),
+            (Event::Flipped { .. }, Some(step)) => step.flips.push(event.clone()),
+            (Event::Swung { .. }, Some(step)) => step.swings.push(event.clone()),
+            (Event::Awarded { .. }, Some(step)) => step.awards.push(event.clone()),
+            (_, _) => hush.push(event.clone()),
+        }
+    }
+
+    beats.push(beat(Cue::Hush { leads: before.leads() }, Motion::Hush, Motion::Hush.ms(), 100, hush));
+    let start = beats.len();
+    let majority = before.regions().len() as u8 / 2 + 1;
+    let mut tally = before.awarded();
+    let count = steps.len();
+    for (number, facts) in steps.into_iter().enumerate() {
+        tell_step(number, number + 1 == count, facts, majority, &mut tally, beats);
+    }
+    compress(&mut beats[start..]);
+    if let Some((outcome, event)) = finale {
+        beats.push(beat(Cue::Finale(outcome), Motion::Finale, Motion::Finale.ms(), 100, vec![event]));
+    }
+}
+
+/// One step: found, held, flipped, felt by its neighbours, sealed.
+fn tell_step(
+    number: usize,
+    last: bool,
+    facts: Facts,
+    majority: u8,
+    tally: &mut [u8; 2],
+    beats: &mut Vec<Beat<Mbrane>>,
+) {
+    let Facts { led, flips, swings, awards } = facts;
+    let tempo = TEMPO[number.min(TEMPO.len() - 1)];
+    let mut step = Step { number, last, regions: Vec::new(), flips: 0, swings: Vec::new(), decides: None };
+    for event in &awards {
+        let Event::Awarded { region, to, value } = event else { continue };
+        step.regions.push((*region, *value));
+        if let Some(colour) = to {
+            tally[colour.index()] += 1;
+            if tally[colour.index()] == majority {
+                step.decides = Some(*colour);
+            }
+        }
+    }
+    // Regions that resolve together flip side by side.
+    let mut longest = 0;
+    for event in &flips {
+        let Event::Flipped { cells, .. } = event else { continue };
+        step.flips += cells.len();
+        longest = longest.max(cells.len());
+    }
+    let (mut upset, mut calm) = (Vec::new(), Vec::new());
+    for event in swings {
+        let Event::Swung { region, from, to } = event else { continue };
+        let swing = Swing { region, from, to };
+        step.swings.push(swing);
+        if swing.is_upset() { upset.push(event) } else { calm.push(event) }
+    }
+    let upsets: Vec<Swing> = step.swings.iter().copied().filter(Swing::is_upset).collect();
+    let (regions, decides) = (step.regions.clone(), step.decides);
+    let flipping: Vec<usize> = flips
+        .iter()
+        .filter_map(|event| if let Event::Flipped { region, .. } = event { Some(*region) } else { None })
+        .collect();
+
+    let moves_neighbours = !step.swings.is_empty();
+    let tells = |motion: Motion| (motion, motion.ms());
+    if !led.is_empty() {
+        let shorter = if moves_neighbours || decides.is_some() { 100 } else { SHORT };
+        let (motion, ms) = tells(Motion::Gather);
+        beats.push(beat(Cue::Gather(step), motion, ms * shorter / 100, tempo, led));
+    }
+    if moves_neighbours || decides.is_some() {
+        let (motion, ms) = tells(Motion::Hold);
+        beats.push(beat(Cue::Hold, motion, ms, tempo, Vec::new()));
+    }
+    if !flips.is_empty() {
+        beats.push(beat(Cue::Flip, Motion::Flip, Motion::flips(longest), tempo, flips));
+    }
+    // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
+    let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
+    if alone {
+        let (motion, ms) = tells(Motion::Influence);
+        beats.push(beat(Cue::Influence { regions: flipping.clone() }, motion, ms, tempo, Vec::new()));
+    }
+    let rolls = !calm.is_empty();
+    if rolls {
+        let influence = if alone { Vec::new() } else { flipping };
+        beats.push(beat(Cue::Roll { influence }, Motion::Roll, Motion::Roll.ms(), tempo, calm));
+    }
+    if !upset.is_empty() {
+        let own = if rolls { 0 } else { Motion::Roll.ms() };
+        beats.push(beat(Cue::Upset(upsets), Motion::Upset, Motion::Upset.ms() + own, tempo, upset));
+    }
+    let (motion, ms) = tells(Motion::Seal);
+    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
+    if let Some(by) = decides {
+        let (motion, ms) = tells(Motion::Decider);
+        beats.push(beat(Cue::Decider { by }, motion, ms, 100, Vec::new()));
+    }
+}
+
+/// Shortens all beats alike when together they take longer than a cascade may.
+fn compress(beats: &mut [Beat<Mbrane>]) {
+    let total: u32 = beats.iter().map(|beat| beat.ms).sum();
+    if total > LONGEST {
+        for beat in beats {
+            beat.ms = beat.ms * LONGEST / total;
+        }
+    }
+}
+
+/// The beat of the upset that made the winner's victory: the last one in which a region that the winner holds in the end
+/// came to lead for the winner. None where nobody won, or nothing turned.
+pub(super) fn deciding_upset(beats: &[Beat<Mbrane>], winner: Colour) -> Option<(usize, Swing)> {
+    let awarded = |region: usize| {
+        beats.iter().flat_map(|beat| &beat.events).any(
+            |event| matches!(event, Event::Awarded { region: it, to: Some(colour), .. } if *it == region && *colour == winner),
+        )
+    };
+    beats.iter().enumerate().rev().find_map(|(index, beat)| {
+        let Cue::Upset(swings) = &beat.cue else { return None };
+        let made = |swing: &&Swing| Colour::favoured_by(swing.to) == Some(winner) && awarded(swing.region);
+        swings.iter().filter(made).max_by_key(|swing| (swing.to - swing.from).abs()).map(|swing| (index, *swing))
+    })
+}

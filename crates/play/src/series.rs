@@ -1,0 +1,59 @@
+//! One game after another: rematches, and the match of two.
+
+use mbrane_rules::{Outcome, Seat};
+
+use crate::{Match, Staged};
+
+impl<G: Staged> Match<G> {
+    /// Makes this the first of two games with seats changed, whose points are summed.
+    #[must_use]
+    pub const fn of_two(mut self) -> Self {
+        self.of_two = true;
+        self
+    }
+
+    /// Which game of a match of two this is, from 1; none where it is a single game.
+    pub const fn leg(&self) -> Option<u8> {
+        match (self.of_two, self.earlier) {
+            (false, _) => None,
+            (true, None) => Some(1),
+            (true, Some(_)) => Some(2),
+        }
+    }
+
+    /// The points of both seats in this match of two so far, those of the game that is shown included when it is over. Who resigned leaves
+    /// all points to the other. None where this is a single game.
+    pub fn totals(&self) -> Option<[u8; 2]> {
+        self.of_two.then(|| {
+            let earlier = self.earlier.unwrap_or_default();
+            let points = self.outcome().map_or([0, 0], |outcome| self.points(outcome));
+            [earlier[0] + points[0], earlier[1] + points[1]]
+        })
+    }
+
+    /// How the match of two ended, when the second of its games is over.
+    pub fn outcome_of_two(&self) -> Option<Outcome> {
+        self.earlier.and(self.outcome()).and(self.totals()).map(Outcome::by_points)
+    }
+
+    fn points(&self, outcome: Outcome) -> [u8; 2] {
+        if !outcome.resigned {
+            return outcome.points;
+        }
+        Seat::BOTH.map(|seat| if outcome.winner == Some(seat) { self.position().all_points() } else { 0 })
+    }
+
+    /// The next game: the other player begins. After the first of two it is the second; otherwise everything starts anew.
+    /// It starts where this one did, also from a given position.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        let [first, second] = self.players.clone();
+        let record = mbrane_rules::Record::from_position(self.record().start().clone());
+        let mut next = Self::from_record(record, [second, first]);
+        next.of_two = self.of_two;
+        if self.leg() == Some(1) {
+            next.earlier = self.outcome().map(|outcome| self.points(outcome)).map(|[first, second]| [second, first]);
+        }
+        next
+    }
+}

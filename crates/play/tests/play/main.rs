@@ -1,0 +1,1 @@
+//! The match from outside, as a table uses it.
