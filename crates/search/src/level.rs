@@ -1,4 +1,4 @@
-//! The five levels of an opponent, and what each may spend.
+//! The five levels of an opponent.
 
 /// How strong an opponent plays: 1, which a child can beat, to 5, which plays as well as it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +11,18 @@ pub struct Budget {
     pub playouts: u64,
     /// At most so many milliseconds, as far as the driver has a clock.
     pub milliseconds: u64,
+}
+
+/// How an opponent of a level thinks, and how it errs: as people do, it overlooks moves and misjudges them, but among
+/// what it sees it plays what it takes for best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skill {
+    /// How many games it plays out in its head.
+    pub playouts: u32,
+    /// The part of all moves that it does not see, from 0 to 1.
+    pub overlooks: f32,
+    /// How far it may misjudge the chance to win that a move gives, from 0 to 1.
+    pub misjudges: f32,
 }
 
 impl Level {
@@ -27,9 +39,8 @@ impl Level {
         self.0
     }
 
-    /// What it may spend on a move.
-    pub const fn budget(self) -> Budget {
-        const PLAYOUTS: [u64; 5] = [40, 400, 4_000, 60_000, 1_000_000];
-        Budget { playouts: PLAYOUTS[self.0 as usize - 1], milliseconds: 3_000 }
+    /// Its place among [`Level::ALL`].
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize - 1
     }
 }

@@ -4,12 +4,14 @@
 //! clock, no thread and no randomness but its seed, and it honours a ceiling of memory.
 
 pub mod engine;
+mod fingerprint;
 mod knowledge;
 mod level;
+mod maths;
 mod opponent;
 mod search;
 
-pub use knowledge::{Knowledge, Talk};
-pub use level::{Budget, Level};
+pub use knowledge::{Knowledge, Talk, Tuning};
+pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;
 pub use search::{Candidate, Options, Report, Search};

@@ -1,46 +1,142 @@
 //! An opponent: a search, a level, and what it says beside placing.
 
-use mbrane_rules::Game as _;
+use mbrane_rules::Seat;
 
-use crate::{Budget, Knowledge, Level, Options, Report, Search};
+use crate::fingerprint::unit;
+use crate::level::Skill;
+use crate::{Budget, Knowledge, Level, Options, Report, Search, Talk};
+
+/// The longest that an opponent of a level thinks about a move, where its driver has a clock.
+const PATIENCE_MS: u64 = 3_000;
+/// An opponent accepts an offer that takes no more than this from its chance to win.
+const GOOD_WILL: f32 = 0.02;
+/// It offers to stop when the count would give it the game and its chance is at least this.
+const CERTAIN: f32 = 0.97;
+/// It thinks no longer about a move than this part of its playouts shows to be out of reach.
+const GLANCE: u32 = 64;
 
 /// Who plays against a person: thinks about one position at a time, a step at a time.
 #[derive(Clone, Debug)]
 pub struct Opponent<G: Knowledge> {
     search: Option<Search<G>>,
+    /// The position that was asked about. While an offer waits, the search looks at what comes when it is declined.
+    asked: Option<G>,
     level: Option<Level>,
     options: Options,
+    /// Playouts for the position asked about.
+    spent: u32,
+    offered: bool,
 }
 
 impl<G: Knowledge> Opponent<G> {
     /// An opponent of a level; with none it plays as well as it can and spends what it is given.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
-        Self { search: None, level, options }
+        Self { search: None, asked: None, level, options, spent: 0, offered: false }
+    }
+
+    fn skill(&self) -> Option<Skill> {
+        self.level.map(|level| G::SKILLS[level.index()])
     }
 
     /// Turns to a position, keeping what it knows when the position follows from the one before.
     pub fn begin(&mut self, position: &G) {
-        self.search = Some(Search::new(position.clone(), self.options));
+        let mut ahead = position.clone();
+        if let Talk::MustAnswer { decline, .. } = position.talk() {
+            ahead.apply(decline);
+        }
+        self.spent = 0;
+        self.asked = Some(position.clone());
+        let overlooks = self.skill().map_or(0.0, |skill| skill.overlooks);
+        if let Some(search) = self.search.as_mut().filter(|_| overlooks == 0.0) {
+            search.turn_to(&ahead);
+            return;
+        }
+        self.search = Some(Search::overlooking(ahead, self.options, overlooks));
     }
 
     /// What it may spend on a move; `None` is whatever it is given.
     pub fn budget(&self) -> Option<Budget> {
-        self.level.map(Level::budget)
+        self.skill().map(|skill| Budget { playouts: u64::from(skill.playouts), milliseconds: PATIENCE_MS })
     }
 
     /// Thinks for at most so many playouts; returns whether thinking on could change its mind.
     pub fn step(&mut self, playouts: u32) -> bool {
-        self.search.as_mut().is_some_and(|search| search.step(playouts))
+        let left = self.skill().map(|skill| skill.playouts.saturating_sub(self.spent));
+        let playouts = left.map_or(playouts, |left| left.min(playouts));
+        let Some(search) = self.search.as_mut() else { return false };
+        self.spent += playouts;
+        let open = search.step(playouts);
+        match left {
+            None => open,
+            Some(left) => {
+                let left = left - playouts;
+                open && left > 0 && !(self.spent > GLANCE && search.is_settled_within(left))
+            }
+        }
     }
 
     /// What it does: a placement, or a word where the game allows it. Never resigns. None when the game is over.
-    pub fn choose(&self) -> Option<G::Move> {
+    pub fn choose(&mut self) -> Option<G::Move> {
         let search = self.search.as_ref()?;
-        search.best().or_else(|| search.position().legal_moves().first().copied())
+        let asked = self.asked.as_ref()?;
+        let seat = asked.to_act().single()?;
+        match asked.talk() {
+            Talk::MustAnswer { accept, decline, outcome } => {
+                // The search looks at the other seat's move.
+                let chance = 1.0 - chance_of_mover(search, !seat);
+                let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
+                return Some(if accepts { accept } else { decline });
+            }
+            Talk::MayOffer { offer, outcome } if !self.offered => {
+                if outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN {
+                    self.offered = true;
+                    return Some(offer);
+                }
+            }
+            Talk::MayOffer { .. } | Talk::Nothing => {}
+        }
+        self.placement(search, seat)
+    }
+
+    fn placement(&self, search: &Search<G>, seat: Seat) -> Option<G::Move> {
+        let misjudges = self.skill().map_or(0.0, |skill| skill.misjudges);
+        if misjudges == 0.0 {
+            return search.best();
+        }
+        let salt = self.options.seed ^ search.position().fingerprint();
+        let candidates = search.report().candidates;
+        let most = candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
+        candidates
+            .iter()
+            // What was hardly looked at is not played by mistake.
+            .filter(|candidate| candidate.visits * 8 >= most)
+            .map(|candidate| {
+                let code = G::code(candidate.action);
+                let luck = 2.0 * unit(salt, u64::from(code) + 1) - 1.0;
+                (candidate.chance + misjudges * luck, candidate.action)
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))
+            .map(|(_, action)| action)
+            .or_else(|| search.best())
+            .filter(|_| search.position().to_act().contains(seat))
     }
 
     /// What it thinks, for the one who watches.
     pub fn report(&self) -> Option<Report<G::Move>> {
         self.search.as_ref().map(Search::report)
+    }
+
+    /// The memory that it has taken, in bytes.
+    pub fn memory(&self) -> usize {
+        self.search.as_ref().map_or(0, Search::memory)
+    }
+}
+
+/// The chance of the seat that acts in the position searched.
+fn chance_of_mover<G: Knowledge>(search: &Search<G>, seat: Seat) -> f32 {
+    match search.report().candidates.first() {
+        Some(best) => best.chance,
+        // Nothing was tried: what stands is all that is known.
+        None => search.position().outcome().map_or(0.5, |outcome| outcome.value_for(seat)),
     }
 }

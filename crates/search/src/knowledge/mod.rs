@@ -3,7 +3,9 @@
 mod mbrane;
 mod sansumoku;
 
-use mbrane_rules::{Outcome, Playout};
+use mbrane_rules::{Outcome, Playout, Seat};
+
+use crate::level::Skill;
 
 /// What may be said beside placing, and what it would lead to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +30,71 @@ pub enum Talk<M> {
     },
 }
 
+/// How the search behaves for a game: found by measuring, see `docs/strength.md`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// How much a rarely tried move is favoured.
+    pub exploration: f32,
+    /// How soon a move's own results outweigh what was seen of the same move elsewhere (AMAF); the smaller the later.
+    pub rave_bias: f32,
+    /// How many visits a node needs for AMAF statistics of its own; below, an ancestor's serve. `u32::MAX`: no AMAF.
+    pub amaf_visits: u32,
+    /// How many visits the prior of a move counts for.
+    pub prior_visits: f32,
+    /// How often a node is played out before its moves are considered.
+    pub expand_at: u32,
+    /// How many moves a node considers at first.
+    pub width: f32,
+    /// How many more it considers as its visits grow: so many times their power of so many eighths.
+    pub widening: f32,
+    /// The power of `widening`, in eighths.
+    pub growth_eighths: u8,
+    /// What a win is worth beside its margin, from 0 to 1.
+    pub win_weight: f32,
+    /// Positions with at most so many placements are handed to the solver.
+    pub solve_at: u32,
+    /// How many positions the solver may look at, for one leaf.
+    pub solve_nodes: u32,
+}
+
 /// What a game tells the search beside its rules.
+///
+/// A *score* is a result as a number from the first seat's point of view: positive when it wins, greater when it wins
+/// by more. A *code* is a move as a small number.
 pub trait Knowledge: Playout {
+    /// Scores lie between the negative of this and this.
+    const SCORES: i8;
+    /// Codes lie below this.
+    const CODES: usize;
+    /// How the search behaves.
+    const TUNING: Tuning;
+    /// How the levels play, weakest first.
+    const SKILLS: [Skill; 5];
+
+    /// The code of a placement.
+    fn code(m: Self::Move) -> u16;
+
+    /// The placement with this code.
+    fn decode(code: u16) -> Self::Move;
+
+    /// All points that there are on this board (regions, sections).
+    fn points(&self) -> u8;
+
+    /// The score of an outcome.
+    fn score(outcome: &Outcome) -> i8;
+
+    /// The seat to act in a position that is not over.
+    fn mover(&self) -> Seat;
+
+    /// The outcome of a position that is over, or in which no placement can change it.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// A fingerprint of the position: equal positions have equal ones, different positions most probably not.
+    fn fingerprint(&self) -> u64;
+
+    /// Calls `f` with every legal placement's code and how good it looks for who plays it, from 0 to 1.
+    fn for_each_prior(&self, f: impl FnMut(u16, f32));
+
     /// What may be said beside placing.
     fn talk(&self) -> Talk<Self::Move>;
 }

@@ -1,0 +1,101 @@
+//! Measures whether another tuning of the search pays: `tune "mbrane 9 full" PLAYOUTS GAMES NAME=VALUE …` plays the
+//! tuning with the changes against the game's own, in pairs of games that begin alike, and prints the score.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Game as _, Seat};
+use mbrane_search::{Knowledge, Options, Search, Tuning};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+fn main() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [setup, playouts, games, changes @ ..] = words.as_slice() else {
+        return Err("tune SETUP PLAYOUTS GAMES NAME=VALUE …".into());
+    };
+    let number = |word: &String| word.parse::<u32>().map_err(|error| format!("{word}: {error}"));
+    let (playouts, games) = (number(playouts)?, number(games)?);
+    if let Ok(setup) = setup.parse() {
+        measure::<Mbrane>(setup, playouts, games, changes)
+    } else {
+        let setup = setup.parse().map_err(|error| format!("{setup}: {error}"))?;
+        measure::<Sansumoku>(setup, playouts, games, changes)
+    }
+}
+
+fn changed(mut tuning: Tuning, changes: &[String]) -> Result<(Tuning, f32), String> {
+    let mut effort = 1.0;
+    for change in changes {
+        let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
+        let value: f32 = value.parse().map_err(|error| format!("{change}: {error}"))?;
+        match name {
+            "effort" => effort = value,
+            "exploration" => tuning.exploration = value,
+            "rave_bias" => tuning.rave_bias = value,
+            "amaf_visits" => tuning.amaf_visits = value as u32,
+            "prior_visits" => tuning.prior_visits = value,
+            "expand_at" => tuning.expand_at = value as u32,
+            "width" => tuning.width = value,
+            "widening" => tuning.widening = value,
+            "growth_eighths" => tuning.growth_eighths = value as u8,
+            "win_weight" => tuning.win_weight = value,
+            "solve_at" => tuning.solve_at = value as u32,
+            "solve_nodes" => tuning.solve_nodes = value as u32,
+            _ => return Err(format!("{name} is nothing that can be tuned")),
+        }
+    }
+    Ok((tuning, effort))
+}
+
+fn measure<G: Knowledge>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
+    let (tuning, effort) = changed(G::TUNING, changes)?;
+    let (wins, draws, next) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+    let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= games {
+                        break;
+                    }
+                    let changed = Seat::BOTH[game as usize % 2];
+                    let efforts = [playouts, (playouts as f32 * effort) as u32];
+                    match play::<G>(setup, efforts, tuning, changed, u64::from(game / 2)) {
+                        None => draws.fetch_add(1, Ordering::Relaxed),
+                        Some(winner) => wins.fetch_add(u32::from(winner == changed), Ordering::Relaxed),
+                    };
+                }
+            });
+        }
+    });
+    let (wins, draws) = (wins.into_inner(), draws.into_inner());
+    let score = (f64::from(wins) + 0.5 * f64::from(draws)) / f64::from(games);
+    let error = 1.96 * (score * (1.0 - score) / f64::from(games)).sqrt();
+    println!("{changes:?}: +{wins} ={draws} -{}: {:.1} % ± {:.1}", games - wins - draws, 100.0 * score, 100.0 * error);
+    Ok(())
+}
+
+/// Plays one game; the pair's number gives the first moves.
+fn play<G: Knowledge>(setup: G::Setup, efforts: [u32; 2], tuning: Tuning, changed: Seat, pair: u64) -> Option<Seat> {
+    let mut position = G::start(setup);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(pair);
+    for _ in 0..4 {
+        let moves = position.placements();
+        position.apply(moves[rng.random_range(0..moves.len())]);
+    }
+    let options = Options { seed: pair, memory: 16 << 20 };
+    let mut searches = [Search::new(position.clone(), options), Search::new(position.clone(), options).tuned(tuning)];
+    loop {
+        if let Some(outcome) = position.decided() {
+            return outcome.winner;
+        }
+        let who = usize::from(position.mover() == changed);
+        searches[who].turn_to(&position);
+        searches[who].step(efforts[who]);
+        let m = searches[who].best()?;
+        position.apply(m);
+    }
+}

@@ -1,0 +1,57 @@
+//! A fast hash that is the same on every machine.
+
+use std::hash::Hasher;
+
+/// Mixes words by multiplication; numbers are taken at their own width, so that 32- and 64-bit machines agree.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Fingerprint(u64);
+
+impl Fingerprint {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
+
+impl Hasher for Fingerprint {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            let mut eight = [0; 8];
+            eight.copy_from_slice(word);
+            self.mix(u64::from_le_bytes(eight));
+        }
+        for &byte in words.remainder() {
+            self.mix(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.mix(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.mix(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.mix(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
+
+/// A number from 0 to 1 (never 1) that looks random and follows from two numbers.
+pub(crate) fn unit(a: u64, b: u64) -> f32 {
+    let mut hasher = Fingerprint::default();
+    hasher.mix(a);
+    hasher.mix(b);
+    (hasher.finish() >> 40) as f32 / (1_u64 << 24) as f32
+}

@@ -1,0 +1,230 @@
+//! A search of one position as data: it is given steps, and asked what it thinks.
+
+mod amaf;
+mod bounds;
+mod descent;
+mod report;
+mod solver;
+mod tree;
+
+pub use report::{Candidate, Report};
+
+use mbrane_rules::Seat;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::fingerprint::unit;
+use crate::{Knowledge, Tuning};
+use amaf::Amaf;
+use bounds::Bounds;
+use descent::Trace;
+use solver::Solver;
+use tree::{Node, Tree};
+
+/// What a search is given beside the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// The ceiling of memory, in bytes.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, memory: 64 << 20 }
+    }
+}
+
+/// After so many visits of its root a search has nothing more to say.
+const ENOUGH: u32 = 100_000_000;
+
+/// A Monte Carlo tree search of one position.
+///
+/// Each playout walks down the tree, adds to it, plays the game out at random and tells the result to every node on
+/// the way. Moves are judged by their own results and, until there are enough, by the results of games in which the
+/// same seat played the same move later (AMAF, from the nearest ancestor that has seen enough: GRAVE). A node considers
+/// the most promising moves first and more of them as it is visited (widening). Where few placements are left a solver
+/// answers instead of chance, and what is proven narrows the bounds of every node above.
+#[derive(Clone, Debug)]
+pub struct Search<G: Knowledge> {
+    position: G,
+    root: Node,
+    tree: Tree,
+    amaf: Amaf,
+    solver: Solver,
+    rng: Xoshiro256PlusPlus,
+    trace: Trace,
+    blind: Blind,
+    tuning: Tuning,
+}
+
+/// Which moves at the root are overlooked.
+#[derive(Clone, Copy, Debug)]
+struct Blind {
+    part: f32,
+    salt: u64,
+}
+
+impl Blind {
+    /// Nothing is overlooked.
+    const NOT: Self = Self { part: 0.0, salt: 0 };
+
+    /// Whether a move is overlooked; good moves are seen more easily.
+    #[inline]
+    fn overlooks(self, code: u16, prior: f32) -> bool {
+        self.part > 0.0 && unit(self.salt, u64::from(code)) < self.part * (1.25 - 0.5 * prior)
+    }
+}
+
+impl<G: Knowledge> Search<G> {
+    /// A search that has not begun.
+    pub fn new(position: G, options: Options) -> Self {
+        Self::overlooking(position, options, 0.0)
+    }
+
+    /// A search that does not see about this part of the moves at its root.
+    pub(crate) fn overlooking(position: G, options: Options, part: f32) -> Self {
+        // Half of the memory is for the two halves of the tree, a quarter each for AMAF tables and the solver's.
+        let quarter = options.memory / 4;
+        let root = Node::new(0, 0.5, Bounds::open(G::SCORES));
+        let mut search = Self {
+            root,
+            tree: Tree::new(quarter),
+            amaf: Amaf::new(G::CODES, quarter),
+            solver: Solver::new(quarter.min(8 << 20)),
+            rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
+            trace: Trace::default(),
+            tuning: G::TUNING,
+            blind: Blind { part, salt: options.seed ^ position.fingerprint() },
+            position,
+        };
+        search.look_at_root();
+        search
+    }
+
+    /// The same search, behaving otherwise than its game says: for measuring what pays.
+    #[must_use]
+    pub fn tuned(mut self, tuning: Tuning) -> Self {
+        self.tuning = tuning;
+        self
+    }
+
+    /// The position that is searched.
+    pub const fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// Plays at most so many games; returns whether more of them could change what it thinks.
+    pub fn step(&mut self, playouts: u32) -> bool {
+        for _ in 0..playouts {
+            if self.is_done() {
+                return false;
+            }
+            self.play_out_once();
+        }
+        !self.is_done()
+    }
+
+    /// How many games were played from this position, those kept from earlier ones included.
+    pub const fn playouts(&self) -> u32 {
+        self.root.visits
+    }
+
+    /// The memory that it has taken, in bytes; never more than its ceiling.
+    pub fn memory(&self) -> usize {
+        self.tree.memory() + self.amaf.memory() + self.solver.memory()
+    }
+
+    /// Goes on to the position after a legal move, keeping what is known of it.
+    pub fn advance(&mut self, m: G::Move) {
+        let code = G::code(m);
+        self.position.apply(m);
+        let kid = self.tree.kids(&self.root).iter().find(|kid| kid.code == code).copied();
+        match kid {
+            Some(kid) => {
+                self.root = kid;
+                self.tree.compact(&mut self.root, 0, &mut self.amaf);
+            }
+            None => self.forget(),
+        }
+        self.look_at_root();
+    }
+
+    /// Turns to a position: by [`advance`](Search::advance) where it follows from the one before by a move or two, else from nothing.
+    pub fn turn_to(&mut self, position: &G) {
+        if *position == self.position {
+            return;
+        }
+        if let Some(moves) = self.moves_to(position) {
+            moves.into_iter().for_each(|m| self.advance(m));
+            return;
+        }
+        self.position = position.clone();
+        self.forget();
+        self.look_at_root();
+    }
+
+    /// The move or two that lead to a position, among those that the tree knows.
+    fn moves_to(&self, position: &G) -> Option<Vec<G::Move>> {
+        for kid in self.tree.kids(&self.root) {
+            let first = G::decode(kid.code);
+            let mut next = self.position.clone();
+            next.apply(first);
+            if next == *position {
+                return Some(vec![first]);
+            }
+            for kid in self.tree.kids(kid) {
+                let second = G::decode(kid.code);
+                let mut after = next.clone();
+                after.apply(second);
+                if after == *position {
+                    return Some(vec![first, second]);
+                }
+            }
+        }
+        None
+    }
+
+    fn forget(&mut self) {
+        self.tree.clear();
+        self.amaf.clear();
+        self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
+    }
+
+    /// A position that is over is known at once.
+    fn look_at_root(&mut self) {
+        if let Some(outcome) = self.position.outcome() {
+            self.root.bounds = Bounds::exactly(G::score(&outcome));
+        }
+    }
+
+    /// Whether more playouts could not change what it thinks.
+    fn is_done(&self) -> bool {
+        self.root.bounds.is_exact() && self.has_best() || self.root.visits >= ENOUGH
+    }
+
+    /// Whether so many more playouts could hardly change the best move: there is only one, or the next is out of reach.
+    pub(crate) fn is_settled_within(&self, playouts: u32) -> bool {
+        let kids = self.tree.kids(&self.root);
+        let mut most = [0, 0];
+        for kid in kids {
+            if kid.visits > most[0] {
+                most = [kid.visits, most[0]];
+            } else {
+                most[1] = most[1].max(kid.visits);
+            }
+        }
+        self.root.complete && kids.len() == 1 || most[0] > most[1].saturating_add(playouts)
+    }
+
+    /// Whether a move is known that keeps the proven result.
+    fn has_best(&self) -> bool {
+        self.position.outcome().is_some() || self.tree.kids(&self.root).iter().any(|kid| kid.bounds == self.root.bounds)
+    }
+
+    /// The seat to act, while the game goes on.
+    fn seat(&self) -> Option<Seat> {
+        self.position.to_act().single()
+    }
+}

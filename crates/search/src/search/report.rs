@@ -1,0 +1,118 @@
+//! What a search thinks, for screens and engines.
+
+use mbrane_rules::Seat;
+
+use super::Search;
+use super::tree::Node;
+use crate::Knowledge;
+
+/// A move that the search considers, from the point of view of the seat to act.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub action: M,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The chance to win, a draw counting half, from 0 to 1.
+    pub chance: f32,
+    /// The points (regions, sections) expected by [`Seat::index`], were all of them somebody's.
+    pub points: [f32; 2],
+    /// The score with best play of both, where it is proven: above zero the seat to act wins.
+    pub proven: Option<i8>,
+}
+
+/// What a search thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// How many playouts there were for this position, those kept from earlier ones included.
+    pub playouts: u32,
+    /// The moves considered, best first.
+    pub candidates: Vec<Candidate<M>>,
+    /// The line that it expects, the best move first.
+    pub line: Vec<M>,
+    /// Whether the result of the position is proven.
+    pub proven: bool,
+}
+
+impl<G: Knowledge> Search<G> {
+    /// How the kids of a node compare: what is proven first, then what was tried most.
+    fn rank(node: &Node, seat: Seat) -> impl Ord {
+        let proven_win = node.bounds.sure_of(seat).max(0);
+        let proven_loss = node.bounds.hope_of(seat).min(-1);
+        let lost = node.bounds.hope_of(seat) < 0;
+        (proven_win, !lost, if lost { proven_loss } else { 0 }, node.visits, std::cmp::Reverse(node.code))
+    }
+
+    /// The kids of a node at which `seat` acts, best first.
+    fn ranked(&self, node: &Node, seat: Seat) -> Vec<Node> {
+        let mut kids = self.tree.kids(node).to_vec();
+        // A node whose score is proven goes by what reaches it, and by nothing else.
+        let reaches = |kid: &Node| node.bounds.is_exact() && kid.bounds.sure_of(seat) >= node.bounds.sure_of(seat);
+        kids.sort_by(|a, b| (reaches(b), Self::rank(b, seat)).cmp(&(reaches(a), Self::rank(a, seat))));
+        kids
+    }
+
+    /// The best move so far; none when nothing can be placed. Before the first step it is the move that looks best.
+    pub fn best(&self) -> Option<G::Move> {
+        let seat = self.seat()?;
+        let best = self.ranked(&self.root, seat).first().map(|kid| G::decode(kid.code));
+        best.or_else(|| {
+            let mut looks_best: Option<(f32, u16)> = None;
+            self.position.for_each_prior(|code, prior| {
+                if looks_best.is_none_or(|(greatest, _)| prior > greatest) {
+                    looks_best = Some((prior, code));
+                }
+            });
+            looks_best.map(|(_, code)| G::decode(code))
+        })
+    }
+
+    /// What it thinks.
+    pub fn report(&self) -> Report<G::Move> {
+        let proven = self.root.bounds.is_exact();
+        let Some(seat) = self.seat() else {
+            return Report { playouts: self.root.visits, candidates: Vec::new(), line: Vec::new(), proven };
+        };
+        let candidates =
+            self.ranked(&self.root, seat).iter().map(|kid| candidate::<G>(kid, seat, self.position.points())).collect();
+        Report { playouts: self.root.visits, candidates, line: self.line(), proven }
+    }
+
+    /// The line that it expects.
+    fn line(&self) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut position = self.position.clone();
+        let mut node = self.root;
+        while let Some(seat) = position.to_act().single() {
+            let Some(kid) = self.ranked(&node, seat).first().copied() else { break };
+            if kid.visits == 0 && !kid.bounds.is_exact() {
+                break;
+            }
+            let m = G::decode(kid.code);
+            line.push(m);
+            position.apply(m);
+            node = kid;
+        }
+        line
+    }
+}
+
+fn candidate<G: Knowledge>(kid: &Node, seat: Seat, points: u8) -> Candidate<G::Move> {
+    let visits = kid.visits.max(1) as f32;
+    let (wins, score) = if kid.bounds.is_exact() {
+        (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
+    } else {
+        (kid.wins as f32 / visits, kid.scores as f32 / visits)
+    };
+    let towards = if seat == Seat::First { 1.0 } else { -1.0 };
+    let half = f32::from(points) / 2.0;
+    // Scores that count points come in points; others tell only who wins.
+    let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
+    Candidate {
+        action: G::decode(kid.code),
+        visits: kid.visits,
+        chance: 0.5 + 0.5 * towards * wins,
+        points: [half + lead, half - lead],
+        proven: kid.bounds.is_exact().then(|| kid.bounds.sure_of(seat)),
+    }
+}

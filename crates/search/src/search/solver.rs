@@ -1,0 +1,151 @@
+//! Exact answers where few placements are left: alpha-beta over scores, with a table of what was proven.
+
+use mbrane_rules::Seat;
+
+use super::bounds::Bounds;
+use crate::Knowledge;
+
+/// Positions with more placements are out of reach.
+const WIDEST: usize = 64;
+/// No best move known.
+const NO_CODE: u16 = u16::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The half of the fingerprint that is not its place.
+    check: u32,
+    bounds: Bounds,
+    best: u16,
+}
+
+/// A solver, and what it has proven so far. What is proven of a position holds whenever it is met again.
+#[derive(Clone, Debug)]
+pub(super) struct Solver {
+    table: Vec<Entry>,
+    bits: u32,
+    left: u32,
+}
+
+/// The patience is spent.
+struct Spent;
+
+impl Solver {
+    /// A solver whose table takes at most so many bytes.
+    pub(super) fn new(memory: usize) -> Self {
+        let entries = (memory / size_of::<Entry>()).max(2);
+        Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.table.capacity() * size_of::<Entry>()
+    }
+
+    /// The score of a position with best play, unless it takes looking at more than so many positions.
+    pub(super) fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
+        self.begin::<G>(patience);
+        self.search(position, -G::SCORES, G::SCORES).ok()
+    }
+
+    /// As [`Solver::solve`], with a move that reaches the score.
+    pub(super) fn solve_with_move<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<(i8, u16)> {
+        self.begin::<G>(patience);
+        let seat = position.mover();
+        let (codes, count) = placements(position)?;
+        let score = self.search(position, -G::SCORES, G::SCORES).ok()?;
+        // The table is warm: what is asked here was mostly just proven.
+        self.left = self.left.max(patience);
+        let reaches = |solver: &mut Self, code: u16| {
+            let mut next = position.clone();
+            next.apply(G::decode(code));
+            let (low, high) = match seat {
+                Seat::First => (score - 1, score),
+                Seat::Second => (score, score + 1),
+            };
+            matches!(solver.search(&next, low, high), Ok(found) if found == score)
+        };
+        codes[..count].iter().copied().find(|&code| reaches(self, code)).map(|code| (score, code))
+    }
+
+    fn begin<G: Knowledge>(&mut self, patience: u32) {
+        if self.table.is_empty() {
+            let nothing = Entry { check: 0, bounds: Bounds::open(G::SCORES), best: NO_CODE };
+            self.table = vec![nothing; 1 << self.bits];
+        }
+        self.left = patience;
+    }
+
+    /// The score if it lies between `low` and `high`; at most `low` if it does not exceed it, at least `high` if it
+    /// does not fall below it.
+    fn search<G: Knowledge>(&mut self, position: &G, mut low: i8, mut high: i8) -> Result<i8, Spent> {
+        if let Some(outcome) = position.decided() {
+            return Ok(G::score(&outcome));
+        }
+        self.left = self.left.checked_sub(1).ok_or(Spent)?;
+        let fingerprint = position.fingerprint();
+        let place = (fingerprint & ((1 << self.bits) - 1)) as usize;
+        let check = (fingerprint >> 32) as u32;
+        let entry = self.table[place];
+        let mut known = Bounds::open(G::SCORES);
+        let mut first = NO_CODE;
+        if entry.check == check {
+            known = entry.bounds;
+            first = entry.best;
+            low = low.max(known.low);
+            high = high.min(known.high);
+            if low >= high {
+                return Ok(if known.low >= high { known.low } else { known.high });
+            }
+        }
+        let (mut codes, count) = placements(position).ok_or(Spent)?;
+        let codes = &mut codes[..count];
+        if let Some(at) = codes.iter().position(|&code| code == first) {
+            codes[..=at].rotate_right(1);
+        }
+        let seat = position.mover();
+        let (from, to) = (low, high);
+        let mut best = (NO_CODE, if seat == Seat::First { i8::MIN } else { i8::MAX });
+        for &code in codes.iter() {
+            let mut next = position.clone();
+            next.apply(G::decode(code));
+            let score = self.search(&next, low, high)?;
+            match seat {
+                Seat::First if score > best.1 => {
+                    best = (code, score);
+                    low = low.max(score);
+                }
+                Seat::Second if score < best.1 => {
+                    best = (code, score);
+                    high = high.min(score);
+                }
+                _ => {}
+            }
+            if low >= high {
+                break;
+            }
+        }
+        let score = best.1;
+        let proven = Bounds {
+            low: if score > from { score } else { -G::SCORES },
+            high: if score < to { score } else { G::SCORES },
+        };
+        self.table[place] = Entry { check, bounds: known.and(proven), best: best.0 };
+        Ok(score)
+    }
+}
+
+/// The codes of all placements, greatest first, if they are few enough.
+fn placements<G: Knowledge>(position: &G) -> Option<([u16; WIDEST], usize)> {
+    let mut codes = [NO_CODE; WIDEST];
+    let mut count = 0;
+    position.for_each_placement(|m| {
+        if let Some(slot) = codes.get_mut(count) {
+            *slot = G::code(m);
+        }
+        count += 1;
+    });
+    if count > WIDEST {
+        return None;
+    }
+    codes[..count].sort_unstable_by(|a, b| b.cmp(a));
+    Some((codes, count))
+}

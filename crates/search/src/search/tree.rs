@@ -1,0 +1,224 @@
+//! The tree's memory: nodes in blocks of brothers, under a ceiling that it keeps.
+
+use super::amaf::{self, Amaf};
+use super::bounds::Bounds;
+
+/// No block, no table.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A move and the position after it. Sums are of scores, from the first seat's point of view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The move that leads here.
+    pub code: u16,
+    /// How many moves from here are considered.
+    pub kid_count: u16,
+    /// What is proven.
+    pub bounds: Bounds,
+    /// The block of its kids holds 4 << class of them.
+    class: u8,
+    /// Whether every legal move is among the kids.
+    pub complete: bool,
+    pub visits: u32,
+    /// Games won by the first seat less games lost.
+    pub wins: i32,
+    /// The sum of the scores.
+    pub scores: i32,
+    /// How good the move looked to its mover before it was tried.
+    pub prior: f32,
+    kids: u32,
+    /// Its AMAF table.
+    pub table: u32,
+}
+
+impl Node {
+    pub(super) const fn new(code: u16, prior: f32, bounds: Bounds) -> Self {
+        Self {
+            code,
+            kid_count: 0,
+            bounds,
+            class: 0,
+            complete: false,
+            visits: 0,
+            wins: 0,
+            scores: 0,
+            prior,
+            kids: NONE,
+            table: NONE,
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, score: i8) {
+        self.visits += 1;
+        self.wins += i32::from(score.signum());
+        self.scores += i32::from(score);
+    }
+}
+
+const CLASSES: usize = 10;
+const SMALLEST: u32 = 4;
+
+/// All nodes but the root. There are two halves: nodes live in one, and move to the other when room runs out or when
+/// the root moves on.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    other: Vec<Node>,
+    free: [Vec<u32>; CLASSES],
+    capacity: usize,
+}
+
+impl Tree {
+    /// `half` is the memory of one half, in bytes.
+    pub(super) fn new(half: usize) -> Self {
+        // A little stays for the lists of free blocks.
+        let capacity = half / 16 * 15 / size_of::<Node>();
+        Self { nodes: Vec::new(), other: Vec::new(), free: Default::default(), capacity }
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        let free: usize = self.free.iter().map(|list| list.capacity() * size_of::<u32>()).sum();
+        (self.nodes.capacity() + self.other.capacity()) * size_of::<Node>() + free
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free.iter_mut().for_each(Vec::clear);
+    }
+
+    #[inline]
+    pub(super) fn kids(&self, node: &Node) -> &[Node] {
+        if node.kids == NONE {
+            return &[];
+        }
+        let start = node.kids as usize;
+        &self.nodes[start..start + usize::from(node.kid_count)]
+    }
+
+    /// Where a node's kid lies.
+    #[inline]
+    pub(super) const fn kid_index(node: &Node, kid: usize) -> u32 {
+        node.kids + kid as u32
+    }
+
+    #[inline]
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.nodes[index as usize]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, index: u32) -> &mut Node {
+        &mut self.nodes[index as usize]
+    }
+
+    /// A block of this class, unless the memory is spent.
+    fn block(&mut self, class: u8) -> Option<u32> {
+        if let Some(block) = self.free[usize::from(class)].pop() {
+            return Some(block);
+        }
+        let size = (SMALLEST as usize) << class;
+        let start = self.nodes.len();
+        if start + size > self.capacity {
+            return None;
+        }
+        if self.nodes.capacity() == 0 {
+            self.nodes.reserve_exact(self.capacity);
+        }
+        self.nodes.resize(start + size, Node::new(0, 0.0, Bounds::exactly(0)));
+        Some(start as u32)
+    }
+
+    /// Adds a kid to `parent`, a copy of whose node the caller writes back; false when the memory is spent.
+    pub(super) fn add_kid(&mut self, parent: &mut Node, kid: Node) -> bool {
+        let room = if parent.kids == NONE { 0 } else { SMALLEST << parent.class };
+        if u32::from(parent.kid_count) == room {
+            let class = if parent.kids == NONE { 0 } else { parent.class + 1 };
+            let Some(block) = self.block(class) else { return false };
+            if parent.kids != NONE {
+                let (from, count) = (parent.kids as usize, usize::from(parent.kid_count));
+                self.nodes.copy_within(from..from + count, block as usize);
+                self.free[usize::from(parent.class)].push(parent.kids);
+            }
+            parent.kids = block;
+            parent.class = class;
+        }
+        self.nodes[parent.kids as usize + usize::from(parent.kid_count)] = kid;
+        parent.kid_count += 1;
+        true
+    }
+
+    /// Moves what hangs below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
+    pub(super) fn compact(&mut self, root: &mut Node, visits: u32, amaf: &mut Amaf) {
+        let mut from = std::mem::take(&mut self.nodes);
+        self.nodes = std::mem::take(&mut self.other);
+        self.clear();
+        let mut kept = amaf::Kept::new(amaf);
+        self.adopt(root, &from, visits, &mut kept);
+        // Blocks are copied in order, so that every node below an index is done when the index reaches it.
+        let mut index = 0;
+        while index < self.nodes.len() {
+            let mut node = self.nodes[index];
+            if node.kids != NONE {
+                self.adopt(&mut node, &from, visits, &mut kept);
+                self.nodes[index] = node;
+            }
+            index += 1;
+        }
+        amaf.keep(&kept);
+        from.clear();
+        self.other = from;
+    }
+
+    /// Copies the kids of a node, whose block lies in the half `from`, to the end of this half.
+    fn adopt(&mut self, node: &mut Node, from: &[Node], visits: u32, kept: &mut amaf::Kept) {
+        kept.mark(node.table);
+        if node.kids == NONE {
+            return;
+        }
+        let start = node.kids as usize;
+        let kids = &from[start..start + usize::from(node.kid_count)];
+        node.kids = NONE;
+        let class = node.class;
+        let block = if node.visits < visits { None } else { self.block(class) };
+        let Some(block) = block else {
+            node.kid_count = 0;
+            node.class = 0;
+            node.complete = false;
+            return;
+        };
+        self.nodes[block as usize..block as usize + kids.len()].copy_from_slice(kids);
+        node.kids = block;
+    }
+
+    /// The least number of visits for which [`compact`](Tree::compact) would fill no more than half of a half.
+    pub(super) fn worth_keeping(&self, root: &Node) -> u32 {
+        let mut sizes = [0_usize; 33];
+        let mut measure = |node: &Node| {
+            if node.kids != NONE {
+                sizes[32 - node.visits.leading_zeros() as usize] += (SMALLEST as usize) << node.class;
+            }
+        };
+        measure(root);
+        let mut pending = vec![(root.kids, root.kid_count)];
+        while let Some((start, count)) = pending.pop() {
+            if start == NONE {
+                continue;
+            }
+            for node in &self.nodes[start as usize..start as usize + usize::from(count)] {
+                measure(node);
+                if node.kids != NONE {
+                    pending.push((node.kids, node.kid_count));
+                }
+            }
+        }
+        let mut total = 0;
+        for bits in (0..33).rev() {
+            total += sizes[bits];
+            if total > self.capacity / 2 {
+                return 1_u32.checked_shl(bits as u32).unwrap_or(u32::MAX);
+            }
+        }
+        0
+    }
+}
