@@ -7,7 +7,7 @@
 //! use mbrane_rules::{Game, mbrane::Mbrane, Record};
 //!
 //! let record: Record<Mbrane> = "mbrane 4 full pie : 3b2 swap 1c1".parse()?;
-//! assert_eq!(record.position().placement_count(), 44);
+//! assert_eq!(record.position().placement_count(), 42);
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
 
