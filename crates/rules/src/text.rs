@@ -28,8 +28,10 @@ impl std::error::Error for TextError {}
 /// A piece of somebody's text to show in a message: quoted, at most a few characters of it, nothing unprintable.
 pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 16;
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
+    // Counted as shown: what is escaped is up to ten times as long.
+    let mut characters = text.chars().flat_map(char::escape_debug);
+    let mut shown: String = characters.by_ref().take(SHOWN).collect();
+    if characters.next().is_some() {
         shown.push('…');
     }
     format!("`{shown}`")
