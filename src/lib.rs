@@ -1,5 +1,8 @@
 //! The game on screen: the app, and the map of its parts.
 
+#![expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
+#![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
+
 mod motion;
 pub mod options;
 #[cfg(not(target_family = "wasm"))]
@@ -21,7 +24,6 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The game on this machine, ready to run.
-#[must_use]
 pub fn app(options: Options) -> App {
     let exact = options.picture.is_some();
     let mut app = App::new();
