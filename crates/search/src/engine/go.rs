@@ -42,7 +42,7 @@ impl<G: Spoken> Thinker<G> {
         let budget = match limit {
             Limit::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
             Limit::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
-            Limit::Level(level) => opponent.budget().unwrap_or_else(|| level.budget()),
+            Limit::Level(_) => opponent.budget().unwrap_or(Budget { playouts: 0, milliseconds: 0 }),
         };
         let time = Duration::from_millis(budget.milliseconds);
         let mut left = budget.playouts;

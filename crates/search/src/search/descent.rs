@@ -294,8 +294,10 @@ impl<G: Knowledge> Search<G> {
                 continue;
             }
             let visits = kid.visits as f32;
-            let own = (kid.value::<G>(seat, tuning.win_weight) * visits + kid.prior * tuning.prior_visits)
-                / (visits + tuning.prior_visits).max(1.0);
+            // Even without weight the prior speaks for a move that was never tried.
+            let weight = tuning.prior_visits.max(0.01);
+            let own = kid.value::<G>(seat, tuning.win_weight) * visits + kid.prior * weight;
+            let own = own / (visits + weight);
             let value = match seen.map(|seen| seen[usize::from(kid.code)]) {
                 Some(seen) if seen.games > 0 => {
                     let games = seen.games as f32;

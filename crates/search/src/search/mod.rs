@@ -5,6 +5,8 @@ mod bounds;
 mod descent;
 mod report;
 mod solver;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use report::{Candidate, Report};
@@ -134,6 +136,11 @@ impl<G: Knowledge> Search<G> {
     /// The memory that it has taken, in bytes; never more than its ceiling.
     pub fn memory(&self) -> usize {
         self.tree.memory() + self.amaf.memory() + self.solver.memory()
+    }
+
+    #[cfg(test)]
+    fn has_compacted(&self) -> bool {
+        self.tree.compactions > 0
     }
 
     /// Goes on to the position after a legal move, keeping what is known of it.

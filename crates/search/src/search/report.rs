@@ -35,12 +35,13 @@ pub struct Report<M> {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// How the kids of a node compare: what is proven first, then what was tried most.
+    /// How the kids of a node compare: what is proven first (at once rather than later), then what was tried most.
     fn rank(node: &Node, seat: Seat) -> impl Ord {
         let proven_win = node.bounds.sure_of(seat).max(0);
         let proven_loss = node.bounds.hope_of(seat).min(-1);
         let lost = node.bounds.hope_of(seat) < 0;
-        (proven_win, !lost, if lost { proven_loss } else { 0 }, node.visits, std::cmp::Reverse(node.code))
+        let at_once = proven_win > 0 && node.kid_count == 0;
+        (proven_win, at_once, !lost, if lost { proven_loss } else { 0 }, node.visits, std::cmp::Reverse(node.code))
     }
 
     /// The kids of a node at which `seat` acts, best first.

@@ -67,6 +67,8 @@ pub(super) struct Tree {
     other: Vec<Node>,
     free: [Vec<u32>; CLASSES],
     capacity: usize,
+    #[cfg(test)]
+    pub compactions: u32,
 }
 
 impl Tree {
@@ -74,7 +76,14 @@ impl Tree {
     pub(super) fn new(half: usize) -> Self {
         // A little stays for the lists of free blocks.
         let capacity = half / 16 * 15 / size_of::<Node>();
-        Self { nodes: Vec::new(), other: Vec::new(), free: Default::default(), capacity }
+        Self {
+            nodes: Vec::new(),
+            other: Vec::new(),
+            free: Default::default(),
+            capacity,
+            #[cfg(test)]
+            compactions: 0,
+        }
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -150,6 +159,10 @@ impl Tree {
 
     /// Moves what hangs below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
     pub(super) fn compact(&mut self, root: &mut Node, visits: u32, amaf: &mut Amaf) {
+        #[cfg(test)]
+        {
+            self.compactions += 1;
+        }
         let mut from = std::mem::take(&mut self.nodes);
         self.nodes = std::mem::take(&mut self.other);
         self.clear();
