@@ -1,1 +1,274 @@
-//! Words.
+//! Everything that a player reads: messages as data, and the languages that say them.
+//!
+//! What happens is turned into [`Message`]s, which know facts and no grammar; a [`Language`] turns them into words.
+
+mod caption;
+mod english;
+mod ghost;
+mod label;
+mod news;
+
+pub use caption::{Caption, refusal};
+pub use ghost::{counted, ghost};
+pub use label::Label;
+pub use news::{headline, headline_at, news, news_at};
+
+use mbrane_rules::mbrane::{Colour, Illegal, Order};
+
+use crate::mbrane::{Ending, Step, Swing};
+
+/// A language that the game speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Self; 1] = [Self::English];
+
+    /// What the language calls itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+        }
+    }
+
+    /// Says a message.
+    pub fn say(self, message: &Message) -> String {
+        match self {
+            Self::English => english::say(message),
+        }
+    }
+
+    /// What stands on a button or in a menu.
+    pub const fn label(self, label: Label) -> &'static str {
+        match self {
+            Self::English => label::english(label),
+        }
+    }
+}
+
+/// Somebody, as they are addressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The only person at the table.
+    You,
+    /// Somebody with a name.
+    Name(String),
+    /// Somebody without a name, by the colour that they play.
+    Colour(Colour),
+}
+
+/// Something that a player reads. Values are in half points: Ivory's lead is positive. Ratios and tallies have Ivory first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    // A count, told.
+    /// A count begins; these regions are led now.
+    CountBegins {
+        /// By each colour.
+        leads: [u8; 2],
+    },
+    /// A count begins, in a few words.
+    Counting,
+    /// A step in a few words, for afar.
+    Headline(Step),
+    /// A step in a whole sentence.
+    Step {
+        /// The board.
+        order: Order,
+        /// The step.
+        step: Step,
+    },
+    /// All regions were counted at once, without a cascade.
+    AllAtOnce {
+        /// Regions of each colour.
+        tally: [u8; 2],
+        /// Regions of nobody.
+        even: u8,
+    },
+    /// A colour has the majority.
+    Majority {
+        /// Which.
+        by: Colour,
+        /// How many regions that takes.
+        regions: u8,
+    },
+    /// The upset that made a victory.
+    UpsetMadeIt {
+        /// The board.
+        order: Order,
+        /// What turned.
+        swing: Swing,
+    },
+
+    // Whose turn it is.
+    /// The board is empty.
+    AnyDigitAnyCell,
+    /// Somebody moves.
+    Move(Who),
+    /// A computer thinks.
+    Thinking(Who),
+    /// The second seat is asked about the swap.
+    SwapQuestion {
+        /// The colour it has.
+        keep: Colour,
+        /// The colour of the tile it may take.
+        take: Colour,
+    },
+    /// The other seat may swap.
+    SwapAwaited {
+        /// Who decides.
+        by: Who,
+        /// The colour of the tile it may take.
+        take: Colour,
+    },
+    /// The swap was taken.
+    Swapped {
+        /// Who took it.
+        by: Who,
+        /// The colour that they play now.
+        plays: Colour,
+    },
+    /// An offer, to the one who answers.
+    OfferQuestion,
+    /// Who made the offer that is asked about.
+    OfferedBy(Who),
+    /// An offer, to the one who waits for the answer.
+    OfferAwaited {
+        /// Who answers.
+        by: Who,
+    },
+    /// The offer was declined.
+    MustPlace(Colour),
+    /// It may not be repeated this turn.
+    DeclinedOffer,
+    /// The offer was accepted.
+    Agreed,
+
+    // The end.
+    /// Only zeros fit.
+    OnlyZerosLeft,
+    /// The table counts soon, unless somebody goes on.
+    CountFollows,
+    /// Nothing more fits.
+    NothingFits,
+    /// Somebody has won.
+    Won {
+        /// Who.
+        by: Who,
+        /// The colour that they played.
+        colour: Colour,
+        /// Their regions, then the other's.
+        points: [u8; 2],
+    },
+    /// Nobody has won.
+    Drawn {
+        /// Regions of each.
+        points: u8,
+    },
+    /// Somebody gave up.
+    Resigned {
+        /// Who.
+        by: Who,
+        /// Who has won by it.
+        winner: Who,
+    },
+    /// Why placement ended.
+    Ended(Ending),
+    /// Who begins the next game.
+    Rematch {
+        /// Who.
+        begins: Who,
+    },
+    /// The second game of two follows.
+    SecondOfTwo {
+        /// Who begins it.
+        begins: Who,
+        /// The points so far, with whose they are.
+        totals: [(Who, u8); 2],
+    },
+    /// A match of two is over.
+    AfterTwo {
+        /// Who has won it.
+        winner: Option<Who>,
+        /// The points, with whose they are.
+        totals: [(Who, u8); 2],
+    },
+
+    // Refusals.
+    /// The rules forbid it.
+    Illegal(Illegal),
+    /// Another seat acts.
+    NotYourTurn(Who),
+    /// The position has moved on.
+    MovedOn,
+    /// The game is over.
+    Over,
+    /// There is nothing to count yet.
+    NotSettled,
+
+    // The ghost.
+    /// The tile would take these regions over.
+    WouldLead {
+        /// The board.
+        order: Order,
+        /// The digit.
+        digit: u8,
+        /// The regions.
+        regions: Vec<usize>,
+    },
+    /// The tile would take leads away without gaining them.
+    WouldEven {
+        /// The board.
+        order: Order,
+        /// The digit.
+        digit: u8,
+        /// The regions.
+        regions: Vec<usize>,
+    },
+    /// The tile would add to its region, and change no lead.
+    WouldAdd {
+        /// The board.
+        order: Order,
+        /// The digit.
+        digit: u8,
+        /// Its region.
+        region: usize,
+    },
+    /// A zero counts nothing, but closes a cell.
+    WouldOnlyBlock,
+    /// How a region's value would move.
+    WouldMove {
+        /// The board.
+        order: Order,
+        /// How.
+        swing: Swing,
+    },
+    /// The result, were it counted now.
+    CountedNow {
+        /// Regions of each colour as the board stands.
+        before: [u8; 2],
+        /// With the tile.
+        after: [u8; 2],
+    },
+
+    // Mishaps.
+    /// A game was left in the middle of its count.
+    Interrupted,
+    /// A saved match could not be read, and was set aside.
+    DamagedSave {
+        /// Why.
+        reason: String,
+    },
+    /// A newer program wrote what is saved.
+    NewerSave,
+    /// A computer's thinking ended by a fault.
+    ThinkerLost(Who),
+    /// There is no sound.
+    NoSound,
+    /// The graphics card was lost.
+    LostGraphics,
+}

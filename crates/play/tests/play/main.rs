@@ -1,1 +1,8 @@
 //! The match from outside, as a table uses it.
+
+mod captions;
+mod chance;
+mod counts;
+mod histories;
+mod saves;
+mod seats;

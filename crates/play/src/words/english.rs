@@ -1,0 +1,300 @@
+//! The game in English.
+
+use mbrane_rules::mbrane::{Colour, Illegal, Order, region_name};
+
+use super::{Message, Who};
+use crate::mbrane::{Ending, Step, Swing};
+
+/// Says a message.
+pub(super) fn say(message: &Message) -> String {
+    match message {
+        Message::CountBegins { leads: [ivory, indigo] } => {
+            format!("Regions led before the count: Ivory {ivory}, Indigo {indigo}.")
+        }
+        Message::Counting => "The count".into(),
+        Message::Headline(step) => headline(step),
+        Message::Step { order, step } => sentence(*order, step),
+        Message::AllAtOnce { tally: [ivory, indigo], even } => {
+            let rest = if *even == 0 { String::new() } else { format!(", nobody {even}") };
+            format!("All regions count at once: Ivory {ivory}, Indigo {indigo}{rest}.")
+        }
+        Message::Majority { by, regions } => format!("{} has {}: the majority.", colour(*by), number(*regions)),
+        Message::UpsetMadeIt { order, swing } => format!("The turning point: {}", swung(*order, swing)),
+
+        Message::AnyDigitAnyCell => "Any digit, any cell".into(),
+        Message::Move(who) => format!("{} move", whose(who)),
+        Message::Thinking(who) => format!("{} thinking", is(who)),
+        Message::SwapQuestion { keep, take } => {
+            format!("Keep {}, or take this {} tile?", colour(*keep), colour(*take))
+        }
+        Message::SwapAwaited { by, take } => format!("{} may take the {} tile", name(by), colour(*take)),
+        Message::Swapped { by, plays } => format!("{} now {} {}", name(by), verb(by, "play"), colour(*plays)),
+        Message::OfferQuestion => "Stop placing and count?".into(),
+        Message::OfferedBy(who) => format!("{} {} it", name(who), verb(who, "propose")),
+        Message::OfferAwaited { by } => format!("{} {} whether to count", name(by), verb(by, "decide")),
+        Message::MustPlace(by) => format!("{} must place", colour(*by)),
+        Message::DeclinedOffer => "The offer to count was declined".into(),
+        Message::Agreed => "Agreed: placing is over".into(),
+
+        Message::OnlyZerosLeft => "Only zeros are left: nothing can change".into(),
+        Message::CountFollows => "The count follows".into(),
+        Message::NothingFits => "Nothing more fits: placing is over".into(),
+        Message::Won { by, colour: with, points: [own, other] } => match by {
+            Who::Colour(_) => format!("{} wins, {own} to {other}", name(by)),
+            _ => format!("{} {} with {}, {own} to {other}", name(by), verb(by, "win"), colour(*with)),
+        },
+        Message::Drawn { points } => format!("A draw, {points} to {points}"),
+        Message::Resigned { by, winner } => {
+            format!("{} {}: {} {}", name(by), verb(by, "resign"), middle(winner), verb(winner, "win"))
+        }
+        Message::Ended(Ending::Exhausted) => "Nothing more fitted".into(),
+        Message::Ended(Ending::Settled) => "Only zeros were left".into(),
+        Message::Ended(Ending::Accepted) => "Both agreed to count".into(),
+        Message::Ended(Ending::Resigned) => "By resignation".into(),
+        Message::Rematch { begins } => format!("In a rematch {} {}", middle(begins), verb(begins, "begin")),
+        Message::SecondOfTwo { begins, totals } => {
+            format!("{}. In the second game {} {}", points(totals), middle(begins), verb(begins, "begin"))
+        }
+        Message::AfterTwo { winner, totals } => match winner {
+            Some(who) => format!("{} {} the match: {}", name(who), verb(who, "win"), points(totals)),
+            None => format!("The match is drawn: {}", points(totals)),
+        },
+
+        Message::Illegal(reason) => illegal(reason),
+        Message::NotYourTurn(who) => format!("It is {} move", whose_middle(who)),
+        Message::MovedOn => "The game has moved on".into(),
+        Message::Over => "The game is over".into(),
+        Message::NotSettled => "More than zeros still fit".into(),
+
+        Message::WouldLead { order, digit, regions } => format!("{digit} here leads {}", places(*order, regions)),
+        Message::WouldEven { order, digit, regions } => format!("{digit} here evens {}", places(*order, regions)),
+        Message::WouldAdd { order, digit, region } => format!("{digit} here adds to {}", place(*order, *region)),
+        Message::WouldOnlyBlock => "0 here counts nothing, but closes the cell".into(),
+        Message::WouldMove { order, swing } => format!(
+            "{}: {} → {}",
+            region_name(*order, swing.region),
+            lead(swing.from).unwrap_or_else(|| "even".into()),
+            lead(swing.to).unwrap_or_else(|| "even".into())
+        ),
+        Message::CountedNow { before, after } if before == after => {
+            format!("Counted now: still {} / {}", after[0], after[1])
+        }
+        Message::CountedNow { before, after } => {
+            format!("Counted now: {} / {} instead of {} / {}", after[0], after[1], before[0], before[1])
+        }
+
+        Message::Interrupted => "The count was interrupted. Continue?".into(),
+        Message::DamagedSave { reason } => format!("A saved game could not be read and was set aside: {reason}"),
+        Message::NewerSave => "A newer version of the game saved this. It was left as it is.".into(),
+        Message::ThinkerLost(who) => format!("{} lost the thread and starts thinking again", name(who)),
+        Message::NoSound => "There is no sound device: the game is silent".into(),
+        Message::LostGraphics => "The graphics device was lost: the game is safe, start it again".into(),
+    }
+}
+
+const fn colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Ivory => "Ivory",
+        Colour::Indigo => "Indigo",
+    }
+}
+
+/// Half points without a sign: `27.5`, `3`.
+fn value(half_points: i16) -> String {
+    let halves = half_points.unsigned_abs();
+    if halves.is_multiple_of(2) { format!("{}", halves / 2) } else { format!("{}.5", halves / 2) }
+}
+
+/// Who leads by how much: `Indigo 4.5`; none when it is even.
+fn lead(half_points: i16) -> Option<String> {
+    Colour::favoured_by(half_points).map(|by| format!("{} {}", colour(by), value(half_points)))
+}
+
+fn number(number: impl Into<usize>) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let number = number.into();
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// With a capital, as a sentence begins.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+fn place(order: Order, region: usize) -> String {
+    let name = match region_name(order, region) {
+        "NW" => "north-west",
+        "N" => "north",
+        "NE" => "north-east",
+        "W" => "west",
+        "C" => "centre",
+        "E" => "east",
+        "SW" => "south-west",
+        "S" => "south",
+        "SE" => "south-east",
+        other => other,
+    };
+    format!("the {name}")
+}
+
+fn places(order: Order, regions: &[usize]) -> String {
+    list(&regions.iter().map(|region| place(order, *region)).collect::<Vec<_>>())
+}
+
+fn name(who: &Who) -> &str {
+    match who {
+        Who::You => "You",
+        Who::Name(name) => name,
+        Who::Colour(by) => colour(*by),
+    }
+}
+
+/// In the middle of a sentence.
+fn middle(who: &Who) -> &str {
+    if *who == Who::You { "you" } else { name(who) }
+}
+
+fn whose(who: &Who) -> String {
+    if *who == Who::You { "Your".into() } else { format!("{}'s", name(who)) }
+}
+
+fn whose_middle(who: &Who) -> String {
+    if *who == Who::You { "your".into() } else { whose(who) }
+}
+
+fn is(who: &Who) -> String {
+    format!("{} {}", name(who), if *who == Who::You { "are" } else { "is" })
+}
+
+fn verb(who: &Who, verb: &str) -> String {
+    if *who == Who::You { verb.into() } else { format!("{verb}s") }
+}
+
+fn points(totals: &[(Who, u8); 2]) -> String {
+    let [(one, ones), (two, twos)] = totals;
+    format!("{} {ones}, {} {twos}", name(one), middle(two))
+}
+
+fn illegal(reason: &Illegal) -> String {
+    match reason {
+        Illegal::OffBoard(_) => "That is beside the board".into(),
+        Illegal::NoSuchDigit { digit, greatest } => format!("There is no {digit} here: digits are 0 to {greatest}"),
+        Illegal::Occupied { .. } => "A tile is already there".into(),
+        Illegal::Clash { digit, line, .. } => format!("{digit} is already in this {line}"),
+        Illegal::NoPie => "This game is played without the swap".into(),
+        Illegal::SwapTooLate => "Only the very first tile can be taken over".into(),
+        Illegal::NoConsent => "This game is played without counting early".into(),
+        Illegal::OfferTooEarly => "Counting needs at least two tiles".into(),
+        Illegal::AlreadyDeclined => "The offer was declined: place a tile first".into(),
+        Illegal::OfferPending => "First answer the offer to count".into(),
+        Illegal::NothingOffered => "There is no offer to answer".into(),
+        Illegal::Over => "The game is over".into(),
+    }
+}
+
+/// Whose the regions of a step are, and how many: `[ivory, indigo]`. None when they are even.
+fn sides(step: &Step) -> Option<[usize; 2]> {
+    let of = |by: Colour| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count();
+    Some(Colour::BOTH.map(of)).filter(|sides| *sides != [0, 0])
+}
+
+fn by_of(step: &Step) -> i16 {
+    step.regions.first().map_or(0, |(_, value)| *value)
+}
+
+fn headline(step: &Step) -> String {
+    let by = value(by_of(step));
+    match sides(step) {
+        None => "Even".into(),
+        Some([0, 1]) => format!("Indigo +{by}"),
+        Some([1, 0]) => format!("Ivory +{by}"),
+        Some([0, many]) => format!("Indigo {many} × +{by}"),
+        Some([many, 0]) => format!("Ivory {many} × +{by}"),
+        Some(_) => format!("Ivory and Indigo +{by}"),
+    }
+}
+
+/// `NE leads by 27.5, the most: Indigo's. Four tiles flip; N swings from Ivory 3 to Indigo 1.`
+fn sentence(order: Order, step: &Step) -> String {
+    format!("{} {}", resolves(order, step), follows(order, step))
+}
+
+/// Which regions resolve on what, and whose they are.
+fn resolves(order: Order, step: &Step) -> String {
+    let names: Vec<String> = step.regions.iter().map(|(region, _)| region_name(order, *region).to_owned()).collect();
+    let names = list(&names);
+    let several = step.regions.len() > 1;
+    let Some(sides) = sides(step) else {
+        return if several { format!("{names} are even: nobody's.") } else { format!("{names} is even: nobody's.") };
+    };
+    let most = match (step.number, step.last) {
+        (0, _) => ", the most",
+        (_, false) => ", the most of what is left",
+        (_, true) => ", the last",
+    };
+    let (leads, each) = if several { ("lead", " each") } else { ("leads", "") };
+    let by = value(by_of(step));
+    let whose = match sides {
+        [0, 2] => "both Indigo's".into(),
+        [2, 0] => "both Ivory's".into(),
+        [0, 1] => "Indigo's".into(),
+        [1, 0] => "Ivory's".into(),
+        [0, _] => "all Indigo's".into(),
+        [_, 0] => "all Ivory's".into(),
+        _ => {
+            let whose: Vec<String> = step
+                .regions
+                .iter()
+                .filter_map(|(region, value)| {
+                    let by = Colour::favoured_by(*value)?;
+                    Some(format!("{} is {}'s", region_name(order, *region), colour(by)))
+                })
+                .collect();
+            list(&whose)
+        }
+    };
+    format!("{names} {leads} by {by}{each}{most}: {whose}.")
+}
+
+/// What flips, and what that does to the others.
+fn follows(order: Order, step: &Step) -> String {
+    let flips = match step.flips {
+        0 => return "No tile flips.".into(),
+        1 => "One tile flips".into(),
+        many => format!("{} tiles flip", capital(&number(many))),
+    };
+    let upsets: Vec<String> =
+        step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swung(order, swing)).collect();
+    let calm = step.swings.len() - upsets.len();
+    let others = match (upsets.is_empty(), calm) {
+        (true, 0) => return format!("{flips}."),
+        (false, 0) => String::new(),
+        (true, 1) => "one neighbour moves, no lead is lost".into(),
+        (true, many) => format!("{} neighbours move, no lead is lost", number(many)),
+        (false, 1) => ", one more moves".into(),
+        (false, many) => format!(", {} more move", number(many)),
+    };
+    format!("{flips}; {}{others}.", list(&upsets))
+}
+
+/// `N swings from Ivory 3 to Indigo 1`.
+fn swung(order: Order, swing: &Swing) -> String {
+    let region = region_name(order, swing.region);
+    match (lead(swing.from), lead(swing.to)) {
+        (Some(from), Some(to)) => format!("{region} swings from {from} to {to}"),
+        (Some(from), None) => format!("{region} falls from {from} to even"),
+        (None, Some(to)) => format!("{region} leaves even for {to}"),
+        (None, None) => format!("{region} stays even"),
+    }
+}

@@ -1,0 +1,207 @@
+//! The words for every state, and for what a tile would change.
+
+use mbrane_play::mbrane::{State, what_if};
+use mbrane_play::words::{Label, Language, counted, ghost, refusal};
+use mbrane_play::{Match, Player};
+use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, half_points, region_name};
+use mbrane_rules::{Game, Record, Seat};
+
+use crate::chance::{Chance, computer, person, play, step, tables};
+
+fn table(record: &str, players: [Player; 2]) -> Match<Mbrane> {
+    Match::from_record(record.parse::<Record<Mbrane>>().expect("a record"), players)
+}
+
+fn words(game: &Match<Mbrane>) -> String {
+    let caption = game.caption();
+    let lines: Vec<String> =
+        std::iter::once(&caption.title).chain(&caption.more).map(|message| Language::English.say(message)).collect();
+    lines.join(" | ")
+}
+
+#[test]
+fn every_state_has_its_words() {
+    let people = || [person("Ada"), person("Ben")];
+    let you = || [person("Ada"), computer(3)];
+    let full = "mbrane 4 full pie consent";
+    for (record, players, expected) in [
+        (format!("{full} :"), you(), "Any digit, any cell | Your move"),
+        (format!("{full} :"), people(), "Any digit, any cell | Ada's move"),
+        (format!("{full} :"), [computer(3), person("Ada")], "Any digit, any cell | Marble is thinking"),
+        (format!("{full} : 3b2"), people(), "Keep Indigo, or take this Ivory tile?"),
+        (format!("{full} : 3b2"), you(), "Marble is thinking | Marble may take the Ivory tile"),
+        (format!("{full} : 3b2 swap"), you(), "Your move | Marble now plays Ivory"),
+        (format!("{full} : 3b2 swap"), [computer(1), person("Ada")], "Chalk is thinking | You now play Ivory"),
+        (format!("{full} : 3b2 1c1"), people(), "Ada's move"),
+        (format!("{full} : 3b2 1c1 offer"), people(), "Stop placing and count? | Ada proposes it"),
+        (format!("{full} : 3b2 1c1 offer"), you(), "Marble decides whether to count | Marble is thinking"),
+        (format!("{full} : 3b2 1c1 2a1 offer"), you(), "Stop placing and count? | Marble proposes it"),
+        (format!("{full} : 3b2 1c1 offer decline"), people(), "Ivory must place | The offer to count was declined"),
+        (
+            format!("{full} : 3b2 1c1 2a1 offer decline"),
+            people(),
+            "Indigo must place | The offer to count was declined",
+        ),
+        (format!("{full} : 3b2 resign"), you(), "Marble resigns: you win | In a rematch Marble begins"),
+        (format!("{full} : 3b2 swap resign"), you(), "You resign: Marble wins | In a rematch Marble begins"),
+        (
+            format!("{full} : 3b2 3c3 offer accept"),
+            people(),
+            "A draw, 1 to 1 | Both agreed to count | In a rematch Ben begins",
+        ),
+        (
+            format!("{full} : 3b2 1c1 offer accept"),
+            people(),
+            "Ada wins with Ivory, 4 to 0 | Both agreed to count | In a rematch Ben begins",
+        ),
+        (
+            format!("{full} : 3b2 swap 1c1 offer accept"),
+            you(),
+            "Marble wins with Ivory, 4 to 0 | Both agreed to count | In a rematch Marble begins",
+        ),
+    ] {
+        assert_eq!(words(&table(&record, players)), expected, "{record}");
+    }
+    let nameless = table(&format!("{full} : 3b2 1c1 offer accept"), [person(""), person("")]);
+    assert!(words(&nameless).starts_with("Ivory wins, 4 to 0"), "{}", words(&nameless));
+
+    let mut two = table(&format!("{full} : 3b2 1c1 offer accept"), people()).of_two();
+    assert!(words(&two).ends_with("Ada 4, Ben 0. In the second game Ben begins"), "{}", words(&two));
+    two = two.rematch();
+    play(&mut two, "3b2 resign");
+    assert!(
+        words(&two).ends_with("Ada 4, Ben 4") || words(&two).contains("The match is drawn: Ben 4, Ada 4"),
+        "{}",
+        words(&two)
+    );
+}
+
+#[test]
+fn settled_and_exhausted_games_say_so() {
+    let mut chance = Chance::new(8);
+    let (mut settled, mut exhausted, mut turned) = (0, 0, 0);
+    for round in 0..60 {
+        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), tables()[round % 4].clone());
+        loop {
+            if game.state() == State::Settled {
+                settled += 1;
+                assert_eq!(words(&game), "Only zeros are left: nothing can change | The count follows");
+            }
+            let said = words(&game);
+            assert!(!said.contains("  ") && !said.is_empty(), "{said}");
+            if !step(&mut game, &mut chance) {
+                break;
+            }
+        }
+        let said = words(&game);
+        exhausted += usize::from(said.contains("Nothing more fitted"));
+        if let Some((beat, swing)) = game.deciding_upset() {
+            turned += 1;
+            assert!(said.contains("The turning point: "), "{said}");
+            assert!(swing.is_upset());
+            game.seek(game.cursor(), beat);
+            assert_eq!(game.view().regions()[swing.region].value, swing.from);
+            game.set_beat(beat + 1);
+            assert_eq!(game.view().regions()[swing.region].value, swing.to);
+        }
+    }
+    assert!(settled > 5 && exhausted > 5 && turned > 1, "{settled} {exhausted} {turned}");
+}
+
+#[test]
+fn refusals_name_their_reason() {
+    let mut game = table("mbrane 9 full : 7e5", [person("Ada"), person("Ben")]);
+    for (m, expected) in [
+        ("7a5", "7 is already in this row"),
+        ("7e1", "7 is already in this column"),
+        ("7d4", "7 is already in this region"),
+        ("3e5", "A tile is already there"),
+        ("swap", "This game is played without the swap"),
+        ("offer", "This game is played without counting early"),
+        ("accept", "There is no offer to answer"),
+    ] {
+        let error = game.act(Seat::Second, m.parse().unwrap()).unwrap_err();
+        assert_eq!(Language::English.say(&refusal(&game, &error)), expected);
+    }
+    let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
+    assert_eq!(Language::English.say(&refusal(&game, &error)), "It is Ben's move");
+    play(&mut game, "resign");
+    let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
+    assert_eq!(Language::English.say(&refusal(&game, &error)), "The game is over");
+}
+
+fn ghosts(record: &str, m: &str) -> Vec<String> {
+    let record: Record<Mbrane> = record.parse().unwrap();
+    let order = record.position().setup().order;
+    let what = what_if(record.position(), m.parse().unwrap()).unwrap();
+    ghost(order, &what).iter().map(|message| Language::English.say(message)).collect()
+}
+
+#[test]
+fn the_ghost_says_what_would_change() {
+    let start = "mbrane 9 full : 2a1 4d4 3i9 1f6";
+    assert_eq!(ghosts(start, "8e5"), ["8 here leads the centre", "C: Indigo 5 → Ivory 3"]);
+    assert_eq!(ghosts(start, "5e5"), ["5 here evens the centre", "C: Indigo 5 → even"]);
+    assert_eq!(ghosts(start, "0e5"), ["0 here counts nothing, but closes the cell"]);
+    assert_eq!(
+        ghosts(start, "1b2"),
+        ["1 here adds to the south-west", "SW: even → Ivory 1"].map(|said| {
+            // The corner tile at d4 gives its influence to the south-west.
+            if said.starts_with("SW") { "SW: even → Ivory 1" } else { "1 here leads the south-west" }
+        })
+    );
+    let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
+    assert!(Language::English.say(&counted(&what)).starts_with("Counted now: "));
+}
+
+#[test]
+fn what_if_agrees_with_the_referee() {
+    let mut chance = Chance::new(10);
+    for setup in ["mbrane 4 full pie", "mbrane 4 plain", "mbrane 9 full"] {
+        let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), [person("Ada"), person("Ben")]);
+        loop {
+            let position = game.position().clone();
+            if let Some(m) = chance.pick(&position.placements()).filter(|m| *m != Move::Swap) {
+                let what = what_if(&position, m).unwrap();
+                let mut after = position.clone();
+                after.play(m).unwrap();
+                assert_eq!((&what.counted_before, &what.counted_after), (&position.count(), &after.count()));
+                let order = position.setup().order;
+                for region in 0..order.side() {
+                    let moved = what.swings.iter().find(|swing| swing.region == region);
+                    let (from, to) = (position.region_values()[region], after.region_values()[region]);
+                    assert_eq!(moved.map(|swing| (swing.from, swing.to)), (from != to).then_some((from, to)));
+                    // The words have the same figures.
+                    if moved.is_some() {
+                        let said: Vec<String> =
+                            ghost(order, &what).iter().map(|message| Language::English.say(message)).collect();
+                        let figure = |value: i16| {
+                            let text = half_points(value);
+                            let plain = text.trim_start_matches(['+', '-']).trim_end_matches(".0").to_owned();
+                            match value.signum() {
+                                1 => format!("Ivory {plain}"),
+                                0 => "even".into(),
+                                _ => format!("Indigo {plain}"),
+                            }
+                        };
+                        let line = format!("{}: {} → {}", region_name(order, region), figure(from), figure(to));
+                        assert!(said.contains(&line), "{line} in {said:?}");
+                    }
+                }
+                assert!(ghost(order, &what).len() == what.swings.len() + 1);
+            }
+            assert!(what_if(&position, Move::Place { digit: 15, cell: "a1".parse().unwrap() }).is_err());
+            if position.phase() == Phase::Resigned || !step(&mut game, &mut chance) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_are_short() {
+    for label in [Label::Undo, Label::TakeTile, Label::SeeHowItWouldEnd, Label::MatchOfTwo, Label::KeepPlacing] {
+        assert!((1..=32).contains(&Language::English.label(label).chars().count()));
+    }
+    assert_eq!(Order::Three.side(), 9);
+}

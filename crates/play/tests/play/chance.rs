@@ -1,0 +1,99 @@
+//! Random games from a seed.
+
+use mbrane_play::{Level, Match, Name, Now, Player, Staged};
+use mbrane_rules::mbrane::{Mbrane, Move};
+use mbrane_rules::{Game, Seat};
+
+/// SplitMix64.
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+        if of.is_empty() { None } else { Some(of[self.below(of.len())]) }
+    }
+}
+
+pub(crate) fn person(name: &str) -> Player {
+    Player::person(Name::new(name))
+}
+
+pub(crate) fn computer(level: u8) -> Player {
+    Player::computer_of(Level::new(level).expect("a level"))
+}
+
+/// Two people, a person on either seat, two computers.
+pub(crate) fn tables() -> [[Player; 2]; 4] {
+    [
+        [person("Ada"), person("Ben")],
+        [person("Ada"), computer(3)],
+        [computer(1), person("Ada")],
+        [computer(5), computer(2)],
+    ]
+}
+
+/// Lets whoever acts do something at random; false when the game is over.
+pub(crate) fn step<G: Staged>(game: &mut Match<G>, chance: &mut Chance) -> bool {
+    let seat = match game.now() {
+        Now::Over(_) => return false,
+        Now::Settled if chance.once_in(2) => {
+            game.count().expect("it is settled");
+            return true;
+        }
+        Now::Settled => {
+            game.keep_placing();
+            return true;
+        }
+        Now::Turn(seats) => seats.single().expect("a game of turns"),
+    };
+    if !game.is_live() && game.hand().is_none() {
+        game.cut();
+    }
+    let placements = game.position().placements();
+    // Resigning comes last among the actions, and is rare.
+    let mut actions = game.actions();
+    if !placements.is_empty() || actions.len() > 1 {
+        let resign = actions.pop();
+        actions.extend(resign.filter(|_| chance.once_in(60)));
+    }
+    let talk = placements.is_empty() || chance.once_in(8);
+    let m = chance.pick(&actions).filter(|_| talk).or_else(|| chance.pick(&placements)).expect("something to do");
+    game.act(seat, m).expect("it is legal");
+    true
+}
+
+/// Plays without talk until the game is over or settled.
+pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
+    while let Now::Turn(seats) = game.now() {
+        let seat = seats.single().expect("a game of turns");
+        let mut placements = game.position().placements();
+        placements.retain(|m| *m != Move::Swap);
+        game.act(seat, chance.pick(&placements).expect("it is not over")).expect("it is legal");
+    }
+}
+
+/// Has both seats do what a text says.
+pub(crate) fn play(game: &mut Match<Mbrane>, moves: &str) {
+    for word in moves.split_whitespace() {
+        let seat = game.position().to_act().single().expect("it is not over");
+        game.act(seat, word.parse().expect("a move")).unwrap_or_else(|error| panic!("{word}: {error}"));
+    }
+}
+
+/// The seat that plays first in a table of people.
+pub(crate) const FIRST: Seat = Seat::First;

@@ -1,0 +1,319 @@
+//! The beats of whole counts, against the referee and against the clock.
+
+use std::collections::BTreeMap;
+
+use mbrane_play::mbrane::{Cue, Step};
+use mbrane_play::words::{Language, Message, headline, news};
+use mbrane_play::{Entry, Match, Motion, Pace, Speed, Told};
+use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
+use mbrane_rules::{Eyes, Game, Record, View as _};
+
+use crate::chance::{Chance, person, place_to_the_end};
+
+const LIMIT: u32 = 12_000;
+
+/// The games of a file with the lines that tell their counts: full, plain, simple.
+fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    let mut games = Vec::new();
+    for game in lines.chunks(5) {
+        for (scoring, line) in ["full", "plain", "simple"].into_iter().zip(2..) {
+            let mut record: Record<Mbrane> =
+                format!("mbrane {side} {scoring} pie : {}", game[0]).parse().expect("a game");
+            let last = record.moves().last().copied().expect("moves");
+            record.pop();
+            let mut one = Match::from_record(record, [person("Ada"), person("Ben")]);
+            one.keep_placing();
+            let seat = one.hand().expect("one move is left");
+            one.act(seat, last).expect("it is legal");
+            if one.outcome().is_none() {
+                one.count().expect("it is settled");
+            }
+            games.push((one, [game[line], game[3], game[4]]));
+        }
+    }
+    games
+}
+
+fn all() -> Vec<(Match<Mbrane>, [&'static str; 3])> {
+    let mut all = games(include_str!("../../../rules/tests/data/mbrane-9.txt"), 9);
+    all.extend(games(include_str!("../../../rules/tests/data/mbrane-4.txt"), 4));
+    all
+}
+
+fn cascade_ms(told: &Told<Mbrane>) -> u32 {
+    let framed = |cue: &Cue| matches!(cue, Cue::Hush { .. } | Cue::Finale(_));
+    told.beats.iter().filter(|beat| beat.cascade && !framed(&beat.cue)).map(|beat| beat.ms).sum()
+}
+
+#[test]
+fn cascades_stay_within_their_time() {
+    let mut by_board: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    for (game, _) in all() {
+        let told = game.told().expect("a count");
+        let setup = game.position().setup();
+        by_board.entry(format!("{} {}", setup.order.side(), setup.scoring)).or_default().push(cascade_ms(told));
+    }
+    // Other games too.
+    let mut chance = Chance::new(9);
+    for _ in 0..200 {
+        let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), [person("Ada"), person("Ben")]);
+        place_to_the_end(&mut game, &mut chance);
+        by_board.entry("9 full, random".into()).or_default().push(cascade_ms(&game.would_end()));
+    }
+    for (board, times) in by_board {
+        let (sum, max) = (times.iter().sum::<u32>(), times.iter().max().copied().unwrap_or(0));
+        println!("mbrane {board}: {} cascades, {} ms on average, {max} at most", times.len(), sum / times.len() as u32);
+        assert!(max < LIMIT, "{board}: {max} ms");
+    }
+}
+
+/// What the beats show, step by step, against the count of the rules.
+#[test]
+fn beats_show_what_the_referee_counts() {
+    for (game, [expected, ..]) in all() {
+        let (told, position) = (game.told().expect("a count"), game.position());
+        let count = position.count();
+        assert_eq!(count.to_string(), expected);
+        let steps: Vec<&Step> = told
+            .beats
+            .iter()
+            .filter_map(|beat| if let Cue::Gather(step) = &beat.cue { Some(step) } else { None })
+            .collect();
+        let cascades = position.setup().scoring == Scoring::Full;
+        assert_eq!(steps.len(), if cascades { count.steps.len() } else { 0 });
+
+        let mut view = told.before.clone();
+        let mut tally = [0, 0];
+        let majority = position.setup().order.side() as u8 / 2 + 1;
+        let mut deciders = Vec::new();
+        let mut resolved: Vec<usize> = Vec::new();
+        for (number, step) in steps.iter().enumerate() {
+            let said = &count.steps[number];
+            assert_eq!(step.regions, said.regions);
+            assert_eq!((step.number, step.last), (number, number + 1 == steps.len()));
+            resolved.extend(step.regions.iter().map(|(region, _)| region));
+            // What is still open moves from the values of this step to those of the next.
+            let after = count.steps.get(number + 1).map_or(said.before, |next| next.before);
+            let moved: Vec<_> = regions(position.setup().order)
+                .filter(|region| !resolved.contains(region) && said.before[*region] != after[*region])
+                .map(|region| (region, said.before[region], after[region]))
+                .collect();
+            assert_eq!(step.swings.iter().map(|swing| (swing.region, swing.from, swing.to)).collect::<Vec<_>>(), moved);
+        }
+        for (index, beat) in told.beats.iter().enumerate() {
+            assert_eq!(view, told.view(index));
+            let before = view.clone();
+            beat.events.iter().for_each(|event| view.apply(event));
+            let flipped = cells(position.setup().order).filter(|cell| before.tile(*cell) != view.tile(*cell)).count();
+            match &beat.cue {
+                Cue::Flip => {
+                    let step = steps.iter().find(|step| step.regions.iter().any(|(r, _)| is_flipped(&beat.events, *r)));
+                    assert_eq!(step.expect("a step flips").flips, flipped);
+                }
+                Cue::Land { .. } => assert_eq!(flipped, 1),
+                Cue::Seal { tally: shown, regions } => {
+                    for (region, value) in regions {
+                        if let Some(by) = Colour::favoured_by(*value) {
+                            tally[by.index()] += 1;
+                        }
+                        assert_eq!(view.regions()[*region].value, *value);
+                        assert_ne!(view.regions()[*region].state, RegionState::Open);
+                        assert_eq!(before.regions()[*region].state, RegionState::Open);
+                    }
+                    assert_eq!(*shown, tally);
+                    assert_eq!(view.awarded(), tally);
+                }
+                Cue::Decider { by } => {
+                    deciders.push(*by);
+                    assert!(view.awarded()[by.index()] >= majority && view.awarded()[(!*by).index()] < majority);
+                }
+                Cue::Upset(swings) => {
+                    for swing in swings {
+                        assert_ne!(Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));
+                        assert_eq!(before.regions()[swing.region].value, swing.from);
+                        assert_eq!(view.regions()[swing.region].value, swing.to);
+                    }
+                }
+                Cue::Roll { .. } if beat.cascade => {
+                    for event in &beat.events {
+                        let Event::Swung { from, to, .. } = event else { panic!("{event:?} in a roll") };
+                        let (from, to) = (Colour::favoured_by(*from), Colour::favoured_by(*to));
+                        assert!(from.is_none() || from == to);
+                    }
+                }
+                Cue::Hush { leads } => assert_eq!(*leads, before.leads()),
+                _ => assert_eq!(flipped, 0),
+            }
+            if !matches!(beat.cue, Cue::Flip | Cue::Land { .. }) {
+                assert_eq!(flipped, 0, "{beat:?}");
+            }
+        }
+        assert_eq!(tally, count.tally);
+        assert_eq!(deciders.len(), usize::from(tally.iter().any(|points| *points >= majority)));
+        if told.entry != Entry::Count {
+            assert_eq!(view, position.view(Eyes::All));
+        }
+        assert_eq!(view.ended, game.outcome());
+        assert_eq!(view.ended, Some(position.outcome_now()));
+        assert_eq!(told.beats.last().map(|beat| beat.motion), Some(Motion::Finale));
+        assert_eq!(told.cascade().map(|beats| beats.end), Some(told.beats.len()));
+    }
+}
+
+fn is_flipped(events: &[Event], region: usize) -> bool {
+    events.iter().any(|event| matches!(event, Event::Flipped { region: it, .. } if *it == region))
+}
+
+/// The referee's line, made of nothing but the sentences that a player reads.
+#[test]
+fn sentences_say_the_referees_numbers() {
+    let number = |word: &str| {
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(word))
+            .unwrap_or_else(|| word.parse().expect("a number"))
+    };
+    for (game, [expected, ..]) in all().into_iter().filter(|(game, _)| game.position().setup().scoring == Scoring::Full)
+    {
+        let told = game.told().expect("a count");
+        let order = game.position().setup().order;
+        let index_of = |name: &str| regions(order).find(|region| region_name(order, *region) == name);
+        let mut line = String::from("resolution");
+        let mut tally = [0, 0];
+        let mut flips = 0;
+        for beat in 0..told.beats.len() {
+            let Cue::Gather(step) = &told.beats[beat].cue else { continue };
+            let said = Language::English.say(&news(told, beat).expect("a sentence"));
+            let short = Language::English.say(&headline(told, beat).expect("a headline"));
+            let (resolves, follows) = said.split_once(". ").expect("two sentences");
+            assert!(follows.ends_with('.') && !said.contains("  "), "{said}");
+            let names: Vec<&str> = resolves
+                .split([' ', ','])
+                .map_while(|word| (word == "and" || word.is_empty() || index_of(word).is_some()).then_some(word))
+                .filter(|word| index_of(word).is_some())
+                .collect();
+            assert_eq!(names.len(), step.regions.len(), "{said}");
+            let value = |name: &str| -> String {
+                if resolves.ends_with("nobody's") {
+                    return "0.0".into();
+                }
+                let by = resolves.split_once(" by ").expect("a lead").1.split([' ', ',']).next().expect("a figure");
+                assert!(short.contains(&format!("+{by}")), "{short}: {said}");
+                let by = if by.contains('.') { by.to_owned() } else { format!("{by}.0") };
+                let whose = resolves.split_once(": ").expect("an owner").1;
+                let whose = format!(" {whose}");
+                let own = whose.split(&format!(" {name} is ")).nth(1).unwrap_or(&whose);
+                let (ivory, indigo) = (own.find("Ivory"), own.find("Indigo"));
+                let ivory = match (ivory, indigo) {
+                    (Some(ivory), Some(indigo)) => ivory < indigo,
+                    (ivory, _) => ivory.is_some(),
+                };
+                format!("{}{by}", if ivory { '+' } else { '-' })
+            };
+            for (index, name) in names.iter().enumerate() {
+                let value = value(name);
+                match value.chars().next() {
+                    Some('+') => tally[0] += 1,
+                    Some('-') => tally[1] += 1,
+                    _ => {}
+                }
+                line += &format!("{}{name}:{value}", if index == 0 { ' ' } else { ',' });
+            }
+            let first = follows.split(' ').next().expect("a word");
+            flips += number(first);
+            for swing in step.swings.iter().filter(|swing| swing.is_upset()) {
+                assert!(follows.contains(&format!("{} ", region_name(order, swing.region))), "{said}");
+            }
+        }
+        line += &format!(" ratio {}/{}", tally[0], tally[1]);
+        assert_eq!(line, expected);
+        let (placed, after) = (told.view(told.cascade().expect("a count").start), told.after());
+        let changed = cells(order).filter(|cell| placed.tile(*cell) != after.tile(*cell)).count();
+        assert_eq!(flips, changed);
+    }
+}
+
+#[test]
+fn other_scorings_are_told_at_once() {
+    for (game, _) in all() {
+        let told = game.told().expect("a count");
+        if game.position().setup().scoring == Scoring::Full {
+            continue;
+        }
+        let said: Vec<Message> = (0..told.beats.len()).filter_map(|beat| news(told, beat)).collect();
+        assert!(
+            said.iter().any(
+                |message| matches!(message, Message::AllAtOnce { tally, .. } if *tally == game.position().count().tally)
+            ),
+            "{said:?}"
+        );
+    }
+}
+
+/// Each kind of sentence comes up in the games at hand.
+#[test]
+fn sentences_cover_what_happens() {
+    let mut seen: BTreeMap<&str, String> = BTreeMap::new();
+    for (game, _) in all() {
+        let told = game.told().expect("a count");
+        for beat in 0..told.beats.len() {
+            let Cue::Gather(step) = &told.beats[beat].cue else { continue };
+            let said = Language::English.say(&news(told, beat).expect("a sentence"));
+            let both =
+                Colour::BOTH.map(|by| step.regions.iter().any(|(_, value)| Colour::favoured_by(*value) == Some(by)));
+            for (kind, is) in [
+                ("tie of one colour", step.regions.len() > 1 && both[0] != both[1]),
+                ("tie of both", both == [true, true]),
+                ("even", both == [false, false]),
+                ("even together", both == [false, false] && step.regions.len() > 1),
+                ("no flips", step.flips == 0 && both != [false, false]),
+                ("one flip", step.flips == 1),
+                ("two upsets", step.swings.iter().filter(|swing| swing.is_upset()).count() > 1),
+                ("falls to even", step.swings.iter().any(|swing| swing.is_upset() && swing.to == 0)),
+                ("out of even", step.swings.iter().any(|swing| swing.from == 0)),
+                ("last", step.last),
+            ] {
+                if is {
+                    seen.entry(kind).or_insert_with(|| said.clone());
+                }
+            }
+        }
+    }
+    for (kind, said) in &seen {
+        println!("{kind}: {said}");
+    }
+    assert_eq!(seen.len(), 10, "{:?}", seen.keys());
+}
+
+#[test]
+fn pace_acts_on_every_beat_alike() {
+    let (game, _) = all().swap_remove(0);
+    let told = game.told().expect("a count");
+    for beat in &told.beats {
+        let total = |speed| Pace { speed, ..Pace::default() }.beat(beat).total;
+        assert_eq!(total(Speed::One), beat.ms);
+        assert_eq!(total(Speed::Half), beat.ms * 2);
+        assert_eq!(total(Speed::Four), beat.ms / 4);
+        assert_eq!(total(Speed::Instant), 0);
+        let first = Pace { first: true, ..Pace::default() };
+        assert_eq!(first.beat(beat).total, if beat.cascade { beat.ms * 8 / 5 } else { beat.ms });
+        let reduced = Pace { reduced: true, ..Pace::default() }.beat(beat);
+        assert_eq!((reduced.motion, reduced.total), (beat.ms.min(100), beat.ms));
+        assert_eq!(Pace { speed: Speed::Step, ..Pace::default() }.waits_after(beat), beat.cascade);
+        assert!(!Pace::default().waits_after(beat));
+    }
+}
+
+#[test]
+fn waves_fill_their_time() {
+    for tiles in 1..=9 {
+        let total = Motion::flips(tiles);
+        assert!((240..=390).contains(&total));
+        let starts: Vec<(u32, u32)> = (0..tiles).map(|index| mbrane_play::wave(total, index, tiles)).collect();
+        assert!(starts.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 == pair[1].1), "{starts:?}");
+        assert_eq!(starts[0].0, 0);
+        let (start, time) = starts[tiles - 1];
+        assert_eq!(start + time, total);
+    }
+}

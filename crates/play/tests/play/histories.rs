@@ -1,0 +1,213 @@
+//! Undo, redo, seeking and branching, over random games.
+
+use mbrane_play::{Match, Now, Refusal, Staged};
+use mbrane_rules::mbrane::{Event, Mbrane, Move};
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Eyes, Seat, View as _};
+
+use crate::chance::{Chance, person, place_to_the_end, play, step, tables};
+
+/// What holds of any match at any place.
+fn check<G: Staged>(game: &Match<G>) {
+    assert!(game.cursor() <= game.entries());
+    assert_eq!(*game.position(), game.record().position_at(game.cursor()));
+    let Some(told) = game.told() else {
+        assert_eq!(game.cursor(), 0);
+        assert_eq!(game.view(), game.record().start().view(Eyes::All));
+        return;
+    };
+    assert_eq!(Some(told.entry), game.entry(game.cursor() - 1));
+    assert_eq!(told.before, game.record().position_at(game.cursor() - 1).view(Eyes::All));
+    let mut view = told.before.clone();
+    for (index, beat) in told.beats.iter().enumerate() {
+        assert_eq!(told.view(index), view);
+        beat.events.iter().for_each(|event| view.apply(event));
+    }
+    assert_eq!(told.after(), view);
+    assert_eq!(game.view(), told.view(game.beat()));
+    if game.cursor() <= game.record().moves().len() {
+        assert_eq!(view, game.position().view(Eyes::All), "{}", game.record());
+    }
+    let told = game.would_end();
+    assert_eq!(told.before, game.position().view(Eyes::All));
+}
+
+/// Plays, undoes, redoes, seeks and branches at random, and checks what holds after each.
+fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
+    let people = Seat::BOTH.into_iter().filter(|seat| game.player(*seat).is_person()).count();
+    for _ in 0..steps {
+        match chance.below(12) {
+            0 => {
+                let (cursor, whole) = (game.cursor(), game.record().clone());
+                assert_eq!(game.undo(), cursor > 0);
+                assert!(game.cursor() < cursor || cursor == 0);
+                assert!(game.is_still());
+                let decides = game.hand().is_some() || game.now() == Now::Settled;
+                assert!(decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor));
+                assert_eq!(*game.record(), whole);
+                assert_eq!(game.thinker().filter(|_| !game.is_live()), None);
+            }
+            1 => {
+                let (cursor, live) = (game.cursor(), game.is_live());
+                assert_eq!(game.redo(), !live);
+                assert_eq!(game.cursor() > cursor, !live);
+                assert!(game.is_still());
+                assert!(game.is_live() || game.hand().is_some() || game.now() == Now::Settled || people == 0);
+            }
+            2 => {
+                let (entries, beat) = (game.entries(), chance.below(20));
+                game.seek(chance.below(entries + 2), beat);
+                assert_eq!(game.entries(), entries);
+            }
+            3 => {
+                let branch = game.branch();
+                assert!(branch.is_live() && branch.is_still());
+                assert_eq!(branch.position(), game.position());
+                assert_eq!(
+                    branch.record().moves(),
+                    &game.record().moves()[..game.record().moves().len().min(game.cursor())]
+                );
+                check(&branch);
+                if chance.once_in(4) {
+                    game = branch;
+                }
+            }
+            4 => game.set_beat(chance.below(30)),
+            _ => {
+                let cursor = game.cursor();
+                if step(&mut game, chance) && game.cursor() > cursor {
+                    assert!(game.is_live());
+                    assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
+                    let still = game.told().map(|told| told.before.clone());
+                    assert_eq!(still, Some(game.view()));
+                }
+            }
+        }
+        check(&game);
+    }
+}
+
+#[test]
+fn storms_of_undo_leave_what_is_shown_true() {
+    let mut chance = Chance::new(1);
+    for players in tables() {
+        for setup in ["mbrane 4 full pie consent", "mbrane 4 plain pie consent", "mbrane 4 simple", "mbrane 4"] {
+            for _ in 0..12 {
+                storm(Match::<Mbrane>::new(setup.parse().unwrap(), players.clone()), &mut chance, 80);
+            }
+        }
+        for _ in 0..3 {
+            storm(
+                Match::<Mbrane>::new("mbrane 9 full pie consent".parse().unwrap(), players.clone()),
+                &mut chance,
+                220,
+            );
+            storm(Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone()), &mut chance, 160);
+        }
+    }
+}
+
+#[test]
+fn undo_and_redo_go_through_a_whole_game_and_back() {
+    let mut chance = Chance::new(2);
+    for players in tables() {
+        let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
+        place_to_the_end(&mut game, &mut chance);
+        if game.now() == Now::Settled {
+            game.count().unwrap();
+        }
+        // In the middle of the cascade.
+        game.set_beat(game.told().unwrap().beats.len() / 2);
+        let (whole, outcome) = (game.record().clone(), game.outcome());
+        let mut shown = Vec::new();
+        while game.undo() {
+            shown.push((game.cursor(), game.view()));
+        }
+        assert_eq!(game.cursor(), 0);
+        for (cursor, view) in shown.into_iter().rev().skip(1) {
+            assert!(game.redo());
+            assert_eq!((game.cursor(), game.view()), (cursor, view));
+        }
+        assert!(game.redo() && !game.redo());
+        assert_eq!((game.record(), game.outcome()), (&whole, outcome));
+        assert!(game.is_still() && game.is_live());
+    }
+}
+
+#[test]
+fn undo_goes_over_the_reply_and_acting_discards_it() {
+    let [_, with, ..] = tables();
+    let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), with);
+    play(&mut game, "8e5 7a1 6b9 5c3");
+    assert!(game.undo());
+    assert_eq!(game.cursor(), 2);
+    assert!(game.hand().is_some() && game.thinker().is_none());
+    assert_eq!(game.record().moves().len(), 4);
+    let late = game.act(Seat::Second, "5c3".parse().unwrap());
+    assert!(late.is_err(), "an answer that comes late is refused");
+    play(&mut game, "1i9");
+    assert_eq!(game.record().to_string(), "mbrane 9 full : 8e5 7a1 1i9");
+    assert!(game.thinker().is_some());
+    // Back to the start, and on.
+    game.seek(0, 0);
+    assert!(game.redo() && game.cursor() == 2);
+    // In front of a computer's move nothing happens until what follows is discarded.
+    game.seek(1, usize::MAX);
+    assert_eq!((game.hand(), game.thinker()), (None, None));
+    assert!(matches!(game.act(Seat::Second, "5c3".parse().unwrap()), Err(Refusal::Past)));
+    game.cut();
+    assert!(game.thinker().is_some());
+}
+
+#[test]
+fn a_settled_game_is_counted_or_goes_on() {
+    let mut chance = Chance::new(3);
+    let (mut counted, mut resumed) = (0, 0);
+    for _ in 0..60 {
+        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), person("Ben")]);
+        assert!(game.count().is_err());
+        place_to_the_end(&mut game, &mut chance);
+        if game.now() != Now::Settled {
+            assert!(game.count().is_err() && game.outcome().is_some());
+            continue;
+        }
+        assert_eq!((game.hand(), game.thinker()), (None, None));
+        let outcome = game.position().outcome_now();
+        let mut other = game.clone();
+        let told = game.count().unwrap();
+        assert!(told.events().any(|event| *event == Event::Ended(outcome)));
+        assert_eq!(game.outcome(), Some(outcome));
+        assert!(Seat::BOTH.into_iter().all(|seat| game.act(seat, Move::Resign) == Err(Refusal::Over)));
+        counted += 1;
+        // The count can be taken back.
+        assert!(game.undo());
+        assert_eq!((game.now(), game.outcome()), (Now::Settled, None));
+        assert!(game.redo());
+        assert_eq!(game.outcome(), Some(outcome));
+        // Or never happens.
+        other.keep_placing();
+        assert!(other.hand().is_some());
+        place_to_the_end(&mut other, &mut chance);
+        assert_eq!(other.outcome(), Some(outcome), "zeros change nothing");
+        while other.undo() {
+            check(&other);
+        }
+        play(&mut other, "3a1");
+        place_to_the_end(&mut other, &mut chance);
+        resumed += usize::from(other.now() == Now::Settled);
+    }
+    assert!(counted > 5 && resumed > 2, "{counted} {resumed}");
+}
+
+#[test]
+fn a_resignation_can_be_seen_to_its_end() {
+    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), person("Ben")]);
+    play(&mut game, "8e5 7a1 6b9 resign");
+    let told = game.told().unwrap();
+    assert_eq!(told.beats.len(), 2);
+    assert!(told.cascade().is_none());
+    let end = game.would_end();
+    assert!(end.cascade().is_some());
+    assert_eq!(end.after().ended, Some(game.position().outcome_now()));
+    assert!(game.outcome().unwrap().resigned);
+}

@@ -1,0 +1,159 @@
+//! Saving at every beat, and what damage does.
+
+use mbrane_play::{Match, Name, Player, SaveError, Staged, kind_of};
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+
+use crate::chance::{Chance, computer, person, play, step, tables};
+
+fn survives<G: Staged>(game: &Match<G>) {
+    let text = game.to_string();
+    let read: Match<G> = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    assert_eq!(read, *game, "{text}");
+    assert_eq!(read.view(), game.view());
+}
+
+#[test]
+fn every_beat_of_whole_games_survives() {
+    let mut chance = Chance::new(4);
+    for players in tables() {
+        for setup in ["mbrane 4 full pie consent", "mbrane 4 full", "mbrane 4 simple pie", "mbrane 9 full pie consent"]
+        {
+            let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
+            while step(&mut game, &mut chance) {
+                let beats = game.told().map_or(0, |told| told.beats.len());
+                for beat in 0..=beats {
+                    game.set_beat(beat);
+                    survives(&game);
+                }
+            }
+            game.undo();
+            survives(&game);
+            survives(&game.of_two().rematch());
+        }
+        let mut game = Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone());
+        while step(&mut game, &mut chance) {}
+        survives(&game);
+    }
+}
+
+#[test]
+fn a_saved_match_reads_so() {
+    let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse().unwrap(), [person("Ada L."), computer(3)]);
+    play(&mut game, "8e5 swap");
+    let text = game.to_string();
+    let (body, sum) = text.split_at(text.find("sum ").unwrap());
+    assert_eq!(
+        body,
+        "mbrane-play 1\nfirst person Ada L.\nsecond computer 3 Marble\nrecord mbrane 9 full pie consent : 8e5 swap\nat 2 0\n"
+    );
+    assert_eq!(sum.len(), "sum 0123456789abcdef\n".len());
+    assert_eq!(kind_of(&text), Some("mbrane"));
+    assert_eq!(text.replace('\n', "\r\n").parse(), Ok(game), "line ends may be of another kind");
+}
+
+#[test]
+fn names_are_kept_whole_and_on_their_line() {
+    for name in ["", " ", "a\nsecond person b", "Zoë — ☃", "x".repeat(100).as_str(), "\u{0}\t", "3 Marble", "counted"]
+    {
+        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(name), person(name)]);
+        survives(&game);
+        game.seat(mbrane_rules::Seat::Second, Player::computer(computer(2).level().unwrap(), Name::new(name)));
+        survives(&game);
+    }
+}
+
+/// Damage gives a reason, or the same match; never another match, and never a panic.
+#[test]
+fn damage_is_noticed_at_every_byte() {
+    let mut chance = Chance::new(5);
+    let mut game =
+        Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), [person("Ada"), computer(2)]).of_two();
+    play(&mut game, "3b2 swap 1c1 2a1 0a2 3c4");
+    game.set_beat(1);
+    let games = [game.clone(), game.rematch()];
+    for game in games {
+        let text = game.to_string();
+        let harmless = |damaged: &[u8]| {
+            let Ok(damaged) = std::str::from_utf8(damaged) else { return };
+            if let Ok(read) = damaged.parse::<Match<Mbrane>>() {
+                assert_eq!(read, game, "{damaged}");
+            }
+        };
+        let bytes = text.as_bytes();
+        for at in 0..bytes.len() {
+            harmless(&bytes[..at]);
+            harmless(&bytes[at..]);
+            harmless(&[&bytes[..at], &bytes[at + 1..]].concat());
+            harmless(&[&bytes[..at], &bytes[at..=at], &bytes[at..]].concat());
+            for byte in (0..128).step_by(3).chain([b'\n', b'\r', b' ']) {
+                let mut changed = bytes.to_vec();
+                changed[at] = byte;
+                harmless(&changed);
+            }
+        }
+        for _ in 0..400 {
+            let mut changed = bytes.to_vec();
+            for _ in 0..=chance.below(4) {
+                let (one, two) = (chance.below(changed.len()), chance.below(changed.len()));
+                changed.swap(one, two);
+            }
+            harmless(&changed);
+        }
+        let cut = &text[..text.len() - 2];
+        assert!(matches!(cut.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })));
+    }
+}
+
+/// Gives a text the sum that it should have, so that what it says is read.
+fn summed(body: &str) -> String {
+    let sum = body
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{body}sum {sum:016x}\n")
+}
+
+#[test]
+fn what_could_not_be_is_refused_with_its_reason() {
+    let good = "mbrane-play 1\nfirst person A\nsecond computer 2 B\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
+    assert!(summed(good).parse::<Match<Mbrane>>().is_ok());
+    for (from, to, reason) in [
+        ("second computer 2", "second computer 6", "`second`"),
+        ("first person A", "first beast A", "`first`"),
+        ("first person A", "first person  A", "`first`"),
+        ("1c1", "3c2", "already in this row"),
+        ("at 2 2", "at 3 0", "last move"),
+        ("at 2 2", "at 2 9", "last beat"),
+        ("at 2 2", "at 02 2", "`at`"),
+        ("at 2 2", "at 2 99999999999999999999999", "`at`"),
+        ("at 2 2", "at 2 2\ncounted", "can still change"),
+        ("at 2 2", "at 2 2\nearlier 2 2", "no game before"),
+        ("at 2 2", "at 2 2\nof-two\nearlier 3 2", "more points"),
+        ("at 2 2", "at 2 2\nof-two\nearlier 255 255", "more points"),
+        ("at 2 2", "at 2 2\nmore", "`more`"),
+        ("record mbrane", "record sansumoku", "begins with `mbrane`"),
+    ] {
+        let error = summed(&good.replace(from, to)).parse::<Match<Mbrane>>().unwrap_err().to_string();
+        assert!(error.contains(reason), "{to}: {error}");
+    }
+    assert_eq!(
+        good.replace("play 1", "play 2").parse::<Match<Mbrane>>(),
+        Err(SaveError::Newer { version: 2 }),
+        "it is left alone whatever else it says"
+    );
+    for text in ["", "\n", "mbrane-pla", "hello", "{}", "mbrane 9 full : 8e5"] {
+        assert_eq!(text.parse::<Match<Mbrane>>(), Err(SaveError::NotAMatch), "{text:?}");
+    }
+    for text in ["mbrane-play", "mbrane-play ", "mbrane-play x", "mbrane-play 0\n", "mbrane-play 1"] {
+        assert!(matches!(text.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })), "{text:?}");
+    }
+}
+
+#[test]
+fn serde_takes_the_text() {
+    let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), computer(2)]);
+    play(&mut game, "3b2");
+    let json = serde_json::to_string(&game).unwrap();
+    assert_eq!(serde_json::from_str::<Match<Mbrane>>(&json).unwrap(), game);
+    assert!(serde_json::from_str::<Match<Mbrane>>("\"x\"").is_err());
+}

@@ -1,0 +1,119 @@
+//! Who sits where: swaps in every role, rematches, matches of two.
+
+use mbrane_play::mbrane::State;
+use mbrane_play::words::Who;
+use mbrane_play::{Match, Now, Refusal};
+use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
+use mbrane_rules::{Outcome, Seat};
+
+use crate::chance::{Chance, FIRST, person, place_to_the_end, play, step, tables};
+
+const SETUP: &str = "mbrane 4 full pie consent";
+
+#[test]
+fn after_a_swap_seats_colours_and_names_stay_right() {
+    let mut chance = Chance::new(6);
+    for players in tables() {
+        for _ in 0..10 {
+            let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
+            play(&mut game, "3b2");
+            assert_eq!(game.state(), State::SwapQuestion);
+            assert_eq!(game.colour(Seat::Second), Colour::Indigo);
+            play(&mut game, "swap");
+            assert_eq!((game.colour(FIRST), game.colour(Seat::Second)), (Colour::Indigo, Colour::Ivory));
+            // The colour to move is Indigo as before, and that is the first seat now.
+            let expected = if players[0].is_person() { (Some(FIRST), None) } else { (None, Some(FIRST)) };
+            assert_eq!((game.hand(), game.thinker().map(|(seat, _)| seat)), expected);
+            place_to_the_end(&mut game, &mut chance);
+            if game.now() == Now::Settled {
+                game.count().unwrap();
+            }
+            let outcome = game.outcome().unwrap();
+            let [ivory, indigo] = game.ratio(outcome).unwrap();
+            assert_eq!(game.position().count().tally, [ivory, indigo]);
+            assert_eq!(outcome.points, [indigo, ivory], "the second seat plays Ivory");
+            // Taken back, the colours uncross.
+            game.seek(1, usize::MAX);
+            assert_eq!(game.colour(FIRST), Colour::Ivory);
+        }
+    }
+}
+
+#[test]
+fn offers_are_answered_by_the_other_seat() {
+    for moves in ["3b2 1c1", "3b2 swap 1c1", "3b2 swap 1c1 0a1"] {
+        for players in tables() {
+            let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players);
+            play(&mut game, moves);
+            let by = mbrane_rules::Game::to_act(game.position()).single().unwrap();
+            assert_eq!(game.actions().len(), 2);
+            play(&mut game, "offer");
+            assert_eq!(game.state(), State::Offered { by });
+            assert_eq!(game.may(by, "accept".parse().unwrap()), Err(Refusal::NotYourTurn));
+            assert_eq!(game.may(!by, "2d1".parse().unwrap()), Err(Refusal::Illegal(Illegal::OfferPending)));
+            let mut accepted = game.clone();
+            play(&mut accepted, "accept");
+            assert!(matches!(accepted.state(), State::Over(mbrane_play::mbrane::Ending::Accepted, _)));
+            assert!(accepted.told().unwrap().cascade().is_some());
+            play(&mut game, "decline");
+            assert_eq!(game.state(), State::Declined);
+            assert_eq!(game.may(by, "offer".parse().unwrap()), Err(Refusal::Illegal(Illegal::AlreadyDeclined)));
+            assert_eq!(game.may(!by, "resign".parse().unwrap()), Err(Refusal::NotYourTurn));
+            play(&mut game, "resign");
+            assert_eq!(game.outcome().unwrap().winner, Some(!by));
+        }
+    }
+}
+
+#[test]
+fn you_is_the_only_person() {
+    let [two, first, second, none] = tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
+    assert_eq!(two.who(FIRST), Who::Name("Ada".into()));
+    assert_eq!((first.who(FIRST), first.who(Seat::Second)), (Who::You, Who::Name("Marble".into())));
+    assert_eq!(second.who(Seat::Second), Who::You);
+    assert_eq!(none.only_person(), None);
+    let nameless = Match::<Mbrane>::new(SETUP.parse().unwrap(), [person(""), person("")]);
+    assert_eq!(nameless.who(Seat::Second), Who::Colour(Colour::Indigo));
+}
+
+#[test]
+fn a_rematch_lets_the_other_begin() {
+    let [_, players, ..] = tables();
+    let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
+    play(&mut game, "3b2 swap 1c1 resign");
+    let next = game.rematch();
+    assert_eq!((next.player(FIRST), next.player(Seat::Second)), (&players[1], &players[0]));
+    assert_eq!((next.entries(), next.leg(), next.totals()), (0, None, None));
+    assert_eq!(next.thinker().map(|(seat, _)| seat), Some(FIRST));
+    assert_eq!(next.rematch().player(FIRST), &players[0]);
+}
+
+#[test]
+fn two_games_are_summed_by_player() {
+    let mut chance = Chance::new(7);
+    for players in tables() {
+        for _ in 0..10 {
+            let mut first = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone()).of_two();
+            assert_eq!((first.leg(), first.totals(), first.outcome_of_two()), (Some(1), Some([0, 0]), None));
+            while step(&mut first, &mut chance) {}
+            let points = |outcome: Outcome| match (outcome.resigned, outcome.winner) {
+                (true, Some(Seat::First)) => [4, 0],
+                (true, _) => [0, 4],
+                _ => outcome.points,
+            };
+            let [one, two] = points(first.outcome().unwrap());
+            assert_eq!((first.totals(), first.outcome_of_two()), (Some([one, two]), None));
+
+            let mut second = first.rematch();
+            assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
+            assert_eq!(second.player(Seat::Second), first.player(FIRST));
+            while step(&mut second, &mut chance) {}
+            let [more_two, more_one] = points(second.outcome().unwrap());
+            let both = second.outcome_of_two().unwrap();
+            assert_eq!(both.points, [two + more_two, one + more_one]);
+            let third = second.rematch();
+            assert_eq!((third.leg(), third.totals()), (Some(1), Some([0, 0])));
+            assert_eq!(third.player(FIRST), first.player(FIRST));
+        }
+    }
+}
