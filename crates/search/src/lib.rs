@@ -3,6 +3,7 @@
 //! A search is data. Whoever owns it gives it [steps](Search::step) and asks what it [thinks](Search::report); it has no
 //! clock, no thread and no randomness but its seed, and it honours a ceiling of memory.
 
+pub mod arena;
 pub mod engine;
 mod fingerprint;
 mod knowledge;
@@ -10,6 +11,7 @@ mod level;
 mod maths;
 mod opponent;
 mod search;
+pub mod yardstick;
 
 pub use knowledge::{Knowledge, Talk, Tuning};
 pub use level::{Budget, Level, Skill};

@@ -2,25 +2,13 @@
 
 use std::time::Duration;
 
+use super::limit::Limit;
 use super::words::{excerpt, number};
-use crate::Level;
 
 /// Counting deeper than this is refused unseen.
 pub(super) const DEEPEST_PERFT: u32 = 20;
-/// More playouts than anybody waits for.
-const MOST_NODES: u64 = 1_000_000_000_000;
-/// A day.
-const MOST_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
 /// An hour.
 const LONGEST_BENCH: f64 = 3600.0;
-
-/// What a search may spend.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
-    Nodes(u64),
-    Milliseconds(u64),
-    Level(Level),
-}
 
 /// A line that makes sense by itself; whether it can be done depends on the position.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +52,7 @@ impl Command {
             "resolve" => alone(Self::Resolve),
             "result" => alone(Self::Result),
             "seed" => number(one("a number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
-            "go" => go(rest),
+            "go" => Limit::parse(rest, name).map(Self::Go),
             "bench" => seconds(one("a number of seconds")?).map(Self::Bench),
             "stop" => alone(Self::Stop),
             "help" => alone(Self::Help),
@@ -89,25 +77,6 @@ fn position(words: &[&str]) -> Result<Command, String> {
         (other, _) => return Err(format!("{}, not {}", needs(), excerpt(other))),
     };
     Ok(Command::Position { from, moves: moves.join(" ") })
-}
-
-fn go(words: &[&str]) -> Result<Command, String> {
-    let needs = "go needs a budget: `nodes N`, `ms N` or `level 1..5`";
-    let limit = match words {
-        ["nodes", word] => Limit::Nodes(number(word, "a budget of nodes", 1..=MOST_NODES)?),
-        ["ms", word] => Limit::Milliseconds(number(word, "a budget in ms", 1..=MOST_MILLISECONDS)?),
-        ["level", word] => {
-            let [weakest, .., strongest] = Level::ALL.map(Level::number);
-            let level = number(word, "a level", weakest..=strongest)?;
-            Limit::Level(Level::new(level).ok_or("there is no such level")?)
-        }
-        [] | ["nodes" | "ms" | "level"] => return Err(needs.to_owned()),
-        ["nodes" | "ms" | "level", _, more, ..] => {
-            return Err(format!("go takes one budget, but here follows {}", excerpt(more)));
-        }
-        [other, ..] => return Err(format!("{needs}, not {}", excerpt(other))),
-    };
-    Ok(Command::Go(limit))
 }
 
 /// A time in seconds, with decimals if need be.

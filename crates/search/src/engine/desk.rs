@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use mbrane_rules::Record;
 
-use super::command::Limit;
 use super::go::Thinker;
+use super::limit::Limit;
 use super::spoken::Spoken;
 use super::{Seed, World, bench, perft};
 

@@ -2,17 +2,16 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::Seats;
 
-use super::command::Limit;
+use super::limit::{Limit, think};
 use super::spoken::Spoken;
 use super::{Seed, World};
-use crate::{Budget, Level, Opponent, Options, Report};
+use crate::{Level, Opponent, Options, Report};
 
-/// Playouts between two looks at the clock. A fixed number, so that what is answered does not depend on the clock.
-const BETWEEN_LOOKS: u64 = 64;
 /// Twice as often as the four times a second that are promised.
 const BETWEEN_INFOS: Duration = Duration::from_millis(120);
 /// How many candidates an info tells of.
@@ -39,27 +38,24 @@ impl<G: Spoken> Thinker<G> {
             self.opponent = None;
         }
         let opponent = self.sit_down(limit, seed);
-        let budget = match limit {
-            Limit::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
-            Limit::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
-            Limit::Level(_) => opponent.budget().unwrap_or(Budget { playouts: 0, milliseconds: 0 }),
-        };
-        let time = Duration::from_millis(budget.milliseconds);
-        let mut left = budget.playouts;
-        let mut told = begun;
         opponent.begin(position);
-        while left > 0 {
-            let step = left.min(BETWEEN_LOOKS);
-            left -= step;
-            let undecided = opponent.step(step as u32);
+        let mut told = begun;
+        let thought = think(opponent, limit, |opponent| {
             let now = world.now();
-            if !undecided || now.saturating_sub(begun) >= time || world.stopped() {
-                break;
+            let elapsed = now.saturating_sub(begun);
+            if world.stopped() {
+                return ControlFlow::Break(Ok(()));
             }
             if now.saturating_sub(told) >= BETWEEN_INFOS {
                 told = now;
-                tell(opponent, now.saturating_sub(begun), world)?;
+                if let Err(error) = tell(opponent, elapsed, world) {
+                    return ControlFlow::Break(Err(error));
+                }
             }
+            ControlFlow::Continue(elapsed)
+        });
+        if let ControlFlow::Break(result) = thought {
+            result?;
         }
         let elapsed = world.now().saturating_sub(begun);
         tell(opponent, elapsed, world)?;
@@ -73,10 +69,7 @@ impl<G: Spoken> Thinker<G> {
 
     /// The opponent that was here before, if it plays at the same level: it keeps what it knows.
     fn sit_down(&mut self, limit: Limit, seed: Seed) -> &mut Opponent<G> {
-        let level = match limit {
-            Limit::Level(level) => Some(level),
-            Limit::Nodes(_) | Limit::Milliseconds(_) => None,
-        };
+        let level = limit.level();
         if self.opponent.as_ref().is_some_and(|(seated, _)| *seated != level) {
             self.opponent = None;
         }

@@ -9,9 +9,10 @@ mod desk;
 mod go;
 mod help;
 pub mod inbox;
+pub(crate) mod limit;
 mod perft;
 mod spoken;
-mod words;
+pub(crate) mod words;
 
 use std::io;
 use std::ops::ControlFlow;
@@ -23,6 +24,7 @@ use mbrane_rules::sansumoku::Sansumoku;
 use command::Command;
 use desk::{Desk, Table};
 pub use help::HELP;
+pub use limit::Limit;
 use words::excerpt;
 
 /// What the engine sees of the world: a clock, whether to stop, and where to answer.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// A piece of somebody's text to show in an answer: quoted, at most a few characters of it, nothing unprintable.
-pub(super) fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 24;
     let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().nth(SHOWN).is_some() {
@@ -15,7 +15,7 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 /// Reads a whole number within bounds; `what` names it in the reason of a refusal.
-pub(super) fn number<N>(word: &str, what: &str, bounds: RangeInclusive<N>) -> Result<N, String>
+pub(crate) fn number<N>(word: &str, what: &str, bounds: RangeInclusive<N>) -> Result<N, String>
 where
     N: FromStr + PartialOrd + Display,
 {

@@ -1,0 +1,81 @@
+//! The file that a match is written to: a heading, then a line for each game, so that it can be taken up again.
+
+use mbrane_rules::Record;
+
+use super::plan::{Plan, Played, Side, winner_of};
+use crate::yardstick::Measured;
+
+/// What stands in a file.
+#[derive(Clone, Debug)]
+pub struct Ledger<G: Measured> {
+    /// The games, as they stand, each number once.
+    pub games: Vec<Played<G>>,
+    /// What had to be skipped, with the line and the reason.
+    pub damaged: Vec<String>,
+}
+
+/// The first line of a match's file.
+pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
+    let Plan { setup, contenders: [a, b], plies, seed } = plan;
+    format!("mbrane-arena 1 | {setup} | A {a} | B {b} | plies {plies} | seed {seed}")
+}
+
+/// The line of a game.
+pub fn line<G: Measured>(game: &Played<G>) -> String {
+    format!("{} {} {}", game.number, word(game.winner), game.record)
+}
+
+fn word(winner: Option<Side>) -> String {
+    winner.map_or_else(|| "draw".to_owned(), |side| side.to_string())
+}
+
+/// Reads a file of a match, empty or begun. Damaged lines are told and skipped: their games are played again.
+///
+/// # Errors
+/// When it is not this match's file.
+pub fn read<G: Measured>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, String> {
+    let mut ledger = Ledger { games: Vec::<Played<G>>::new(), damaged: Vec::new() };
+    let mut lines = text.lines().enumerate();
+    match lines.next() {
+        None => return Ok(ledger),
+        Some((_, first)) if first == heading(plan) => {}
+        Some((_, first)) => {
+            let first: String = first.chars().take(200).collect();
+            return Err(format!(
+                "it is not of this match: it begins with\n  {first:?}\nand not with\n  {:?}",
+                heading(plan)
+            ));
+        }
+    }
+    for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let read = game::<G>(plan, line).and_then(|game| {
+            let again = ledger.games.iter().any(|known| known.number == game.number);
+            if again { Err(format!("game {} stands there twice", game.number)) } else { Ok(game) }
+        });
+        match read {
+            Ok(game) => ledger.games.push(game),
+            Err(reason) => ledger.damaged.push(format!("line {}: {reason}", index + 1)),
+        }
+    }
+    Ok(ledger)
+}
+
+/// Reads a game and plays it through: what is written must be what happened.
+fn game<G: Measured>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
+    let mut parts = line.splitn(3, ' ');
+    let number: u32 =
+        parts.next().and_then(|number| number.parse().ok()).ok_or("it does not begin with the number of a game")?;
+    let said = parts.next().unwrap_or_default();
+    let record: Record<G> =
+        parts.next().unwrap_or_default().parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+    let opening = plan.opening::<G>(number);
+    if record.start() != opening.start() || !record.moves().starts_with(opening.moves()) {
+        return Err(format!("game {number} does not begin as this match's does"));
+    }
+    let outcome = record.position().settled().ok_or_else(|| format!("game {number} is not at its end"))?;
+    let winner = winner_of(number, &outcome);
+    if said != word(winner) {
+        return Err(format!("game {number} was won by {}, not {said}", word(winner)));
+    }
+    Ok(Played { number, winner, record })
+}

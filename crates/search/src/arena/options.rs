@@ -1,0 +1,120 @@
+//! What is said on the command line of `mbrane-arena`.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use super::player::Contender;
+use super::score::Test;
+
+/// What `--help` shows.
+pub const USAGE: &str = "\
+mbrane-arena [OPTIONS] A B: a match between two players, in pairs of games that begin alike, each player once in each seat
+
+players, each in quotes
+  level N               the opponent at a level from 1 to 5
+  nodes N, ms N         the search as strong as it is, with N playouts or milliseconds a move
+  random, greedy        any move; the move after which the board counts best
+  uct nodes N, uct ms N plain UCT; `constant C` behind it explores more or less
+  program PATH BUDGET   another build of mbrane-engine, with any budget of the search
+
+options
+  --game GAME      what is played [mbrane 9 full]
+  --games N        how many games at most [400]
+  --plies N        random moves that a game begins with, 0 to 12 [4]
+  --seed N         everything random follows from it [1]
+  --threads N      games at the same time [one a core]
+  --file PATH      keep the games there, and go on where the file ends
+  --elo0 E         stop when A's lead is shown to be no more than E Elo [0]
+  --elo1 E         or no less than E Elo [30]
+  --alpha P        the chance to believe elo1 wrongly [0.05]
+  --beta P         the chance to believe elo0 wrongly [0.05]
+  --all            play all games whatever they show
+  --help           this
+
+  mbrane-arena --games 200 --file match.txt 'level 3' 'uct ms 100'";
+
+/// A match as it is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// What is played, as text.
+    pub game: String,
+    /// A and B.
+    pub contenders: [Contender; 2],
+    /// How many games at most.
+    pub games: u32,
+    /// How many random moves a game begins with.
+    pub plies: u32,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// Games at the same time, where that was said.
+    pub threads: Option<usize>,
+    /// The file of the match.
+    pub file: Option<String>,
+    /// When to stop early, if ever.
+    pub test: Option<Test>,
+}
+
+/// What a command line wishes for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// A match.
+    Match(Box<Options>),
+    /// To be told what there is.
+    Help,
+}
+
+impl Wish {
+    /// Reads the words behind the program's name.
+    ///
+    /// # Errors
+    /// Says in words what is wrong.
+    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
+        let mut words = words.into_iter();
+        let mut players = Vec::new();
+        let mut test = Test::default();
+        let mut all = false;
+        let (mut game, mut games, mut plies, mut seed) = ("mbrane 9 full".to_owned(), 400, 4, 1);
+        let (mut threads, mut file) = (None, None);
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{word} needs a value behind it"));
+            match word.as_str() {
+                "--help" | "-h" => return Ok(Self::Help),
+                "--all" => all = true,
+                "--game" => game = value()?,
+                "--file" => file = Some(value()?),
+                "--games" => games = number(&word, &value()?, 2..=1_000_000)?,
+                "--plies" => plies = number(&word, &value()?, 0..=12)?,
+                "--seed" => seed = number(&word, &value()?, 0..=u64::MAX)?,
+                "--threads" => threads = Some(number(&word, &value()?, 1..=256)?),
+                "--elo0" => test.elo[0] = number(&word, &value()?, -2000.0..=2000.0)?,
+                "--elo1" => test.elo[1] = number(&word, &value()?, -2000.0..=2000.0)?,
+                "--alpha" => test.alpha = number(&word, &value()?, 0.0001..=0.49)?,
+                "--beta" => test.beta = number(&word, &value()?, 0.0001..=0.49)?,
+                option if option.starts_with('-') => return Err(format!("there is no option {option}")),
+                player => players.push(player.parse::<Contender>()?),
+            }
+        }
+        let count = players.len();
+        let contenders: [Contender; 2] =
+            players.try_into().map_err(|_| format!("a match has two players, each in quotes, not {count}"))?;
+        if test.elo[0] >= test.elo[1] {
+            return Err("--elo0 must be less than --elo1".to_owned());
+        }
+        if games % 2 != 0 {
+            return Err("games come in pairs: --games takes an even number".to_owned());
+        }
+        let test = (!all).then_some(test);
+        Ok(Self::Match(Box::new(Options { game, contenders, games, plies, seed, threads, file, test })))
+    }
+}
+
+fn number<N>(option: &str, word: &str, bounds: RangeInclusive<N>) -> Result<N, String>
+where
+    N: FromStr + PartialOrd + Display,
+{
+    word.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
+        let (least, most) = bounds.into_inner();
+        format!("{option} takes a number from {least} to {most}, not {word:?}")
+    })
+}

@@ -1,0 +1,135 @@
+//! Which games a match has, and how one is played.
+
+use std::fmt;
+use std::ops::Not;
+use std::time::Duration;
+
+use mbrane_rules::{Outcome, Record, Seat};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::player::{Contender, Player};
+use crate::yardstick::{Measured, random};
+
+/// One of the two players of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Named first.
+    A,
+    /// Named second.
+    B,
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::A => "A",
+            Self::B => "B",
+        })
+    }
+}
+
+/// A match, before its first game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan<S> {
+    /// What is played.
+    pub setup: S,
+    /// A and B.
+    pub contenders: [Contender; 2],
+    /// How many random moves a game begins with.
+    pub plies: u32,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played<G: Measured> {
+    /// Which it was, from 0; 2k and 2k+1 are a pair.
+    pub number: u32,
+    /// Who won; none is a draw.
+    pub winner: Option<Side>,
+    /// Every move.
+    pub record: Record<G>,
+}
+
+/// Who sits on a seat in a game: A begins the even ones.
+pub(super) const fn side_on(number: u32, seat: Seat) -> Side {
+    if number.is_multiple_of(2) == matches!(seat, Seat::First) { Side::A } else { Side::B }
+}
+
+/// Who won a game that ended so.
+pub(super) fn winner_of(number: u32, outcome: &Outcome) -> Option<Side> {
+    outcome.winner.map(|seat| side_on(number, seat))
+}
+
+/// A seed for each use of each game, from the seed of the match: one round of SplitMix64.
+fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
+    let mut z = seed.wrapping_add((u64::from(number) * 4 + purpose + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<S: Copy> Plan<S> {
+    /// The moves that both games of a pair begin with.
+    pub fn opening<G: Measured<Setup = S>>(&self, number: u32) -> Record<G> {
+        const OPENING: u64 = 2;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed, number / 2, OPENING));
+        let mut record = Record::new(self.setup);
+        for _ in 0..self.plies {
+            let Some(m) = random(record.position(), &mut rng) else { break };
+            if record.push(m).is_err() {
+                break;
+            }
+        }
+        record
+    }
+
+    /// The seed of a player in a game.
+    pub fn seed_for(&self, number: u32, side: Side) -> u64 {
+        mix(self.seed, number, side as u64)
+    }
+
+    /// Plays a game between A and B; none when `go_on` says to leave it.
+    ///
+    /// # Errors
+    /// When a player has no move or an illegal one, with the game so far.
+    pub fn play<G: Measured<Setup = S>>(
+        &self,
+        number: u32,
+        players: &mut [Box<dyn Player<G>>; 2],
+        clock: &dyn Fn() -> Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Played<G>>, String> {
+        let mut record = self.opening::<G>(number);
+        loop {
+            if let Some(outcome) = record.position().settled() {
+                return Ok(Some(Played { number, winner: winner_of(number, &outcome), record }));
+            }
+            if !go_on() {
+                return Ok(None);
+            }
+            let Some(seat) = record.position().to_act().single() else { return Ok(None) };
+            let side = side_on(number, seat);
+            let blame = |reason: String, record: &Record<G>| {
+                format!("game {number}: {side} ({}): {reason}, after {record}", self.contenders[side as usize])
+            };
+            let m = players[side as usize].choose(record.position(), clock).map_err(|reason| blame(reason, &record))?;
+            if let Err(error) = record.push(m) {
+                return Err(blame(format!("{m} is illegal: {}", error.reason), &record));
+            }
+        }
+    }
+}

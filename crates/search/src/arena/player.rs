@@ -1,0 +1,193 @@
+//! Who can be sent into an arena.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::engine::Limit;
+use crate::engine::limit::think;
+use crate::engine::words::excerpt;
+use crate::yardstick::{self, BEST_CONSTANT, Measured, Uct};
+use crate::{Opponent, Options};
+
+/// A player as it is named: what `FromStr` reads is what `Display` writes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Contender {
+    /// Our search: `level 3`, `nodes 5000`, `ms 100`.
+    Search(Limit),
+    /// `random`.
+    Random,
+    /// `greedy`.
+    Greedy,
+    /// `uct nodes 5000`, `uct ms 100`, either with `constant 0.7` behind.
+    Uct {
+        /// Iterations or time; never a level.
+        limit: Limit,
+        /// The constant of exploration.
+        constant: f32,
+    },
+    /// `program path/to/mbrane-engine nodes 5000`: another build of the engine, or anything that speaks as it does.
+    Program {
+        /// Where it is; without blanks.
+        path: String,
+        /// What its `go` is given.
+        limit: Limit,
+    },
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Search(limit) => limit.fmt(f),
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Uct { limit, constant } if *constant == BEST_CONSTANT => write!(f, "uct {limit}"),
+            Self::Uct { limit, constant } => write!(f, "uct {limit} constant {constant}"),
+            Self::Program { path, limit } => write!(f, "program {path} {limit}"),
+        }
+    }
+}
+
+impl FromStr for Contender {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["random"] => Ok(Self::Random),
+            ["greedy"] => Ok(Self::Greedy),
+            ["random" | "greedy", more, ..] => {
+                Err(format!("{} stands alone, but here follows {}", words[0], excerpt(more)))
+            }
+            ["uct", ref budget @ .., "constant", constant] => uct(budget, constant_of(constant)?),
+            ["uct", ref budget @ ..] => uct(budget, BEST_CONSTANT),
+            ["program", path, ref budget @ ..] => {
+                Ok(Self::Program { path: path.to_owned(), limit: Limit::parse(budget, "a program")? })
+            }
+            ["level" | "nodes" | "ms", ..] => Limit::parse(&words, "a search").map(Self::Search),
+            _ => Err(format!(
+                "there is no player {}: `level N`, `nodes N`, `ms N`, `random`, `greedy`, `uct nodes N`, `uct ms N` or \
+                 `program PATH` with a budget",
+                excerpt(text)
+            )),
+        }
+    }
+}
+
+fn uct(budget: &[&str], constant: f32) -> Result<Contender, String> {
+    match Limit::parse(budget, "uct")? {
+        Limit::Level(_) => Err("uct has no levels: `uct nodes N` or `uct ms N`".to_owned()),
+        limit => Ok(Contender::Uct { limit, constant }),
+    }
+}
+
+fn constant_of(word: &str) -> Result<f32, String> {
+    let read: Option<f32> = word.parse().ok();
+    read.filter(|constant| constant.is_finite() && *constant >= 0.0)
+        .ok_or_else(|| format!("the constant of uct is a number from 0, not {}", excerpt(word)))
+}
+
+/// Somebody who plays one game.
+pub trait Player<G: Measured> {
+    /// The move for the seat to act. `clock` tells the time since any fixed moment.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String>;
+}
+
+impl Contender {
+    /// The player, for one game. None for a program, which this crate cannot start.
+    pub fn player<G: Measured>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Some(match *self {
+            Self::Search(limit) => {
+                let options = Options { seed, ..Options::default() };
+                Box::new(Searcher { opponent: Opponent::new(limit.level(), options), limit })
+            }
+            Self::Random => Box::new(Random(rng)),
+            Self::Greedy => Box::new(Greedy(rng)),
+            Self::Uct { limit, constant } => Box::new(PlainUct { limit, constant, rng }),
+            Self::Program { .. } => return None,
+        })
+    }
+
+    /// Whether its games follow from the seed alone.
+    pub const fn is_reproducible(&self) -> bool {
+        match self {
+            Self::Random | Self::Greedy => true,
+            Self::Search(limit) | Self::Uct { limit, .. } | Self::Program { limit, .. } => {
+                matches!(limit, Limit::Nodes(_))
+            }
+        }
+    }
+}
+
+/// What a player without a move says.
+const NO_MOVE: &str = "it has no move";
+
+struct Searcher<G: Measured> {
+    opponent: Opponent<G>,
+    limit: Limit,
+}
+
+impl<G: Measured> Player<G> for Searcher<G> {
+    fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String> {
+        let begun = clock();
+        self.opponent.begin(position);
+        // Nothing breaks it off: the budget ends it.
+        let _: ControlFlow<()> =
+            think(&mut self.opponent, self.limit, |_| ControlFlow::Continue(clock().saturating_sub(begun)));
+        self.opponent.choose().ok_or_else(|| NO_MOVE.to_owned())
+    }
+}
+
+struct Random(Xoshiro256PlusPlus);
+
+impl<G: Measured> Player<G> for Random {
+    fn choose(&mut self, position: &G, _: &dyn Fn() -> Duration) -> Result<G::Move, String> {
+        yardstick::answer(position)
+            .or_else(|| yardstick::random(position, &mut self.0))
+            .ok_or_else(|| NO_MOVE.to_owned())
+    }
+}
+
+struct Greedy(Xoshiro256PlusPlus);
+
+impl<G: Measured> Player<G> for Greedy {
+    fn choose(&mut self, position: &G, _: &dyn Fn() -> Duration) -> Result<G::Move, String> {
+        yardstick::answer(position)
+            .or_else(|| yardstick::greedy(position, &mut self.0))
+            .ok_or_else(|| NO_MOVE.to_owned())
+    }
+}
+
+struct PlainUct {
+    limit: Limit,
+    constant: f32,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<G: Measured> Player<G> for PlainUct {
+    fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String> {
+        const BETWEEN_LOOKS: u64 = 64;
+        if let Some(answer) = yardstick::answer(position) {
+            return Ok(answer);
+        }
+        let begun = clock();
+        let budget = self.limit.budget().ok_or("uct has no levels")?;
+        let time = Duration::from_millis(budget.milliseconds);
+        let mut left = budget.playouts;
+        let mut uct = Uct::new(position.clone(), self.constant, rand::Rng::next_u64(&mut self.rng));
+        while left > 0 && clock().saturating_sub(begun) < time {
+            let step = left.min(BETWEEN_LOOKS);
+            uct.step(step as u32);
+            left -= step;
+        }
+        uct.best().ok_or_else(|| NO_MOVE.to_owned())
+    }
+}

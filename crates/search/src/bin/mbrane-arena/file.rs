@@ -1,0 +1,47 @@
+//! The file of a match on disk.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+
+use mbrane_search::arena::{Plan, Played, ledger};
+use mbrane_search::yardstick::Measured;
+
+/// A file that games are added to.
+pub(crate) struct File {
+    path: String,
+    file: fs::File,
+}
+
+impl File {
+    /// Opens a match's file, or begins it; gives the games that it holds. What is damaged is told on standard error.
+    pub(crate) fn open<G: Measured>(path: &str, plan: &Plan<G::Setup>) -> Result<(Self, Vec<Played<G>>), String> {
+        let at = |error: io::Error| format!("{path}: {error}");
+        let text = match fs::read(path) {
+            // A line with bytes that are no text is damaged, not the file.
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(at(error)),
+        };
+        let known = ledger::read::<G>(plan, &text).map_err(|reason| format!("{path}: {reason}"))?;
+        for damaged in &known.damaged {
+            eprintln!("mbrane-arena: {path}: skipped {damaged}");
+        }
+        let mut file = fs::OpenOptions::new().append(true).create(true).open(path).map_err(at)?;
+        if text.is_empty() {
+            writeln!(file, "{}", ledger::heading(plan)).map_err(at)?;
+        } else if !text.ends_with('\n') {
+            // The last line was cut off: what follows must not hang on to it.
+            writeln!(file).map_err(at)?;
+        }
+        if !known.games.is_empty() {
+            eprintln!("mbrane-arena: {path}: goes on behind {} games", known.games.len());
+        }
+        Ok((Self { path: path.to_owned(), file }, known.games))
+    }
+
+    /// Adds a game, in one write.
+    pub(crate) fn append<G: Measured>(&mut self, game: &Played<G>) -> Result<(), String> {
+        let line = ledger::line(game) + "\n";
+        self.file.write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", self.path))
+    }
+}

@@ -1,0 +1,87 @@
+//! Players to measure the search by: one that plays anything, one that grabs, and plain UCT.
+
+mod greedy;
+mod uct;
+
+pub use greedy::greedy;
+pub use uct::{BEST_CONSTANT, Uct};
+
+use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
+use mbrane_rules::sansumoku::{Mark, Sansumoku};
+use mbrane_rules::{Game, Outcome, Seat};
+use rand::Rng;
+
+use crate::{Knowledge, Talk};
+
+/// A game that yardsticks can play and an arena can end.
+pub trait Measured: Knowledge {
+    /// How the game will end whatever is still placed, once that is so; at the latest when it is over.
+    fn settled(&self) -> Option<Outcome>;
+
+    /// How the board looks to a seat that counts it now and looks no further: more is better.
+    fn count_for(&self, seat: Seat) -> i32;
+}
+
+impl Measured for Mbrane {
+    fn settled(&self) -> Option<Outcome> {
+        let nothing_to_gain = matches!(self.phase(), Phase::Placing | Phase::Declined) && self.is_settled();
+        self.outcome().or_else(|| nothing_to_gain.then(|| self.outcome_now()))
+    }
+
+    /// Regions first, then the lead over all regions.
+    fn count_for(&self, seat: Seat) -> i32 {
+        const REGION: i32 = 1 << 16;
+        let points = self.outcome_now().points.map(i32::from);
+        let lead: i32 = self.region_values().iter().map(|value| i32::from(*value)).sum();
+        let lead = if self.colour_of(seat) == Colour::Ivory { lead } else { -lead };
+        (points[seat.index()] - points[(!seat).index()]) * REGION + lead
+    }
+}
+
+impl Measured for Sansumoku {
+    fn settled(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    /// The game first, then sections.
+    fn count_for(&self, seat: Seat) -> i32 {
+        const GAME: i32 = 1 << 16;
+        let won = self
+            .outcome()
+            .and_then(|outcome| outcome.winner)
+            .map_or(0, |winner| if winner == seat { GAME } else { -GAME });
+        let marks = (0..9).map(|section| match self.mark(section) {
+            Mark::Line(colour) | Mark::Constraint(colour) => {
+                if Self::seat_of(colour) == seat {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Mark::Open | Mark::Drawn => 0,
+        });
+        won + marks.sum::<i32>()
+    }
+}
+
+/// A random number below `bound`, which is not zero.
+fn below(rng: &mut impl Rng, bound: usize) -> usize {
+    (((rng.next_u64() >> 32) * bound as u64) >> 32) as usize
+}
+
+/// Any placement, each as likely.
+pub fn random<G: Game>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
+    let placements = position.placements();
+    (!placements.is_empty()).then(|| placements[below(rng, placements.len())])
+}
+
+/// What a player that never offers says to an offer: yes, if the count is a win.
+pub fn answer<G: Knowledge>(position: &G) -> Option<G::Move> {
+    let seat = position.to_act().single()?;
+    match position.talk() {
+        Talk::MustAnswer { accept, decline, outcome } => {
+            Some(if outcome.winner == Some(seat) { accept } else { decline })
+        }
+        Talk::Nothing | Talk::MayOffer { .. } => None,
+    }
+}

@@ -1,0 +1,185 @@
+//! Plain UCT, as the other programs have it and as fast as it goes: random playouts, UCB1, nothing known of the game.
+
+use mbrane_rules::{Playout, Seat};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::below;
+
+/// The constant of exploration that measured best, see `docs/strength.md`.
+pub const BEST_CONSTANT: f32 = 1.0;
+
+/// No node grows below this edge yet.
+const NO_NODE: u32 = u32::MAX;
+/// Edges that are kept at most; beyond, the tree grows no more. About 200 MB.
+const MOST_EDGES: usize = 10 << 20;
+
+/// A position in the tree: a block of edges, those that were tried in front.
+struct Node {
+    first: u32,
+    edges: u32,
+    tried: u32,
+    visits: u32,
+    /// Whose move it is; the means of the edges are this seat's.
+    seat: Seat,
+}
+
+/// A tree that grows by one position an iteration. A win counts 1, a draw 0, a loss −1.
+pub struct Uct<G: Playout> {
+    root: G,
+    constant: f32,
+    rng: Xoshiro256PlusPlus,
+    nodes: Vec<Node>,
+    moves: Vec<G::Move>,
+    /// The node below each edge.
+    below: Vec<u32>,
+    visits: Vec<u32>,
+    sums: Vec<i32>,
+    /// The mean of each edge, and one over the root of its visits: what UCB1 needs, ready for use.
+    means: Vec<f32>,
+    widths: Vec<f32>,
+    path: Vec<(u32, u32)>,
+}
+
+impl<G: Playout> Uct<G> {
+    /// A tree with nothing but its root.
+    pub fn new(root: G, constant: f32, seed: u64) -> Self {
+        let mut uct = Self {
+            root,
+            constant,
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            nodes: Vec::new(),
+            moves: Vec::new(),
+            below: Vec::new(),
+            visits: Vec::new(),
+            sums: Vec::new(),
+            means: Vec::new(),
+            widths: Vec::new(),
+            path: Vec::new(),
+        };
+        let root = uct.root.clone();
+        uct.grow(&root);
+        uct
+    }
+
+    /// Iterates so many times.
+    pub fn step(&mut self, iterations: u32) {
+        for _ in 0..iterations {
+            self.iterate();
+        }
+    }
+
+    /// The move that was tried most often; among equals the one that did best. None when nothing can be placed.
+    pub fn best(&self) -> Option<G::Move> {
+        let root = self.nodes.first()?;
+        let edges = root.first as usize..(root.first + root.edges) as usize;
+        let best = edges.max_by(|&a, &b| {
+            self.visits[a].cmp(&self.visits[b]).then_with(|| self.means[a].total_cmp(&self.means[b]))
+        })?;
+        Some(self.moves[best])
+    }
+
+    /// Adds the node of a position; where there is no room, none.
+    fn grow(&mut self, position: &G) -> Option<u32> {
+        let first = self.moves.len();
+        if first > MOST_EDGES {
+            return None;
+        }
+        let moves = &mut self.moves;
+        position.for_each_placement(|m| moves.push(m));
+        let all = self.moves.len();
+        self.below.resize(all, NO_NODE);
+        self.visits.resize(all, 0);
+        self.sums.resize(all, 0);
+        self.means.resize(all, 0.0);
+        self.widths.resize(all, 0.0);
+        let seat = position.to_act().single().unwrap_or(Seat::First);
+        let edges = (all - first) as u32;
+        self.nodes.push(Node { first: first as u32, edges, tried: 0, visits: 0, seat });
+        Some(self.nodes.len() as u32 - 1)
+    }
+
+    fn iterate(&mut self) {
+        let mut position = self.root.clone();
+        let mut at = 0_u32;
+        self.path.clear();
+        loop {
+            let node = &mut self.nodes[at as usize];
+            if node.edges == 0 {
+                break;
+            }
+            let first = node.first as usize;
+            if node.tried < node.edges {
+                let untried = first + node.tried as usize;
+                let drawn = untried + below(&mut self.rng, (node.edges - node.tried) as usize);
+                node.tried += 1;
+                // Nothing but the move is known of edges that were not tried.
+                self.moves.swap(untried, drawn);
+                position.apply(self.moves[untried]);
+                self.path.push((at, untried as u32));
+                break;
+            }
+            let edges = first..first + node.edges as usize;
+            let spread = self.constant * (node.visits as f32).ln().sqrt();
+            let edge = first + most_promising(&self.means[edges.clone()], &self.widths[edges], spread);
+            position.apply(self.moves[edge]);
+            self.path.push((at, edge as u32));
+            at = match self.below[edge] {
+                NO_NODE => {
+                    let Some(grown) = self.grow(&position) else { break };
+                    self.below[edge] = grown;
+                    grown
+                }
+                known => known,
+            };
+        }
+        let winner = position.playout(&mut self.rng, |_, _| {}).winner;
+        for &(node, edge) in &self.path {
+            let (node, edge) = (&mut self.nodes[node as usize], edge as usize);
+            node.visits += 1;
+            self.visits[edge] += 1;
+            self.sums[edge] += winner.map_or(0, |winner| if winner == node.seat { 1 } else { -1 });
+            let visits = self.visits[edge] as f32;
+            self.means[edge] = self.sums[edge] as f32 / visits;
+            self.widths[edge] = visits.sqrt().recip();
+        }
+    }
+}
+
+/// The edge of the greatest upper confidence bound; among equals the first. In lanes, so that the hundreds of edges
+/// of a node are looked at a few at a time.
+fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> usize {
+    const LANES: usize = 8;
+    let bound = |mean: f32, width: f32| mean + spread * width;
+    let (mean_chunks, mean_rest) = means.as_chunks::<LANES>();
+    let (width_chunks, width_rest) = widths.as_chunks::<LANES>();
+    let mut most = [f32::MIN; LANES];
+    for (means, widths) in mean_chunks.iter().zip(width_chunks) {
+        for lane in 0..LANES {
+            let bound = bound(means[lane], widths[lane]);
+            most[lane] = if bound > most[lane] { bound } else { most[lane] };
+        }
+    }
+    let rest = mean_rest.iter().zip(width_rest).map(|(&mean, &width)| bound(mean, width));
+    let greatest = most.into_iter().chain(rest).fold(f32::MIN, f32::max);
+    means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_promising_edge_is_found_wherever_it_is() {
+        for length in [1, 7, 8, 9, 64, 729] {
+            for place in 0..length {
+                let mut means = vec![0.25; length];
+                let widths = vec![0.5; length];
+                assert_eq!(most_promising(&means, &widths, 1.0), 0);
+                means[place] = 0.26;
+                assert_eq!(most_promising(&means, &widths, 1.0), place);
+            }
+        }
+        assert_eq!(most_promising(&[0.9, 0.5], &[0.1, 0.6], 1.0), 1);
+    }
+}
