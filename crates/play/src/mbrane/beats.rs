@@ -3,7 +3,7 @@
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 
 use super::cue::{Cue, Step, Swing};
-use crate::{Beat, Motion};
+use crate::{Beat, Motion, Told};
 
 /// The tempo of each step, in percent of the motion's own time; later steps go at the last.
 const TEMPO: [u32; 3] = [150, 120, 80];
@@ -174,8 +174,10 @@ fn tell_step(
         beats.push(beat(Cue::Roll { influence }, Motion::Roll, Motion::Roll.ms(), tempo, calm));
     }
     if !upset.is_empty() {
-        let own = if rolls { 0 } else { Motion::Roll.ms() };
-        beats.push(beat(Cue::Upset(upsets), Motion::Upset, Motion::Upset.ms() + own, tempo, upset));
+        // A quick tempo leaves its drama the time it needs.
+        let own = if rolls { 0 } else { Motion::Roll.ms() * tempo / 100 };
+        let ms = Motion::Upset.ms() * tempo.max(100) / 100 + own;
+        beats.push(beat(Cue::Upset(upsets), Motion::Upset, ms, 100, upset));
     }
     let (motion, ms) = tells(Motion::Seal);
     beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
@@ -195,17 +197,31 @@ fn compress(beats: &mut [Beat<Mbrane>]) {
     }
 }
 
-/// The beat of the upset that made the winner's victory: the last one in which a region that the winner holds in the end
-/// came to lead for the winner. None where nobody won, or nothing turned.
-pub(super) fn deciding_upset(beats: &[Beat<Mbrane>], winner: Colour) -> Option<(usize, Swing)> {
-    let awarded = |region: usize| {
-        beats.iter().flat_map(|beat| &beat.events).any(
-            |event| matches!(event, Event::Awarded { region: it, to: Some(colour), .. } if *it == region && *colour == winner),
-        )
+/// The last beat of a count after which the winner leads or holds more regions than the other, and had not before; with what turned most in
+/// it. None where the winner was ahead from the start of the count.
+pub(super) fn turning_point(told: &Told<Mbrane>, winner: Colour) -> Option<(usize, Swing)> {
+    let mut view = told.view(told.cascade()?.start);
+    let ahead = |view: &View| {
+        let leads = view.leads();
+        leads[winner.index()] > leads[(!winner).index()]
     };
-    beats.iter().enumerate().rev().find_map(|(index, beat)| {
-        let Cue::Upset(swings) = &beat.cue else { return None };
-        let made = |swing: &&Swing| Colour::favoured_by(swing.to) == Some(winner) && awarded(swing.region);
-        swings.iter().filter(made).max_by_key(|swing| (swing.to - swing.from).abs()).map(|swing| (index, *swing))
-    })
+    let mut found = None;
+    for index in told.cascade()? {
+        let beat = &told.beats[index];
+        let before = ahead(&view);
+        beat.events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
+        if !before && ahead(&view) {
+            let turned = beat.events.iter().filter_map(|event| match *event {
+                Event::Swung { region, from, to } => Some(Swing { region, from, to }),
+                _ => None,
+            });
+            let for_winner = |swing: &Swing| {
+                let (from, to) = (Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));
+                from != to && (to == Some(winner) || from == Some(!winner))
+            };
+            let most = turned.filter(for_winner).max_by_key(|swing| (swing.to - swing.from).abs());
+            found = most.map(|swing| (index, swing)).or(found);
+        }
+    }
+    found
 }

@@ -4,7 +4,7 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
 use mbrane_rules::{Outcome, Seat};
 
 use super::Swing;
-use super::beats::deciding_upset;
+use super::beats::turning_point;
 use crate::{Match, Now};
 
 /// How a game came to its end.
@@ -79,9 +79,10 @@ impl Match<Mbrane> {
         (!outcome.resigned).then_some(by_colour)
     }
 
-    /// The upset that made the victory that is shown: the beat where it can be replayed, and what turned.
-    pub fn deciding_upset(&self) -> Option<(usize, Swing)> {
+    /// The upset that made the victory that is shown: the beat to replay, and what turned in it. None where the winner was ahead
+    /// from the start of the count.
+    pub fn turning_point(&self) -> Option<(usize, Swing)> {
         let winner = self.outcome()?.winner?;
-        deciding_upset(&self.told()?.beats, self.colour(winner))
+        turning_point(self.told()?, self.colour(winner))
     }
 }

@@ -98,8 +98,8 @@ impl Match<Mbrane> {
         };
         let order = mbrane_rules::Game::setup(self.position()).order;
         let why = (ending != Ending::Resigned).then_some(Message::Ended(ending));
-        let upset = self.deciding_upset().map(|(_, swing)| Message::UpsetMadeIt { order, swing });
-        Caption::new(title, why.into_iter().chain(upset).chain([self.what_follows()]))
+        let turn = self.turning_point().map(|(_, swing)| Message::TurningPoint { order, swing });
+        Caption::new(title, why.into_iter().chain(turn).chain([self.what_follows()]))
     }
 
     /// What comes after a game that is over: the second of two, the end of both, or a rematch.

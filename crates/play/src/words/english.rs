@@ -19,7 +19,7 @@ pub(super) fn say(message: &Message) -> String {
             format!("All regions count at once: Ivory {ivory}, Indigo {indigo}{rest}.")
         }
         Message::Majority { by, regions } => format!("{} has {}: the majority.", colour(*by), number(*regions)),
-        Message::UpsetMadeIt { order, swing } => format!("The turning point: {}", swung(*order, swing)),
+        Message::TurningPoint { order, swing } => format!("The turning point: {}", swung(*order, swing)),
 
         Message::AnyDigitAnyCell => "Any digit, any cell".into(),
         Message::Move(who) => format!("{} move", whose(who)),

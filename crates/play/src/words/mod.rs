@@ -96,8 +96,8 @@ pub enum Message {
         /// How many regions that takes.
         regions: u8,
     },
-    /// The upset that made a victory.
-    UpsetMadeIt {
+    /// What made a victory.
+    TurningPoint {
         /// The board.
         order: Order,
         /// What turned.

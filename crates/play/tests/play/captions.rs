@@ -1,9 +1,9 @@
 //! The words for every state, and for what a tile would change.
 
 use mbrane_play::mbrane::{State, what_if};
-use mbrane_play::words::{Label, Language, counted, ghost, refusal};
+use mbrane_play::words::{Language, counted, ghost, refusal};
 use mbrane_play::{Match, Player};
-use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, half_points, region_name};
+use mbrane_rules::mbrane::{Mbrane, Move, Phase, View, half_points, region_name};
 use mbrane_rules::{Game, Record, Seat};
 
 use crate::chance::{Chance, computer, person, play, step, tables};
@@ -95,13 +95,16 @@ fn settled_and_exhausted_games_say_so() {
         }
         let said = words(&game);
         exhausted += usize::from(said.contains("Nothing more fitted"));
-        if let Some((beat, swing)) = game.deciding_upset() {
+        if let Some((beat, swing)) = game.turning_point() {
             turned += 1;
             assert!(said.contains("The turning point: "), "{said}");
-            assert!(swing.is_upset());
+            let winner = game.colour(game.outcome().unwrap().winner.unwrap());
+            let ahead = |view: &View| view.leads()[winner.index()] > view.leads()[(!winner).index()];
             game.seek(game.cursor(), beat);
+            assert!(!ahead(&game.view()));
             assert_eq!(game.view().regions()[swing.region].value, swing.from);
             game.set_beat(beat + 1);
+            assert!(ahead(&game.view()));
             assert_eq!(game.view().regions()[swing.region].value, swing.to);
         }
     }
@@ -143,12 +146,19 @@ fn the_ghost_says_what_would_change() {
     assert_eq!(ghosts(start, "8e5"), ["8 here leads the centre", "C: Indigo 5 → Ivory 3"]);
     assert_eq!(ghosts(start, "5e5"), ["5 here evens the centre", "C: Indigo 5 → even"]);
     assert_eq!(ghosts(start, "0e5"), ["0 here counts nothing, but closes the cell"]);
+    // The tile at d4 touches the south-west, and evens it.
+    assert_eq!(ghosts(start, "1b2"), ["1 here leads the south-west", "SW: even → Ivory 1"]);
+    assert_eq!(ghosts(start, "1h9"), ["1 here adds to the north-east", "NE: Ivory 2.5 → Ivory 3.5"]);
+    // A corner touches three others.
     assert_eq!(
-        ghosts(start, "1b2"),
-        ["1 here adds to the south-west", "SW: even → Ivory 1"].map(|said| {
-            // The corner tile at d4 gives its influence to the south-west.
-            if said.starts_with("SW") { "SW: even → Ivory 1" } else { "1 here leads the south-west" }
-        })
+        ghosts(start, "8g4"),
+        [
+            "8 here leads the east, the south and the south-east",
+            "E: Indigo 0.5 → Ivory 7.5",
+            "S: Indigo 2 → Ivory 2",
+            "SE: even → Ivory 4",
+            "C: Indigo 5 → Indigo 1",
+        ]
     );
     let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
     assert!(Language::English.say(&counted(&what)).starts_with("Counted now: "));
@@ -196,12 +206,4 @@ fn what_if_agrees_with_the_referee() {
             }
         }
     }
-}
-
-#[test]
-fn labels_are_short() {
-    for label in [Label::Undo, Label::TakeTile, Label::SeeHowItWouldEnd, Label::MatchOfTwo, Label::KeepPlacing] {
-        assert!((1..=32).contains(&Language::English.label(label).chars().count()));
-    }
-    assert_eq!(Order::Three.side(), 9);
 }

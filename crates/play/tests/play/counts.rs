@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step};
-use mbrane_play::words::{Language, Message, headline, news};
+use mbrane_play::words::{Language, Message, headline, headline_at, news, news_at};
 use mbrane_play::{Entry, Match, Motion, Pace, Speed, Told};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
 use mbrane_rules::{Eyes, Game, Record, View as _};
@@ -316,4 +316,30 @@ fn waves_fill_their_time() {
         let (start, time) = starts[tiles - 1];
         assert_eq!(start + time, total);
     }
+}
+
+/// The rhythm of one game: a slow first step, a short one that moves no neighbour, upsets, the decider.
+#[test]
+fn the_rhythm_is_as_written() {
+    use Motion::{Decider, Finale, Flip, Gather, Hold, Hush, Influence, Land, Roll, Seal, Upset};
+    let (game, _) = all().swap_remove(3);
+    let told = game.told().expect("a count");
+    let rhythm: Vec<(Motion, u32)> = told.beats.iter().map(|beat| (beat.motion, beat.ms)).collect();
+    assert_eq!(rhythm[..3], [(Land, 180), (Roll, 240), (Hush, 900)]);
+    // NW, slowly: three tiles.
+    assert_eq!(rhythm[3..9], [(Gather, 420), (Hold, 210), (Flip, 495), (Influence, 300), (Roll, 360), (Seal, 180)]);
+    // N moves nobody: two tiles.
+    assert_eq!(rhythm[9..12], [(Gather, 201), (Flip, 360), (Seal, 144)]);
+    // C turns E, and moves another.
+    assert_eq!(
+        rhythm[12..19],
+        [(Gather, 224), (Hold, 112), (Flip, 264), (Influence, 160), (Roll, 192), (Upset, 450), (Seal, 96)]
+    );
+    // SE decides.
+    assert_eq!(rhythm[26..32], [(Gather, 224), (Hold, 112), (Flip, 264), (Roll, 192), (Seal, 96), (Decider, 500)]);
+    assert_eq!(rhythm.last(), Some(&(Finale, 1500)));
+    assert_eq!(Language::English.say(&headline_at(told, 18).unwrap()), "Ivory +22");
+    assert!(Language::English.say(&news_at(told, 18).unwrap()).contains("E swings from Indigo 3 to Ivory 1"));
+    assert_eq!(headline_at(told, 1), None);
+    assert!(headline_at(told, 1000).is_some());
 }

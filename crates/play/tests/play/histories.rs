@@ -3,7 +3,7 @@
 use mbrane_play::{Match, Now, Refusal, Staged};
 use mbrane_rules::mbrane::{Event, Mbrane, Move};
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Seat, View as _};
+use mbrane_rules::{Eyes, Game as _, Seat, View as _};
 
 use crate::chance::{Chance, person, place_to_the_end, play, step, tables};
 
@@ -163,7 +163,7 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
 fn a_settled_game_is_counted_or_goes_on() {
     let mut chance = Chance::new(3);
     let (mut counted, mut resumed) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..150 {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), person("Ben")]);
         assert!(game.count().is_err());
         place_to_the_end(&mut game, &mut chance);
@@ -184,6 +184,11 @@ fn a_settled_game_is_counted_or_goes_on() {
         assert_eq!((game.now(), game.outcome()), (Now::Settled, None));
         assert!(game.redo());
         assert_eq!(game.outcome(), Some(outcome));
+        // Placing a zero says as much as wanting to go on.
+        let mut placed = other.clone();
+        let zero = chance.pick(&placed.position().placements()).unwrap();
+        placed.act(placed.position().to_act().single().unwrap(), zero).unwrap();
+        assert_ne!(placed.now(), Now::Settled);
         // Or never happens.
         other.keep_placing();
         assert!(other.hand().is_some());
