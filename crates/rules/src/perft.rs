@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::Game;
 
-/// How many lines of `depth` placements there are from here. `go_on` is asked from time to time (every few hundred
+/// How many lines of `depth` placements there are from here. `go_on` is asked from time to time (every few dozen
 /// positions) and may break the count off, which is then `None`.
 pub fn perft<G: Game>(position: &G, depth: u32, go_on: &mut impl FnMut() -> ControlFlow<()>) -> Option<u64> {
     count(position, depth, &mut 0, go_on)
@@ -18,7 +18,7 @@ fn count<G: Game>(
     visited: &mut u32,
     go_on: &mut impl FnMut() -> ControlFlow<()>,
 ) -> Option<u64> {
-    const BETWEEN_QUESTIONS: u32 = 256;
+    const BETWEEN_QUESTIONS: u32 = 64;
     match depth {
         0 => Some(1),
         1 => Some(u64::from(position.placement_count())),

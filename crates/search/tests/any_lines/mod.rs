@@ -26,7 +26,7 @@ impl World for Hurry {
 
     fn stopped(&mut self) -> bool {
         self.now += Duration::from_secs(10);
-        self.now.as_secs() > 100
+        self.now.as_secs() > 30
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
