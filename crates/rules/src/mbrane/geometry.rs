@@ -2,7 +2,7 @@
 
 use super::setup::Order;
 use crate::Cell;
-use crate::grid::{MAX_CELLS, MAX_REGIONS, MAX_SIDE, reading_order, region_of};
+use crate::grid::{MAX_REGIONS, MAX_SIDE, reading_order, region_of};
 
 /// A region's number, in reading order from the top left.
 pub(crate) type Region = usize;
@@ -13,54 +13,64 @@ pub(super) const LANE: usize = 7;
 /// The bits of one lane.
 pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
 
-/// Everything that follows from the order of the board.
-pub(super) struct Geometry {
-    /// The region of each cell.
-    pub region: [u8; MAX_CELLS],
-    /// The three lines of each cell as indices into a position's 27 lines: row, column, region.
-    pub lines: [[u8; 3]; MAX_CELLS],
-    /// The regions that each cell touches, as bits.
-    pub touched: [u16; MAX_CELLS],
-    /// What one pip on a cell is worth to each region, in half points, a lane for each: 2 to its own, 1 to each that it touches.
-    pub weight: [u64; MAX_CELLS],
+/// Everything that follows from where a cell lies.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// What one pip here is worth to each region, in half points, a lane for each: 2 to its own, 1 to each that it touches.
+    pub weight: u64,
+    /// The regions that the cell touches, as bits.
+    pub touched: u16,
+    /// Its row, column and region as indices into a position's lines.
+    pub lines: [u8; 3],
+    /// The region that it lies in.
+    pub region: u8,
+}
+
+/// Everything that follows from the order of the board. There is room for a power of two of cells, so that an index
+/// can be cut to it instead of being checked.
+pub(super) struct Geometry([Place; 128]);
+
+impl Geometry {
+    #[inline]
+    pub(super) const fn place(&self, index: usize) -> &Place {
+        &self.0[index & 127]
+    }
 }
 
 const fn geometry(order: Order) -> Geometry {
     let (width, side) = (order.width(), order.side());
-    let mut made = Geometry {
-        region: [0; MAX_CELLS],
-        lines: [[0; 3]; MAX_CELLS],
-        touched: [0; MAX_CELLS],
-        weight: [0; MAX_CELLS],
-    };
+    let mut made = [Place { weight: 0, touched: 0, lines: [0; 3], region: 0 }; 128];
     let mut row = 0;
     while row < side {
         let mut column = 0;
         while column < side {
             let cell = Cell::at(column, row);
             let own = region_of(width, cell);
-            made.region[cell.index()] = own as u8;
-            made.lines[cell.index()] = [row as u8, (MAX_SIDE + column) as u8, (2 * MAX_SIDE + own) as u8];
-            let mut weight = 2_u64 << (LANE * own);
+            let mut place = Place {
+                weight: 2 << (LANE * own),
+                touched: 0,
+                lines: [row as u8, (MAX_SIDE + column) as u8, (2 * MAX_SIDE + own) as u8],
+                region: own as u8,
+            };
             // Look at the eight cells around; a region seen twice counts once.
             let mut around = 0;
             while around < 9 {
                 let (x, y) = (column + around % 3, row + around / 3);
                 if x >= 1 && x <= side && y >= 1 && y <= side {
                     let other = region_of(width, Cell::at(x - 1, y - 1));
-                    if weight >> (LANE * other) & LANE_MASK == 0 {
-                        weight |= 1 << (LANE * other);
-                        made.touched[cell.index()] |= 1 << other;
+                    if other != own && place.touched >> other & 1 == 0 {
+                        place.touched |= 1 << other;
+                        place.weight |= 1 << (LANE * other);
                     }
                 }
                 around += 1;
             }
-            made.weight[cell.index()] = weight;
+            made[cell.index()] = place;
             column += 1;
         }
         row += 1;
     }
-    made
+    Geometry(made)
 }
 
 static ORDER_2: Geometry = geometry(Order::Two);
@@ -91,13 +101,13 @@ pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
 /// As [`touched`], as bits.
 #[inline]
 pub const fn touched_set(order: Order, cell: Cell) -> u16 {
-    order.geometry().touched[cell.index()]
+    order.geometry().place(cell.index()).touched
 }
 
 /// The region that a cell of the board lies in.
 #[inline]
 pub const fn region_at(order: Order, cell: Cell) -> usize {
-    order.geometry().region[cell.index()] as usize
+    order.geometry().place(cell.index()).region as usize
 }
 
 /// The numbers of the regions, in reading order.

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::count::tally;
 use super::{Mbrane, Move, Phase};
-use crate::grid::{MAX_CELLS, reading_order};
+use crate::grid::reading_order;
 use crate::{Cell, Outcome, Playout, Seat};
 
 /// For each set of the digits 1–8 as bits: how many they are (from bit 32), and the digits as hexadecimal figures.
@@ -48,7 +48,7 @@ impl Playout for Mbrane {
         let seats = super::Colour::BOTH.map(|colour| self.seat_of(colour));
         let above_zero = (1_u16 << self.setup.order.side()) - 2;
 
-        let mut empty = [0_u8; MAX_CELLS];
+        let mut empty = [0_u8; 128];
         let mut left = 0;
         for cell in reading_order(self.setup.order.side()) {
             if self.tile(cell).is_none() {
@@ -60,10 +60,11 @@ impl Playout for Mbrane {
             let random = rng.next_u64();
             let pick = (((random >> 32) * left as u64) >> 32) as usize;
             left -= 1;
-            let cell = usize::from(empty[pick]);
-            empty[pick] = empty[left];
+            let cell = usize::from(empty[pick & 127]);
+            empty[pick & 127] = empty[left & 127];
 
-            let [row, column, region] = geometry.lines[cell].map(usize::from);
+            let place = geometry.place(cell);
+            let [row, column, region] = place.lines.map(|line| usize::from(line) & 31);
             let fitting = above_zero & !(used[row] | used[column] | used[region]);
             let digits = DIGITS[usize::from(fitting >> 1)];
             if digits == 0 {
@@ -75,7 +76,7 @@ impl Playout for Mbrane {
             used[row] |= bit;
             used[column] |= bit;
             used[region] |= bit;
-            worth[usize::from(geometry.region[cell])][colour.index()] += geometry.weight[cell] * digit;
+            worth[usize::from(place.region)][colour.index()] += place.weight * digit;
             told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::of_index(cell) });
             colour = !colour;
         }

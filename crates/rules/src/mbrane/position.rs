@@ -46,8 +46,9 @@ impl Content {
     }
 }
 
-/// The digits that each row, column and region holds, as bits; indexed by [`Geometry::lines`].
-pub(super) type Used = [u16; 3 * MAX_SIDE];
+/// The digits that each row, column and region holds, as bits; indexed by [`Geometry`]'s lines. A power of two, so that
+/// an index can be cut to it instead of being checked.
+pub(super) type Used = [u16; 32];
 
 /// A position of Mbrane, with what was agreed.
 #[derive(Clone, PartialEq, Eq)]
@@ -143,7 +144,7 @@ impl Mbrane {
     pub(super) fn empty(setup: Setup) -> Self {
         Self {
             tiles: [Content::EMPTY; MAX_CELLS],
-            used: [0; 3 * MAX_SIDE],
+            used: [0; 32],
             worth: [[0; 2]; MAX_SIDE],
             setup,
             placed: 0,
@@ -206,7 +207,7 @@ impl Mbrane {
         if self.tiles[cell.index()] != Content::EMPTY {
             return 0;
         }
-        let [row, column, region] = self.geometry().lines[cell.index()].map(usize::from);
+        let [row, column, region] = self.geometry().place(cell.index()).lines.map(usize::from);
         let all = (1 << self.setup.order.side()) - 1;
         all & !(self.used[row] | self.used[column] | self.used[region])
     }
@@ -285,14 +286,14 @@ impl Mbrane {
     }
 
     pub(super) fn set(&mut self, cell: Cell, tile: Tile) {
-        let geometry = self.geometry();
         let index = cell.index();
+        let place = self.geometry().place(index);
         self.tiles[index] = Content::of(tile);
-        for line in geometry.lines[index] {
+        for line in place.lines {
             self.used[usize::from(line)] |= 1 << tile.digit;
         }
-        let region = usize::from(geometry.region[index]);
-        self.worth[region][tile.colour.index()] += geometry.weight[index] * u64::from(tile.digit);
+        let region = usize::from(place.region);
+        self.worth[region][tile.colour.index()] += place.weight * u64::from(tile.digit);
         self.placed += 1;
     }
 
@@ -308,14 +309,15 @@ impl Mbrane {
         if let Some(tile) = self.tile(cell) {
             return Err(Illegal::Occupied { cell, tile });
         }
-        let lines = self.geometry().lines;
+        let geometry = self.geometry();
+        let lines_of = |cell: Cell| geometry.place(cell.index()).lines;
+        let lines = lines_of(cell);
         for (kind, line) in [Line::Row, Line::Column, Line::Region].into_iter().enumerate() {
-            if self.used[usize::from(lines[cell.index()][kind])] >> digit & 1 == 0 {
+            if self.used[usize::from(lines[kind])] >> digit & 1 == 0 {
                 continue;
             }
             let at = reading_order(side).find(|other| {
-                lines[other.index()][kind] == lines[cell.index()][kind]
-                    && self.tile(*other).is_some_and(|tile| tile.digit == digit)
+                lines_of(*other)[kind] == lines[kind] && self.tile(*other).is_some_and(|tile| tile.digit == digit)
             });
             if let Some(at) = at {
                 return Err(Illegal::Clash { digit, line, at });

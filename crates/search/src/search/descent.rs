@@ -8,8 +8,8 @@ use super::amaf::UNIT;
 use super::bounds::Bounds;
 use super::tree::{NONE, Node, Tree};
 use super::{Blind, Search};
-use crate::Knowledge;
 use crate::maths::{ln, power_of_eighths};
+use crate::{Knowledge, Tuning};
 
 /// More plies than any game has.
 const LONGEST: usize = 128;
@@ -62,33 +62,21 @@ impl Trace {
     }
 }
 
-/// What a score is worth to the first seat, from 0 to 1.
-fn worth<G: Knowledge>(score: i8, win_weight: f32) -> f32 {
-    utility::<G>(f32::from(score.signum()), f32::from(score), win_weight)
-}
-
-/// What mean wins and a mean score are worth to the first seat, from 0 to 1.
+/// What so many games, by their sums, were worth to the first seat: each from 0 to 1.
 #[inline]
-fn utility<G: Knowledge>(wins: f32, score: f32, win_weight: f32) -> f32 {
-    0.5 + 0.5 * (win_weight * wins + (1.0 - win_weight) / f32::from(G::SCORES) * score)
+fn worth<G: Knowledge>(games: f32, wins: f32, scores: f32, win_weight: f32) -> f32 {
+    0.5 * (games + win_weight * wins + (1.0 - win_weight) / f32::from(G::SCORES) * scores)
 }
 
 impl Node {
-    /// What the games through this node were worth to a seat on average, from 0 to 1.
+    /// Adds a game with this score.
     #[inline]
-    fn value<G: Knowledge>(&self, seat: Seat, win_weight: f32) -> f32 {
-        let value = if self.bounds.is_exact() {
-            worth::<G>(self.bounds.low, win_weight)
-        } else if self.visits == 0 {
-            return self.prior;
-        } else {
-            let visits = self.visits as f32;
-            utility::<G>(self.wins as f32 / visits, self.scores as f32 / visits, win_weight)
-        };
-        match seat {
-            Seat::First => value,
-            Seat::Second => 1.0 - value,
-        }
+    fn learn<G: Knowledge>(&mut self, score: i8, tuning: &Tuning) {
+        self.add(score);
+        let visits = self.visits as f32;
+        let sum = worth::<G>(visits, self.wins as f32, self.scores as f32, tuning.win_weight);
+        self.own = (sum + self.prior * tuning.prior_visits) / (visits + tuning.prior_visits);
+        self.doubt = 1.0 / (visits + 1.0).sqrt();
     }
 }
 
@@ -198,17 +186,14 @@ impl<G: Knowledge> Search<G> {
             }
             // Whoever is sure of more would not have gone for less.
             score = score.clamp(node.bounds.low, node.bounds.high);
-            node.add(score);
+            node.learn::<G>(score, &self.tuning);
             if node.table != NONE {
                 let [first, second] = [0, 1].map(|seat: usize| {
                     let codes = &self.trace.codes[seat];
                     &codes[usize::from(played[seat])..usize::from(self.trace.played[seat])]
                 });
-                self.amaf.add(
-                    node.table,
-                    [first, second],
-                    (worth::<G>(score, self.tuning.win_weight) * UNIT as f32) as u32,
-                );
+                let worth = worth::<G>(1.0, f32::from(score.signum()), f32::from(score), self.tuning.win_weight);
+                self.amaf.add(node.table, [first, second], (worth * UNIT as f32) as u32);
             }
             self.put(at, node);
         }
@@ -233,7 +218,9 @@ impl<G: Knowledge> Search<G> {
         }
         let tuning = self.tuning;
         let wanted = (tuning.width + tuning.widening * power_of_eighths(node.visits, tuning.growth_eighths)) as usize;
-        if usize::from(node.kid_count) >= wanted {
+        // Several at a time: looking at all moves takes longer than a playout.
+        let step = usize::from(node.kid_count) / 4;
+        if usize::from(node.kid_count) + step >= wanted {
             return;
         }
         let mut considered = [0_u64; 16];
@@ -271,7 +258,8 @@ impl<G: Knowledge> Search<G> {
         }
         let count = if usize::from(node.kid_count) + left <= NARROW { left } else { wanted.min(best.len) };
         for promise in &best.promises[..count] {
-            if !self.tree.add_kid(node, Node::new(promise.code, promise.prior, Bounds::open(G::SCORES))) {
+            let prior = if seat == Seat::First { promise.prior } else { 1.0 - promise.prior };
+            if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
                 self.trace.full = true;
                 return;
             }
@@ -293,22 +281,14 @@ impl<G: Knowledge> Search<G> {
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }
-            let visits = kid.visits as f32;
-            // Even without weight the prior speaks for a move that was never tried.
-            let weight = tuning.prior_visits.max(0.01);
-            let own = kid.value::<G>(seat, tuning.win_weight) * visits + kid.prior * weight;
-            let own = own / (visits + weight);
-            let value = match seen.map(|seen| seen[usize::from(kid.code)]) {
-                Some(seen) if seen.games > 0 => {
-                    let games = seen.games as f32;
-                    let worth = seen.worth as f32 / (UNIT as f32 * games);
-                    let worth = if seat == Seat::First { worth } else { 1.0 - worth };
-                    let trust = games / (games + visits + tuning.rave_bias * games * visits);
-                    own + trust * (worth - own)
-                }
-                _ => own,
-            };
-            let value = value + explore / (visits + 1.0).sqrt();
+            let mut value = kid.own;
+            if let Some(seen) = seen.map(|seen| seen[usize::from(kid.code)]) {
+                // What was seen elsewhere, weighed by games / (games + visits + bias · games · visits).
+                let (games, visits) = (seen.games as f32, kid.visits as f32);
+                let more = seen.worth as f32 * (1.0 / UNIT as f32) - value * games;
+                value += more / (games + visits + tuning.rave_bias * games * visits).max(1.0);
+            }
+            let value = if seat == Seat::First { value } else { 1.0 - value } + explore * kid.doubt;
             if value > greatest {
                 greatest = value;
                 best = Some(index);

@@ -24,8 +24,12 @@ pub(super) struct Node {
     pub wins: i32,
     /// The sum of the scores.
     pub scores: i32,
-    /// How good the move looked to its mover before it was tried.
+    /// How good the move looked before it was tried, to the first seat, from 0 to 1.
     pub prior: f32,
+    /// What its games and its prior say together, to the first seat, from 0 to 1.
+    pub own: f32,
+    /// How little is known: one over the root of its visits.
+    pub doubt: f32,
     kids: u32,
     /// Its AMAF table.
     pub table: u32,
@@ -43,6 +47,8 @@ impl Node {
             wins: 0,
             scores: 0,
             prior,
+            own: prior,
+            doubt: 1.0,
             kids: NONE,
             table: NONE,
         }
