@@ -51,8 +51,9 @@ fn has_target() -> bool {
 /// # Errors
 /// One of them does not.
 pub(crate) fn check() -> Done {
-    // The engine's program may use what a browser has not: of the pure crates, the libraries count.
-    for selection in [["--lib", "-p", "mbrane-rules", "-p", "mbrane-search"].as_slice(), &["-p", "mbrane"]] {
+    // Of the pure crates, the libraries count: a program such as the engine may use what a browser has not.
+    let pure = ["--workspace", "--exclude", "mbrane", "--exclude", "xtask", "--lib"];
+    for selection in [pure.as_slice(), &["--package", "mbrane"]] {
         shell::run(cargo().args(["check", "--locked", "--target", TARGET]).args(selection))?;
     }
     Ok(())
