@@ -4,7 +4,7 @@ use super::{LayoutSystems, layout::Layout};
 use crate::{
     motion::{ARRIVE, ARRIVE_STEP},
     theme::{
-        palette::{PLATE, ROOM_FAR, ROOM_NEAR, SEAM},
+        palette::{PLATE_FAR, PLATE_NEAR, ROOM_FAR, ROOM_NEAR, SEAM},
         slab::{Bevel, Score, Shadow, Slab},
     },
 };
@@ -159,8 +159,8 @@ fn plate_slab(layout: &Layout) -> Slab {
     Slab {
         size: plate.size(),
         radius: 0.14 * cell,
-        lit: PLATE.lit(0.05),
-        shaded: PLATE.lit(-0.08),
+        lit: PLATE_NEAR.color(),
+        shaded: PLATE_FAR.color(),
         bevel: Bevel { lit: Color::WHITE.with_alpha(0.34), width: (0.02 * cell).max(1.0) },
         shadow: Shadow {
             color: Color::BLACK.with_alpha(0.8),

@@ -1,6 +1,6 @@
 //! The colours, each named for what it is for.
 
-use bevy::color::{Color, LinearRgba};
+use bevy::color::Color;
 use bevy_egui::egui::Color32;
 
 /// A colour of the palette, as red, green and blue.
@@ -19,8 +19,10 @@ pub(crate) const PANEL: Tone = Tone(0x1A, 0x20, 0x2B);
 pub(crate) const TEXT: Tone = Tone(0xE8, 0xEB, 0xF0);
 /// Words that may be passed over.
 pub(crate) const TEXT_MUTED: Tone = Tone(0x9A, 0xA5, 0xB5);
-/// A region that leans to nobody: between the light tiles and the dark ones, so that both stand out on it.
-pub(crate) const PLATE: Tone = Tone(0x76, 0x80, 0x8F);
+/// A region that leans to nobody, where the light falls and where it does not: between the light tiles and the dark ones, so
+/// that both stand out on it.
+pub(crate) const PLATE_NEAR: Tone = Tone(0x7E, 0x88, 0x97);
+pub(crate) const PLATE_FAR: Tone = Tone(0x6E, 0x78, 0x87);
 /// The tray under the plates: what shows between them is the membrane.
 pub(crate) const SEAM: Tone = Tone(0x0B, 0x0E, 0x14);
 /// The tile of who begins.
@@ -42,14 +44,6 @@ impl Tone {
     /// For what egui draws.
     pub(crate) const fn words(self) -> Color32 {
         Color32::from_rgb(self.0, self.1, self.2)
-    }
-
-    /// Lighter where `by` is positive, darker where it is negative; 1 is white, −1 is black.
-    pub(crate) fn lit(self, by: f32) -> Color {
-        let to = if by < 0.0 { LinearRgba::BLACK } else { LinearRgba::WHITE };
-        let from = self.color().to_linear();
-        let share = by.abs();
-        Color::LinearRgba(from * (1.0 - share) + to * share)
     }
 }
 
@@ -80,8 +74,10 @@ mod tests {
 
     #[test]
     fn tiles_and_seams_stand_out_on_the_plate() {
-        for tone in [IVORY, INDIGO, SEAM] {
-            assert!(contrast(tone, PLATE) >= 3.0, "{tone:?}: {}", contrast(tone, PLATE));
+        for plate in [PLATE_NEAR, PLATE_FAR] {
+            for tone in [IVORY, INDIGO, SEAM] {
+                assert!(contrast(tone, plate) >= 3.0, "{tone:?} on {plate:?}: {}", contrast(tone, plate));
+            }
         }
     }
 }
