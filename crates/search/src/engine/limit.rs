@@ -12,7 +12,7 @@ const MOST_NODES: u64 = 1_000_000_000_000;
 /// A day.
 const MOST_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
 /// Playouts between two looks at the clock. A fixed number, so that what is answered does not depend on the clock.
-const BETWEEN_LOOKS: u64 = 64;
+const BETWEEN_LOOKS: u64 = 16;
 
 /// What a move may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,9 @@ use super::World;
 /// The most positions that one count may visit: minutes, not days.
 const MOST_VISITED: f64 = 1e10;
 
+/// So many are visited in no time, and give a better estimate of the rest than fewer would.
+const VISITED_UNASKED: f64 = 1e6;
+
 /// Counts one depth after the other, so that a `stop` can be answered by the deepest count that is whole, and a count that
 /// would never end is seen coming and refused. The depths before the last cost little beside it.
 pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -> Result<String, String> {
@@ -19,7 +22,7 @@ pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -
             // Lines of the last depth are only counted, so the positions visited are those of the depth before.
             let growth = last as f64 / before.max(1) as f64;
             let visited = last as f64 * growth.powi((depth - next) as i32);
-            if visited > MOST_VISITED {
+            if last as f64 > VISITED_UNASKED && visited > MOST_VISITED {
                 return Err(format!(
                     "perft {depth} would visit about {visited:.0e} positions, more than the {MOST_VISITED:.0e} that are \
                      allowed; perft {} is {last}",

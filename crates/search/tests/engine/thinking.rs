@@ -1,0 +1,165 @@
+//! `go`, `seed` and `bench`, by a clock that shows ten milliseconds more at every look.
+
+use crate::world::Talk;
+
+/// The infos and the move that a `go` answers with.
+fn go(talk: &mut Talk, line: &str) -> (Vec<String>, String) {
+    let mut answers = talk.all(line);
+    let best = answers.pop().expect("an answer");
+    let best = best.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{line} ends with {best}")).to_owned();
+    assert!(answers.iter().all(|line| line.starts_with("info ")), "{answers:?}");
+    (answers, best)
+}
+
+/// The number behind a word of a line.
+fn number(line: &str, word: &str) -> u64 {
+    let mut words = line.split(' ').skip_while(|other| *other != word).skip(1);
+    words.next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no {word} in {line}"))
+}
+
+const POSITIONS: &[(&str, &str)] = &[
+    ("game mbrane 9 full pie consent", "position start"),
+    ("game mbrane 9 full pie", "position start moves 8e5"),
+    ("game mbrane 9 plain", "position start moves 8e5 7d4 6c3"),
+    ("game mbrane 4 simple pie consent", "position start moves 3b2 1c1"),
+    ("game mbrane 4 full", "position text +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing"),
+    ("game sansumoku", "position start"),
+    ("game sansumoku", "position start moves e5 d4"),
+];
+
+#[test]
+fn every_budget_ends_in_a_legal_move() {
+    let mut talk = Talk::new();
+    for (game, position) in POSITIONS {
+        talk.agreed(&[game, position]);
+        let legal = talk.one("moves") + " offer";
+        for budget in ["nodes 1", "nodes 300", "ms 1", "ms 100", "level 1", "level 2"] {
+            let (_, best) = go(&mut talk, &format!("go {budget}"));
+            assert!(legal.split(' ').skip(1).any(|word| word == best), "{position} go {budget}: {best}");
+        }
+    }
+}
+
+#[test]
+fn an_offer_is_answered() {
+    let mut talk = Talk::new();
+    // The one who is asked would win by the count as it stands; would lose, though little is decided.
+    for (position, answer) in [("0a9 8e5 offer", "accept"), ("8e5 0a9 offer", "decline")] {
+        talk.agreed(&["game mbrane 9 full consent", &format!("position start moves {position}")]);
+        talk.answers(&[("moves", "moves")]);
+        for budget in ["nodes 500", "ms 50", "level 3"] {
+            assert_eq!(go(&mut talk, &format!("go {budget}")).1, answer, "{position} go {budget}");
+        }
+    }
+    // Who was declined places.
+    talk.agreed(&["position start moves 8e5 0a9 offer decline"]);
+    let (_, best) = go(&mut talk, "go nodes 500");
+    assert!(talk.one("moves").split(' ').any(|listed| listed == best), "{best}");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let mut talk = Talk::new();
+    for (game, position) in [
+        ("game mbrane 4 full", "position start moves 3b2 resign"),
+        ("game mbrane 4 full consent", "position start moves 3b2 1c1 offer accept"),
+        ("game mbrane 4 full", "position text +1+2+3-0/+3-0+1+2/+2+1-0+3/-0+3+2+1 indigo unswapped placing"),
+        ("game sansumoku", "position start moves e5 resign"),
+    ] {
+        talk.agreed(&[game, position]);
+        for budget in ["nodes 100", "ms 100", "level 5"] {
+            talk.answers(&[(format!("go {budget}").as_str(), "bestmove none")]);
+        }
+    }
+}
+
+#[test]
+fn infos_tell_what_is_thought() {
+    let mut talk = Talk::new();
+    talk.agreed(&["seed 1", "game mbrane 9 full", "position start moves 8e5 7d4 6c3"]);
+    let (infos, best) = go(&mut talk, "go nodes 2000");
+    let last = infos.iter().rposition(|line| line.starts_with("info playouts")).expect("a last info");
+    let (whole, candidates) = infos[last..].split_first().expect("a last info");
+    assert_eq!(number(whole, "playouts"), 2000, "{whole}");
+    assert!(whole.contains(" proven no ") && whole.contains(" line "), "{whole}");
+    assert!((1..=5).contains(&candidates.len()));
+    assert!(candidates[0].starts_with(&format!("info move {best} visits ")), "{best}: {candidates:?}");
+    for candidate in candidates {
+        let words: Vec<&str> = candidate.split(' ').collect();
+        let [_, "move", _, "visits", _, "chance", chance, "points", first, second] = words[..] else {
+            panic!("{candidate}");
+        };
+        let read = |word: &str| word.parse::<f32>().expect("a number");
+        assert!((0.0..=1.0).contains(&read(chance)), "{candidate}");
+        assert!((0.0..=9.0).contains(&(read(first) + read(second))), "{candidate}");
+    }
+}
+
+#[test]
+fn infos_come_at_least_four_times_a_second() {
+    let mut talk = Talk::new();
+    let (infos, _) = go(&mut talk, "go ms 2000");
+    let times: Vec<u64> =
+        infos.iter().filter(|line| line.starts_with("info playouts")).map(|line| number(line, "ms")).collect();
+    let mut before = 0;
+    for time in &times {
+        assert!(time - before <= 250, "{times:?}");
+        before = *time;
+    }
+    assert!(times.last().is_some_and(|last| (2000..2100).contains(last)), "{times:?}");
+}
+
+#[test]
+fn a_stop_ends_thinking_with_what_there_is() {
+    let mut talk = Talk::new();
+    let answers = talk.stopped_at(3, "go nodes 1000000000");
+    let best = answers.last().expect("an answer");
+    assert!(best.starts_with("bestmove ") && best != "bestmove none", "{best}");
+    assert!(number(&answers[0], "playouts") < 1000, "{answers:?}");
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_answer() {
+    /// Everything but the time.
+    fn timeless(infos: &[String]) -> Vec<&String> {
+        let last = infos.iter().rposition(|line| line.starts_with("info playouts")).expect("an info");
+        infos[last + 1..].iter().collect()
+    }
+    for (game, position) in POSITIONS {
+        let mut first = Talk::new();
+        first.agreed(&[game, position, "seed 42"]);
+        let (infos, best) = go(&mut first, "go nodes 700");
+        // Another engine, that has thought of other things before, and whose clock shows another time.
+        let mut second = Talk::new();
+        second.agreed(&["game sansumoku", "seed 1"]);
+        go(&mut second, "go nodes 100");
+        second.agreed(&[game, "seed 42", position]);
+        for _ in 0..2 {
+            let (again, best_again) = go(&mut second, "go nodes 700");
+            assert_eq!((timeless(&again), &best_again), (timeless(&infos), &best), "{position}");
+            second.agreed(&["position start"]);
+            go(&mut second, "go nodes 50");
+            second.agreed(&[position]);
+        }
+    }
+}
+
+#[test]
+fn bench_tells_playouts_and_moves_a_second() {
+    let mut talk = Talk::new();
+    for (game, least, most) in [("mbrane 9", 55.0, 70.0), ("mbrane 4 simple", 8.0, 14.0), ("sansumoku", 40.0, 65.0)] {
+        talk.agreed(&[&format!("game {game}")]);
+        // Random games begin from the start, wherever the game stands.
+        if game == "sansumoku" {
+            talk.agreed(&["position start moves e5 resign"]);
+        }
+        let answer = talk.one("bench 0.05");
+        let (playouts, moves) = (number(&answer, "playouts"), number(&answer, "moves"));
+        assert_eq!(answer, format!("bench playouts {playouts} moves {moves}"));
+        // The clock shows ten milliseconds more at every look, and there are 1024 games between two looks.
+        assert_eq!(playouts, 102_400);
+        let length = moves as f64 / playouts as f64;
+        assert!((least..most).contains(&length), "{game}: {length} moves a game");
+    }
+    assert_eq!(talk.stopped_at(1, "bench 3600").len(), 1);
+}

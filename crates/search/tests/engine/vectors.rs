@@ -1,0 +1,85 @@
+//! The referee's games through the engine: `trace`, `resolve`, `moves` and `result`.
+
+use crate::world::Talk;
+
+const MBRANE_9: &str = include_str!("../../../rules/tests/data/mbrane-9.txt");
+const MBRANE_4: &str = include_str!("../../../rules/tests/data/mbrane-4.txt");
+const SANSUMOKU: &str = include_str!("../../../rules/tests/data/sansumoku.txt");
+
+fn games(text: &'static str, lines: usize) -> Vec<Vec<&'static str>> {
+    let read: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    assert!(!read.is_empty() && read.len().is_multiple_of(lines));
+    read.chunks(lines).map(<[_]>::to_vec).collect()
+}
+
+/// The result that a resolution leads to.
+fn result_of(resolution: &str) -> String {
+    let (_, ratio) = resolution.rsplit_once(' ').expect("a ratio");
+    let (ivory, indigo) = ratio.split_once('/').expect("a ratio");
+    let winner = match ivory.cmp(indigo) {
+        std::cmp::Ordering::Greater => "ivory",
+        std::cmp::Ordering::Equal => "draw",
+        std::cmp::Ordering::Less => "indigo",
+    };
+    format!("result {winner} {ratio}")
+}
+
+/// Goes through a game move by move: `moves` lists as many as the trace says, and the one that was played.
+fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
+    let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
+    let mut played = String::from("position start moves");
+    for (word, count) in moves.split(' ').zip(counts) {
+        talk.agreed(&[&played]);
+        let listed = talk.one("moves");
+        assert_eq!(listed.split(' ').count() - 1, count, "after {played}");
+        assert!(listed.split(' ').any(|listed| listed == word), "{word} after {played}");
+        played = played + " " + word;
+    }
+    talk.agreed(&[&played]);
+    talk.answers(&[("moves", "moves")]);
+}
+
+fn mbrane(text: &'static str, side: u32) {
+    let mut talk = Talk::new();
+    for (number, game) in games(text, 5).into_iter().enumerate() {
+        let &[moves, trace, ref resolutions @ ..] = game.as_slice() else { unreachable!() };
+        for (scoring, resolution) in ["full", "plain", "simple"].into_iter().zip(resolutions) {
+            talk.agreed(&[&format!("game mbrane {side} {scoring} pie"), &format!("position start moves {moves}")]);
+            talk.answers(&[("trace", trace), ("resolve", resolution), ("result", &result_of(resolution))]);
+            // And once more from the position's own text.
+            let shown = talk.one("show").replacen("position", "position text", 1);
+            talk.agreed(&["position start", &shown]);
+            talk.answers(&[("trace", "trace"), ("resolve", resolution), ("result", &result_of(resolution))]);
+        }
+        if number % 8 == 0 {
+            step_by_step(&mut talk, moves, trace);
+        }
+    }
+}
+
+#[test]
+fn standard_games() {
+    mbrane(MBRANE_9, 9);
+}
+
+#[test]
+fn short_games() {
+    mbrane(MBRANE_4, 4);
+}
+
+#[test]
+fn sansumoku_games() {
+    let mut talk = Talk::new();
+    talk.agreed(&["game sansumoku"]);
+    for (number, game) in games(SANSUMOKU, 3).into_iter().enumerate() {
+        let &[moves, trace, status] = game.as_slice() else { unreachable!() };
+        talk.agreed(&[&format!("position start moves {moves}")]);
+        talk.answers(&[("trace", trace), ("result", status)]);
+        let shown = talk.one("show").replacen("position", "position text", 1);
+        talk.agreed(&["position start", &shown]);
+        talk.answers(&[("result", status)]);
+        if number % 8 == 0 {
+            step_by_step(&mut talk, moves, trace);
+        }
+    }
+}
