@@ -1,7 +1,9 @@
 //! Mbrane against its slow twin, in random games and in positions rich in what random games rarely meet.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Scoring, cells, cells_of, region_name, regions, touched};
-use mbrane_rules::{Eyes, Game, Outcome, Seat, Seats};
+use mbrane_rules::{Eyes, Game, Outcome, Playout, Seat, Seats};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -440,6 +442,43 @@ fn the_board_is_cut_alike() {
         // A corner cell of a region touches three others in the middle of the board.
         let most = cells(order).map(|cell| touched(order, cell).count()).max();
         assert_eq!(most, Some(3));
+    }
+}
+
+/// A random game as the rules' text of the engine has it: a random cell among those that take a digit above zero (the
+/// others change nothing), then a random digit above zero among those that fit.
+#[test]
+fn a_playout_begins_with_any_cell_and_then_any_digit_alike() {
+    const TRIES: usize = 60_000;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(16);
+    for tiles in [0, 3, 8] {
+        let mut slow = Slow::new(2, "full", false, false);
+        while slow.standing() < tiles {
+            let m = pick(&slow, Taste::Any, None, &mut rng);
+            slow.play(&m);
+        }
+        let fast = Mbrane::from_text(start_of(&slow).setup(), &slow.text()).expect("a position");
+        let fitting: Vec<(usize, (usize, usize))> =
+            slow.fitting().into_iter().filter(|(digit, _)| *digit > 0).collect();
+        let cells: BTreeSet<(usize, usize)> = fitting.iter().map(|(_, cell)| *cell).collect();
+        assert!(!cells.is_empty());
+        let mut met: BTreeMap<String, usize> = BTreeMap::new();
+        for _ in 0..TRIES {
+            let mut first = None;
+            fast.playout(&mut rng, |_, m| {
+                first.get_or_insert(m.to_string());
+            });
+            *met.entry(first.expect("a move")).or_default() += 1;
+        }
+        for (digit, cell) in &fitting {
+            let digits = fitting.iter().filter(|(_, other)| other == cell).count();
+            let chance = 1.0 / (cells.len() * digits) as f64;
+            let expected = chance * TRIES as f64;
+            let count = met.remove(&format!("{digit}{}", slow.name(*cell))).unwrap_or_default() as f64;
+            let deviation = (expected * (1.0 - chance)).sqrt();
+            assert!((count - expected).abs() < 6.0 * deviation, "{digit} {cell:?}: {count}, not {expected}");
+        }
+        assert!(met.is_empty(), "{met:?}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! Sansumoku against its slow twin, in random games and in games steered to what random games rarely meet.
 
-use mbrane_rules::sansumoku::{Event, Move, Sansumoku, Setup};
-use mbrane_rules::{Game, Seat, perft};
+use std::collections::BTreeMap;
+
+use mbrane_rules::sansumoku::{Event, Move, Sansumoku, Setup, Target};
+use mbrane_rules::{Game, Playout, Seat, perft};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -209,6 +211,79 @@ fn chains_of_awards_agree() {
         ("drawn by constraint", 20),
         ("game by constraint", 20),
     ]);
+}
+
+/// A position in which nobody has been awarded anything for want of a legal cell is none that a game can stand at.
+fn refuses_before_award(slow: &Slow, told: &Told) {
+    let Some(last) = told.awards.last() else { return };
+    let mut before = slow.clone();
+    for section in last {
+        before.marks[*section] = '.';
+    }
+    let is_one_of_several = told.awards.len() > 1 || last.len() > 1;
+    before.target = if is_one_of_several { None } else { Some(last[0]) };
+    if !before.is_over() && before.legal().is_empty() {
+        let error = Sansumoku::from_text(Setup, &before.text()).expect_err("it has no legal cell");
+        assert!(error.to_string().contains("no legal cell"), "{error}: {}", before.text());
+    } else {
+        // The only section left open may also have been the one to play in.
+        assert_eq!(last.len(), 1, "{}", before.text());
+    }
+}
+
+#[test]
+fn awards_of_many_sections_agree() {
+    // Found among half a million games that keep away from lines and from awards of one section.
+    const GAMES: &str = include_str!("../../data/sansumoku-awards.txt");
+    let mut tally = Tally::default();
+    for game in GAMES.lines() {
+        let (mut fast, mut slow) = (Sansumoku::start(Setup), Slow::new());
+        for m in game.split(' ') {
+            let told = step(&mut fast, &mut slow, m);
+            refuses_before_award(&slow, &told);
+            for (what, size) in [("three", 3), ("four", 4), ("five", 5)] {
+                tally.note(what, told.awards.iter().any(|award| award.len() == size));
+            }
+            tally.note("two lines at once", told.awards.iter().any(|award| award.len() > 2) && told.ending.len() > 1);
+            tally.note("draw", slow.result() == "draw" && !told.awards.is_empty());
+        }
+        assert!(slow.is_over());
+    }
+    tally.at_least(&[("three", 12), ("four", 20), ("five", 7), ("two lines at once", 1), ("draw", 5)]);
+}
+
+#[test]
+fn a_playout_begins_with_any_legal_cell_alike() {
+    const TRIES: usize = 100;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(24);
+    let mut positions = vec![Sansumoku::start(Setup)];
+    // Wildcards of many and of few sections, and a section to play in.
+    for length in [10, 30, 45] {
+        let wanted = |fast: &Sansumoku| fast.placement_count() > 3 && (length < 30) != (fast.target() == Target::Any);
+        let found = (0..10_000).find_map(|_| {
+            let mut fast = Sansumoku::start(Setup);
+            for _ in 0..length {
+                if fast.outcome().is_none() {
+                    fast.apply(pick(&fast, Taste::Any, &mut rng));
+                }
+            }
+            wanted(&fast).then_some(fast)
+        });
+        positions.push(found.expect("a position as wanted"));
+    }
+    for position in positions {
+        let legal = position.placements();
+        let mut met: BTreeMap<Move, usize> = legal.iter().map(|m| (*m, 0)).collect();
+        for _ in 0..TRIES * legal.len() {
+            let mut first = None;
+            position.playout(&mut rng, |_, m| {
+                first.get_or_insert(m);
+            });
+            *met.get_mut(&first.expect("a move")).expect("a legal move") += 1;
+        }
+        // Six standard deviations around what is expected.
+        assert!(met.values().all(|count| count.abs_diff(TRIES) < 60), "{position:?}: {met:?}");
+    }
 }
 
 /// Lines of play to a depth, by the slow rules.
