@@ -20,6 +20,11 @@ pub enum Side {
     B,
 }
 
+impl Side {
+    /// Both, A first.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+}
+
 impl Not for Side {
     type Output = Self;
 

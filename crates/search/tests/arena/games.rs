@@ -1,0 +1,109 @@
+//! Games between players: fair in pairs, the same again by the same seed.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Game as _, Seat};
+use mbrane_search::arena::{Contender, Plan, Played, Player, Side};
+use mbrane_search::yardstick::Measured;
+
+pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &str, b: &str) -> Plan<S> {
+    let contenders = [a, b].map(|name| name.parse().expect("a player"));
+    Plan { setup: setup.parse().expect("a setup"), contenders, plies: 4, seed: 11 }
+}
+
+pub(crate) fn play<G: Measured>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
+    // A clock that shows a millisecond more at every look.
+    let looks = Cell::new(0);
+    let clock = || {
+        looks.set(looks.get() + 1);
+        Duration::from_millis(looks.get())
+    };
+    let player = |side: Side| -> Box<dyn Player<G>> {
+        plan.contenders[side as usize].player(plan.seed_for(number, side)).expect("a player")
+    };
+    let mut players = [player(Side::A), player(Side::B)];
+    plan.play(number, &mut players, &clock, &|| true).expect("a game").expect("a whole game")
+}
+
+const PLAYERS: &[&str] =
+    &["random", "greedy", "level 1", "nodes 40", "ms 2", "uct nodes 100", "uct ms 2", "uct nodes 50 constant 0.25"];
+
+#[test]
+fn everybody_plays_every_game_to_its_end() {
+    for (index, a) in PLAYERS.iter().enumerate() {
+        let b = PLAYERS[(index + 3) % PLAYERS.len()];
+        for setup in ["mbrane 9 full", "mbrane 4 simple pie consent"] {
+            let game: Played<Mbrane> = play(&plan(setup, a, b), 0);
+            assert!(game.record.position().settled().is_some(), "{a} against {b}: {}", game.record);
+        }
+        let game: Played<Sansumoku> = play(&plan("sansumoku", a, b), 1);
+        assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
+    }
+}
+
+#[test]
+fn a_pair_begins_alike_and_changes_seats() {
+    let plan = plan("mbrane 9 full pie", "greedy", "random");
+    let opening = plan.opening::<Mbrane>(6);
+    assert_eq!(opening.moves().len(), 4);
+    assert_eq!(opening, plan.opening(7));
+    assert_ne!(opening, plan.opening(8));
+
+    // A, the stronger, sits on the first seat in even games and on the second in odd ones.
+    for number in 0..6 {
+        let game: Played<Mbrane> = play(&plan, number);
+        assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).moves()));
+        let seat = if number % 2 == 0 { Seat::First } else { Seat::Second };
+        let outcome = game.record.position().settled().expect("an end");
+        assert_eq!(game.winner == Some(Side::A), outcome.winner == Some(seat), "{}", game.record);
+        assert_eq!(game.winner, Some(Side::A), "greedy beats random: {}", game.record);
+    }
+}
+
+#[test]
+fn games_by_nodes_are_the_same_again() {
+    for (a, b) in [("nodes 60", "uct nodes 60"), ("greedy", "random"), ("nodes 30", "greedy")] {
+        for setup in ["mbrane 9 full", "mbrane 4 full pie consent"] {
+            let plan = plan(setup, a, b);
+            assert!(plan.contenders.iter().all(Contender::is_reproducible));
+            let once: Vec<Played<Mbrane>> = (0..2).map(|number| play(&plan, number)).collect();
+            let again: Vec<Played<Mbrane>> = (0..2).map(|number| play(&plan, number)).collect();
+            assert_eq!(once, again);
+            let other = Plan { seed: 12, ..plan.clone() };
+            assert_ne!(once[0].record, play::<Mbrane>(&other, 0).record);
+        }
+        let plan = plan("sansumoku", a, b);
+        assert_eq!(play::<Sansumoku>(&plan, 0), play(&plan, 0));
+    }
+}
+
+#[test]
+fn a_match_can_be_left_between_moves() {
+    let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "random");
+    let mut players = Side::BOTH.map(|side| plan.contenders[side as usize].player::<Mbrane>(0).expect("a player"));
+    let left = plan.play(0, &mut players, &|| Duration::ZERO, &|| false).expect("no mistake");
+    assert_eq!(left, None);
+}
+
+struct Cheat;
+
+impl Player<Mbrane> for Cheat {
+    fn choose(&mut self, _: &Mbrane, _: &dyn Fn() -> Duration) -> Result<<Mbrane as mbrane_rules::Game>::Move, String> {
+        Ok("accept".parse().expect("a move"))
+    }
+}
+
+#[test]
+fn who_plays_what_is_illegal_is_named() {
+    let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "greedy");
+    let mut players: [Box<dyn Player<Mbrane>>; 2] = [Box::new(Cheat), Box::new(Cheat)];
+    let reason = plan.play(1, &mut players, &|| Duration::ZERO, &|| true).expect_err("a mistake");
+    assert!(
+        reason
+            .starts_with("game 1: B (greedy): accept is illegal: there is no offer to answer, after mbrane 9 full : "),
+        "{reason}"
+    );
+}

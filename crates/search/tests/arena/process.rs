@@ -1,0 +1,134 @@
+//! The program itself: matches that are shown, kept and taken up again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn arena(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mbrane-arena")).args(arguments).output().expect("the arena")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A file of its own for a test, gone before and after.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.txt", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path in UTF-8")
+    }
+
+    /// The lines, in order but for the games, which come as they end.
+    fn lines(&self) -> Vec<String> {
+        let text = fs::read_to_string(&self.0).expect("a file");
+        assert!(text.ends_with('\n'));
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines[1..].sort();
+        lines
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_match_is_played_and_told() {
+    let output = arena(&["--game", "mbrane 4 full", "--games", "6", "--threads", "2", "--all", "greedy", "random"]);
+    assert!(output.status.success());
+    let (told, shown) = (text(&output.stdout), text(&output.stderr));
+    assert!(told.starts_with("greedy against random, mbrane 4 full: 6 games, +"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert_eq!(shown.lines().count(), 6, "{shown}");
+    assert!(shown.lines().all(|line| line.contains("/6 games, +")), "{shown}");
+}
+
+#[test]
+fn a_match_ends_when_it_is_decided() {
+    let output = arena(&["--game", "mbrane 9", "--games", "400", "--threads", "1", "greedy", "random"]);
+    let told = text(&output.stdout);
+    let games: u32 = told.split([':', ' ']).filter_map(|word| word.parse().ok()).nth(1).expect("a number of games");
+    assert!((16..100).contains(&games), "{told}");
+    assert!(told.contains("test of +0 against +30 Elo: A leads by more than +0 Elo, LLR "), "{told}");
+}
+
+#[test]
+fn a_match_goes_on_where_its_file_ends() {
+    let file = Scratch::new("goes-on");
+    let plain = ["--game", "mbrane 4 full pie", "--threads", "1", "--all", "--file", file.path()];
+    let held = |games: &str| arena(&[&plain[..], &["--games", games, "nodes 20", "uct nodes 40"]].concat());
+
+    let first = held("4");
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let begun = file.lines();
+    assert_eq!(begun.len(), 5);
+    let second = held("10");
+    assert!(text(&second.stderr).contains("goes on behind 4 games"), "{}", text(&second.stderr));
+    assert_eq!(text(&second.stderr).lines().count(), 7, "six games were left");
+    let whole = file.lines();
+    assert_eq!(whole.len(), 11);
+    assert!(begun.iter().all(|line| whole.contains(line)));
+
+    // Nothing is left to play, and the same is told.
+    let third = held("10");
+    assert_eq!(third.stdout, second.stdout);
+    assert_eq!(file.lines(), whole);
+
+    // A match that was broken off in the middle of a line, in a file that was tampered with.
+    let mut damaged = fs::read_to_string(&file.0).expect("a file").replacen(" 3", " 2", 1);
+    damaged.truncate(damaged.len() - 7);
+    fs::write(&file.0, damaged).expect("a file");
+    let fourth = held("10");
+    let shown = text(&fourth.stderr);
+    assert_eq!(shown.lines().filter(|line| line.contains(": skipped line ")).count(), 2, "{shown}");
+    assert_eq!(fourth.stdout, second.stdout, "the same games again");
+    assert!(whole.iter().all(|line| file.lines().contains(line)));
+}
+
+#[test]
+fn another_matchs_file_is_left_alone() {
+    let file = Scratch::new("another");
+    fs::write(&file.0, "my thesis\n").expect("a file");
+    let output = arena(&["--file", file.path(), "greedy", "random"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("it is not of this match"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&file.0).expect("a file"), "my thesis\n");
+}
+
+#[test]
+fn another_program_can_play() {
+    let engine = format!("program {} nodes 30", env!("CARGO_BIN_EXE_mbrane-engine"));
+    let output = arena(&["--game", "mbrane 4 full pie", "--games", "2", "--all", &engine, "random"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("2 games, +"), "{}", text(&output.stdout));
+
+    let output = arena(&["--games", "2", "program ./nobody nodes 30", "random"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("./nobody"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn mistakes_are_said_in_words() {
+    for (arguments, reason) in [
+        (&["random"][..], "a match has two players"),
+        (&["--game", "chess", "random", "random"], "there is no game \"chess\""),
+        (&["--game", "mbrane 5", "random", "random"], "the side of the board is 4 or 9"),
+    ] {
+        let output = arena(arguments);
+        assert!(!output.status.success());
+        assert!(text(&output.stderr).contains(reason), "{}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+    }
+    let output = arena(&["--help"]);
+    assert!(output.status.success() && text(&output.stdout).contains("--elo1"));
+}
