@@ -111,19 +111,9 @@ impl Contender {
             }
             Self::Random => Box::new(Random(rng)),
             Self::Greedy => Box::new(Greedy(rng)),
-            Self::Uct { limit, constant } => Box::new(PlainUct { limit, constant, rng }),
+            Self::Uct { limit, constant } => Box::new(PlainUct { limit, constant, seed, uct: None }),
             Self::Program { .. } => return None,
         })
-    }
-
-    /// Whether its games follow from the seed alone.
-    pub const fn is_reproducible(&self) -> bool {
-        match self {
-            Self::Random | Self::Greedy => true,
-            Self::Search(limit) | Self::Uct { limit, .. } | Self::Program { limit, .. } => {
-                matches!(limit, Limit::Nodes(_))
-            }
-        }
     }
 }
 
@@ -166,13 +156,14 @@ impl<G: Measured> Player<G> for Greedy {
     }
 }
 
-struct PlainUct {
+struct PlainUct<G: Measured> {
     limit: Limit,
     constant: f32,
-    rng: Xoshiro256PlusPlus,
+    seed: u64,
+    uct: Option<Uct<G>>,
 }
 
-impl<G: Measured> Player<G> for PlainUct {
+impl<G: Measured> Player<G> for PlainUct<G> {
     fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String> {
         const BETWEEN_LOOKS: u64 = 64;
         if let Some(answer) = yardstick::answer(position) {
@@ -182,7 +173,13 @@ impl<G: Measured> Player<G> for PlainUct {
         let budget = self.limit.budget().ok_or("uct has no levels")?;
         let time = Duration::from_millis(budget.milliseconds);
         let mut left = budget.playouts;
-        let mut uct = Uct::new(position.clone(), self.constant, rand::Rng::next_u64(&mut self.rng));
+        let uct = match &mut self.uct {
+            Some(uct) => {
+                uct.restart(position.clone());
+                uct
+            }
+            none => none.insert(Uct::new(position.clone(), self.constant, self.seed)),
+        };
         while left > 0 && clock().saturating_sub(begun) < time {
             let step = left.min(BETWEEN_LOOKS);
             uct.step(step as u32);

@@ -6,8 +6,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::below;
 
-/// The constant of exploration that measured best, see `docs/strength.md`.
-pub const BEST_CONSTANT: f32 = 1.0;
+/// The constant of exploration that measured best on Mbrane 9×9 at 20,000 to 40,000 iterations a move: 0.55 and 0.7 are as
+/// good, 0.4 and 1.0 are worse.
+pub const BEST_CONSTANT: f32 = 0.6;
 
 /// No node grows below this edge yet.
 const NO_NODE: u32 = u32::MAX;
@@ -57,9 +58,26 @@ impl<G: Playout> Uct<G> {
             widths: Vec::new(),
             path: Vec::new(),
         };
-        let root = uct.root.clone();
-        uct.grow(&root);
+        uct.plant();
         uct
+    }
+
+    /// Begins anew from another root, in the memory that it has.
+    pub fn restart(&mut self, root: G) {
+        self.root = root;
+        self.nodes.clear();
+        self.moves.clear();
+        self.below.clear();
+        self.visits.clear();
+        self.sums.clear();
+        self.means.clear();
+        self.widths.clear();
+        self.plant();
+    }
+
+    fn plant(&mut self) {
+        let root = self.root.clone();
+        self.grow(&root);
     }
 
     /// Iterates so many times.
