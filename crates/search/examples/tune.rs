@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Game as _, Seat};
+use mbrane_rules::Seat;
 use mbrane_search::{Knowledge, Options, Search, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -33,14 +33,17 @@ fn changed(mut tuning: Tuning, changes: &[String]) -> Result<(Tuning, f32), Stri
         match name {
             "effort" => effort = value,
             "exploration" => tuning.exploration = value,
-            "rave_bias" => tuning.rave_bias = value,
-            "amaf_visits" => tuning.amaf_visits = value as u32,
+            "playouts_at_once" => tuning.playouts_at_once = value as u32,
             "prior_visits" => tuning.prior_visits = value,
             "expand_at" => tuning.expand_at = value as u32,
             "width" => tuning.width = value,
             "widening" => tuning.widening = value,
             "growth_eighths" => tuning.growth_eighths = value as u8,
             "win_weight" => tuning.win_weight = value,
+            "turn" => tuning.turn = value,
+            "spread" => tuning.spread = value,
+            "spread_empty" => tuning.spread_empty = value,
+            "luck" => tuning.luck = value,
             "solve_at" => tuning.solve_at = value as u32,
             "solve_nodes" => tuning.solve_nodes = value as u32,
             _ => return Err(format!("{name} is nothing that can be tuned")),

@@ -24,6 +24,8 @@ pub(super) struct Place {
     pub lines: [u8; 3],
     /// The region that it lies in.
     pub region: u8,
+    /// What one pip here is worth to all regions together, in half points.
+    pub reach: u8,
 }
 
 /// Everything that follows from the order of the board. There is room for a power of two of cells, so that an index
@@ -39,7 +41,7 @@ impl Geometry {
 
 const fn geometry(order: Order) -> Geometry {
     let (width, side) = (order.width(), order.side());
-    let mut made = [Place { weight: 0, touched: 0, lines: [0; 3], region: 0 }; 128];
+    let mut made = [Place { weight: 0, touched: 0, lines: [0; 3], region: 0, reach: 2 }; 128];
     let mut row = 0;
     while row < side {
         let mut column = 0;
@@ -51,6 +53,7 @@ const fn geometry(order: Order) -> Geometry {
                 touched: 0,
                 lines: [row as u8, (MAX_SIDE + column) as u8, (2 * MAX_SIDE + own) as u8],
                 region: own as u8,
+                reach: 2,
             };
             // Look at the eight cells around; a region seen twice counts once.
             let mut around = 0;
@@ -61,6 +64,7 @@ const fn geometry(order: Order) -> Geometry {
                     if other != own && place.touched >> other & 1 == 0 {
                         place.touched |= 1 << other;
                         place.weight |= 1 << (LANE * other);
+                        place.reach += 1;
                     }
                 }
                 around += 1;
@@ -102,6 +106,12 @@ pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
 #[inline]
 pub const fn touched_set(order: Order, cell: Cell) -> u16 {
     order.geometry().place(cell.index()).touched
+}
+
+/// What one pip on a cell is worth to all regions together, in half points.
+#[inline]
+pub const fn reach(order: Order, cell: Cell) -> u8 {
+    order.geometry().place(cell.index()).reach
 }
 
 /// The region that a cell of the board lies in.

@@ -11,7 +11,7 @@ mod setup;
 
 pub use count::{Count, Step};
 pub use event::{Event, RegionState, RegionView, View};
-pub use geometry::{cells, cells_of, region_at, region_name, regions, touched, touched_set};
+pub use geometry::{cells, cells_of, reach, region_at, region_name, regions, touched, touched_set};
 pub use notation::half_points;
 pub use position::{Illegal, Mbrane, Phase};
 pub use setup::{Order, Scoring, Setup};

@@ -17,16 +17,19 @@ impl Knowledge for Mbrane {
     const SCORES: i8 = 9;
     const CODES: usize = SWAP as usize + 1;
     const TUNING: Tuning = Tuning {
-        exploration: 0.15,
-        rave_bias: 0.002,
-        amaf_visits: 100,
-        prior_visits: 10.0,
+        exploration: 0.08,
+        prior_visits: 40.0,
+        playouts_at_once: 2,
         expand_at: 6,
         width: 4.0,
         widening: 2.0,
         growth_eighths: 3,
         win_weight: 0.8,
         solve_at: 9,
+        turn: 0.35,
+        spread: 4.0,
+        spread_empty: 0.35,
+        luck: 0.7,
         solve_nodes: 2_000,
     };
     const SKILLS: [Skill; 5] = [
@@ -78,20 +81,19 @@ impl Knowledge for Mbrane {
 
     /// A move looks good when it turns leads: each region counts as the chance to hold it, which grows with the lead
     /// and shrinks with what can still come.
-    fn for_each_prior(&self, mut f: impl FnMut(u16, f32)) {
-        const TURN: f32 = 0.35;
+    fn for_each_prior(&self, tuning: &Tuning, mut f: impl FnMut(u16, f32)) {
         let order = self.setup().order;
         let values = self.region_values();
         let empty = order.side() * order.side() - self.placed();
         // Half points that typically still come to a region.
-        let spread = 4.0 + 0.35 * empty as f32;
+        let spread = tuning.spread + tuning.spread_empty * empty as f32;
         let chance = |net: f32| net / (net.abs() + spread);
         let sign = if self.to_move() == Colour::Ivory { 1.0 } else { -1.0 };
         let mut turns = [[0.0_f32; 17]; 9];
         for region in mbrane::regions(order) {
             let net = sign * f32::from(values[region]);
             for (gain, turn) in turns[region].iter_mut().enumerate() {
-                *turn = TURN * (chance(net + gain as f32) - chance(net));
+                *turn = tuning.turn * (chance(net + gain as f32) - chance(net));
             }
         }
         let influences = self.setup().scoring != mbrane::Scoring::Simple;
@@ -115,7 +117,16 @@ impl Knowledge for Mbrane {
             }
         }
         if self.may_swap() {
-            f(SWAP, 0.5);
+            // Who swaps gets what the other has: twice the difference.
+            let leads = mbrane::regions(order).map(|region| chance(f32::from(values[region])));
+            f(SWAP, 0.5 + 2.0 * tuning.turn * leads.sum::<f32>());
+        }
+    }
+
+    fn pull(&self, m: Move) -> i32 {
+        match m {
+            Move::Place { digit, cell } => i32::from(digit) * i32::from(mbrane::reach(self.setup().order, cell)),
+            _ => 0,
         }
     }
 

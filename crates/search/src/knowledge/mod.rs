@@ -35,12 +35,10 @@ pub enum Talk<M> {
 pub struct Tuning {
     /// How much a rarely tried move is favoured.
     pub exploration: f32,
-    /// How soon a move's own results outweigh what was seen of the same move elsewhere (AMAF); the smaller the later.
-    pub rave_bias: f32,
-    /// How many visits a node needs for AMAF statistics of its own; below, an ancestor's serve. `u32::MAX`: no AMAF.
-    pub amaf_visits: u32,
     /// How many visits the prior of a move counts for.
     pub prior_visits: f32,
+    /// How many games are played where a descent ends.
+    pub playouts_at_once: u32,
     /// How often a node is played out before its moves are considered.
     pub expand_at: u32,
     /// How many moves a node considers at first.
@@ -53,6 +51,14 @@ pub struct Tuning {
     pub win_weight: f32,
     /// Positions with at most so many placements are handed to the solver.
     pub solve_at: u32,
+    /// The part of the luck that is taken out of results, from 0 to 1.
+    pub luck: f32,
+    /// How much a region's turn makes a move look better.
+    pub turn: f32,
+    /// What typically still comes to a region, whatever is empty; and for each empty cell of the board.
+    pub spread: f32,
+    /// See `spread`.
+    pub spread_empty: f32,
     /// How many positions the solver may look at, for one leaf.
     pub solve_nodes: u32,
 }
@@ -93,7 +99,11 @@ pub trait Knowledge: Playout {
     fn fingerprint(&self) -> u64;
 
     /// Calls `f` with every legal placement's code and how good it looks for who plays it, from 0 to 1.
-    fn for_each_prior(&self, f: impl FnMut(u16, f32));
+    fn for_each_prior(&self, tuning: &Tuning, f: impl FnMut(u16, f32));
+
+    /// How much weight a placement in a playout throws in: what of a result is luck is told by who threw in more.
+    /// Zero where weight means nothing.
+    fn pull(&self, m: Self::Move) -> i32;
 
     /// What may be said beside placing.
     fn talk(&self) -> Talk<Self::Move>;

@@ -14,15 +14,18 @@ impl Knowledge for Sansumoku {
     const CODES: usize = 81;
     const TUNING: Tuning = Tuning {
         exploration: 0.5,
-        rave_bias: 0.01,
-        amaf_visits: u32::MAX,
         prior_visits: 0.0,
+        playouts_at_once: 1,
         expand_at: 1,
         width: 81.0,
         widening: 0.0,
         growth_eighths: 0,
         win_weight: 1.0,
         solve_at: 0,
+        turn: 0.35,
+        spread: 4.0,
+        spread_empty: 0.35,
+        luck: 1.0,
         solve_nodes: 0,
     };
     const SKILLS: [Skill; 5] = [
@@ -70,8 +73,12 @@ impl Knowledge for Sansumoku {
         hasher.finish()
     }
 
-    fn for_each_prior(&self, mut f: impl FnMut(u16, f32)) {
+    fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|m| f(Self::code(m), 0.5));
+    }
+
+    fn pull(&self, _: Move) -> i32 {
+        0
     }
 
     fn talk(&self) -> Talk<Move> {

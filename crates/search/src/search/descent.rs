@@ -4,15 +4,12 @@ use std::cmp::Reverse;
 
 use mbrane_rules::Seat;
 
-use super::amaf::UNIT;
 use super::bounds::Bounds;
-use super::tree::{NONE, Node, Tree};
+use super::tree::{Node, Tree};
 use super::{Blind, Search};
 use crate::maths::{ln, power_of_eighths};
 use crate::{Knowledge, Tuning};
 
-/// More plies than any game has.
-const LONGEST: usize = 128;
 /// Nodes with at most so many moves consider them all.
 const NARROW: usize = 12;
 /// The most moves that a node begins to consider at the same time.
@@ -25,57 +22,66 @@ enum At {
     Index(u32),
 }
 
-/// A node that a playout passed.
-#[derive(Clone, Copy, Debug)]
-struct Passed {
-    at: At,
-    /// Who acts there.
-    seat: Seat,
-    /// How many codes each seat had played before.
-    played: [u8; 2],
-}
-
-/// What a playout did.
-#[derive(Clone, Debug)]
+/// What a descent did.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
-    path: Vec<Passed>,
-    codes: [[u16; LONGEST]; 2],
-    played: [u8; 2],
+    /// The nodes that it passed, and who acts there.
+    path: Vec<(At, Seat)>,
     /// The tree had no room left.
     full: bool,
 }
 
-impl Default for Trace {
-    fn default() -> Self {
-        Self { path: Vec::with_capacity(LONGEST), codes: [[0; LONGEST]; 2], played: [0; 2], full: false }
-    }
+/// What the games at the end of a descent came to, added up, from the first seat's point of view.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gain {
+    games: u32,
+    wins: i32,
+    scores: i32,
+    /// What they were worth, each about 0 to 1, with luck taken out.
+    worth: f32,
 }
 
-impl Trace {
-    #[inline]
-    fn play(&mut self, seat: Seat, code: u16) {
-        let played = &mut self.played[seat.index()];
-        if let Some(slot) = self.codes[seat.index()].get_mut(usize::from(*played)) {
-            *slot = code;
-            *played += 1;
+impl Gain {
+    /// A proven score counts as one game.
+    fn proven<G: Knowledge>(score: i8, tuning: &Tuning) -> Self {
+        let (wins, scores) = (i32::from(score.signum()), i32::from(score));
+        Self { games: 1, wins, scores, worth: worth::<G>(score, tuning) }
+    }
+
+    /// Whoever is sure of more would not have gone for less.
+    fn within<G: Knowledge>(self, bounds: Bounds, tuning: &Tuning) -> Self {
+        if bounds == Bounds::open(G::SCORES) {
+            return self;
+        }
+        let games = self.games as i32;
+        let (low, high) = (i32::from(bounds.low), i32::from(bounds.high));
+        let (least, most) = (worth::<G>(bounds.low, tuning), worth::<G>(bounds.high, tuning));
+        Self {
+            games: self.games,
+            wins: self.wins.clamp(low.signum() * games, high.signum() * games),
+            scores: self.scores.clamp(low * games, high * games),
+            worth: self.worth.clamp(least * games as f32, most * games as f32),
         }
     }
 }
 
-/// What so many games, by their sums, were worth to the first seat: each from 0 to 1.
+/// What a score is worth to the first seat, from 0 to 1.
 #[inline]
-fn worth<G: Knowledge>(games: f32, wins: f32, scores: f32, win_weight: f32) -> f32 {
-    0.5 * (games + win_weight * wins + (1.0 - win_weight) / f32::from(G::SCORES) * scores)
+fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
+    let margin = f32::from(score) / f32::from(G::SCORES);
+    0.5 + 0.5 * (tuning.win_weight * f32::from(score.signum()) + (1.0 - tuning.win_weight) * margin)
 }
 
 impl Node {
-    /// Adds a game with this score.
+    /// Adds games.
     #[inline]
-    fn learn<G: Knowledge>(&mut self, score: i8, tuning: &Tuning) {
-        self.add(score);
+    fn learn(&mut self, gain: &Gain, tuning: &Tuning) {
+        self.visits += gain.games;
+        self.wins += gain.wins;
+        self.scores += gain.scores;
         let visits = self.visits as f32;
-        let sum = worth::<G>(visits, self.wins as f32, self.scores as f32, tuning.win_weight);
-        self.own = (sum + self.prior * tuning.prior_visits) / (visits + tuning.prior_visits);
+        self.mean += (gain.worth - self.mean * gain.games as f32) / visits;
+        self.own = (self.mean * visits + self.prior * tuning.prior_visits) / (visits + tuning.prior_visits);
         self.doubt = 1.0 / (visits + 1.0).sqrt();
     }
 }
@@ -97,59 +103,48 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    pub(super) fn play_out_once(&mut self) {
+    /// Goes down the tree once and plays some games from where it ends.
+    pub(super) fn descend(&mut self) {
         if self.trace.full {
             self.trace.full = false;
             let worth_keeping = self.tree.worth_keeping(&self.root);
-            self.tree.compact(&mut self.root, worth_keeping, &mut self.amaf);
+            self.tree.compact(&mut self.root, worth_keeping);
         }
         self.solve_root();
         self.trace.path.clear();
-        self.trace.played = [0; 2];
         let mut position = self.position.clone();
         let mut at = At::Root;
-        // The table of the nearest node that has seen enough.
-        let mut table = NONE;
-        let score = loop {
+        let gain = loop {
             let mut node = self.get(at);
             let seat = position.mover();
-            self.trace.path.push(Passed { at, seat, played: self.trace.played });
+            self.trace.path.push((at, seat));
             if at != At::Root {
                 if node.bounds.is_exact() {
-                    break node.bounds.low;
+                    break Gain::proven::<G>(node.bounds.low, &self.tuning);
                 }
                 if node.visits == 0 {
-                    let score = self.evaluate(&mut node, &position);
+                    let gain = self.evaluate(&mut node, &position);
                     self.put(at, node);
-                    break score;
+                    break gain;
                 }
                 if node.visits < self.tuning.expand_at {
                     break self.play_on(&position);
                 }
             }
-            let visits = self.tuning.amaf_visits;
-            if node.table == NONE && visits != u32::MAX && (node.visits >= visits || at == At::Root) {
-                node.table = self.amaf.table();
-            }
-            if node.table != NONE && (node.visits / 2 >= visits || at == At::Root) {
-                table = node.table;
-            }
-            self.widen(&mut node, &position, seat, table, at == At::Root);
+            self.widen(&mut node, &position, seat, at == At::Root);
             self.put(at, node);
-            let Some(kid) = self.select(&node, seat, table) else {
+            let Some(kid) = self.select(&node, seat) else {
                 break self.play_on(&position);
             };
             let index = Tree::kid_index(&node, kid);
-            let code = self.tree.node(index).code;
-            self.trace.play(seat, code);
-            position.apply(G::decode(code));
+            position.apply(G::decode(self.tree.node(index).code));
             at = At::Index(index);
         };
-        self.tell_path(score);
+        self.tell_path(gain);
     }
 
-    /// The score of a node that is met for the first time: proven, solved, or played out.
-    fn evaluate(&mut self, node: &mut Node, position: &G) -> i8 {
+    /// What a node that is met for the first time is worth: proven, solved, or played out.
+    fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
             None if self.tuning.solve_at > 0 && position.placement_count() <= self.tuning.solve_at => {
@@ -160,41 +155,45 @@ impl<G: Knowledge> Search<G> {
         match proven {
             Some(score) => {
                 node.bounds = Bounds::exactly(score);
-                score
+                Gain::proven::<G>(score, &self.tuning)
             }
             None => self.play_on(position),
         }
     }
 
-    /// Plays a position to its end at random.
-    fn play_on(&mut self, position: &G) -> i8 {
-        let trace = &mut self.trace;
-        let outcome = position.playout(&mut self.rng, |seat, m| trace.play(seat, G::code(m)));
-        G::score(&outcome)
+    /// Plays a position to its end at random, some times.
+    fn play_on(&mut self, position: &G) -> Gain {
+        let mut gain = Gain::default();
+        for _ in 0..self.tuning.playouts_at_once {
+            let mut pull = 0;
+            let outcome = position.playout(&mut self.rng, |seat, m| {
+                let weight = position.pull(m);
+                pull += if seat == Seat::First { weight } else { -weight };
+            });
+            let score = G::score(&outcome);
+            let worth = worth::<G>(score, &self.tuning);
+            gain.games += 1;
+            gain.wins += i32::from(score.signum());
+            gain.scores += i32::from(score);
+            gain.worth += worth - self.tuning.luck * self.luck.part(pull as f32);
+            self.luck.learn(pull as f32, worth);
+        }
+        gain
     }
 
-    /// Tells a score to every node that was passed, from the last.
-    fn tell_path(&mut self, mut score: i8) {
+    /// Tells a gain to every node that was passed, from the last.
+    fn tell_path(&mut self, mut gain: Gain) {
         let mut narrowed = true;
         for step in (0..self.trace.path.len()).rev() {
-            let Passed { at, seat, played } = self.trace.path[step];
+            let (at, seat) = self.trace.path[step];
             let mut node = self.get(at);
             if step + 1 < self.trace.path.len() && narrowed {
                 let bounds = self.bounds_from_kids(&node, seat);
                 narrowed = bounds != node.bounds;
                 node.bounds = bounds;
             }
-            // Whoever is sure of more would not have gone for less.
-            score = score.clamp(node.bounds.low, node.bounds.high);
-            node.learn::<G>(score, &self.tuning);
-            if node.table != NONE {
-                let [first, second] = [0, 1].map(|seat: usize| {
-                    let codes = &self.trace.codes[seat];
-                    &codes[usize::from(played[seat])..usize::from(self.trace.played[seat])]
-                });
-                let worth = worth::<G>(1.0, f32::from(score.signum()), f32::from(score), self.tuning.win_weight);
-                self.amaf.add(node.table, [first, second], (worth * UNIT as f32) as u32);
-            }
+            gain = gain.within::<G>(node.bounds, &self.tuning);
+            node.learn(&gain, &self.tuning);
             self.put(at, node);
         }
     }
@@ -212,7 +211,7 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Lets a node consider more moves, when its visits call for more.
-    fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, table: u32, at_root: bool) {
+    fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, at_root: bool) {
         if node.complete {
             return;
         }
@@ -227,29 +226,25 @@ impl<G: Knowledge> Search<G> {
         for kid in self.tree.kids(node) {
             considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
         }
-        let seen = if table == NONE { None } else { Some(self.amaf.of(table, seat)) };
-        let looks = |code: u16, prior: f32| {
-            let weight = tuning.prior_visits + 1.0;
-            let Some(seen) = seen.map(|seen| seen[usize::from(code)]) else { return prior };
-            let (games, worth) = (seen.games as f32, seen.worth as f32 * (1.0 / UNIT as f32));
-            let worth = if seat == Seat::First { worth } else { games - worth };
-            (prior * weight + worth) / (weight + games)
-        };
         let blind = if at_root { self.blind } else { Blind::NOT };
         let wanted = wanted - usize::from(node.kid_count);
         let mut best = Best::default();
         let mut left = 0_usize;
         let mut overlooked = None;
-        position.for_each_prior(|code, prior| {
+        // How the node stands is the base; what a move looks like is the difference that it makes.
+        let base = if node.visits == 0 { 0.5 } else { node.own };
+        let base = if seat == Seat::First { base } else { 1.0 - base } - 0.5;
+        position.for_each_prior(&tuning, |code, prior| {
             if considered[usize::from(code) / 64] >> (code % 64) & 1 != 0 {
                 return;
             }
             if blind.overlooks(code, prior) {
-                overlooked = overlooked.or(Some(Promise { looks: prior, prior, code }));
+                overlooked = overlooked.or(Some(Promise { prior, code }));
                 return;
             }
             left += 1;
-            best.offer(Promise { looks: looks(code, prior), prior, code }, wanted.max(NARROW));
+            let prior = (prior + base).clamp(0.0, 1.0);
+            best.offer(Promise { prior, code }, wanted.max(NARROW));
         });
         // Who overlooks every move sees one after all.
         if let Some(one) = overlooked.filter(|_| left == 0 && node.kid_count == 0) {
@@ -268,12 +263,11 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// The kid to try next.
-    fn select(&self, node: &Node, seat: Seat, table: u32) -> Option<usize> {
+    fn select(&self, node: &Node, seat: Seat) -> Option<usize> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);
         let explore = tuning.exploration * ln(node.visits + 1).sqrt();
         let sure = node.bounds.sure_of(seat);
-        let seen = if table == NONE { None } else { Some(self.amaf.of(table, seat)) };
         let mut best = None;
         let mut greatest = f32::NEG_INFINITY;
         for (index, kid) in kids.iter().enumerate() {
@@ -281,14 +275,8 @@ impl<G: Knowledge> Search<G> {
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }
-            let mut value = kid.own;
-            if let Some(seen) = seen.map(|seen| seen[usize::from(kid.code)]) {
-                // What was seen elsewhere, weighed by games / (games + visits + bias · games · visits).
-                let (games, visits) = (seen.games as f32, kid.visits as f32);
-                let more = seen.worth as f32 * (1.0 / UNIT as f32) - value * games;
-                value += more / (games + visits + tuning.rave_bias * games * visits).max(1.0);
-            }
-            let value = if seat == Seat::First { value } else { 1.0 - value } + explore * kid.doubt;
+            let own = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
+            let value = own + explore * kid.doubt;
             if value > greatest {
                 greatest = value;
                 best = Some(index);
@@ -328,7 +316,6 @@ impl<G: Knowledge> Search<G> {
 /// A move that may be considered next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Promise {
-    looks: f32,
     prior: f32,
     code: u16,
 }
@@ -351,11 +338,11 @@ impl Best {
     #[inline]
     fn offer(&mut self, promise: Promise, room: usize) {
         let room = room.min(AT_ONCE);
-        if self.len == room && promise.looks <= self.promises[room - 1].looks {
+        if self.len == room && promise.prior <= self.promises[room - 1].prior {
             return;
         }
         let mut at = self.len.min(room - 1);
-        while at > 0 && self.promises[at - 1].looks < promise.looks {
+        while at > 0 && self.promises[at - 1].prior < promise.prior {
             self.promises[at] = self.promises[at - 1];
             at -= 1;
         }

@@ -1,8 +1,8 @@
 //! A search of one position as data: it is given steps, and asked what it thinks.
 
-mod amaf;
 mod bounds;
 mod descent;
+mod luck;
 mod report;
 mod solver;
 #[cfg(test)]
@@ -17,9 +17,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::fingerprint::unit;
 use crate::{Knowledge, Tuning};
-use amaf::Amaf;
 use bounds::Bounds;
 use descent::Trace;
+use luck::Luck;
 use solver::Solver;
 use tree::{Node, Tree};
 
@@ -43,17 +43,18 @@ const ENOUGH: u32 = 100_000_000;
 
 /// A Monte Carlo tree search of one position.
 ///
-/// Each playout walks down the tree, adds to it, plays the game out at random and tells the result to every node on
-/// the way. Moves are judged by their own results and, until there are enough, by the results of games in which the
-/// same seat played the same move later (AMAF, from the nearest ancestor that has seen enough: GRAVE). A node considers
-/// the most promising moves first and more of them as it is visited (widening). Where few placements are left a solver
-/// answers instead of chance, and what is proven narrows the bounds of every node above.
+/// Each descent walks down the tree, adds to it, plays the game out at random a few times and tells the results to
+/// every node on the way. A node considers the moves that look most promising first, and more of them as it is visited
+/// (widening); how a move looks counts like a number of games. Luck is taken out of the results. Where few placements
+/// are left a solver answers instead of chance, and what is proven narrows the bounds of every node above.
 #[derive(Clone, Debug)]
 pub struct Search<G: Knowledge> {
     position: G,
     root: Node,
     tree: Tree,
-    amaf: Amaf,
+    luck: Luck,
+    /// Games that were asked for and not played yet, fewer than one descent plays.
+    owed: u32,
     solver: Solver,
     rng: Xoshiro256PlusPlus,
     trace: Trace,
@@ -87,14 +88,16 @@ impl<G: Knowledge> Search<G> {
 
     /// A search that does not see about this part of the moves at its root.
     pub(crate) fn overlooking(position: G, options: Options, part: f32) -> Self {
-        // Half of the memory is for the two halves of the tree, a quarter each for AMAF tables and the solver's.
-        let quarter = options.memory / 4;
+        // The tree has two halves; what is left is the solver's.
+        let solver = (options.memory / 4).min(8 << 20);
+        let half = (options.memory - solver) / 2;
         let root = Node::new(0, 0.5, Bounds::open(G::SCORES));
         let mut search = Self {
             root,
-            tree: Tree::new(quarter),
-            amaf: Amaf::new(G::CODES, quarter),
-            solver: Solver::new(quarter.min(8 << 20)),
+            tree: Tree::new(half),
+            luck: Luck::default(),
+            owed: 0,
+            solver: Solver::new(solver),
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
             trace: Trace::default(),
             tuning: G::TUNING,
@@ -117,14 +120,19 @@ impl<G: Knowledge> Search<G> {
         &self.position
     }
 
-    /// Plays at most so many games; returns whether more of them could change what it thinks.
+    /// Plays about so many games; returns whether more of them could change what it thinks. However the games are
+    /// parted into steps, what it thinks after them is the same.
     pub fn step(&mut self, playouts: u32) -> bool {
-        for _ in 0..playouts {
+        let at_once = self.tuning.playouts_at_once;
+        let mut left = u64::from(self.owed) + u64::from(playouts);
+        while left >= u64::from(at_once) {
             if self.is_done() {
                 return false;
             }
-            self.play_out_once();
+            self.descend();
+            left -= u64::from(at_once);
         }
+        self.owed = left as u32;
         !self.is_done()
     }
 
@@ -135,7 +143,7 @@ impl<G: Knowledge> Search<G> {
 
     /// The memory that it has taken, in bytes; never more than its ceiling.
     pub fn memory(&self) -> usize {
-        self.tree.memory() + self.amaf.memory() + self.solver.memory()
+        self.tree.memory() + self.solver.memory()
     }
 
     #[cfg(test)]
@@ -151,7 +159,7 @@ impl<G: Knowledge> Search<G> {
         match kid {
             Some(kid) => {
                 self.root = kid;
-                self.tree.compact(&mut self.root, 0, &mut self.amaf);
+                self.tree.compact(&mut self.root, 0);
             }
             None => self.forget(),
         }
@@ -195,7 +203,6 @@ impl<G: Knowledge> Search<G> {
 
     fn forget(&mut self) {
         self.tree.clear();
-        self.amaf.clear();
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 

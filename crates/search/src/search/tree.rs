@@ -1,10 +1,9 @@
 //! The tree's memory: nodes in blocks of brothers, under a ceiling that it keeps.
 
-use super::amaf::{self, Amaf};
 use super::bounds::Bounds;
 
-/// No block, no table.
-pub(super) const NONE: u32 = u32::MAX;
+/// No block.
+const NONE: u32 = u32::MAX;
 
 /// A move and the position after it. Sums are of scores, from the first seat's point of view.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +23,8 @@ pub(super) struct Node {
     pub wins: i32,
     /// The sum of the scores.
     pub scores: i32,
+    /// What the games were worth to the first seat on average, about 0 to 1, with luck taken out.
+    pub mean: f32,
     /// How good the move looked before it was tried, to the first seat, from 0 to 1.
     pub prior: f32,
     /// What its games and its prior say together, to the first seat, from 0 to 1.
@@ -31,8 +32,6 @@ pub(super) struct Node {
     /// How little is known: one over the root of its visits.
     pub doubt: f32,
     kids: u32,
-    /// Its AMAF table.
-    pub table: u32,
 }
 
 impl Node {
@@ -46,19 +45,12 @@ impl Node {
             visits: 0,
             wins: 0,
             scores: 0,
+            mean: 0.0,
             prior,
             own: prior,
             doubt: 1.0,
             kids: NONE,
-            table: NONE,
         }
-    }
-
-    #[inline]
-    pub(super) fn add(&mut self, score: i8) {
-        self.visits += 1;
-        self.wins += i32::from(score.signum());
-        self.scores += i32::from(score);
     }
 }
 
@@ -164,7 +156,7 @@ impl Tree {
     }
 
     /// Moves what hangs below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
-    pub(super) fn compact(&mut self, root: &mut Node, visits: u32, amaf: &mut Amaf) {
+    pub(super) fn compact(&mut self, root: &mut Node, visits: u32) {
         #[cfg(test)]
         {
             self.compactions += 1;
@@ -172,26 +164,23 @@ impl Tree {
         let mut from = std::mem::take(&mut self.nodes);
         self.nodes = std::mem::take(&mut self.other);
         self.clear();
-        let mut kept = amaf::Kept::new(amaf);
-        self.adopt(root, &from, visits, &mut kept);
+        self.adopt(root, &from, visits);
         // Blocks are copied in order, so that every node below an index is done when the index reaches it.
         let mut index = 0;
         while index < self.nodes.len() {
             let mut node = self.nodes[index];
             if node.kids != NONE {
-                self.adopt(&mut node, &from, visits, &mut kept);
+                self.adopt(&mut node, &from, visits);
                 self.nodes[index] = node;
             }
             index += 1;
         }
-        amaf.keep(&kept);
         from.clear();
         self.other = from;
     }
 
     /// Copies the kids of a node, whose block lies in the half `from`, to the end of this half.
-    fn adopt(&mut self, node: &mut Node, from: &[Node], visits: u32, kept: &mut amaf::Kept) {
-        kept.mark(node.table);
+    fn adopt(&mut self, node: &mut Node, from: &[Node], visits: u32) {
         if node.kids == NONE {
             return;
         }

@@ -197,15 +197,18 @@ impl Knowledge for Row {
     const CODES: usize = 2;
     const TUNING: Tuning = Tuning {
         exploration: 0.3,
-        rave_bias: 0.01,
-        amaf_visits: 50,
         prior_visits: 1.0,
+        playouts_at_once: 1,
         expand_at: 1,
         width: 1.0,
         widening: 0.5,
         growth_eighths: 4,
         win_weight: 0.5,
         solve_at: 0,
+        turn: 0.35,
+        spread: 4.0,
+        spread_empty: 0.35,
+        luck: 1.0,
         solve_nodes: 0,
     };
     const SKILLS: [Skill; 5] = [Skill { playouts: 10, overlooks: 0.5, misjudges: 0.1 }; 5];
@@ -241,8 +244,12 @@ impl Knowledge for Row {
         hasher.finish()
     }
 
-    fn for_each_prior(&self, mut f: impl FnMut(u16, f32)) {
+    fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|take| f(Self::code(take), 0.5));
+    }
+
+    fn pull(&self, _: Take) -> i32 {
+        0
     }
 
     fn talk(&self) -> Talk<Take> {

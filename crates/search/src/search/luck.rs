@@ -1,0 +1,42 @@
+//! Luck: what of a playout's result follows from who happened to draw the heavier tiles.
+
+/// How results depend on luck, learned as games are played.
+///
+/// In a random game the side that places more weight mostly wins, whatever it stood for before. Taking that part out of
+/// each result (a control variate) leaves the mean as it is and the spread smaller, so that fewer games tell as much.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Luck {
+    games: f64,
+    pull: f64,
+    worth: f64,
+    pull_square: f64,
+    product: f64,
+    slope: f32,
+}
+
+/// How many games are watched before anything is taken out.
+const WATCHED: f64 = 64.0;
+
+impl Luck {
+    /// The part of a result that luck accounts for.
+    #[inline]
+    pub(super) fn part(&self, pull: f32) -> f32 {
+        self.slope * pull
+    }
+
+    /// Takes in a game: how much more weight the first seat happened to place, and what it was worth.
+    #[inline]
+    pub(super) fn learn(&mut self, pull: f32, worth: f32) {
+        let (pull, worth) = (f64::from(pull), f64::from(worth));
+        self.games += 1.0;
+        self.pull += pull;
+        self.worth += worth;
+        self.pull_square += pull * pull;
+        self.product += pull * worth;
+        if self.games >= WATCHED {
+            let spread = self.pull_square - self.pull * self.pull / self.games;
+            let together = self.product - self.pull * self.worth / self.games;
+            self.slope = if spread > 0.0 { (together / spread) as f32 } else { 0.0 };
+        }
+    }
+}
