@@ -1,13 +1,16 @@
 //! The game on screen: the app, and the map of its parts.
 
 #![expect(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
+#![expect(clippy::too_many_arguments, reason = "systems name all that they read and write")]
 #![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
 
+pub mod games;
 mod motion;
 pub mod options;
 #[cfg(not(target_family = "wasm"))]
-mod picture;
+pub mod picture;
 mod rest;
+pub mod screens;
 pub mod table;
 mod theme;
 mod window;
@@ -20,12 +23,15 @@ use options::Options;
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), TweeningPlugin));
-    app.add_plugins((rest::plugin, theme::plugin, table::plugin));
+    app.add_plugins((rest::plugin, theme::plugin, table::plugin, games::plugin, screens::plugin));
 }
 
 /// The game on this machine, ready to run.
 pub fn app(options: Options) -> App {
-    let exact = options.picture.is_some();
+    #[cfg(not(target_family = "wasm"))]
+    let exact = options.wanted.is_some();
+    #[cfg(target_family = "wasm")]
+    let exact = false;
     let mut app = App::new();
     // A system that fails leaves a line in the log and the game goes on; in tests, which do not come this way, it panics.
     app.set_error_handler(bevy::ecs::error::warn);
@@ -40,8 +46,8 @@ pub fn app(options: Options) -> App {
     );
     app.add_plugins(plugin);
     #[cfg(not(target_family = "wasm"))]
-    if let Some(file) = options.picture {
-        app.add_plugins(picture::plugin(file));
+    if let Some(wanted) = options.wanted {
+        app.add_plugins(picture::plugin(wanted));
     }
     app
 }

@@ -1,7 +1,8 @@
 //! The motions by name, each with its duration and easing; whatever moves, moves by one of them.
 
-use bevy::math::curve::EaseFunction;
+use bevy::math::curve::{Curve, EaseFunction, EasingCurve};
 use bevy_tweening::{Delay, Lens, Sequence, Tween};
+use mbrane_play::Easing;
 use std::time::Duration;
 
 /// A way to move.
@@ -17,7 +18,45 @@ pub(crate) const ARRIVE: Motion = Motion { time: Duration::from_millis(480), eas
 /// How much later the next plate arrives.
 pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 
+/// A motion that the match names, at its own pace.
+pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {
+    lasting(motion, Duration::from_millis(u64::from(motion.ms())))
+}
+
+/// A motion that the match names, in the time that is left to it.
+pub(crate) fn lasting(motion: mbrane_play::Motion, time: Duration) -> Motion {
+    // A tween of no length is refused by the library.
+    Motion { time: time.max(Duration::from_millis(1)), ease: ease(motion.easing()) }
+}
+
+const fn ease(easing: Easing) -> EaseFunction {
+    match easing {
+        Easing::Linear => EaseFunction::Linear,
+        Easing::CubicOut => EaseFunction::CubicOut,
+        Easing::CubicInOut => EaseFunction::CubicInOut,
+        Easing::BackOut => EaseFunction::BackOut,
+    }
+}
+
+/// How far a motion of this easing is when `share` of its time is over.
+pub(crate) fn eased(easing: Easing, share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    match easing {
+        // Bevy's own goes 10 % beyond the end.
+        Easing::BackOut => {
+            let (left, back) = (share - 1.0, 1.4);
+            1.0 + (back + 1.0) * left.powi(3) + back * left * left
+        }
+        easing => EasingCurve::new(0.0, 1.0, ease(easing)).sample_clamped(share),
+    }
+}
+
 impl Motion {
+    /// As it is, evenly: what is moved eases by itself.
+    pub(crate) fn even(self) -> Self {
+        Self { ease: EaseFunction::Linear, ..self }
+    }
+
     /// The motion of what `lens` moves, begun after `delay`.
     pub(crate) fn after<C: 'static>(self, delay: Duration, lens: impl Lens<C> + Send + Sync + 'static) -> Sequence {
         // A delay of zero is refused by the library.

@@ -1,26 +1,33 @@
 //! What the program may be told when it is started.
 
 use bevy::math::UVec2;
-use std::path::PathBuf;
+
+#[cfg(not(target_family = "wasm"))]
+use crate::picture::Wanted;
 
 /// What the program may be told when it is started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Draw one picture of the table at rest into this file, then end.
-    pub picture: Option<PathBuf>,
+    /// Draw pictures into files, then end.
+    #[cfg(not(target_family = "wasm"))]
+    pub wanted: Option<Wanted>,
     /// The window's inner size when it opens, in pixels.
     pub size: UVec2,
 }
 
 /// How to say it.
-pub const USAGE: &str = "mbrane [--size WIDTHxHEIGHT] [--picture FILE.png]";
+pub const USAGE: &str = "mbrane [--size WIDTHxHEIGHT] [--picture FILE.png | --scenes FOLDER]";
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
 const MOST: u32 = 8192;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { picture: None, size: UVec2::new(1280, 800) }
+        Self {
+            #[cfg(not(target_family = "wasm"))]
+            wanted: None,
+            size: UVec2::new(1280, 800),
+        }
     }
 }
 
@@ -35,7 +42,10 @@ impl Options {
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("`{word}` lacks its value"));
             match word.as_str() {
-                "--picture" => options.picture = Some(value()?.into()),
+                #[cfg(not(target_family = "wasm"))]
+                "--picture" => options.wanted = Some(Wanted::One(value()?.into())),
+                #[cfg(not(target_family = "wasm"))]
+                "--scenes" => options.wanted = Some(Wanted::All(value()?.into())),
                 "--size" => options.size = size(&value()?)?,
                 _ => return Err(format!("`{word}` means nothing here")),
             }
@@ -66,13 +76,15 @@ mod tests {
 
     #[test]
     fn what_is_said_is_understood() {
-        let options = Options { picture: Some("a.png".into()), size: UVec2::new(390, 844) };
+        let options = Options { wanted: Some(Wanted::One("a.png".into())), size: UVec2::new(390, 844) };
         assert_eq!(parse("--size 390x844 --picture a.png"), Ok(options));
     }
 
     #[test]
     fn what_means_nothing_is_refused_with_the_reason() {
-        for line in ["--dance", "--size", "--size 390", "--size 0x10", "--size 10x-1", "--size 9000x10", "a.png"] {
+        for line in
+            ["--dance", "--size", "--size 390", "--scenes", "--size 0x10", "--size 10x-1", "--size 9000x10", "a.png"]
+        {
             let reason = parse(line).unwrap_err();
             let word = line.split_whitespace().last().unwrap();
             assert!(reason.contains(word), "{line}: {reason}");

@@ -6,7 +6,7 @@ use bevy::{
     winit::{UpdateMode, WinitSettings},
 };
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
-use bevy_tweening::TweenAnim;
+use bevy_tweening::{PlaybackState, TweenAnim};
 use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         PreUpdate,
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
-    app.add_systems(Last, tick_while_moving.run_if(any_with_component::<TweenAnim>));
+    app.add_systems(Last, tick_while_moving);
 }
 
 /// Drops the news that no modifier key has changed. bevy_egui 0.42 brings it every frame, and egui answers any news with a
@@ -31,6 +31,8 @@ fn sync_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modif
     }
 }
 
-fn tick_while_moving(mut redraw: MessageWriter<RequestRedraw>) {
-    redraw.write(RequestRedraw);
+fn tick_while_moving(moving: Query<&TweenAnim>, mut redraw: MessageWriter<RequestRedraw>) {
+    if moving.iter().any(|anim| anim.playback_state == PlaybackState::Playing) {
+        redraw.write(RequestRedraw);
+    }
 }

@@ -1,10 +1,13 @@
 //! The board: the tray, its plates and their cells, placed by the layout.
 
-use super::{LayoutSystems, layout::Layout};
+use super::{
+    LayoutSystems,
+    layout::{Layout, Posture},
+};
 use crate::{
     motion::{ARRIVE, ARRIVE_STEP},
     theme::{
-        palette::{PLATE_FAR, PLATE_NEAR, ROOM_FAR, ROOM_NEAR, SEAM},
+        palette::{PANEL, PLATE_FAR, PLATE_NEAR, ROOM_FAR, ROOM_NEAR, SEAM},
         slab::{Bevel, Score, Shadow, Slab},
     },
 };
@@ -13,12 +16,21 @@ use bevy_tweening::{Lens, TweenAnim};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_board.after(LayoutSystems));
-    app.add_systems(Update, (sync_board.run_if(resource_changed::<Layout>), sync_arrival).chain());
+    app.add_systems(PreUpdate, respawn_board.after(LayoutSystems).run_if(resource_changed::<Layout>));
+    app.add_systems(Update, sync_board.run_if(resource_changed::<Layout>).in_set(BoardSystems));
 }
+
+/// The board's places follow the layout, before what lies on it.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct BoardSystems;
 
 /// The upper left corner of the window, from which all that the layout says is counted.
 #[derive(Component)]
-struct Origin;
+pub(crate) struct Origin;
+
+/// The side of a region of the board that lies there.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+struct Order(usize);
 
 /// What lies under the plates.
 #[derive(Component, Debug, Clone, Copy)]
@@ -28,14 +40,21 @@ enum Ground {
     Room,
     /// What the plates lie in.
     Tray,
-    /// Where the digits wait.
-    Rack,
+    /// What words and the score stand on.
+    Panel,
 }
 
 /// A plate, by its region's place in reading order.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Region(pub usize);
+
+impl Region {
+    /// Each slab has its own height, so that what lies on top is never left to chance.
+    pub(crate) const fn height(region: usize) -> f32 {
+        z::PLATE + z::STEP * region as f32
+    }
+}
 
 /// A cell, by its place in reading order of the whole board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,42 +63,61 @@ pub struct Cell(pub usize);
 
 /// How far a plate has come to lie in the tray: 0 not begun, 1 there.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Arrival(f32);
+pub(crate) struct Arrival(pub(crate) f32);
+
+impl Arrival {
+    /// How large a plate that is so far appears.
+    pub(crate) const fn scale(self) -> f32 {
+        const FAR: f32 = 0.92;
+        FAR + (1.0 - FAR) * self.0
+    }
+}
 
 /// Heights above the room.
 mod z {
     pub(super) const ROOM: f32 = 0.0;
     pub(super) const TRAY: f32 = 1.0;
-    pub(super) const RACK: f32 = 1.5;
+    pub(super) const PANEL: f32 = 0.5;
     pub(super) const PLATE: f32 = 2.0;
     /// Above its plate.
     pub(super) const CELL: f32 = 0.5;
-    /// Each slab has its own height, so that what lies on top is never left to chance.
     pub(super) const STEP: f32 = 0.01;
+}
+
+/// Another game may have another board.
+fn respawn_board(layout: Res<Layout>, board: Query<(Entity, &Order)>, mut commands: Commands) {
+    for (entity, order) in &board {
+        if order.0 != layout.order {
+            commands.entity(entity).despawn();
+            commands.run_system_cached(spawn_board);
+        }
+    }
 }
 
 fn spawn_board(layout: Res<Layout>, mut commands: Commands) {
     let order = layout.order;
     let side = layout.side();
-    commands.spawn((Name::new("table"), Origin, Transform::default(), Visibility::default())).with_children(|table| {
-        table.spawn((Name::new("room"), Ground::Room));
-        table.spawn((Name::new("tray"), Ground::Tray));
-        table.spawn((Name::new("rack"), Ground::Rack));
-        for region in 0..side {
-            let (column, row) = (region % order, region / order);
-            // From the upper left, where the light is.
-            let delay = ARRIVE_STEP * (column + row) as u32;
-            let arrive = TweenAnim::new(ARRIVE.after(delay, Arriving));
-            table.spawn((Name::new(region_name(region, order)), Region(region), Arrival(0.0), arrive)).with_children(
-                |plate| {
-                    for within in 0..side {
-                        let (x, y) = (column * order + within % order, row * order + within / order);
-                        plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
-                    }
-                },
-            );
-        }
-    });
+    commands
+        .spawn((Name::new("table"), Origin, Order(order), Transform::default(), Visibility::default()))
+        .with_children(|table| {
+            table.spawn((Name::new("room"), Ground::Room));
+            table.spawn((Name::new("tray"), Ground::Tray));
+            table.spawn((Name::new("panel"), Ground::Panel));
+            for region in 0..side {
+                let (column, row) = (region % order, region / order);
+                // From the upper left, where the light is.
+                let delay = ARRIVE_STEP * (column + row) as u32;
+                let arrive = TweenAnim::new(ARRIVE.after(delay, Arriving));
+                table
+                    .spawn((Name::new(region_name(region, order)), Region(region), Arrival(0.0), arrive))
+                    .with_children(|plate| {
+                        for within in 0..side {
+                            let (x, y) = (column * order + within % order, row * order + within / order);
+                            plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
+                        }
+                    });
+            }
+        });
 }
 
 fn region_name(region: usize, order: usize) -> String {
@@ -93,27 +131,29 @@ fn cell_name(column: usize, row: usize, side: usize) -> String {
 
 fn sync_board(
     layout: Res<Layout>,
-    mut origin: Single<&mut Transform, With<Origin>>,
+    origin: Single<(&mut Transform, &Order), With<Origin>>,
     mut grounds: Query<(&Ground, &mut Transform, &mut Slab), Without<Origin>>,
-    mut plates: Query<(&Region, &mut Transform, &mut Slab), (Without<Ground>, Without<Origin>)>,
-    mut cells: Query<(&Cell, &mut Transform), (Without<Slab>, Without<Origin>)>,
+    mut plates: Query<(&Region, &mut Transform), (Without<Ground>, Without<Origin>)>,
+    mut cells: Query<(&Cell, &mut Transform), (Without<Slab>, Without<Region>, Without<Origin>)>,
 ) {
     let window = layout.window;
+    let (mut origin, order) = origin.into_inner();
+    if order.0 != layout.order {
+        return;
+    }
     origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
 
     for (ground, mut place, mut slab) in &mut grounds {
         let (rect, z, look) = match ground {
             Ground::Room => (window, z::ROOM, room_slab(&layout)),
             Ground::Tray => (layout.tray, z::TRAY, tray_slab(&layout)),
-            Ground::Rack => (layout.rack, z::RACK, rack_slab(&layout)),
+            Ground::Panel => (layout.panel, z::PANEL, panel_slab(&layout)),
         };
         place.translation = at(rect.center(), z);
         slab.set_if_neq(look);
     }
-    for (region, mut place, mut slab) in &mut plates {
-        place.translation = at(layout.regions[region.0].center(), z::PLATE + z::STEP * region.0 as f32);
-        let opacity = slab.opacity;
-        slab.set_if_neq(Slab { opacity, ..plate_slab(&layout) });
+    for (region, mut place) in &mut plates {
+        place.translation = at(layout.regions[region.0].center(), Region::height(region.0));
     }
     let (side, order) = (layout.side(), layout.order);
     for (cell, mut place) in &mut cells {
@@ -124,7 +164,7 @@ fn sync_board(
 }
 
 /// The layout's y grows downwards, Bevy's upwards.
-fn at(place: Vec2, z: f32) -> Vec3 {
+pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
     Vec3::new(place.x, -place.y, z)
 }
 
@@ -148,12 +188,15 @@ fn tray_slab(layout: &Layout) -> Slab {
     }
 }
 
-fn rack_slab(layout: &Layout) -> Slab {
-    let dark = SEAM.color().with_alpha(0.55);
-    Slab { size: layout.rack.size(), radius: 0.26 * layout.cell, lit: dark, shaded: dark, ..default() }
+fn panel_slab(layout: &Layout) -> Slab {
+    // In a tall window the words stand on the dark itself.
+    let color = if layout.posture == Posture::Wide { PANEL.color() } else { Color::NONE };
+    let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
+    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, ..default() }
 }
 
-fn plate_slab(layout: &Layout) -> Slab {
+/// A plate that leans to nobody.
+pub(crate) fn plate_slab(layout: &Layout) -> Slab {
     let cell = layout.cell;
     let plate = layout.regions[0];
     Slab {
@@ -183,14 +226,5 @@ struct Arriving;
 impl Lens<Arrival> for Arriving {
     fn lerp(&mut self, mut arrival: Mut<Arrival>, ratio: f32) {
         arrival.set_if_neq(Arrival(ratio));
-    }
-}
-
-fn sync_arrival(mut plates: Query<(&Arrival, &mut Transform, &mut Slab), Changed<Arrival>>) {
-    /// The size of a plate whose arrival has not begun.
-    const FAR: f32 = 0.92;
-    for (arrival, mut place, mut slab) in &mut plates {
-        place.scale = Vec3::splat(FAR.lerp(1.0, arrival.0));
-        slab.opacity = arrival.0;
     }
 }

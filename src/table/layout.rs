@@ -32,9 +32,33 @@ const NOMINAL_CELL: f32 = 63.0;
 const PANEL_LEAST: f32 = 240.0;
 /// The panel that a window with room to spare gives to words however small the cells.
 const PANEL_EASY: f32 = 340.0;
-const HEAD: f32 = 48.0 + 60.0;
-const DIGITS: f32 = 2.0 * 60.0 + 8.0;
-const TALL_GAP: f32 = 8.0;
+const BAR: f32 = 48.0;
+const SCORE: f32 = 60.0;
+const DIGIT_ROW: f32 = 60.0;
+/// The same where a tall window is not high: a small phone, or one whose browser keeps its bars.
+const LOW: f32 = 700.0;
+const LOW_SCORE: f32 = 38.0;
+const LOW_DIGIT_ROW: f32 = 44.0;
+/// Digits in a row below a tall window's board; the last place of the last row is *Place*.
+const DIGITS_IN_ROW: usize = 5;
+const TALL_GAP: f32 = 6.0;
+/// The widest that a tall window's rack is, where the board is narrower.
+const WIDEST: f32 = 480.0;
+/// The most that a tall window's caption takes of what is to spare.
+const CAPTION_MOST: f32 = 96.0;
+
+/// The parts of a wide panel, in logical pixels at nominal size: what they have at least, and at most.
+mod part {
+    pub(super) const PADDING: (f32, f32) = (12.0, 24.0);
+    pub(super) const GAP: (f32, f32) = (6.0, 24.0);
+    pub(super) const SEATS: (f32, f32) = (36.0, 48.0);
+    pub(super) const RATIO: (f32, f32) = (40.0, 92.0);
+    pub(super) const ASIDE: (f32, f32) = (16.0, 20.0);
+    pub(super) const RACE: (f32, f32) = (12.0, 18.0);
+    pub(super) const ACTIONS: (f32, f32) = (44.0, 52.0);
+    /// The height of a panel from which everything has its most.
+    pub(super) const EASY: f32 = 640.0;
+}
 
 /// How the table fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,10 +88,32 @@ pub struct Layout {
     pub strips: Vec<Rect>,
     /// The cells, in reading order of the whole board.
     pub cells: Vec<Rect>,
-    /// Where the digits wait.
+    /// Where the digits wait, and in a tall window the actions below them.
     pub rack: Rect,
+    /// The digits' places on the rack, from 0.
+    pub digits: Vec<Rect>,
+    /// The button that places a ghost: there where fingers are expected.
+    pub place: Option<Rect>,
     /// Where the words are.
     pub panel: Rect,
+    /// Parts of the panel: who sits where; in a tall window the bar with menu, turn and undo.
+    pub seats: Rect,
+    /// The ratio.
+    pub ratio: Rect,
+    /// What the ratio counts; nothing in a tall window.
+    pub aside: Rect,
+    /// The race to the majority.
+    pub race: Rect,
+    /// Captions. In a tall window they lie between board and rack, and may have no room.
+    pub words: Rect,
+    /// Captions while a count is shown: in a tall window they take the rack's place.
+    pub count_words: Rect,
+    /// Buttons.
+    pub actions: Rect,
+    /// The result's card.
+    pub result: Rect,
+    /// A card that the table gives way to: title, set-up.
+    pub sheet: Rect,
     /// How much larger than nominal words are.
     pub zoom: f32,
 }
@@ -82,11 +128,11 @@ impl Layout {
             // The board alone takes more than two cells a region.
             let most = (window.min_element() / (2 * order) as f32) as u32;
             let fitting = |cell: &u32| {
-                let plan = Plan::new(*cell as f32, scale, order, posture);
+                let plan = Plan::new(*cell as f32, window, scale, order, posture);
                 plan.least().cmple(window).all()
             };
             let cell = (1..=most).rev().find(fitting).unwrap_or(1);
-            Plan::new(cell as f32, scale, order, posture)
+            Plan::new(cell as f32, window, scale, order, posture)
         });
         let plan = if tall.cell > wide.cell { tall } else { wide };
         plan.lay_out(window)
@@ -96,6 +142,26 @@ impl Layout {
     #[must_use]
     pub fn cell_at(&self, column: usize, row: usize) -> Rect {
         self.cells[row * self.side() + column]
+    }
+
+    /// The cell at this place of the window.
+    #[must_use]
+    pub fn cell_under(&self, place: Vec2) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.contains(place))
+    }
+
+    /// The digit on the rack at this place of the window.
+    #[must_use]
+    pub fn digit_under(&self, place: Vec2) -> Option<u8> {
+        self.digits.iter().position(|digit| digit.contains(place)).map(|digit| digit as u8)
+    }
+
+    /// The side of a tile on the rack.
+    #[must_use]
+    pub fn rack_tile(&self) -> f32 {
+        let slot = self.digits.first().map_or(Vec2::ZERO, Rect::size);
+        let least = slot.min_element() * 0.86;
+        if self.posture == Posture::Wide { least.min(self.cell) } else { least }
     }
 
     /// Cells in a row of the board.
@@ -120,39 +186,71 @@ struct Plan {
     board: Vec2,
     rack: Vec2,
     panel: Vec2,
+    digit_columns: usize,
 }
 
 impl Plan {
-    fn new(cell: f32, scale: f32, order: usize, posture: Posture) -> Self {
+    fn new(cell: f32, window: Vec2, scale: f32, order: usize, posture: Posture) -> Self {
         let n = order as f32;
+        let side = order * order;
         let [plate_margin, seam, strip, tray_margin] =
             [share::PLATE_MARGIN, share::SEAM, share::STRIP, share::TRAY_MARGIN].map(|share| (share * cell).round());
         let plates = n * (n * cell + 2.0 * plate_margin) + (n - 1.0) * seam + 2.0 * tray_margin;
         let board = Vec2::new(plates, plates + n * strip);
         let logical = |length: f32| (length * scale).round();
         let cells = |share: f32| (share * cell).round();
+        let digit_columns = match posture {
+            // Nine digits in one column would be too low for a finger on a low window.
+            Posture::Wide if board.y < side as f32 * logical(TARGET) => 2,
+            Posture::Wide => 1,
+            Posture::Tall => DIGITS_IN_ROW,
+        };
         let (margin, gap, rack, panel) = match posture {
             Posture::Wide => (
                 cells(share::WIDE_MARGIN),
                 cells(share::GAP),
-                Vec2::new(cells(share::RACK).max(logical(TARGET)), board.y),
+                Vec2::new(digit_columns as f32 * cells(share::RACK).max(logical(TARGET)), board.y),
                 Vec2::new(cells(share::PANEL).max(logical(PANEL_LEAST)), board.y),
             ),
-            Posture::Tall => (
-                cells(share::TALL_MARGIN),
-                logical(TALL_GAP),
-                Vec2::new(board.x, logical(DIGITS + TALL_GAP + TARGET)),
-                Vec2::new(board.x, logical(HEAD)),
-            ),
+            Posture::Tall => {
+                let rows = (side + 1).div_ceil(DIGITS_IN_ROW) as f32;
+                let low = window.y < LOW * scale;
+                let (score, digit) = if low { (LOW_SCORE, LOW_DIGIT_ROW) } else { (SCORE, DIGIT_ROW) };
+                let digits = rows * logical(digit) + (rows - 1.0) * logical(TALL_GAP);
+                let margin = cells(share::TALL_MARGIN);
+                // Fingers have the window's whole width, up to what they can span.
+                let width = (window.x - 2.0 * margin).min(logical(WIDEST)).max(board.x);
+                (
+                    margin,
+                    logical(TALL_GAP),
+                    Vec2::new(width, digits + logical(TALL_GAP) + logical(TARGET)),
+                    Vec2::new(width, logical(BAR + score)),
+                )
+            }
         };
-        Self { posture, scale, order, cell, plate_margin, seam, strip, tray_margin, margin, gap, board, rack, panel }
+        Self {
+            posture,
+            scale,
+            order,
+            cell,
+            plate_margin,
+            seam,
+            strip,
+            tray_margin,
+            margin,
+            gap,
+            board,
+            rack,
+            panel,
+            digit_columns,
+        }
     }
 
     /// The smallest window that holds it.
     fn least(&self) -> Vec2 {
         let inner = match self.posture {
             Posture::Wide => Vec2::new(self.board.x + self.gap + self.rack.x + self.gap + self.panel.x, self.board.y),
-            Posture::Tall => Vec2::new(self.board.x, self.panel.y + self.gap + self.board.y + self.gap + self.rack.y),
+            Posture::Tall => Vec2::new(self.rack.x, self.panel.y + self.gap + self.board.y + self.gap + self.rack.y),
         };
         inner + 2.0 * self.margin
     }
@@ -170,10 +268,12 @@ impl Plan {
                 (tray, rack, panel)
             }
             Posture::Tall => {
-                let corner = (spare / 2.0 + self.margin).floor();
+                let caption = spare.y.min(CAPTION_MOST * self.scale).floor();
+                let corner = ((spare - Vec2::new(0.0, caption)) / 2.0 + self.margin).floor();
                 let panel = block(corner, self.panel);
-                let tray = block(Vec2::new(corner.x, panel.max.y + self.gap), self.board);
-                let rack = block(Vec2::new(corner.x, tray.max.y + self.gap), self.rack);
+                let aside = ((self.panel.x - self.board.x) / 2.0).floor();
+                let tray = block(Vec2::new(corner.x + aside, panel.max.y + self.gap), self.board);
+                let rack = block(Vec2::new(corner.x, tray.max.y + caption + self.gap), self.rack);
                 (tray, rack, panel)
             }
         };
@@ -193,18 +293,67 @@ impl Plan {
 
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
         let cell = self.cell / self.scale;
+        let zoom = (cell / NOMINAL_CELL).max(1.0);
+        let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
+        let parts = match self.posture {
+            Posture::Wide => Parts::wide(panel, rack, zoom),
+            Posture::Tall => {
+                let margin = self.margin / self.scale;
+                Parts::tall(panel, tray, rack, inset(logical(block(Vec2::ZERO, window)), margin.max(TALL_GAP)))
+            }
+        };
+        let (digits, place) = self.digits(rack, side);
         Layout {
             window: logical(block(Vec2::ZERO, window)),
             posture: self.posture,
             order: self.order,
             cell,
-            tray: logical(tray),
+            tray,
             strips: strips.map(logical).collect(),
             cells: cells.map(logical).collect(),
             regions: regions.iter().copied().map(logical).collect(),
-            rack: logical(rack),
-            panel: logical(panel),
-            zoom: (cell / NOMINAL_CELL).max(1.0),
+            rack,
+            digits,
+            place,
+            panel,
+            seats: parts.seats,
+            ratio: parts.ratio,
+            aside: parts.aside,
+            race: parts.race,
+            words: parts.words,
+            count_words: parts.count_words,
+            actions: parts.actions,
+            result: parts.result,
+            sheet: parts.sheet,
+            zoom,
+        }
+    }
+
+    /// The places of the digits on the rack, and in a tall window of *Place*, all in logical pixels.
+    fn digits(&self, rack: Rect, side: usize) -> (Vec<Rect>, Option<Rect>) {
+        let columns = self.digit_columns;
+        match self.posture {
+            Posture::Wide => {
+                let rows = side.div_ceil(columns);
+                let most = (1.35 * self.cell / self.scale).max(TARGET);
+                let size = Vec2::new(rack.width() / columns as f32, (rack.height() / rows as f32).min(most));
+                let top = rack.center().y - size.y * rows as f32 / 2.0;
+                let place = |index: usize| {
+                    let (column, row) = (index % columns, index / columns);
+                    block(Vec2::new(rack.min.x, top) + Vec2::new(column as f32, row as f32) * size, size)
+                };
+                ((0..side).map(place).collect(), None)
+            }
+            Posture::Tall => {
+                let rows = (side + 1).div_ceil(columns) as f32;
+                let height = (rack.height() - TARGET) / rows - TALL_GAP;
+                let size = Vec2::new((rack.width() + TALL_GAP) / columns as f32 - TALL_GAP, height);
+                let place = |index: usize| {
+                    let (column, row) = (index % columns, index / columns);
+                    block(rack.min + Vec2::new(column as f32, row as f32) * (size + TALL_GAP), size)
+                };
+                ((0..side).map(place).collect(), Some(place((side + 1).div_ceil(columns) * columns - 1)))
+            }
         }
     }
 
@@ -214,6 +363,61 @@ impl Plan {
         let first = tray.min + self.tray_margin + Vec2::new(0.0, self.strip);
         block(first + Vec2::new(column as f32, row as f32) * step, Vec2::splat(side))
     }
+}
+
+/// The parts of the panel, and what lies over it.
+struct Parts {
+    seats: Rect,
+    ratio: Rect,
+    aside: Rect,
+    race: Rect,
+    words: Rect,
+    count_words: Rect,
+    actions: Rect,
+    result: Rect,
+    sheet: Rect,
+}
+
+impl Parts {
+    fn wide(panel: Rect, rack: Rect, zoom: f32) -> Self {
+        let ease = (panel.height() / (part::EASY * zoom)).clamp(0.0, 1.0);
+        let of = |(least, most): (f32, f32)| least.lerp(most * zoom, ease * ease).floor();
+        let inner = inset(panel, of(part::PADDING));
+        let gap = of(part::GAP);
+        let mut top = inner.min.y;
+        let mut take = |height: f32, gap: f32| {
+            let rect = Rect::new(inner.min.x, top, inner.max.x, top + height);
+            top += height + gap;
+            rect
+        };
+        let seats = take(of(part::SEATS), gap * 1.5);
+        let ratio = take(of(part::RATIO), gap * 0.5);
+        let aside = take(of(part::ASIDE), gap * 0.5);
+        let race = take(of(part::RACE), gap);
+        let actions = Rect { min: Vec2::new(inner.min.x, inner.max.y - of(part::ACTIONS)), max: inner.max };
+        let words = Rect::new(inner.min.x, race.max.y + gap, inner.max.x, actions.min.y - gap * 0.5);
+        let result = Rect { min: words.min, max: inner.max };
+        let sheet = rack.union(panel);
+        Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
+    }
+
+    fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect) -> Self {
+        let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
+        let seats = strip(panel.min.y, BAR);
+        let score = panel.height() - BAR;
+        let ratio = strip(seats.max.y, 0.64 * score);
+        let aside = strip(ratio.max.y, 0.0);
+        let race = strip(ratio.max.y + 0.12 * score, 0.16 * score);
+        let words = Rect::new(rack.min.x, tray.max.y + TALL_GAP / 2.0, rack.max.x, rack.min.y - TALL_GAP / 2.0);
+        let actions = Rect { min: Vec2::new(rack.min.x, rack.max.y - TARGET), max: rack.max };
+        let count_words = Rect { min: words.min, max: Vec2::new(rack.max.x, actions.min.y - TALL_GAP) };
+        let result = Rect { min: words.min, max: rack.max };
+        Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
+    }
+}
+
+fn inset(rect: Rect, by: f32) -> Rect {
+    Rect { min: rect.min + by, max: (rect.max - by).max(rect.min + by) }
 }
 
 fn block(corner: Vec2, size: Vec2) -> Rect {
@@ -235,7 +439,7 @@ mod tests {
 
     /// Every window from a small phone to a large screen, at the scales that systems offer.
     fn layouts() -> impl Iterator<Item = Layout> {
-        let lengths = || (320..3840_u32).step_by(271).chain([360, 390, 664, 800, 844, 1280, 2160, 3840]);
+        let lengths = || (320..3840_u32).step_by(271).chain([360, 390, 568, 640, 664, 800, 844, 1280, 2160, 3840]);
         let sizes =
             lengths().flat_map(move |width| lengths().map(move |height| Vec2::new(width as f32, height as f32)));
         sizes.flat_map(|size| {
@@ -245,9 +449,15 @@ mod tests {
         })
     }
 
+    /// Whether a window is one that the game promises to fill well: a phone upright or on its side, and all above.
+    fn holds(layout: &Layout) -> bool {
+        let (width, height) = (layout.window.width(), layout.window.height());
+        (width >= 320.0 && height >= 568.0) || (width >= 640.0 && height >= 360.0)
+    }
+
     #[test]
     fn nothing_is_cut_and_nothing_overlaps() {
-        for layout in layouts() {
+        for layout in layouts().filter(holds) {
             let Layout { window, tray, rack, panel, .. } = layout;
             for part in [tray, rack, panel] {
                 assert!(within(window, part), "{part:?} leaves {window:?}");
@@ -259,6 +469,47 @@ mod tests {
                 assert!(plates[..index].iter().all(|other| apart(**plate, **other)));
             }
         }
+    }
+
+    #[test]
+    fn every_target_has_its_minimum_and_none_lies_on_another() {
+        for layout in layouts().filter(holds) {
+            let window = layout.window.size();
+            let targets: Vec<_> = layout.digits.iter().copied().chain(layout.place).collect();
+            assert_eq!(layout.digits.len(), layout.side());
+            for (index, target) in targets.iter().enumerate() {
+                assert!(within(layout.rack, *target), "{target:?} leaves the rack: {layout:?}");
+                assert!(target.size().min_element() >= 43.0, "{target:?} in {window:?}: {layout:?}");
+                assert!(targets[..index].iter().all(|other| apart(*other, *target)), "{layout:?}");
+                assert!(layout.posture == Posture::Wide || apart(layout.actions, *target));
+            }
+            assert!(layout.actions.height() >= 44.0 - 0.01, "{layout:?}");
+        }
+    }
+
+    #[test]
+    fn the_parts_of_the_panel_lie_one_below_the_other() {
+        for layout in layouts().filter(holds) {
+            let Layout { panel, seats, ratio, aside, race, words, actions, .. } = layout.clone();
+            for part in [seats, ratio, aside, race] {
+                assert!(within(panel, part), "{part:?} leaves {panel:?}: {:?}", layout.window);
+            }
+            let parts = [seats, ratio, aside, race, words, actions];
+            for (index, part) in parts.iter().enumerate() {
+                assert!(parts[..index].iter().all(|other| apart(*other, *part)), "{parts:?} in {:?}", layout.window);
+                assert!(part.width() >= 0.0 && part.height() >= 0.0);
+                assert!(apart(*part, layout.tray), "{part:?} lies on the board: {layout:?}");
+            }
+            assert!(within(layout.window, layout.sheet) && within(layout.window, layout.result));
+        }
+    }
+
+    #[test]
+    fn what_lies_under_a_finger_is_found() {
+        let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 3);
+        assert_eq!(layout.cell_under(layout.cells[40].center()), Some(40));
+        assert_eq!(layout.digit_under(layout.digits[7].center()), Some(7));
+        assert_eq!(layout.cell_under(layout.panel.center()), None);
     }
 
     #[test]

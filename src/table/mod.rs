@@ -2,16 +2,14 @@
 
 pub mod board;
 pub mod layout;
-mod panel;
-mod seats;
-mod view;
+pub(crate) mod view;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, board::plugin, panel::plugin));
+    app.add_plugins((view::plugin, board::plugin));
 }
 
 /// The systems that work out where things lie, before anything that asks.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct LayoutSystems;
+pub(crate) struct LayoutSystems;

@@ -32,6 +32,23 @@ pub(crate) const INDIGO: Tone = Tone(0x2B, 0x1F, 0x6B);
 /// What is drawn on either.
 pub(crate) const IVORY_INK: Tone = Tone(0x1E, 0x1A, 0x33);
 pub(crate) const INDIGO_INK: Tone = Tone(0xED, 0xE8, 0xFF);
+/// Tiles where the light falls and where it does not, and their lower edges.
+pub(crate) const IVORY_NEAR: Tone = Tone(0xFE, 0xFA, 0xF0);
+pub(crate) const IVORY_FAR: Tone = Tone(0xEA, 0xE0, 0xC9);
+pub(crate) const IVORY_SIDE: Tone = Tone(0xB9, 0xAC, 0x8B);
+pub(crate) const INDIGO_NEAR: Tone = Tone(0x38, 0x2A, 0x84);
+pub(crate) const INDIGO_FAR: Tone = Tone(0x22, 0x17, 0x5A);
+pub(crate) const INDIGO_SIDE: Tone = Tone(0x12, 0x0C, 0x36);
+/// Plates that lean to a colour.
+pub(crate) const PLATE_IVORY: Tone = Tone(0x86, 0x8E, 0x9A);
+pub(crate) const PLATE_INDIGO: Tone = Tone(0x69, 0x73, 0x87);
+/// Where the keys or the pointer are; always cased in the seam's colour.
+pub(crate) const FOCUS: Tone = Tone(0x5F, 0xE0, 0xC8);
+/// What cannot be done.
+pub(crate) const REFUSAL: Tone = Tone(0xFF, 0x9A, 0x7A);
+/// Buttons, at rest and under the pointer, and places that are still empty.
+pub(crate) const BUTTON: Tone = Tone(0x28, 0x30, 0x3E);
+pub(crate) const BUTTON_NEAR: Tone = Tone(0x35, 0x3F, 0x50);
 /// The line that sets an Indigo tile off from the dark.
 pub(crate) const INDIGO_RIM: Tone = Tone(0xB9, 0xAE, 0xFF);
 
@@ -62,6 +79,32 @@ mod tests {
     fn words_can_be_read() {
         for (words, ground) in [(TEXT, ROOM), (TEXT, PANEL), (TEXT_MUTED, ROOM), (TEXT_MUTED, PANEL)] {
             assert!(contrast(words, ground) >= 4.5, "{words:?} on {ground:?}: {}", contrast(words, ground));
+        }
+    }
+
+    #[test]
+    fn focus_and_refusals_stand_out() {
+        for (tone, ground) in [(FOCUS, SEAM), (FOCUS, PANEL), (REFUSAL, PANEL), (REFUSAL, SEAM), (SEAM, FOCUS)] {
+            assert!(contrast(tone, ground) >= 4.5, "{tone:?} on {ground:?}: {}", contrast(tone, ground));
+        }
+        for ground in [BUTTON, BUTTON_NEAR] {
+            assert!(contrast(TEXT, ground) >= 4.5);
+        }
+        assert!(contrast(IVORY, PANEL) >= 4.5 && contrast(INDIGO_RIM, PANEL) >= 4.5, "the ratio can be read");
+    }
+
+    #[test]
+    fn digits_can_be_read_wherever_the_light_falls() {
+        for tile in [IVORY_NEAR, IVORY_FAR] {
+            assert!(contrast(IVORY_INK, tile) >= 7.0);
+        }
+        for tile in [INDIGO_NEAR, INDIGO_FAR] {
+            assert!(contrast(INDIGO_INK, tile) >= 7.0);
+        }
+        for plate in [PLATE_IVORY, PLATE_INDIGO] {
+            for tile in [IVORY, INDIGO] {
+                assert!(contrast(tile, plate) >= 2.8, "{tile:?} on {plate:?}: {}", contrast(tile, plate));
+            }
         }
     }
 

@@ -1,11 +1,13 @@
-//! The one shape that everything on the table is made of: a rounded slab with light, bevel, shadow and grooves.
+//! The one shape that everything on the table is made of: a rounded slab with light, edges, shadow, grooves and writing.
 
+use super::signs::Signs;
 use bevy::{
     asset::{load_internal_asset, uuid_handle},
+    mesh::MeshVertexBufferLayoutRef,
     prelude::*,
-    render::render_resource::{AsBindGroup, ShaderType},
+    render::render_resource::{AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError},
     shader::{Shader, ShaderRef},
-    sprite_render::{AlphaMode2d, Material2d, Material2dPlugin},
+    sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,8 +37,70 @@ pub(crate) struct Slab {
     pub(crate) shadow: Shadow,
     /// The grooves that part it into cells.
     pub(crate) score: Score,
+    /// A line along its edge.
+    pub(crate) rim: Rim,
+    /// The lower edge that shows how thick it is, and its colour.
+    pub(crate) thickness: f32,
+    pub(crate) side: Color,
+    /// Stripes across its face, this far apart.
+    pub(crate) hatch: Color,
+    pub(crate) pitch: f32,
+    /// What tells whose tile it is without any hue.
+    pub(crate) mark: Mark,
+    /// What is written on it.
+    pub(crate) writing: Writing,
+    /// Its outline.
+    pub(crate) shape: Shape,
     /// Of the whole, from 0 to 1.
     pub(crate) opacity: f32,
+}
+
+/// A slab's outline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Shape {
+    /// A box with round corners.
+    #[default]
+    Box,
+    /// A triangle that points up.
+    Triangle,
+}
+
+/// A line along a slab's edge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Rim {
+    pub(crate) color: Color,
+    pub(crate) width: f32,
+    /// What sets it off on either side.
+    pub(crate) casing: Color,
+    pub(crate) casing_width: f32,
+    pub(crate) hatched: bool,
+}
+
+/// A mark on a tile's upper edge, in a colour of its own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Mark {
+    None,
+    /// A notch cut into the edge, half as wide as `size` says.
+    Notch {
+        size: f32,
+        color: Color,
+    },
+    /// A dot below the edge.
+    Dot {
+        size: f32,
+        color: Color,
+    },
+}
+
+/// What is written on a slab.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Writing {
+    pub(crate) signs: Signs,
+    /// Of a digit.
+    pub(crate) height: f32,
+    /// From the middle, to the right and downwards.
+    pub(crate) offset: Vec2,
+    pub(crate) ink: Color,
 }
 
 /// An edge that catches the light on one side and loses it on the other.
@@ -77,6 +141,14 @@ impl Score {
     const NONE: Self = Self { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE };
 }
 
+impl Rim {
+    const NONE: Self = Self { color: Color::NONE, width: 0.0, casing: Color::NONE, casing_width: 0.0, hatched: false };
+}
+
+impl Writing {
+    pub(crate) const NONE: Self = Self { signs: Signs::NONE, height: 0.0, offset: Vec2::ZERO, ink: Color::NONE };
+}
+
 impl Shadow {
     const NONE: Self = Self { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 };
 }
@@ -91,6 +163,14 @@ impl Default for Slab {
             bevel: Bevel::NONE,
             shadow: Shadow::NONE,
             score: Score::NONE,
+            rim: Rim::NONE,
+            thickness: 0.0,
+            side: Color::NONE,
+            hatch: Color::NONE,
+            pitch: 1.0,
+            mark: Mark::None,
+            writing: Writing::NONE,
+            shape: Shape::Box,
             opacity: 1.0,
         }
     }
@@ -109,9 +189,25 @@ impl Slab {
 
 /// A slab as the shader reads it; `slab.wgsl` says what the numbers are.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
+#[bind_group_data(SlabKey)]
 struct SlabMaterial {
     #[uniform(0)]
     slab: SlabUniform,
+    key: SlabKey,
+}
+
+/// Which of the shader's parts a slab needs: most need few, and what is left out costs nothing.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct SlabKey {
+    /// How many signs are written on it: 0, 1, or 4 for more.
+    signs: u8,
+}
+
+impl From<&SlabMaterial> for SlabKey {
+    fn from(material: &SlabMaterial) -> Self {
+        material.key
+    }
 }
 
 #[derive(ShaderType, Debug, Clone)]
@@ -121,24 +217,53 @@ struct SlabUniform {
     bevel: Vec4,
     shadow: Vec4,
     score: Vec4,
+    rim: Vec4,
+    casing: Vec4,
+    side: Vec4,
+    hatch: Vec4,
+    ink: Vec4,
+    mark: Vec4,
     body: Vec4,
     fall: Vec4,
     cells: Vec4,
+    edge: Vec4,
+    writing: Vec4,
+    signs: Vec4,
+    marks: Vec4,
 }
 
 impl From<&Slab> for SlabMaterial {
     fn from(slab: &Slab) -> Self {
-        let Slab { size, radius, bevel, shadow, score, .. } = slab;
+        let Slab { size, radius, bevel, shadow, score, rim, writing, .. } = slab;
+        let (mark, mark_size, mark_color) = match slab.mark {
+            Mark::None => (0.0, 0.0, Color::NONE),
+            Mark::Notch { size, color } => (1.0, size, color),
+            Mark::Dot { size, color } => (2.0, size, color),
+        };
+        let hatched = if rim.hatched { 1.0 } else { 0.0 };
+        let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
+        let signs = if writing.height > 0.0 { writing.signs.count() } else { 0 };
         Self {
+            key: SlabKey { signs: if signs > 1 { 4 } else { signs } },
             slab: SlabUniform {
                 lit: linear(slab.lit),
                 shaded: linear(slab.shaded),
                 bevel: linear(bevel.lit),
                 shadow: linear(shadow.color),
                 score: linear(score.dark),
+                rim: linear(rim.color),
+                casing: linear(rim.casing),
+                side: linear(slab.side),
+                hatch: linear(slab.hatch),
+                ink: linear(writing.ink),
+                mark: linear(mark_color),
                 body: Vec4::new(size.x / 2.0, size.y / 2.0, *radius, bevel.width),
                 fall: Vec4::new(shadow.offset.x, shadow.offset.y, shadow.softness, slab.spill()),
                 cells: Vec4::new(score.cells as f32, score.margin, score.width, slab.opacity),
+                edge: Vec4::new(rim.width, rim.casing_width, hatched, slab.thickness),
+                writing: Vec4::new(writing.height, writing.offset.x, writing.offset.y, shape),
+                signs: writing.signs.codes(),
+                marks: Vec4::new(mark, mark_size, slab.pitch.max(1.0), 0.0),
             },
         }
     }
@@ -157,10 +282,27 @@ impl Material2d for SlabMaterial {
     fn alpha_mode(&self) -> AlphaMode2d {
         AlphaMode2d::Blend
     }
+
+    fn specialize(
+        descriptor: &mut RenderPipelineDescriptor,
+        _: &MeshVertexBufferLayoutRef,
+        key: Material2dKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        if let Some(fragment) = &mut descriptor.fragment {
+            let signs = key.bind_group_data.signs;
+            fragment.shader_defs.extend((signs > 0).then(|| "WRITING".into()));
+            fragment.shader_defs.extend((signs > 1).then(|| "SEVERAL_SIGNS".into()));
+        }
+        Ok(())
+    }
 }
 
+/// The size of the quad that a slab is drawn on.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct Quad(Vec2);
+
 /// What draws a slab that has been drawn before.
-type Drawn = (&'static mut Mesh2d, &'static MeshMaterial2d<SlabMaterial>);
+type Drawn = (&'static mut Quad, &'static mut Mesh2d, &'static MeshMaterial2d<SlabMaterial>);
 
 fn sync_slabs(
     slabs: Query<(Entity, &Slab), Changed<Slab>>,
@@ -170,16 +312,20 @@ fn sync_slabs(
     mut commands: Commands,
 ) {
     for (entity, slab) in &slabs {
-        let quad = || Mesh::from(Rectangle::from_size(slab.quad()));
-        if let Ok((mesh, material)) = drawn.get_mut(entity) {
-            if let Some(mut mesh) = meshes.get_mut(&mesh.0) {
-                *mesh = quad();
+        let quad = Quad(slab.quad());
+        let rectangle = || Mesh::from(Rectangle::from_size(quad.0));
+        if let Ok((mut old, mesh, material)) = drawn.get_mut(entity) {
+            if old.set_if_neq(quad)
+                && let Some(mut mesh) = meshes.get_mut(&mesh.0)
+            {
+                *mesh = rectangle();
             }
             if let Some(mut material) = materials.get_mut(&material.0) {
                 *material = slab.into();
             }
         } else {
-            let looks = (Mesh2d(meshes.add(quad())), MeshMaterial2d(materials.add(SlabMaterial::from(slab))));
+            let looks =
+                (quad, Mesh2d(meshes.add(rectangle())), MeshMaterial2d(materials.add(SlabMaterial::from(slab))));
             commands.entity(entity).insert(looks);
         }
     }

@@ -1,7 +1,7 @@
 //! The sizes and weights of words, so that no panel chooses its own.
 
-use super::palette::{TEXT, TEXT_MUTED};
-use bevy_egui::egui::{Color32, RichText};
+use super::palette::{TEXT, TEXT_MUTED, Tone};
+use bevy_egui::egui::{Color32, FontId, RichText, Ui};
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
@@ -9,13 +9,34 @@ pub(crate) mod size {
     pub(crate) const SMALL: f32 = 14.0;
     /// What there is to read.
     pub(crate) const BODY: f32 = 18.0;
+    /// What a card is about.
+    pub(crate) const TITLE: f32 = 24.0;
     /// What a panel is about.
     pub(crate) const HEADLINE: f32 = 40.0;
+    /// The game's name.
+    pub(crate) const NAME: f32 = 64.0;
 }
 
-/// What a panel is about.
-pub(crate) fn headline(text: &str) -> RichText {
-    of(text, size::HEADLINE, TEXT.words())
+/// The game's name.
+pub(crate) fn name(text: &str) -> RichText {
+    of(text, size::NAME, TEXT.words())
+}
+
+/// What a card is about.
+pub(crate) fn title(text: &str) -> RichText {
+    of(text, size::TITLE, TEXT.words())
+}
+
+/// Words for a place of this size: as large as wanted, smaller where they would need more than two lines.
+pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
+    const SIZES: [f32; 6] = [size::HEADLINE, 32.0, size::TITLE, 20.0, size::BODY, 16.0];
+    let width = ui.available_width();
+    let lines = |size: f32| {
+        let galley = ui.painter().layout(text.to_owned(), FontId::proportional(size), Color32::WHITE, width);
+        galley.rows.len()
+    };
+    let size = SIZES.into_iter().find(|size| *size <= most && lines(*size) <= 2).unwrap_or(size::SMALL);
+    of(text, size, tone.words())
 }
 
 /// What there is to read.

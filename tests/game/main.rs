@@ -2,4 +2,8 @@
 
 mod bench;
 mod board;
+mod cascade;
+mod hands;
+mod matches;
 mod rest;
+mod thinker;

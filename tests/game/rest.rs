@@ -54,3 +54,41 @@ fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
 }
+
+/// What is drawn and has changed in this frame.
+#[derive(Resource, Default)]
+struct Changes(Vec<String>);
+
+/// What is drawn, and where.
+type Drawn = (&'static Name, Ref<'static, Transform>, Option<Ref<'static, Visibility>>);
+
+fn note_changes(drawn: Query<Drawn, With<Mesh2d>>, mut changes: ResMut<Changes>) {
+    changes.0.clear();
+    for (name, place, visibility) in &drawn {
+        if place.is_changed() || visibility.is_some_and(|visibility| visibility.is_changed()) {
+            changes.0.push(name.to_string());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_drawn_anew_while_nothing_changes() {
+    let mut app = game(1280, 800);
+    app.init_resource::<Changes>();
+    app.add_systems(Last, note_changes);
+    app.add_systems(Last, note_materials.after(note_changes));
+    run(&mut app, Duration::from_secs(2));
+    for _ in 0..5 {
+        app.update();
+        assert_eq!(app.world().resource::<Changes>().0, Vec::<String>::new());
+    }
+}
+
+fn note_materials(
+    meshes: Query<(&Name, Ref<Mesh2d>)>,
+    mut events: MessageReader<AssetEvent<Mesh>>,
+    mut changes: ResMut<Changes>,
+) {
+    changes.0.extend(events.read().map(|event| format!("{event:?}")));
+    changes.0.extend(meshes.iter().filter(|(_, mesh)| mesh.is_changed()).map(|(name, _)| name.to_string()));
+}

@@ -21,6 +21,11 @@ pub(super) fn say(message: &Message) -> String {
         Message::Majority { by, regions } => format!("{} has {}: the majority.", colour(*by), number(*regions)),
         Message::TurningPoint { order, swing } => format!("The turning point: {}", swung(*order, swing)),
 
+        Message::Called(who) => name(who).into(),
+        Message::Plays { colour: plays, level: None } => colour(*plays).into(),
+        Message::Plays { colour: plays, level: Some(level) } => format!("{}, level {level}", colour(*plays)),
+
+        Message::Placed { by, digit, cell } => format!("{} placed {digit} on {cell}", name(by)),
         Message::AnyDigitAnyCell => "Any digit, any cell".into(),
         Message::Move(who) => format!("{} move", whose(who)),
         Message::Thinking(who) => format!("{} thinking", is(who)),
@@ -71,7 +76,7 @@ pub(super) fn say(message: &Message) -> String {
         Message::WouldAdd { order, digit, region } => format!("{digit} here adds to {}", place(*order, *region)),
         Message::WouldOnlyBlock => "0 here counts nothing, but closes the cell".into(),
         Message::WouldMove { order, swing } => format!(
-            "{}: {} → {}",
+            "{}: from {} to {}",
             region_name(*order, swing.region),
             lead(swing.from).unwrap_or_else(|| "even".into()),
             lead(swing.to).unwrap_or_else(|| "even".into())

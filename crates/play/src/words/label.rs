@@ -1,5 +1,7 @@
 //! The words on buttons and in menus.
 
+use crate::Speed;
+
 /// What stands on a button or in a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named for what it says")]
@@ -52,6 +54,22 @@ pub enum Label {
     Swap,
     Consent,
     MatchOfTwo,
+    Title,
+    About,
+    Credit,
+    FirstGame,
+    FirstGameAbout,
+    Menu,
+    Back,
+    Who,
+    Begins,
+    Board,
+    Scoring,
+    Rules,
+    NewGame,
+    LevelOf(u8),
+    SpeedOf(Speed),
+    GoOn,
 }
 
 /// Every label in English.
@@ -91,19 +109,47 @@ pub(super) const fn english(label: Label) -> &'static str {
         Label::RegionsHeld => "regions won",
         Label::RegionsNow => "Now",
         Label::CountedNow => "Counted now",
-        Label::Person => "A person",
-        Label::Computer => "The computer",
+        Label::Person => "Person",
+        Label::Computer => "Computer",
         Label::Level => "Level",
         Label::YouBegin => "You begin",
-        Label::TheyBegin => "The other begins",
-        Label::Watch => "Watch two computers",
+        Label::TheyBegin => "They begin",
+        Label::Watch => "Watch two",
         Label::BoardStandard => "9×9",
         Label::BoardShort => "4×4",
         Label::ScoringFull => "Cascade",
-        Label::ScoringPlain => "Power and influence",
-        Label::ScoringSimple => "Power alone",
-        Label::Swap => "Swap after the first tile",
-        Label::Consent => "Counting early, if both agree",
+        Label::ScoringPlain => "Influence",
+        Label::ScoringSimple => "Power",
+        Label::Swap => "Swap first tile",
+        Label::Consent => "Count early",
         Label::MatchOfTwo => "Match of two",
+        Label::Title => "Mbrane",
+        Label::About => {
+            "Place digits in turn, as in Sudoku. When nothing fits any more, the regions are counted, the greatest lead first: \
+             its leader turns every tile in it, which may tip the regions beside it. Whoever holds more regions wins."
+        }
+        Label::Credit => "A game by Michael Nuell",
+        Label::FirstGame => "Start",
+        Label::FirstGameAbout => "Five tiles are left to place in this game. Place yours, and watch the count.",
+        Label::Menu => "Menu",
+        Label::Back => "Back",
+        Label::Who => "You play",
+        Label::Begins => "First move",
+        Label::Board => "Board",
+        Label::Scoring => "Count",
+        Label::Rules => "Agreed",
+        Label::NewGame => "New game",
+        Label::LevelOf(1) => "1",
+        Label::LevelOf(2) => "2",
+        Label::LevelOf(3) => "3",
+        Label::LevelOf(4) => "4",
+        Label::LevelOf(_) => "5",
+        Label::SpeedOf(Speed::Half) => "½×",
+        Label::SpeedOf(Speed::One) => "1×",
+        Label::SpeedOf(Speed::Two) => "2×",
+        Label::SpeedOf(Speed::Four) => "4×",
+        Label::SpeedOf(Speed::Instant) => "At once",
+        Label::SpeedOf(Speed::Step) => "By step",
+        Label::GoOn => "Go on",
     }
 }

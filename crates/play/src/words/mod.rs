@@ -13,6 +13,7 @@ pub use ghost::{counted, ghost};
 pub use label::Label;
 pub use news::{headline, headline_at, news, news_at};
 
+use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{Colour, Illegal, Order};
 
 use crate::mbrane::{Ending, Step, Swing};
@@ -102,6 +103,27 @@ pub enum Message {
         order: Order,
         /// What turned.
         swing: Swing,
+    },
+
+    // Who sits where.
+    /// Somebody's name.
+    Called(Who),
+    /// What somebody plays, and how strong a computer is.
+    Plays {
+        /// The colour.
+        colour: Colour,
+        /// The computer's level.
+        level: Option<u8>,
+    },
+
+    /// What a computer placed last.
+    Placed {
+        /// Who.
+        by: Who,
+        /// What.
+        digit: u8,
+        /// Where.
+        cell: Cell,
     },
 
     // Whose turn it is.

@@ -143,21 +143,21 @@ fn ghosts(record: &str, m: &str) -> Vec<String> {
 #[test]
 fn the_ghost_says_what_would_change() {
     let start = "mbrane 9 full : 2a1 4d4 3i9 1f6";
-    assert_eq!(ghosts(start, "8e5"), ["8 here leads the centre", "C: Indigo 5 → Ivory 3"]);
-    assert_eq!(ghosts(start, "5e5"), ["5 here evens the centre", "C: Indigo 5 → even"]);
+    assert_eq!(ghosts(start, "8e5"), ["8 here leads the centre", "C: from Indigo 5 to Ivory 3"]);
+    assert_eq!(ghosts(start, "5e5"), ["5 here evens the centre", "C: from Indigo 5 to even"]);
     assert_eq!(ghosts(start, "0e5"), ["0 here counts nothing, but closes the cell"]);
     // The tile at d4 touches the south-west, and evens it.
-    assert_eq!(ghosts(start, "1b2"), ["1 here leads the south-west", "SW: even → Ivory 1"]);
-    assert_eq!(ghosts(start, "1h9"), ["1 here adds to the north-east", "NE: Ivory 2.5 → Ivory 3.5"]);
+    assert_eq!(ghosts(start, "1b2"), ["1 here leads the south-west", "SW: from even to Ivory 1"]);
+    assert_eq!(ghosts(start, "1h9"), ["1 here adds to the north-east", "NE: from Ivory 2.5 to Ivory 3.5"]);
     // A corner touches three others.
     assert_eq!(
         ghosts(start, "8g4"),
         [
             "8 here leads the east, the south and the south-east",
-            "E: Indigo 0.5 → Ivory 7.5",
-            "S: Indigo 2 → Ivory 2",
-            "SE: even → Ivory 4",
-            "C: Indigo 5 → Indigo 1",
+            "E: from Indigo 0.5 to Ivory 7.5",
+            "S: from Indigo 2 to Ivory 2",
+            "SE: from even to Ivory 4",
+            "C: from Indigo 5 to Indigo 1",
         ]
     );
     let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
@@ -194,7 +194,7 @@ fn what_if_agrees_with_the_referee() {
                                 _ => format!("Indigo {plain}"),
                             }
                         };
-                        let line = format!("{}: {} → {}", region_name(order, region), figure(from), figure(to));
+                        let line = format!("{}: from {} to {}", region_name(order, region), figure(from), figure(to));
                         assert!(said.contains(&line), "{line} in {said:?}");
                     }
                 }

@@ -73,7 +73,7 @@ fn browser() -> Outcome {
 
 fn pictures() -> Outcome {
     match shots::ensure() {
-        Ok(()) => shots::take(&workspace::target().join("shots")).into(),
+        Ok(()) => shots::check(&workspace::target().join("shots")).into(),
         Err(reason) => Outcome::Skipped(reason),
     }
 }

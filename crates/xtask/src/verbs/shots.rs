@@ -12,8 +12,10 @@ use std::{
     process::Command,
 };
 
-/// The windows that are pictured: a desk, a phone upright, a phone on its side.
-const SIZES: [(u32, u32); 3] = [(1280, 800), (390, 844), (844, 390)];
+/// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
+const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160)];
+/// Those that a check draws: the largest takes minutes without a graphics card.
+const CHECKED: usize = 3;
 
 pub(super) fn run(words: &[String]) -> Done {
     let folder = match words {
@@ -22,7 +24,15 @@ pub(super) fn run(words: &[String]) -> Done {
         [_, more, ..] => return Err(format!("`{more}` means nothing here")),
     };
     ensure()?;
-    take(&folder)
+    take(&folder, &SIZES)
+}
+
+/// Draws what a check draws.
+///
+/// # Errors
+/// As [`take`].
+pub(super) fn check(folder: &Path) -> Done {
+    take(folder, &SIZES[..CHECKED])
 }
 
 /// Makes sure that pictures can be taken.
@@ -37,27 +47,28 @@ pub(super) fn ensure() -> Done {
     machine::ensure(&machine::PICTURES)
 }
 
-/// Leaves one numbered picture for each size in `folder`.
+/// Leaves numbered pictures of every state in a folder for each size.
 ///
 /// # Errors
-/// The game does not build, does not start, or leaves no picture.
-pub(super) fn take(folder: &Path) -> Done {
+/// The game does not build, does not start, or leaves no pictures.
+fn take(folder: &Path, sizes: &[(u32, u32)]) -> Done {
     step("Building the game");
     shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
-    step("Drawing");
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let (width, height) = SIZES.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
+    let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
     let display = Display::start(width, height)?;
-    for (number, (width, height)) in (1..).zip(SIZES) {
-        let picture = folder.join(format!("{number:02}-board-{width}x{height}.png"));
-        // A picture of an earlier run must not pass for this one's.
-        let _ = fs::remove_file(&picture);
+    for (width, height) in sizes {
+        step(format_args!("Drawing {width}x{height}"));
         let size = format!("{width}x{height}");
-        shell::run(game(&display).arg("--picture").arg(&picture).args(["--size", &size]))?;
-        if !picture.is_file() {
-            return Err(format!("{} was not drawn", picture.display()));
+        let folder = folder.join(&size);
+        // Pictures of an earlier run must not pass for this one's.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        shell::run(game(&display).arg("--scenes").arg(&folder).args(["--size", &size]))?;
+        let drawn = fs::read_dir(&folder).map_or(0, Iterator::count);
+        if drawn == 0 {
+            return Err(format!("nothing was drawn in {}", folder.display()));
         }
-        note(picture.display());
+        note(format_args!("{drawn} pictures in {}", folder.display()));
     }
     Ok(())
 }

@@ -1,0 +1,125 @@
+//! Mbrane on the table.
+
+mod ghost;
+pub mod hand;
+pub mod influence;
+mod keys;
+mod looks;
+mod panel;
+mod pointer;
+pub mod rack;
+pub mod regions;
+pub mod score;
+pub mod shown;
+pub mod stage;
+mod thinker;
+pub mod tiles;
+pub mod wishes;
+
+use crate::table::view::BoardOrder;
+use bevy::{prelude::*, window::RequestRedraw};
+use bevy_tweening::AnimationSystem;
+use mbrane_play::{Level, Match, Player};
+use mbrane_rules::{
+    Cell, Record,
+    mbrane::{Mbrane, Order, Setup},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (MbraneSystems::Input, MbraneSystems::Act, MbraneSystems::Stage, MbraneSystems::Show)
+            .chain()
+            .after(AnimationSystem::AnimationUpdate),
+    );
+    app.insert_resource(Game::new(demo()));
+    app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
+    app.add_plugins((hand::plugin, wishes::plugin, stage::plugin, shown::plugin, thinker::plugin));
+    app.add_plugins((pointer::plugin, keys::plugin, panel::plugin));
+    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, rack::plugin, ghost::plugin, score::plugin));
+}
+
+/// What happens in a frame, in order.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum MbraneSystems {
+    /// Pointer and keys become wishes.
+    Input,
+    /// Wishes become moves.
+    Act,
+    /// Beats begin and end.
+    Stage,
+    /// What is drawn follows.
+    Show,
+}
+
+/// The match on the table.
+#[derive(Resource, Debug, Clone)]
+pub struct Game {
+    /// The match.
+    pub play: Match<Mbrane>,
+    /// Another number after every change other than the passing of beats: what was thought about an earlier one is out of date.
+    pub revision: u64,
+}
+
+impl Game {
+    pub(crate) const fn new(play: Match<Mbrane>) -> Self {
+        Self { play, revision: 0 }
+    }
+
+    /// Lays another match on the table.
+    pub(crate) fn replace(&mut self, play: Match<Mbrane>) {
+        self.play = play;
+        self.revision += 1;
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        mbrane_rules::Game::setup(self.play.position())
+    }
+}
+
+/// Another game may need another board, which the next frame lays out.
+fn sync_order(game: Res<Game>, mut order: ResMut<BoardOrder>, mut redraw: MessageWriter<RequestRedraw>) {
+    let wanted = BoardOrder(game.setup().order.width());
+    if game.is_changed() && order.set_if_neq(wanted) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// A game that two computers could have played, for looking at.
+const DEMO: &str = "mbrane 9 full : 2e4 0d5 3g3 4g8 0c1 1h8 6b9 5b1 4h1 7i8 4a9 1d6 0h2 2b3 1c4 1i5 8f9 6a3 2g7 5h3 0i6 8c5 6e1 \
+                    3a7 7e5 1a2 3e8 6d8 7f1 2c6 8i3 3h9 6f6 5c9";
+
+/// What lies on the table while the title is shown.
+pub(crate) fn demo() -> Match<Mbrane> {
+    let players = [Player::computer_of(strong()), Player::computer_of(strong())];
+    Match::from_record(DEMO.parse().unwrap_or_else(|_| Record::new(Setup::default())), players)
+}
+
+/// The referee's name for a cell, by its place in reading order.
+pub(crate) fn cell_at(order: Order, place: usize) -> Option<Cell> {
+    let side = order.side();
+    (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+}
+
+/// A cell's place in reading order.
+pub(crate) const fn place_of(order: Order, cell: Cell) -> usize {
+    let side = order.side();
+    (side - 1 - cell.row()) * side + cell.column()
+}
+
+const fn strong() -> Level {
+    match Level::new(5) {
+        Some(level) => level,
+        None => unreachable!(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_demo_is_a_game() {
+        assert!(demo().position().placed() > 20);
+    }
+}

@@ -1,0 +1,194 @@
+//! What is to be seen right now: the view, and how far the beat that plays has changed it.
+
+use bevy::prelude::*;
+use mbrane_play::{Beat, Easing, Motion, Told, mbrane::Cue, wave};
+use mbrane_rules::{
+    Cell,
+    mbrane::{Colour, Event, Mbrane, RegionState, Tile, View},
+};
+
+use super::{
+    Game, MbraneSystems,
+    stage::{Moment, Stage},
+};
+use crate::motion::eased;
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(Shown::of(&Game::new(super::demo()), false, 1.0));
+    app.add_systems(Update, sync_shown.in_set(MbraneSystems::Stage).after(super::stage::BeatsPlayed));
+}
+
+/// What is to be seen right now.
+#[derive(Resource, Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// What the table shows when the beats so far are over.
+    pub view: View,
+    /// And when the one that plays is over too.
+    pub after: View,
+    /// The beat that plays.
+    pub beat: Option<Beat<Mbrane>>,
+    /// How far it is, from 0 to 1.
+    pub at: f32,
+    /// The regions of the step that is under way, with the values they are awarded by.
+    pub lifted: Vec<(usize, i16)>,
+    /// Whether tiles flip in that step.
+    flips: bool,
+    /// Whether a count is on the stage.
+    pub counting: bool,
+    /// The cell of the last tile placed.
+    pub last: Option<Cell>,
+}
+
+/// A tile as it is seen: what it is, how far it has come from the rack, how wide it is while it turns.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pose {
+    /// Its digit, and the colour that faces up.
+    pub tile: Tile,
+    /// 0 on the rack, 1 in its place.
+    pub landed: f32,
+    /// 1 flat, 0 edge-on.
+    pub width: f32,
+}
+
+impl Shown {
+    pub(super) fn of(game: &Game, counting: bool, at: f32) -> Self {
+        let play = &game.play;
+        let view = play.view();
+        let told = play.told();
+        let beat = told.and_then(|told| told.beats.get(play.beat()));
+        let after = told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1));
+        let (lifted, flips) = told.map(|told| lifted(told, play.beat())).unwrap_or_default();
+        let last =
+            play.record().moves()[..play.cursor().min(play.record().moves().len())].iter().rev().find_map(
+                |m| match m {
+                    mbrane_rules::mbrane::Move::Place { cell, .. } => Some(*cell),
+                    _ => None,
+                },
+            );
+        let beat = beat.cloned();
+        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat, lifted, flips, counting, last }
+    }
+
+    /// What the beat is about.
+    pub fn cue(&self) -> Option<&Cue> {
+        self.beat.as_ref().map(|beat| &beat.cue)
+    }
+
+    /// Whether tiles flip in the step that is under way, if there is one.
+    pub fn step_flips(&self) -> Option<bool> {
+        (!self.lifted.is_empty()).then_some(self.flips)
+    }
+
+    /// How far the beat is by its own easing.
+    pub fn eased(&self) -> f32 {
+        self.beat.as_ref().map_or(1.0, |beat| eased(beat.motion.easing(), self.at))
+    }
+
+    /// How a cell's tile is seen, if there is one.
+    pub fn pose(&self, cell: Cell) -> Option<Pose> {
+        let after = self.after.tile(cell)?;
+        let Some(before) = self.view.tile(cell) else {
+            return Some(Pose { tile: after, landed: self.eased(), width: 1.0 });
+        };
+        if before == after {
+            return Some(Pose { tile: after, landed: 1.0, width: 1.0 });
+        }
+        let turned = self.turned(cell);
+        let tile = if turned < 0.5 { before } else { after };
+        // Edge-on a tile still shows how thick it is.
+        let width = (turned * std::f32::consts::PI).cos().abs().max(0.08);
+        Some(Pose { tile, landed: 1.0, width })
+    }
+
+    /// How far a tile that flips has turned.
+    fn turned(&self, cell: Cell) -> f32 {
+        let Some(beat) = &self.beat else { return 1.0 };
+        let flips = beat.events.iter().find_map(|event| match event {
+            Event::Flipped { cells, .. } => {
+                cells.iter().position(|flipped| *flipped == cell).map(|index| (index, cells.len()))
+            }
+            _ => None,
+        });
+        let Some((index, tiles)) = flips else { return 1.0 };
+        let total = beat.ms.max(1);
+        let (start, time) = wave(total, index, tiles);
+        let share = (self.at * total as f32 - start as f32) / time.max(1) as f32;
+        eased(Easing::CubicInOut, share)
+    }
+
+    /// The value that a region's pill shows, and how far a pill that turns has turned.
+    pub fn value(&self, region: usize) -> i16 {
+        let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
+        if before == after || !self.rolls() {
+            return if self.at < 1.0 { before } else { after };
+        }
+        let share = self.eased();
+        (f32::from(before) + (f32::from(after) - f32::from(before)) * share).round() as i16
+    }
+
+    fn rolls(&self) -> bool {
+        self.beat.as_ref().is_some_and(|beat| matches!(beat.motion, Motion::Roll | Motion::Upset))
+    }
+
+    /// Whose a region looks: its leader's, or nobody's.
+    pub fn leader(&self, region: usize) -> Option<Colour> {
+        match self.view.regions()[region].state {
+            RegionState::Awarded(colour) => colour,
+            RegionState::Open => Colour::favoured_by(self.value(region)),
+        }
+    }
+
+    /// Whether a region is decided for good.
+    pub fn sealed(&self, region: usize) -> bool {
+        let view = if self.at < 0.5 { &self.view } else { &self.after };
+        view.regions()[region].state != RegionState::Open
+    }
+
+    /// Whether a lead is lost in this region now.
+    pub fn upset(&self, region: usize) -> bool {
+        matches!(self.cue(), Some(Cue::Upset(swings)) if swings.iter().any(|swing| swing.region == region))
+    }
+
+    /// How dark the room is, from 0 to 1.
+    pub fn dark(&self) -> f32 {
+        match self.cue() {
+            _ if !self.counting => 0.0,
+            Some(Cue::Hush { .. }) => self.eased(),
+            Some(Cue::Finale(_)) => 1.0 - self.at,
+            _ => 1.0,
+        }
+    }
+
+    /// How far the regions of the step are lifted out of the others, from 0 to 1.
+    pub fn lift(&self) -> f32 {
+        match self.cue() {
+            _ if self.lifted.is_empty() => 0.0,
+            Some(Cue::Gather(_)) => self.eased(),
+            Some(Cue::Seal { .. }) => 1.0 - self.at,
+            _ => 1.0,
+        }
+    }
+
+    /// The colour whose turn it looks to be.
+    pub fn mover(&self) -> Colour {
+        if self.at < 0.5 { self.view.to_move } else { self.after.to_move }
+    }
+}
+
+/// The regions of the step that is under way when this beat plays, and whether tiles flip in it.
+fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
+    for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
+        match &earlier.cue {
+            Cue::Gather(step) => return (step.regions.clone(), step.flips > 0),
+            Cue::Seal { .. } if index < beat => break,
+            _ => {}
+        }
+    }
+    (Vec::new(), false)
+}
+
+fn sync_shown(game: Res<Game>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
+    if game.is_changed() || stage.is_changed() || moment.is_changed() {
+        shown.set_if_neq(Shown::of(&game, stage.counts(&game), moment.0));
+    }
+}

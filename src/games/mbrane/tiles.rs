@@ -1,0 +1,112 @@
+//! The tiles on the board.
+
+use bevy::prelude::*;
+use mbrane_rules::mbrane::{Colour, Tile as Facts};
+
+use super::{Game, MbraneSystems, cell_at, ghost::Refusing, looks, shown::Shown};
+use crate::{
+    table::{
+        board::{Arrival, Cell, Region},
+        layout::Layout,
+    },
+    theme::{
+        palette::FOCUS,
+        shake::Shake,
+        slab::{Rim, Slab},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        sync_tiles.in_set(MbraneSystems::Show).run_if(
+            resource_changed::<Shown>
+                .or_else(resource_changed::<Layout>)
+                .or_else(resource_changed::<super::hand::Hand>)
+                .or_else(any_match_filter::<Or<(Changed<Arrival>, Changed<Shake>, Added<Cell>)>>),
+        ),
+    );
+}
+
+/// A tile with two sides, on the cell that it is a child of.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Slab)]
+pub struct Tile {
+    /// Where it lies, in reading order.
+    pub cell: usize,
+    /// What is on both its sides.
+    pub digit: u8,
+    /// The side that is up.
+    pub up: Colour,
+}
+
+/// Above its cell, and above everything while it travels.
+const LYING: f32 = 0.10;
+const FLYING: f32 = 6.0;
+
+fn sync_tiles(
+    shown: Res<Shown>,
+    layout: Res<Layout>,
+    game: Res<Game>,
+    refusing: Refusing,
+    plates: Query<(&Region, &Arrival)>,
+    cells: Query<(Entity, &Cell)>,
+    mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
+    mut commands: Commands,
+) {
+    let order = game.setup().order;
+    if order.width() != layout.order {
+        return;
+    }
+    let side = order.side();
+    let mut there = vec![false; side * side];
+    let mut arrived = vec![1.0; side];
+    for (region, arrival) in &plates {
+        if let Some(place) = arrived.get_mut(region.0) {
+            *place = arrival.0;
+        }
+    }
+    let look = |place: usize, last: bool| {
+        let pose = shown.pose(cell_at(order, place)?)?;
+        let from = layout.digits.get(usize::from(pose.tile.digit)).map_or(Vec2::ZERO, Rect::center);
+        let way = from - layout.cells[place].center();
+        let left = 1.0 - pose.landed;
+        // It rises over the others, and is larger the higher it is.
+        let height = (pose.landed.clamp(0.0, 1.0) * std::f32::consts::PI).sin();
+        let shake = refusing.shake(place) * 0.07 * layout.cell;
+        let z = if pose.landed == 1.0 { LYING } else { FLYING };
+        let transform = Transform {
+            translation: Vec3::new(way.x * left + shake, -way.y * left + 0.12 * layout.cell * height, z),
+            scale: Vec3::new(pose.width, 1.0, 1.0) * (1.0 + 0.10 * height),
+            ..default()
+        };
+        let mut slab = looks::tile(looks::TILE * layout.cell, pose.tile);
+        let region = place / side / order.width() * order.width() + place % side / order.width();
+        slab.opacity = arrived[region];
+        if last {
+            slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
+        }
+        Some((pose.tile, transform, slab))
+    };
+    let last = |place: usize| !shown.counting && shown.view.ended.is_none() && shown.last == cell_at(order, place);
+
+    for (entity, mut tile, mut transform, mut slab) in &mut tiles {
+        let Some((facts, place, new)) = look(tile.cell, last(tile.cell)).filter(|_| tile.cell < side * side) else {
+            commands.entity(entity).despawn();
+            continue;
+        };
+        there[tile.cell] = true;
+        let Facts { digit, colour } = facts;
+        tile.set_if_neq(Tile { cell: tile.cell, digit, up: colour });
+        transform.set_if_neq(place);
+        slab.set_if_neq(new);
+    }
+    for (entity, cell) in &cells {
+        if there.get(cell.0).copied().unwrap_or(true) {
+            continue;
+        }
+        let Some((Facts { digit, colour }, place, slab)) = look(cell.0, last(cell.0)) else { continue };
+        let tile = Tile { cell: cell.0, digit, up: colour };
+        commands.entity(entity).with_child((Name::new("tile"), tile, place, slab));
+    }
+}

@@ -1,0 +1,173 @@
+//! Draws pictures of the game into files, then ends the program.
+
+mod scenes;
+
+use bevy::{
+    prelude::*,
+    render::{
+        Render, RenderApp, RenderSystems,
+        render_resource::{CachedPipelineState, PipelineCache},
+        view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+    },
+    time::TimeUpdateStrategy,
+    winit::WinitSettings,
+};
+use bevy_tweening::TweenAnim;
+use scenes::Scene;
+use std::{
+    collections::VecDeque,
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// What is pictured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// What the game begins with, into this file.
+    One(PathBuf),
+    /// Every state that there is a scene for, into numbered files of this folder.
+    All(PathBuf),
+}
+
+/// Takes the pictures; the program's exit tells whether they are there.
+pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
+    move |app: &mut App| {
+        // Whatever the machine, the same frames show the same moments.
+        let (step, shots) = match &wanted {
+            Wanted::One(file) => (Duration::from_secs(1) / 60, vec![Shot { file: file.clone(), set: None }]),
+            Wanted::All(folder) => (Duration::from_millis(200), scenes(folder)),
+        };
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
+        app.insert_resource(WinitSettings::continuous());
+        let settle = if shots.len() == 1 { SETTLED } else { SETTLED_BETWEEN };
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
+        app.add_systems(First, play_shutter);
+        let broken = Broken::default();
+        app.insert_resource(broken.clone());
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            render.insert_resource(broken).add_systems(Render, sync_broken.in_set(RenderSystems::Cleanup));
+        }
+    }
+}
+
+fn scenes(folder: &Path) -> Vec<Shot> {
+    let numbered = scenes::SCENES.iter().zip(1..);
+    let shot = |(scene, number): (&Scene, u32)| Shot {
+        file: folder.join(format!("{number:02}-{}.png", scene.name)),
+        set: Some(scene.set),
+    };
+    numbered.map(shot).collect()
+}
+
+/// A picture to be taken.
+struct Shot {
+    file: PathBuf,
+    /// What brings its state about.
+    set: Option<fn(&mut World)>,
+}
+
+#[derive(Resource)]
+struct Pictures {
+    /// Those that are still to be taken.
+    shots: VecDeque<Shot>,
+    /// Frames since something last moved.
+    still: u32,
+    /// How many of them it takes.
+    settle: u32,
+    /// Whether the state of the next one has been brought about.
+    set: bool,
+}
+
+/// Whether a shader or a pipeline could not be compiled: what it draws is missing from the picture.
+#[derive(Resource, Clone, Default)]
+struct Broken(Arc<AtomicBool>);
+
+fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
+    if pipelines.pipelines().any(|pipeline| matches!(pipeline.state, CachedPipelineState::Err(_))) {
+        broken.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Frames without motion before the first picture: the first ones may still wait for fonts and pipelines.
+const SETTLED: u32 = 30;
+/// And before one that follows another.
+const SETTLED_BETWEEN: u32 = 8;
+/// Frames after which no picture will come any more.
+const LOST: u32 = SETTLED + 600;
+
+fn play_shutter(world: &mut World) {
+    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none();
+    let mut pictures = world.resource_mut::<Pictures>();
+    let Some(shot) = pictures.shots.front() else { return };
+    let (file, set) = (shot.file.clone(), shot.set.filter(|_| !pictures.set));
+    if let Some(set) = set {
+        pictures.set = true;
+        pictures.still = 0;
+        set(world);
+        return;
+    }
+    pictures.still = if still { pictures.still + 1 } else { 0 };
+    let (still, settle) = (pictures.still, pictures.settle);
+    if still == settle {
+        let shutter = (Name::new("shutter"), Screenshot::primary_window());
+        world.spawn(shutter).observe(
+            move |captured: On<ScreenshotCaptured>,
+                  broken: Res<Broken>,
+                  mut pictures: ResMut<Pictures>,
+                  mut exit: MessageWriter<AppExit>| {
+                if !save_picture(&file, captured, &broken) {
+                    exit.write(AppExit::error());
+                }
+                pictures.shots.pop_front();
+                pictures.set = false;
+                pictures.still = 0;
+                if pictures.shots.is_empty() {
+                    exit.write(AppExit::Success);
+                }
+            },
+        );
+    } else if still >= LOST {
+        error!("no picture was taken");
+        world.write_message(AppExit::error());
+    }
+}
+
+/// Whether the picture is there and shows something.
+fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) -> bool {
+    // An older picture must not pass for this one.
+    let _ = fs::remove_file(file);
+    let blank = is_blank(captured.image.data.as_deref().unwrap_or_default());
+    save_to_disk(file)(captured);
+    if blank {
+        error!("nothing is drawn in {}", file.display());
+    }
+    let broken = broken.0.load(Ordering::Relaxed);
+    if broken {
+        error!("a shader does not compile; the log tells which");
+    }
+    file.is_file() && !blank && !broken
+}
+
+/// Whether all pixels, of four bytes each, are the same.
+fn is_blank(pixels: &[u8]) -> bool {
+    let mut pixels = pixels.chunks_exact(4);
+    let first = pixels.next();
+    pixels.all(|pixel| Some(pixel) == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_colour_is_no_picture() {
+        assert!(is_blank(&[]));
+        assert!(is_blank(&[1, 2, 3, 4, 1, 2, 3, 4]));
+        assert!(!is_blank(&[1, 2, 3, 4, 1, 2, 3, 5]));
+    }
+}

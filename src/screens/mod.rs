@@ -1,0 +1,119 @@
+//! The screens around the table.
+
+mod setup;
+mod sheet;
+mod title;
+
+use bevy::prelude::*;
+use mbrane_play::{Level, Match, Name, Player};
+use mbrane_rules::{
+    Record,
+    mbrane::{Mbrane, Order, Scoring, Setup},
+};
+
+pub(crate) use sheet::{Controls, on};
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(Screen::Title);
+    app.init_resource::<Choices>();
+    app.add_plugins((sheet::plugin, title::plugin, setup::plugin));
+}
+
+/// What is in front.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Screen {
+    /// The name, and where to go.
+    Title,
+    /// How to play the next game.
+    SetUp,
+    /// The table.
+    Table,
+}
+
+/// Whom one plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Against {
+    /// The computer.
+    Computer,
+    /// Somebody at the same screen.
+    Person,
+    /// Nobody: two computers play.
+    Watch,
+}
+
+/// How the next game is to be played. It stays as it was chosen last.
+#[derive(Resource, Debug, Clone)]
+pub struct Choices {
+    /// Whom one plays.
+    pub against: Against,
+    /// How strong the computer is.
+    pub level: u8,
+    /// Whether the person moves first.
+    pub begins: bool,
+    /// What is agreed.
+    pub setup: Setup,
+    /// Whether nobody has played here yet: the first game is the end of one.
+    pub first_run: bool,
+    /// Whether somebody has seen a count to its end.
+    pub seen_count: bool,
+    /// The game that was left.
+    pub left: Option<Match<Mbrane>>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            against: Against::Computer,
+            level: 2,
+            begins: true,
+            setup: Setup { order: Order::Three, scoring: Scoring::Full, pie: false, consent: false },
+            first_run: true,
+            seen_count: false,
+            left: None,
+        }
+    }
+}
+
+/// A game of which five tiles are left: the first that anybody plays here.
+const FINALE: &str = include_str!("finale.txt");
+
+impl Choices {
+    /// The game that is to be played.
+    pub(crate) fn game(&self) -> Match<Mbrane> {
+        let nobody = || Player::person(Name::new(""));
+        let computer = |level: u8| Level::new(level).map_or_else(nobody, Player::computer_of);
+        if self.first_run
+            && let Ok(record) = FINALE.trim().parse::<Record<Mbrane>>()
+        {
+            let mut play = Match::from_record(record, [nobody(), computer(1)]);
+            // Whoever is to act is the one who looks.
+            let acts = mbrane_rules::Game::to_act(play.position()).single();
+            if let Some(seat) = acts {
+                play.seat(seat, nobody());
+                play.seat(!seat, computer(1));
+            }
+            return play;
+        }
+        let players = match self.against {
+            Against::Computer if self.begins => [nobody(), computer(self.level)],
+            Against::Computer => [computer(self.level), nobody()],
+            Against::Person => [nobody(), nobody()],
+            Against::Watch => [computer(self.level), computer(self.level)],
+        };
+        Match::new(self.setup, players)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_tiles_are_left_in_the_first_game() {
+        let play = Choices::default().game();
+        let position = play.position();
+        assert!(mbrane_rules::Game::outcome(position).is_none());
+        assert!(play.hand().is_some(), "the person is to act");
+        assert!(position.placed() > 50);
+    }
+}

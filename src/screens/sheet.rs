@@ -1,0 +1,72 @@
+//! Where words go: areas of the layout, and which of them has the keys.
+
+use bevy::{prelude::*, window::RequestRedraw};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Area, Context, Id, Ui, UiBuilder},
+};
+
+use super::Screen;
+use crate::{games::mbrane::wishes::Wish, table::layout::Layout};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Controls>();
+    app.add_systems(EguiPrimaryContextPass, (sync_controls, sync_asked.after(sync_controls)));
+}
+
+/// Which of the buttons has the keys.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Controls {
+    /// Whether one has.
+    pub(crate) focused: bool,
+    /// Whether it should let go.
+    pub(crate) release: bool,
+    /// What was in front when a button was last given the keys by itself.
+    shown: Option<(Screen, bool)>,
+}
+
+impl Controls {
+    /// Whether what is in front has just come: its first button takes the keys.
+    pub(crate) fn arrives(&mut self, screen: Screen, card: bool) -> bool {
+        let new = self.shown != Some((screen, card));
+        self.shown = Some((screen, card));
+        new
+    }
+}
+
+fn sync_controls(mut contexts: EguiContexts, layout: Res<Layout>, mut controls: ResMut<Controls>) -> Result {
+    let context = contexts.ctx_mut()?;
+    context.set_zoom_factor(layout.zoom);
+    context.memory_mut(|memory| {
+        if std::mem::take(&mut controls.release)
+            && let Some(id) = memory.focused()
+        {
+            memory.surrender_focus(id);
+        }
+        controls.focused = memory.focused().is_some();
+    });
+    Ok(())
+}
+
+/// What a button asked for comes in the next frame, which must come then.
+fn sync_asked(mut wishes: MessageReader<Wish>, mut redraw: MessageWriter<RequestRedraw>) {
+    if wishes.read().count() > 0 {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Words in a rectangle of the layout. What does not fit is cut at its edge.
+pub(crate) fn on(context: &Context, name: &str, rect: Rect, zoom: f32, words: impl FnOnce(&mut Ui)) {
+    if rect.width() < 1.0 || rect.height() < 1.0 {
+        return;
+    }
+    let [min, max] = [rect.min / zoom, rect.max / zoom].map(|place| egui::pos2(place.x, place.y));
+    let rect = egui::Rect::from_min_max(min, max);
+    // An area, not a panel: the pointer over it belongs to it.
+    Area::new(Id::new(name)).fixed_pos(rect.min).constrain(false).show(context, |ui| {
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+        inside.set_clip_rect(rect.expand(6.0));
+        words(&mut inside);
+        ui.expand_to_include_rect(rect);
+    });
+}

@@ -1,0 +1,77 @@
+//! The title: the name, what the game is, and where to go.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, Ui, vec2},
+};
+use mbrane_play::words::{Label, Language};
+
+use super::{Choices, Controls, Screen, on, setup::card};
+use crate::{
+    games::mbrane::wishes::Wish,
+    table::layout::Layout,
+    theme::{
+        widgets::{Weight, button},
+        words,
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, sync_title.run_if(resource_equals(Screen::Title)));
+}
+
+fn sync_title(
+    mut contexts: EguiContexts,
+    layout: Res<Layout>,
+    choices: Res<Choices>,
+    mut controls: ResMut<Controls>,
+    mut wishes: MessageWriter<Wish>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let arrives = controls.arrives(Screen::Title, false);
+    on(context, "title", layout.sheet, layout.zoom, |ui| {
+        card(ui, |ui| title(ui, &choices, arrives, &mut wishes));
+    });
+    Ok(())
+}
+
+fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWriter<Wish>) {
+    let english = Language::English;
+    let low = ui.available_height() < 380.0;
+    ui.add_space(if low { 0.0 } else { ui.available_height() * 0.10 });
+    ui.label(words::name(english.label(Label::Title)));
+    ui.add_space(8.0);
+    if !low {
+        ui.label(words::body(english.label(Label::About)));
+        ui.add_space(24.0);
+    }
+    let width = ui.available_width();
+    let mut choice = |ui: &mut Ui, label: Label, weight: Weight, wish: Wish| {
+        let response = button(ui, english.label(label), vec2(width, 52.0), weight);
+        if response.clicked() {
+            wishes.write(wish);
+        }
+        ui.add_space(8.0);
+        response
+    };
+    let first = if choices.left.is_some() {
+        let first = choice(ui, Label::Continue, Weight::First, Wish::Continue);
+        choice(ui, Label::NewGame, Weight::Usual, Wish::Play);
+        first
+    } else if choices.first_run {
+        choice(ui, Label::FirstGame, Weight::First, Wish::Play)
+    } else {
+        choice(ui, Label::Play, Weight::First, Wish::Play)
+    };
+    if arrives {
+        first.request_focus();
+    }
+    choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp);
+    if choices.first_run && !low {
+        ui.label(words::aside(english.label(Label::FirstGameAbout)));
+    }
+    ui.with_layout(bevy_egui::egui::Layout::bottom_up(Align::Min), |ui| {
+        ui.label(words::aside(english.label(Label::Credit)));
+    });
+}

@@ -1,0 +1,60 @@
+//! Digits and signs as the slab's shader draws them: figures on tiles, pills and in the ratio.
+
+use bevy::math::Vec4;
+
+/// Up to four signs in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Signs([i8; 4]);
+
+const POINT: i8 = 10;
+const STROKE: i8 = 11;
+const LOCK: i8 = 12;
+
+impl Signs {
+    pub(crate) const NONE: Self = Self([-1; 4]);
+    /// Between the two numbers of a ratio.
+    pub(crate) const STROKE: Self = Self([STROKE, -1, -1, -1]);
+    /// What is decided for good.
+    pub(crate) const LOCK: Self = Self([LOCK, -1, -1, -1]);
+
+    /// A number of up to four digits.
+    pub(crate) fn number(number: u16) -> Self {
+        Self::of(&number.to_string())
+    }
+
+    /// Half points without a sign: `9.5`, `27`.
+    pub(crate) fn half_points(value: i16) -> Self {
+        let value = value.unsigned_abs();
+        let half = if value.is_multiple_of(2) { "" } else { ".5" };
+        Self::of(&format!("{}{half}", value / 2))
+    }
+
+    fn of(text: &str) -> Self {
+        let mut signs = [-1; 4];
+        let codes = text.bytes().map(|byte| if byte == b'.' { POINT } else { byte as i8 - b'0' as i8 });
+        signs.iter_mut().zip(codes).for_each(|(sign, code)| *sign = code);
+        Self(signs)
+    }
+
+    /// How many there are.
+    pub(super) fn count(self) -> u8 {
+        self.0.iter().filter(|sign| **sign >= 0).count() as u8
+    }
+
+    /// As the shader numbers them.
+    pub(super) fn codes(self) -> Vec4 {
+        Vec4::from_array(self.0.map(f32::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_points_read_as_points() {
+        assert_eq!(Signs::half_points(-19), Signs([9, POINT, 5, -1]));
+        assert_eq!(Signs::half_points(73), Signs([3, 6, POINT, 5]));
+        assert_eq!(Signs::half_points(6), Signs::number(3));
+    }
+}

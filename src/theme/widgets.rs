@@ -1,0 +1,83 @@
+//! Buttons and choices as every screen shows them.
+
+use super::{
+    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
+    words::size,
+};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    vec2,
+};
+
+/// The least height of what can be pressed.
+pub(crate) const TARGET: f32 = 44.0;
+
+/// How much a button asks to be pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// What one mostly wants.
+    First,
+    /// What one may want.
+    Usual,
+    /// One of several, taken.
+    Taken,
+    /// Words alone.
+    Quiet,
+}
+
+/// A button of this size.
+pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    let near = response.hovered() || response.has_focus();
+    let (fill, ink) = match weight {
+        Weight::First => (FOCUS, SEAM),
+        Weight::Taken => (TEXT, PANEL),
+        Weight::Usual => (if near { BUTTON_NEAR } else { BUTTON }, TEXT),
+        Weight::Quiet => (if near { BUTTON } else { PANEL }, TEXT_MUTED),
+    };
+    let fill = if weight == Weight::Quiet && !near { Color32::TRANSPARENT } else { fill.words() };
+    let pressed = response.is_pointer_button_down_on();
+    let body = if pressed { rect.translate(vec2(0.0, 1.0)) } else { rect };
+    let corners = CornerRadius::same((rect.height() * 0.25) as u8);
+    let painter = ui.painter();
+    painter.rect_filled(body, corners, fill);
+    if response.has_focus() {
+        focus(ui, body, corners);
+    }
+    let wanted = FontId::proportional(if rect.height() < 40.0 { size::SMALL } else { size::BODY });
+    fitted(ui, body, text, wanted, ink);
+    response
+}
+
+/// Words in the middle of `rect`, smaller where they would not fit.
+fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
+    let room = rect.width() - 8.0;
+    let width = |font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+    let wide = width(&font);
+    if wide > room {
+        font.size = (font.size * room / wide).max(10.0);
+    }
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
+}
+
+/// The line around what the keys would press, cased so that it stands out on anything.
+pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
+    ui.painter().rect_stroke(rect, corners, Stroke::new(6.0, SEAM.words()), StrokeKind::Outside);
+    ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
+}
+
+/// One row of choices, of which one is taken; the one that was pressed.
+pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
+    const GAP: f32 = 8.0;
+    let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (value, text) in options {
+            let weight = if value == taken { Weight::Taken } else { Weight::Usual };
+            if button(ui, text, vec2(width, TARGET), weight).clicked() {
+                *taken = *value;
+            }
+        }
+    });
+}

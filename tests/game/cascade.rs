@@ -1,0 +1,160 @@
+//! After every beat the table shows what the view says.
+
+use crate::{
+    bench,
+    hands::{NINE, game, key, layout, settle},
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use mbrane::{
+    games::mbrane::{Game, shown::Shown, stage::Stage, tiles::Tile},
+    screens::Screen,
+};
+use mbrane_play::{Match, Name, Player, Speed, mbrane::Cue};
+use mbrane_rules::{
+    Record,
+    mbrane::{Mbrane, cells},
+};
+use std::time::Duration;
+
+/// The games of a file of vectors.
+fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
+    let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines.chunks(5).map(|game| format!("mbrane {side} full pie : {}", game[0]).parse().expect("a record")).collect()
+}
+
+fn lay(app: &mut App, record: Record<Mbrane>) {
+    let person = || Player::person(Name::new(""));
+    let mut play = Match::from_record(record, [person(), person()]);
+    let cascade = play.told().and_then(mbrane_play::Told::cascade).expect("a count");
+    play.set_beat(cascade.start);
+    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
+    let mut game = app.world_mut().resource_mut::<Game>();
+    game.play = play;
+    game.revision += 1;
+}
+
+/// What lies on the table is what the view says.
+fn assert_shown(app: &mut App) {
+    let view = game(app).play.view();
+    let order = view.setup.order;
+    let side = order.side();
+    let mut lying = vec![None; side * side];
+    let mut tiles = app.world_mut().query::<&Tile>();
+    for tile in tiles.iter(app.world()) {
+        assert!(lying[tile.cell].replace((tile.digit, tile.up)).is_none(), "two tiles on one cell");
+    }
+    for (place, cell) in cells(order).enumerate() {
+        let expected = view.tile(cell).map(|tile| (tile.digit, tile.colour));
+        assert_eq!(lying[place], expected, "on {cell}");
+    }
+    let shown = app.world().resource::<Shown>();
+    assert_eq!(shown.view, view);
+    for region in 0..side {
+        assert_eq!(shown.value(region), view.regions()[region].value);
+    }
+}
+
+#[test]
+fn after_every_beat_the_table_shows_the_view() {
+    let mut app = bench::game(1280, 800);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
+    for record in records(NINE, 9).into_iter().step_by(2) {
+        lay(&mut app, record);
+        let mut last = None;
+        for _ in 0..400 {
+            // The show waits while the table is looked at: what is shown then is the view alone.
+            app.world_mut().resource_mut::<Stage>().paused = false;
+            app.update();
+            let beat = game(&app).play.beat();
+            let still = game(&app).play.is_still();
+            if Some(beat) != last || still {
+                last = Some(beat);
+                let at = app.world().resource::<Shown>().at;
+                if at == 0.0 || still {
+                    assert_shown(&mut app);
+                }
+            }
+            if still {
+                break;
+            }
+        }
+        assert!(game(&app).play.is_still(), "the count ends");
+    }
+}
+
+#[test]
+fn regions_that_resolve_together_rise_on_the_same_frame() {
+    let mut app = bench::game(1280, 800);
+    let pairs = records(NINE, 9).into_iter().filter_map(|record| {
+        let play = Match::from_record(record.clone(), [0, 1].map(|_| Player::person(Name::new(""))));
+        let pair = play
+            .told()?
+            .beats
+            .iter()
+            .position(|beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1))?;
+        Some((record, pair))
+    });
+    // The plates have arrived.
+    bench::run(&mut app, Duration::from_secs(2));
+    for (record, pair) in pairs.take(4) {
+        lay(&mut app, record);
+        app.world_mut().resource_mut::<Game>().play.set_beat(pair);
+        bench::run(&mut app, Duration::from_millis(160));
+        let shown = app.world().resource::<Shown>().clone();
+        assert!(shown.lifted.len() > 1 && shown.lift() > 0.0);
+        let mut plates = app.world_mut().query::<(&mbrane::table::board::Region, &Transform)>();
+        let world = app.world();
+        let lifted: Vec<_> = plates
+            .iter(world)
+            .filter(|(region, _)| shown.lifted.iter().any(|(lifted, _)| *lifted == region.0))
+            .map(|(_, place)| place.scale.x)
+            .collect();
+        assert!(lifted.len() > 1 && lifted.iter().all(|scale| *scale == lifted[0] && *scale > 1.0), "{lifted:?}");
+    }
+}
+
+#[test]
+fn the_show_can_be_stopped_stepped_and_skipped() {
+    let mut app = bench::game(1280, 800);
+    lay(&mut app, records(NINE, 9).swap_remove(14));
+    bench::run(&mut app, Duration::from_millis(300));
+    key(&mut app, KeyCode::Space);
+    let start = game(&app).play.beat();
+    bench::run(&mut app, Duration::from_millis(500));
+    assert_eq!(game(&app).play.beat(), start, "early taps are not heard: the hush still plays");
+    key(&mut app, KeyCode::Space);
+    assert_eq!(game(&app).play.beat(), start + 1, "a later one finishes it");
+    key(&mut app, KeyCode::KeyP);
+    let stopped = game(&app).play.beat();
+    bench::run(&mut app, Duration::from_secs(3));
+    assert_eq!(game(&app).play.beat(), stopped);
+    key(&mut app, KeyCode::Space);
+    bench::run(&mut app, Duration::from_secs(2));
+    assert_eq!(game(&app).play.beat(), stopped + 1, "while it is stopped a tap advances it by one");
+    key(&mut app, KeyCode::KeyP);
+    bench::run(&mut app, Duration::from_secs(1));
+    assert!(game(&app).play.beat() > stopped + 1, "it goes on");
+    key(&mut app, KeyCode::End);
+    assert!(game(&app).play.is_still());
+    app.update();
+    assert_shown(&mut app);
+}
+
+#[test]
+fn speeds_end_in_the_same_place() {
+    let record = records(NINE, 9).swap_remove(3);
+    let mut times = Vec::new();
+    for speed in [Speed::Half, Speed::One, Speed::Four, Speed::Instant] {
+        let mut app = bench::game(1280, 800);
+        app.world_mut().resource_mut::<Stage>().pace.speed = speed;
+        lay(&mut app, record.clone());
+        let before = app.world().resource::<Time>().elapsed();
+        app.update();
+        settle(&mut app);
+        times.push(app.world().resource::<Time>().elapsed() - before);
+        app.update();
+        assert_shown(&mut app);
+    }
+    assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
+    assert_eq!(layout(&bench::game(390, 844)).order, 3);
+}

@@ -1,0 +1,127 @@
+//! What hands do: the pointer and the keys of the tests, and what the screen tells them.
+
+use crate::bench::{FRAME, run};
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+        mouse::MouseButtonInput,
+        touch::{TouchInput, TouchPhase},
+    },
+    prelude::*,
+    window::{CursorMoved, PrimaryWindow, WindowEvent},
+};
+use mbrane::{
+    games::mbrane::{Game, hand::Hand},
+    screens::{Against, Choices, Screen},
+    table::layout::Layout,
+};
+use mbrane_rules::mbrane::{Move, Order};
+
+pub(crate) fn window(app: &mut App) -> Entity {
+    app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
+}
+
+/// Presses and releases a key, and lets it act.
+pub(crate) fn key(app: &mut App, key_code: KeyCode) {
+    let window = window(app);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        let logical_key = match key_code {
+            KeyCode::Enter => Key::Enter,
+            KeyCode::Tab => Key::Tab,
+            KeyCode::Space => Key::Space,
+            KeyCode::Escape => Key::Escape,
+            _ => Key::Character("x".into()),
+        };
+        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
+        app.world_mut().write_message(input);
+        app.update();
+    }
+    app.update();
+}
+
+/// Moves the mouse there and clicks.
+pub(crate) fn click(app: &mut App, place: Vec2) {
+    let entity = window(app);
+    app.world_mut().get_mut::<Window>(entity).expect("a window").set_cursor_position(Some(place));
+    let moved = CursorMoved { window: entity, position: place, delta: None };
+    app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
+    app.world_mut().write_message(moved);
+    app.update();
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        let input = MouseButtonInput { button: MouseButton::Left, state, window: entity };
+        app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+        app.world_mut().write_message(input);
+        app.update();
+    }
+    app.update();
+}
+
+/// Taps there with a finger.
+pub(crate) fn tap(app: &mut App, position: Vec2) {
+    let window = window(app);
+    for phase in [TouchPhase::Started, TouchPhase::Ended] {
+        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
+        app.update();
+    }
+}
+
+pub(crate) fn resize(app: &mut App, width: f32, height: f32) {
+    let entity = window(app);
+    app.world_mut().get_mut::<Window>(entity).expect("a window").resolution.set(width, height);
+    app.update();
+}
+
+/// Two people at a board of this order, not for the first time.
+pub(crate) fn agree(app: &mut App, order: Order) {
+    let mut choices = app.world_mut().resource_mut::<Choices>();
+    choices.first_run = false;
+    choices.against = Against::Person;
+    choices.setup.order = order;
+}
+
+pub(crate) fn layout(app: &App) -> Layout {
+    app.world().resource::<Layout>().clone()
+}
+
+pub(crate) fn game(app: &App) -> &Game {
+    app.world().resource::<Game>()
+}
+
+pub(crate) fn hand(app: &App) -> &Hand {
+    app.world().resource::<Hand>()
+}
+
+pub(crate) fn screen(app: &App) -> Screen {
+    *app.world().resource::<Screen>()
+}
+
+/// Where a cell is in reading order, and which digit a move places.
+pub(crate) fn placement(app: &App, m: Move) -> (usize, u8) {
+    let Move::Place { digit, cell } = m else { panic!("{m} places nothing") };
+    let side = layout(app).side();
+    ((side - 1 - cell.row()) * side + cell.column(), digit)
+}
+
+/// The moves of the first game of a file of vectors that has no swap.
+pub(crate) fn moves(vectors: &str, skip: usize) -> Vec<Move> {
+    let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
+    let mut games = lines.chunks(5).map(|game| game[0]).filter(|moves| !moves.contains("swap"));
+    let moves = games.nth(skip).expect("a game");
+    moves.split_whitespace().map(|m| m.parse().expect("a move")).collect()
+}
+
+pub(crate) const NINE: &str = include_str!("../../crates/rules/tests/data/mbrane-9.txt");
+pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane-4.txt");
+
+/// Lets time pass until nothing more is to be shown.
+pub(crate) fn settle(app: &mut App) {
+    for _ in 0..2000 {
+        if game(app).play.is_still() {
+            return;
+        }
+        run(app, FRAME);
+    }
+    panic!("the show does not end");
+}

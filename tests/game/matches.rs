@@ -1,0 +1,227 @@
+//! Whole games from the title to the result, by pointer, by finger and by the keys alone.
+
+use crate::{
+    bench,
+    hands::{FOUR, NINE, agree, click, game, hand, key, layout, moves, placement, resize, screen, settle, tap},
+};
+use bevy::prelude::*;
+use mbrane::screens::Screen;
+use mbrane_play::mbrane::State;
+use mbrane_rules::mbrane::{Illegal, Move, Order};
+use std::time::Duration;
+
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit0,
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+];
+
+/// The table with an empty board, after one press of a key.
+fn table(order: Order) -> App {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, order);
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_secs(2));
+    assert_eq!(screen(&app), Screen::Table);
+    assert_eq!(game(&app).play.state(), State::Empty);
+    app
+}
+
+/// A settled game asks; whoever answers places the zeros.
+fn go_on(app: &mut App) {
+    if game(app).play.state() == State::Settled {
+        app.world_mut().write_message(mbrane::games::mbrane::wishes::Wish::KeepPlacing);
+        app.update();
+    }
+}
+
+fn place_by_mouse(app: &mut App, m: Move, digit_first: bool) {
+    let (cell, digit) = placement(app, m);
+    let layout = layout(app);
+    let (digit, cell) = (layout.digits[usize::from(digit)].center(), layout.cells[cell].center());
+    let (first, then) = if digit_first { (digit, cell) } else { (cell, digit) };
+    click(app, first);
+    click(app, then);
+    if !digit_first {
+        // The mouse is over the rack now: the ghost waits on its cell.
+        click(app, cell);
+    }
+}
+
+fn place_by_keys(app: &mut App, m: Move) {
+    let (cell, digit) = placement(app, m);
+    let side = layout(app).side();
+    if hand(app).cell.is_none() {
+        key(app, KeyCode::ArrowUp);
+    }
+    for _ in 0..2 * side {
+        let at = hand(app).cell.expect("the keys are on a cell");
+        let code = if at % side < cell % side {
+            KeyCode::ArrowRight
+        } else if at % side > cell % side {
+            KeyCode::ArrowLeft
+        } else if at / side < cell / side {
+            KeyCode::ArrowDown
+        } else if at / side > cell / side {
+            KeyCode::ArrowUp
+        } else {
+            break;
+        };
+        key(app, code);
+    }
+    key(app, DIGITS[usize::from(digit)]);
+    key(app, KeyCode::Enter);
+}
+
+fn play(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)) {
+    for (number, m) in moves.iter().enumerate() {
+        go_on(app);
+        place(app, *m, number);
+        let played = game(app).play.record().moves().last().copied();
+        assert_eq!(played, Some(*m), "move {number}: {:?}", hand(app));
+    }
+    settle(app);
+    app.update();
+    assert!(game(app).play.outcome().is_some(), "the game is over");
+}
+
+#[test]
+fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
+    let mut app = table(Order::Two);
+    assert_eq!(layout(&app).cells.len(), 16, "the board follows the game");
+    play(&mut app, &moves(FOUR, 0), |app, m, _| place_by_mouse(app, m, true));
+    // The result's first button has the keys: one press is a rematch.
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(game(&app).play.state(), State::Empty);
+}
+
+#[test]
+fn a_standard_game_by_mouse_comes_to_its_result() {
+    let mut app = table(Order::Three);
+    play(&mut app, &moves(NINE, 4), |app, m, _| place_by_mouse(app, m, true));
+}
+
+#[test]
+fn a_standard_game_by_the_keys_alone_comes_to_its_result() {
+    let mut app = table(Order::Three);
+    play(&mut app, &moves(NINE, 1), |app, m, _| place_by_keys(app, m));
+}
+
+#[test]
+fn a_short_game_by_the_keys_alone_comes_to_its_result() {
+    let mut app = table(Order::Two);
+    play(&mut app, &moves(FOUR, 2), |app, m, _| place_by_keys(app, m));
+}
+
+#[test]
+fn fingers_aim_first_and_place_then() {
+    let mut app = bench::game(390, 844);
+    agree(&mut app, Order::Three);
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_secs(2));
+    let layout = layout(&app);
+    let moves = moves(NINE, 1);
+    for (number, m) in moves.iter().take(12).enumerate() {
+        let (cell, digit) = placement(&app, *m);
+        tap(&mut app, layout.digits[usize::from(digit)].center());
+        tap(&mut app, layout.cells[cell].center());
+        assert_eq!(game(&app).play.record().moves().len(), number, "the first tap aims");
+        tap(&mut app, layout.cells[cell].center());
+        assert_eq!(game(&app).play.record().moves().last(), Some(m));
+    }
+}
+
+#[test]
+fn cell_then_digit_is_a_move_too() {
+    let mut app = table(Order::Three);
+    let m = moves(NINE, 1)[0];
+    place_by_mouse(&mut app, m, false);
+    assert_eq!(game(&app).play.record().moves(), [m]);
+}
+
+#[test]
+fn what_is_refused_names_the_tile_in_the_way_and_keeps_the_digit() {
+    let mut app = table(Order::Three);
+    let first: Move = "5e5".parse().expect("a move");
+    place_by_mouse(&mut app, first, true);
+    settle(&mut app);
+    let clash: Move = "5e1".parse().expect("a move");
+    place_by_mouse(&mut app, clash, true);
+    let refused = hand(&app).refused.clone().expect("it is refused");
+    assert_eq!(refused.blocker, Some(40));
+    assert!(matches!(refused.message, mbrane_play::words::Message::Illegal(Illegal::Clash { .. })));
+    assert_eq!(hand(&app).digit, Some(5), "what was picked is still held");
+    assert_eq!(game(&app).play.record().moves().len(), 1);
+}
+
+#[test]
+fn undo_and_redo_by_keys() {
+    let mut app = table(Order::Three);
+    for m in &moves(NINE, 1)[..3] {
+        place_by_mouse(&mut app, *m, true);
+    }
+    key(&mut app, KeyCode::KeyU);
+    assert_eq!(game(&app).play.cursor(), 2);
+    key(&mut app, KeyCode::KeyR);
+    assert_eq!(game(&app).play.cursor(), 3);
+}
+
+#[test]
+fn the_window_may_change_in_the_middle_of_a_count() {
+    let mut app = table(Order::Three);
+    let moves = moves(NINE, 4);
+    for m in &moves {
+        go_on(&mut app);
+        place_by_mouse(&mut app, *m, true);
+    }
+    for (width, height) in [(390.0, 844.0), (320.0, 568.0), (3840.0, 2160.0), (844.0, 390.0), (1280.0, 800.0)] {
+        bench::run(&mut app, Duration::from_millis(700));
+        assert!(!game(&app).play.is_still(), "the count still plays");
+        resize(&mut app, width, height);
+    }
+    settle(&mut app);
+}
+
+#[test]
+fn a_game_that_is_left_in_the_middle_of_a_count_is_over_and_can_be_quit() {
+    let mut app = table(Order::Two);
+    for m in &moves(FOUR, 0) {
+        go_on(&mut app);
+        place_by_mouse(&mut app, *m, true);
+    }
+    bench::run(&mut app, Duration::from_millis(1500));
+    assert!(!game(&app).play.is_still());
+    // Escape goes to the end of the count, and then to the title.
+    key(&mut app, KeyCode::Escape);
+    assert!(game(&app).play.is_still());
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Title);
+    app.world_mut().write_message(AppExit::Success);
+    app.update();
+}
+
+#[test]
+fn a_game_that_is_left_can_be_gone_on_with() {
+    let mut app = table(Order::Three);
+    let moves = moves(NINE, 1);
+    for m in &moves[..4] {
+        place_by_mouse(&mut app, *m, true);
+    }
+    let record = game(&app).play.record().to_string();
+    key(&mut app, KeyCode::Escape);
+    if screen(&app) == Screen::Table {
+        key(&mut app, KeyCode::Escape);
+    }
+    assert_eq!(screen(&app), Screen::Title);
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(game(&app).play.record().to_string(), record);
+}
