@@ -4,7 +4,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use mbrane_rules::Game;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::yardstick::{BEST_CONSTANT, Uct, random};
+use mbrane_search::yardstick::{Measured, Uct, random};
 use mbrane_search::{Knowledge, Options, Search};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -35,10 +35,10 @@ fn search<G: Knowledge>(bencher: Bencher, setup: &str, plies: usize) {
     });
 }
 
-fn uct<G: Knowledge>(bencher: Bencher, setup: &str, plies: usize) {
+fn uct<G: Measured>(bencher: Bencher, setup: &str, plies: usize) {
     let position = midway::<G>(setup, plies);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
-        let mut uct = Uct::new(black_box(&position).clone(), BEST_CONSTANT, 1);
+        let mut uct = Uct::new(black_box(&position).clone(), G::UCT_CONSTANT, 1);
         uct.step(THOUGHT);
         uct.best()
     });

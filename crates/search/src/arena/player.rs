@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::engine::Limit;
 use crate::engine::limit::think;
 use crate::engine::words::excerpt;
-use crate::yardstick::{self, BEST_CONSTANT, Measured, Uct};
+use crate::yardstick::{self, Measured, Uct};
 use crate::{Opponent, Options};
 
 /// A player as it is named: what `FromStr` reads is what `Display` writes.
@@ -27,8 +27,8 @@ pub enum Contender {
     Uct {
         /// Iterations or time; never a level.
         limit: Limit,
-        /// The constant of exploration.
-        constant: f32,
+        /// The constant of exploration, where it is not the game's best.
+        constant: Option<f32>,
     },
     /// `program path/to/mbrane-engine nodes 5000`: another build of the engine, or anything that speaks as it does.
     Program {
@@ -45,8 +45,8 @@ impl fmt::Display for Contender {
             Self::Search(limit) => limit.fmt(f),
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
-            Self::Uct { limit, constant } if *constant == BEST_CONSTANT => write!(f, "uct {limit}"),
-            Self::Uct { limit, constant } => write!(f, "uct {limit} constant {constant}"),
+            Self::Uct { limit, constant: None } => write!(f, "uct {limit}"),
+            Self::Uct { limit, constant: Some(constant) } => write!(f, "uct {limit} constant {constant}"),
             Self::Program { path, limit } => write!(f, "program {path} {limit}"),
         }
     }
@@ -63,8 +63,8 @@ impl FromStr for Contender {
             ["random" | "greedy", more, ..] => {
                 Err(format!("{} stands alone, but here follows {}", words[0], excerpt(more)))
             }
-            ["uct", ref budget @ .., "constant", constant] => uct(budget, constant_of(constant)?),
-            ["uct", ref budget @ ..] => uct(budget, BEST_CONSTANT),
+            ["uct", ref budget @ .., "constant", constant] => uct(budget, Some(constant_of(constant)?)),
+            ["uct", ref budget @ ..] => uct(budget, None),
             ["program", path, ref budget @ ..] => {
                 Ok(Self::Program { path: path.to_owned(), limit: Limit::parse(budget, "a program")? })
             }
@@ -78,7 +78,7 @@ impl FromStr for Contender {
     }
 }
 
-fn uct(budget: &[&str], constant: f32) -> Result<Contender, String> {
+fn uct(budget: &[&str], constant: Option<f32>) -> Result<Contender, String> {
     match Limit::parse(budget, "uct")? {
         Limit::Level(_) => Err("uct has no levels: `uct nodes N` or `uct ms N`".to_owned()),
         limit => Ok(Contender::Uct { limit, constant }),
@@ -111,7 +111,10 @@ impl Contender {
             }
             Self::Random => Box::new(Random(rng)),
             Self::Greedy => Box::new(Greedy(rng)),
-            Self::Uct { limit, constant } => Box::new(PlainUct { limit, constant, seed, uct: None }),
+            Self::Uct { limit, constant } => {
+                let constant = constant.unwrap_or(G::UCT_CONSTANT);
+                Box::new(PlainUct { limit, constant, seed, uct: None })
+            }
             Self::Program { .. } => return None,
         })
     }

@@ -6,10 +6,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::below;
 
-/// The constant of exploration that measured best on Mbrane 9×9 at 20,000 to 40,000 iterations a move: 0.55 and 0.7 are as
-/// good, 0.4 and 1.0 are worse.
-pub const BEST_CONSTANT: f32 = 0.6;
-
 /// No node grows below this edge yet.
 const NO_NODE: u32 = u32::MAX;
 /// Edges that are kept at most; beyond, the tree grows no more. About 200 MB.
