@@ -1,5 +1,6 @@
 //! Measures whether another tuning of the search pays: `tune "mbrane 9 full" PLAYOUTS GAMES NAME=VALUE …` plays the
-//! tuning with the changes against the game's own, in pairs of games that begin alike, and prints the score.
+//! tuning with the changes against the game's own, in pairs of games that begin alike, and prints the score. THREADS
+//! (1) says how many games at a time, PLIES (4) how many random moves they begin with.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -85,7 +86,8 @@ fn measure<G: Knowledge>(setup: G::Setup, playouts: u32, games: u32, changes: &[
 fn play<G: Knowledge>(setup: G::Setup, efforts: [u32; 2], tuning: Tuning, changed: Seat, pair: u64) -> Option<Seat> {
     let mut position = G::start(setup);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(pair);
-    for _ in 0..4 {
+    let plies = std::env::var("PLIES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    for _ in 0..plies {
         let moves = position.placements();
         position.apply(moves[rng.random_range(0..moves.len())]);
     }
