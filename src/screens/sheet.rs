@@ -37,6 +37,9 @@ impl Controls {
 fn sync_controls(mut contexts: EguiContexts, layout: Res<Layout>, mut controls: ResMut<Controls>) -> Result {
     let context = contexts.ctx_mut()?;
     context.set_zoom_factor(layout.zoom);
+    // Rectangles of the layout lie on pixels of the screen, not on whole points of egui's.
+    #[cfg(debug_assertions)]
+    context.all_styles_mut(|style| style.debug.show_unaligned = false);
     context.memory_mut(|memory| {
         if std::mem::take(&mut controls.release)
             && let Some(id) = memory.focused()

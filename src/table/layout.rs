@@ -25,6 +25,8 @@ mod share {
 
 /// What a finger needs, in logical pixels.
 const TARGET: f32 = 44.0;
+/// Cells in a row of the standard board.
+const STANDARD_UNITS: f32 = 9.0;
 /// The cell at which words have their nominal size; they grow with larger cells and never shrink.
 const NOMINAL_CELL: f32 = 63.0;
 /// The least panel that holds words, the bar and headline above a tall window's board, and the two rows of digits and the row
@@ -120,7 +122,7 @@ pub struct Layout {
 
 impl Layout {
     /// Lays out a board of `order`² × `order`² cells in a window of `size` logical pixels, each of `scale` pixels of the screen.
-    /// The cells are as large as fits, and the posture is the one that gives the larger cells.
+    /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so.
     #[must_use]
     pub fn new(size: Vec2, scale: f32, order: usize) -> Self {
         let window = (size * scale).floor().max(Vec2::ONE);
@@ -134,7 +136,9 @@ impl Layout {
             let cell = (1..=most).rev().find(fitting).unwrap_or(1);
             Plan::new(cell as f32, window, scale, order, posture)
         });
-        let plan = if tall.cell > wide.cell { tall } else { wide };
+        // A window that is clearly wider than high looks better side by side, as long as that costs little.
+        let dear = if window.x > 1.3 * window.y { 0.8 } else { 1.0 };
+        let plan = if tall.cell * dear > wide.cell { tall } else { wide };
         plan.lay_out(window)
     }
 
@@ -205,12 +209,15 @@ impl Plan {
             Posture::Wide => 1,
             Posture::Tall => DIGITS_IN_ROW,
         };
+        // What lies beside the board is measured by it, however few cells it has.
+        let standard = cell * STANDARD_UNITS.min(side as f32) / STANDARD_UNITS;
+        let units = |share: f32| (share * standard).round();
         let (margin, gap, rack, panel) = match posture {
             Posture::Wide => (
-                cells(share::WIDE_MARGIN),
-                cells(share::GAP),
-                Vec2::new(digit_columns as f32 * cells(share::RACK).max(logical(TARGET)), board.y),
-                Vec2::new(cells(share::PANEL).max(logical(PANEL_LEAST)), board.y),
+                units(share::WIDE_MARGIN),
+                units(share::GAP),
+                Vec2::new(digit_columns as f32 * units(share::RACK).max(logical(TARGET)), board.y),
+                Vec2::new(units(share::PANEL).max(logical(PANEL_LEAST)), board.y),
             ),
             Posture::Tall => {
                 let rows = (side + 1).div_ceil(DIGITS_IN_ROW) as f32;
@@ -246,6 +253,12 @@ impl Plan {
         }
     }
 
+    /// The side of a cell, were the board a standard one.
+    fn standard(&self) -> f32 {
+        let side = (self.order * self.order) as f32;
+        self.cell * STANDARD_UNITS.min(side) / STANDARD_UNITS
+    }
+
     /// The smallest window that holds it.
     fn least(&self) -> Vec2 {
         let inner = match self.posture {
@@ -259,7 +272,7 @@ impl Plan {
         let spare = (window - self.least()).max(Vec2::ZERO);
         let (tray, rack, panel) = match self.posture {
             Posture::Wide => {
-                let most = (share::PANEL_MOST * self.cell).max(PANEL_EASY * self.scale);
+                let most = (share::PANEL_MOST * self.standard()).max(PANEL_EASY * self.scale);
                 let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
                 let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
                 let tray = block(corner.floor(), self.board);
@@ -293,7 +306,7 @@ impl Plan {
 
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
         let cell = self.cell / self.scale;
-        let zoom = (cell / NOMINAL_CELL).max(1.0);
+        let zoom = (self.standard() / self.scale / NOMINAL_CELL).max(1.0);
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
         let parts = match self.posture {
             Posture::Wide => Parts::wide(panel, rack, zoom),
@@ -335,7 +348,7 @@ impl Plan {
         match self.posture {
             Posture::Wide => {
                 let rows = side.div_ceil(columns);
-                let most = (1.35 * self.cell / self.scale).max(TARGET);
+                let most = (1.35 * self.standard() / self.scale).max(1.2 * TARGET);
                 let size = Vec2::new(rack.width() / columns as f32, (rack.height() / rows as f32).min(most));
                 let top = rack.center().y - size.y * rows as f32 / 2.0;
                 let place = |index: usize| {

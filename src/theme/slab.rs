@@ -20,6 +20,8 @@ pub(super) fn plugin(app: &mut App) {
 const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a41");
 
 /// A slab around its entity's position. Lengths are logical pixels.
+///
+/// Bevy 0.19 orders what is drawn by the height at which a slab was when it last changed: whoever raises one, changes its looks too.
 #[derive(Component, Debug, Clone, PartialEq)]
 #[require(Transform, Visibility)]
 pub(crate) struct Slab {

@@ -109,6 +109,16 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
             .filter(|(region, _)| shown.lifted.iter().any(|(lifted, _)| *lifted == region.0))
             .map(|(_, place)| place.scale.x)
             .collect();
+        let mut tiles = app.world_mut().query::<(&Tile, &GlobalTransform, &InheritedVisibility)>();
+        let mut plates = app.world_mut().query::<(&mbrane::table::board::Region, &GlobalTransform)>();
+        let world = app.world();
+        for (tile, place, seen) in tiles.iter(world) {
+            let region = tile.cell / 27 * 3 + tile.cell % 9 / 3;
+            let plate = plates.iter(world).find(|(plate, _)| plate.0 == region).expect("its plate").1;
+            assert!(seen.get() && place.translation().z > plate.translation().z, "{tile:?} lies on its plate");
+            let away = place.translation().truncate().distance(plate.translation().truncate());
+            assert!(away < layout(&app).regions[0].width() * 0.75, "{tile:?} lies within its plate: {away}");
+        }
         assert!(lifted.len() > 1 && lifted.iter().all(|scale| *scale == lifted[0] && *scale > 1.0), "{lifted:?}");
     }
 }

@@ -65,6 +65,8 @@ enum Overlay {
 #[require(Slab)]
 struct Lamp(usize);
 
+/// Above the plates, below all tiles.
+const UNDER: f32 = 2.57;
 /// Above all tiles at rest.
 const HEIGHT: f32 = 5.0;
 
@@ -257,7 +259,7 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
         ..default()
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
-    Some((slab, Transform::from_translation(at((from + to) / 2.0, HEIGHT + 0.1)).with_rotation(turn)))
+    Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
 }
 
 /// The cell that the keys start from.

@@ -91,11 +91,6 @@ fn sync_plates(
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
-        // What is lifted lies over its neighbours.
-        let z = Region::height(region.0) + if lift > 0.0 { 1.0 } else { 0.0 };
-        if place.translation.z != z {
-            place.translation.z = z;
-        }
         let mut new = Slab { opacity: arrival.0, ..plate_slab(&layout) };
         let leader = shown.leader(region.0);
         match leader {

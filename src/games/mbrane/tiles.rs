@@ -81,6 +81,12 @@ fn sync_tiles(
             ..default()
         };
         let mut slab = looks::tile(looks::TILE * layout.cell, pose.tile);
+        // The higher, the farther its shadow. It also tells the renderer that the tile has another height.
+        slab.shadow.offset *= 1.0 + 2.5 * height;
+        slab.shadow.softness *= 1.0 + 2.0 * height;
+        if z == FLYING {
+            slab.shadow.softness += 0.01;
+        }
         let region = place / side / order.width() * order.width() + place % side / order.width();
         slab.opacity = arrived[region];
         if last {
