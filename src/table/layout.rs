@@ -421,9 +421,10 @@ impl Parts {
         let ratio = strip(seats.max.y, 0.64 * score);
         let aside = strip(ratio.max.y, 0.0);
         let race = strip(ratio.max.y + 0.12 * score, 0.16 * score);
-        let words = Rect::new(rack.min.x, tray.max.y + TALL_GAP / 2.0, rack.max.x, rack.min.y - TALL_GAP / 2.0);
+        let inner_x = (rack.min.x + TALL_GAP, rack.max.x - TALL_GAP);
+        let words = Rect::new(inner_x.0, tray.max.y + TALL_GAP / 2.0, inner_x.1, rack.min.y - TALL_GAP / 2.0);
         let actions = Rect { min: Vec2::new(rack.min.x, rack.max.y - TARGET), max: rack.max };
-        let count_words = Rect { min: words.min, max: Vec2::new(rack.max.x, actions.min.y - TALL_GAP) };
+        let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - TALL_GAP) };
         let result = Rect { min: words.min, max: rack.max };
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }

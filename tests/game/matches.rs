@@ -49,10 +49,6 @@ fn place_by_mouse(app: &mut App, m: Move, digit_first: bool) {
     let (first, then) = if digit_first { (digit, cell) } else { (cell, digit) };
     click(app, first);
     click(app, then);
-    if !digit_first {
-        // The mouse is over the rack now: the ghost waits on its cell.
-        click(app, cell);
-    }
 }
 
 fn place_by_keys(app: &mut App, m: Move) {
@@ -224,4 +220,15 @@ fn a_game_that_is_left_can_be_gone_on_with() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(game(&app).play.record().to_string(), record);
+}
+
+#[test]
+fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
+    let mut app = bench::game(1280, 800);
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(screen(&app), Screen::Table);
+    let play = &game(&app).play;
+    assert!(play.hand().is_some() && play.outcome().is_none());
+    assert_eq!(play.only_person().map(|seat| play.player(!seat).is_person()), Some(false));
 }

@@ -21,6 +21,8 @@ pub struct Hand {
     pub hover: Option<usize>,
     /// Whether the keys steer, so that the cell they would act on must be seen.
     pub keys: bool,
+    /// Whether a finger was the last to point.
+    pub touch: bool,
     /// What was refused last.
     pub refused: Option<Refused>,
 }
@@ -53,6 +55,6 @@ impl Hand {
     /// Lets go of everything but where the keys are.
     pub(super) fn drop(&mut self) {
         let cell = self.cell.filter(|_| self.keys);
-        *self = Self { hover: self.hover, keys: self.keys, cell, ..Self::default() };
+        *self = Self { hover: self.hover, keys: self.keys, touch: self.touch, cell, ..Self::default() };
     }
 }

@@ -164,7 +164,8 @@ fn news(ui: &mut Ui, topic: &Topic) {
     let beat = topic.game.play.beat();
     if let Some(headline) = said::headline_at(told, beat) {
         let tone = tone_of(&topic.shown);
-        ui.label(words::fitted(ui, &ENGLISH.say(&headline), words::size::HEADLINE, tone));
+        let most = if ui.available_height() < 140.0 { words::size::TITLE } else { words::size::HEADLINE };
+        ui.label(words::fitted(ui, &ENGLISH.say(&headline), most, tone));
     }
     if let Some(news) = said::news_at(told, beat) {
         ui.add_space(4.0);
@@ -240,17 +241,14 @@ fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
         _ => {}
     }
     if topic.layout.posture == Posture::Wide {
-        if play.cursor() > 0 {
+        // Who answers has enough to choose from.
+        if play.cursor() > 0 && buttons.len() < 2 {
             buttons.insert(0, usual(Label::Undo, Wish::Undo));
         }
         buttons.push(usual(Label::Menu, Wish::Leave));
     }
     if !play.is_live() {
         buttons.push(usual(Label::Redo, Wish::Redo));
-    }
-    if buttons.is_empty() {
-        // A row that is never empty does not jump.
-        buttons.push(usual(Label::Menu, Wish::Leave));
     }
     row(ui, &buttons, ask);
 }

@@ -42,6 +42,7 @@ fn apply_mouse(
         wishes.write(Wish::Drop);
     }
     let Some(place) = place.filter(|_| buttons.just_pressed(MouseButton::Left)) else { return };
+    hand.touch = false;
     press(place, &layout, stage.counts(&game), false, &mut wishes);
 }
 
@@ -55,6 +56,7 @@ fn apply_touch(
 ) {
     for touch in touches.read().filter(|touch| touch.phase == TouchPhase::Started) {
         hand.keys = false;
+        hand.touch = true;
         hand.hover = None;
         press(touch.position, &layout, stage.counts(&game), true, &mut wishes);
     }

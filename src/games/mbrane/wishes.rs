@@ -227,7 +227,7 @@ impl Table<'_> {
         let again = self.hand.digit == Some(digit) && self.hand.cell.is_none();
         self.hand.digit = (!again).then_some(digit);
         // Cell then digit is a whole placement for a mouse; keys and fingers see the ghost first.
-        if self.hand.cell.is_some() && !self.hand.keys && self.hand.hover.is_some() {
+        if self.hand.cell.is_some() && !self.hand.keys && !self.hand.touch {
             self.place();
         }
     }

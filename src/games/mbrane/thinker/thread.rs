@@ -146,3 +146,50 @@ fn think(inbox: &Receiver<Job>, outbox: &Sender<Answer>, wanted: &AtomicU64, wak
         ring(wake);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::{Game as _, Seat, mbrane::Mbrane};
+    use mbrane_search::Level;
+
+    fn job(revision: u64, level: u8, fault: bool) -> Job {
+        let level = Level::new(level).expect("a level");
+        Job {
+            revision,
+            seat: Seat::First,
+            level,
+            position: Mbrane::start("mbrane 4 full".parse().expect("a set-up")),
+            fault,
+        }
+    }
+
+    fn wait(driver: &mut Driver) -> Answer {
+        let begun = Instant::now();
+        loop {
+            if let Some(answer) = driver.answer() {
+                return answer;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(30), "an answer comes");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn a_fault_is_told_and_the_next_thought_is_as_good_as_any() {
+        let mut driver = Driver::default();
+        driver.ask(job(1, 1, true));
+        assert_eq!(wait(&mut driver), Answer { revision: 1, chosen: None });
+        driver.ask(job(2, 1, false));
+        let answer = wait(&mut driver);
+        assert!(answer.revision == 2 && answer.chosen.is_some());
+    }
+
+    #[test]
+    fn what_is_not_wanted_any_more_is_not_answered() {
+        let mut driver = Driver::default();
+        driver.ask(job(1, 5, false));
+        driver.ask(job(2, 1, false));
+        assert_eq!(wait(&mut driver).revision, 2);
+    }
+}
