@@ -54,7 +54,8 @@ fn sync_setup(
                 setup(ui, &mut chosen);
             });
             ui.add_space(12.0);
-            let width = (ui.available_width() - 8.0) / 3.0;
+            // As wide as what scrolls above.
+            let width = (ui.available_width() - 16.0) / 3.0;
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 let words = Language::English;

@@ -12,6 +12,7 @@ use crate::{
     games::mbrane::wishes::Wish,
     table::layout::Layout,
     theme::{
+        brand,
         widgets::{Weight, button},
         words,
     },
@@ -43,6 +44,8 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
     ui.label(words::name(english.label(Label::Title)));
     ui.add_space(8.0);
     if !low {
+        brand::mark(ui, 44.0);
+        ui.add_space(24.0);
         ui.label(words::body(english.label(Label::About)));
         ui.add_space(24.0);
     }

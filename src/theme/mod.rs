@@ -1,5 +1,6 @@
 //! How the game looks, apart from what it shows.
 
+pub(crate) mod brand;
 pub(crate) mod palette;
 pub(crate) mod shake;
 pub(crate) mod signs;

@@ -2,14 +2,11 @@
 
 use super::super::shown::Shown;
 use crate::theme::{
-    palette::{
-        FOCUS, INDIGO, INDIGO_INK, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_INK, IVORY_SIDE, SEAM, TEXT, TEXT_MUTED,
-    },
+    brand,
+    palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
     words::size,
 };
-use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, vec2,
-};
+use bevy_egui::egui::{Align2, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use mbrane_play::{
     Match,
@@ -17,10 +14,9 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
-/// The side of a seat's tile, its corners, and the edge below that shows how thick it is.
+/// The side of a seat's tile, and its corners.
 const TILE: f32 = 48.0;
 const RADIUS: u8 = 7;
-const THICKNESS: f32 = 3.0;
 /// Between tile and name.
 const GAP: f32 = 12.0;
 /// Narrower rows have no room for who begins, or for names at all.
@@ -38,17 +34,7 @@ pub(super) fn show(ui: &mut Ui, play: &Match<Mbrane>, shown: &Shown) {
             Colour::Indigo => (row.right_top() - vec2(side, 0.0), Side::Right),
         };
         let tile = Rect::from_min_size(at, vec2(side, side));
-        match colour {
-            Colour::Ivory => {
-                body(painter, tile, IVORY.words(), IVORY_SIDE.words(), Stroke::NONE);
-                notch(painter, tile);
-            }
-            Colour::Indigo => {
-                let rim = Stroke::new(1.0, INDIGO_RIM.words());
-                body(painter, tile, INDIGO.words(), INDIGO_SIDE.words(), rim);
-                dot(painter, tile);
-            }
-        }
+        brand::tile(painter, tile, colour);
         let seat = play.position().seat_of(colour);
         let acts = shown.view.ended.is_none() && shown.mover() == colour && !shown.counting;
         if acts {
@@ -75,25 +61,6 @@ pub(super) fn show(ui: &mut Ui, play: &Match<Mbrane>, shown: &Shown) {
 enum Side {
     Left,
     Right,
-}
-
-fn body(painter: &Painter, tile: Rect, face: Color32, edge: Color32, rim: Stroke) {
-    let corners = CornerRadius::same(RADIUS);
-    painter.rect_filled(tile, corners, edge);
-    let upper = Rect::from_min_max(tile.min, tile.max - vec2(0.0, THICKNESS));
-    painter.rect(upper, corners, face, rim, StrokeKind::Inside);
-}
-
-/// Ivory's mark, so that nobody has to tell the tiles by their colour.
-fn notch(painter: &Painter, tile: Rect) {
-    let (top, half, depth) = (tile.center_top(), TILE * 0.11, TILE * 0.10);
-    let points = vec![top - vec2(half, 0.0), top + vec2(half, 0.0), top + vec2(0.0, depth)];
-    painter.add(Shape::convex_polygon(points, IVORY_INK.words().gamma_multiply(0.55), Stroke::NONE));
-}
-
-/// Indigo's mark.
-fn dot(painter: &Painter, tile: Rect) {
-    painter.circle_filled(tile.center_top() + vec2(0.0, TILE * 0.13), TILE * 0.05, INDIGO_INK.words());
 }
 
 fn label(painter: &Painter, at: Pos2, side: Side, name: &str, line: Option<&str>) {

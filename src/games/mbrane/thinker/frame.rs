@@ -32,6 +32,11 @@ impl Driver {
     pub(super) fn answer(&mut self) -> Option<Answer> {
         const SLICE: Duration = Duration::from_millis(6);
         let (job, begun) = self.job.as_ref()?;
+        if job.fault {
+            let answer = Answer { revision: job.revision, chosen: None };
+            self.job = None;
+            return Some(answer);
+        }
         let (_, mind) = self.minds.0[job.seat.index()].as_mut()?;
         let patience = mind.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
         let slice = Instant::now();
