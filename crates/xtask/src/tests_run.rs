@@ -1,6 +1,9 @@
 //! Test runs and the sums of what they report.
 
-use crate::shell::{self, Done, cargo};
+use crate::{
+    shell::{self, Done, cargo},
+    wasm,
+};
 use std::{fmt, ops::AddAssign};
 
 /// How many tests passed, failed and were left out.
@@ -25,6 +28,13 @@ impl Totals {
             }
         }
         Some(totals)
+    }
+
+    /// Reads a line such as `3 passed, 0 failed`.
+    fn from_sum(line: &str) -> Option<Self> {
+        let (passed, failed) = line.split_once(" passed, ")?;
+        let failed = failed.strip_suffix(" failed")?;
+        Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored: 0 })
     }
 }
 
@@ -66,7 +76,25 @@ pub(crate) fn run_all() -> (Totals, Done) {
         });
         outcome = outcome.and(part);
     }
+    outcome = outcome.and(run_engines(&mut totals));
     (totals, outcome)
+}
+
+/// Compares the engine in WebAssembly with the native one, where that can be tried.
+fn run_engines(totals: &mut Totals) -> Done {
+    shell::step("The opponents in WebAssembly against the native ones");
+    let engines = match wasm::build_engines()? {
+        Ok(engines) => engines,
+        Err(reason) => {
+            shell::note(format_args!("skipped: {reason}"));
+            return Ok(());
+        }
+    };
+    shell::run_watched(&mut wasm::same_answers(&engines), |line| {
+        if let Some(more) = Totals::from_sum(line) {
+            *totals += more;
+        }
+    })
 }
 
 #[cfg(test)]
@@ -87,6 +115,12 @@ mod tests {
         }
         assert_eq!(totals, Totals { passed: 13, failed: 2, ignored: 1 });
         assert_eq!(totals.to_string(), "13 passed, 2 failed, 1 ignored");
+    }
+
+    #[test]
+    fn a_plain_sum_is_read() {
+        assert_eq!(Totals::from_sum("34 passed, 1 failed"), Some(Totals { passed: 34, failed: 1, ignored: 0 }));
+        assert_eq!(Totals::from_sum("passed, failed"), None);
     }
 
     #[test]

@@ -4,9 +4,16 @@ use crate::{
     shell::{self, Done, cargo, note},
     workspace,
 };
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The version of wasm-bindgen that the game and the worker are built with.
+const BINDGEN: &str = "0.2.130";
 
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";
@@ -36,6 +43,55 @@ pub(crate) fn ensure_target() -> Done {
         "Rust's standard library for {TARGET} is missing and could not be fetched; on a machine that reaches rustup's \
          servers: rustup target add {TARGET}"
     ))
+}
+
+/// Builds the engine for WebAssembly and natively, for [`same_answers`]. The inner `Err` says why it cannot be tried on
+/// this machine.
+///
+/// # Errors
+/// Something did not build.
+pub(crate) fn build_engines() -> Result<Result<Engines, String>, String> {
+    if shell::ask("node", &["--version"]).is_none() {
+        return Ok(Err("there is no node".to_owned()));
+    }
+    if let Err(reason) = ensure_target().and_then(|()| ensure_bindgen()) {
+        return Ok(Err(reason));
+    }
+    let build = ["build", "--locked", "--release", "--package"];
+    shell::run(cargo().args(build).args(["mbrane-worker", "--target", TARGET]))?;
+    shell::run(cargo().args(build).args(["mbrane-search", "--bin", "mbrane-engine"]))?;
+    let target = workspace::target();
+    let engines = Engines { module: target.join("worker"), native: target.join("release/mbrane-engine") };
+    let wasm = target.join(TARGET).join("release/mbrane_worker.wasm");
+    shell::run(Command::new("wasm-bindgen").args(["--target", "nodejs", "--out-dir"]).arg(&engines.module).arg(wasm))?;
+    Ok(Ok(engines))
+}
+
+/// The engine twice.
+pub(crate) struct Engines {
+    /// The folder of the WebAssembly module, with its script.
+    module: PathBuf,
+    native: PathBuf,
+}
+
+/// The command that asks both engines the same and compares their answers; it prints how many passed.
+pub(crate) fn same_answers(engines: &Engines) -> Command {
+    let mut command = Command::new("node");
+    command.arg(workspace::root().join("web/worker/check/same.mjs")).args([&engines.module, &engines.native]);
+    command
+}
+
+/// Makes sure that the wasm-bindgen program is there, as `Cargo.lock` has the library.
+fn ensure_bindgen() -> Done {
+    let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));
+    let script = workspace::root().join(FALLBACK);
+    if !there() && script.is_file() {
+        shell::run(Command::new("bash").arg(script))?;
+    }
+    if there() {
+        return Ok(());
+    }
+    Err(format!("there is no wasm-bindgen {BINDGEN}: cargo install wasm-bindgen-cli --version {BINDGEN}"))
 }
 
 fn has_target() -> bool {

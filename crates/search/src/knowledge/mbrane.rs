@@ -34,9 +34,9 @@ impl Knowledge for Mbrane {
     };
     const SKILLS: [Skill; 5] = [
         Skill { playouts: 30, overlooks: 0.8, misjudges: 0.15 },
-        Skill { playouts: 200, overlooks: 0.5, misjudges: 0.06 },
-        Skill { playouts: 2_000, overlooks: 0.2, misjudges: 0.02 },
-        Skill { playouts: 30_000, overlooks: 0.0, misjudges: 0.0 },
+        Skill { playouts: 300, overlooks: 0.5, misjudges: 0.06 },
+        Skill { playouts: 900, overlooks: 0.3, misjudges: 0.03 },
+        Skill { playouts: 8_000, overlooks: 0.1, misjudges: 0.01 },
         Skill { playouts: 800_000, overlooks: 0.0, misjudges: 0.0 },
     ];
 

@@ -29,11 +29,11 @@ impl Knowledge for Sansumoku {
         solve_nodes: 0,
     };
     const SKILLS: [Skill; 5] = [
-        Skill { playouts: 30, overlooks: 0.8, misjudges: 0.15 },
-        Skill { playouts: 200, overlooks: 0.5, misjudges: 0.06 },
-        Skill { playouts: 2_000, overlooks: 0.2, misjudges: 0.02 },
-        Skill { playouts: 30_000, overlooks: 0.0, misjudges: 0.0 },
-        Skill { playouts: 800_000, overlooks: 0.0, misjudges: 0.0 },
+        Skill { playouts: 30, overlooks: 0.6, misjudges: 0.15 },
+        Skill { playouts: 200, overlooks: 0.4, misjudges: 0.06 },
+        Skill { playouts: 1_000, overlooks: 0.2, misjudges: 0.03 },
+        Skill { playouts: 10_000, overlooks: 0.0, misjudges: 0.01 },
+        Skill { playouts: 1_000_000, overlooks: 0.0, misjudges: 0.0 },
     ];
 
     fn code(m: Move) -> u16 {
