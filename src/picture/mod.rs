@@ -10,6 +10,7 @@ use bevy::{
         view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
     },
     time::TimeUpdateStrategy,
+    window::PrimaryWindow,
     winit::WinitSettings,
 };
 use bevy_tweening::TweenAnim;
@@ -46,7 +47,7 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         app.insert_resource(WinitSettings::continuous());
         let settle = if shots.len() == 1 { SETTLED } else { SETTLED_BETWEEN };
         app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
-        app.add_systems(First, play_shutter);
+        app.add_systems(First, (open_focus, play_shutter));
         let broken = Broken::default();
         app.insert_resource(broken.clone());
         if let Some(render) = app.get_sub_app_mut(RenderApp) {
@@ -134,6 +135,13 @@ fn play_shutter(world: &mut World) {
     } else if still >= LOST {
         error!("no picture was taken");
         world.write_message(AppExit::error());
+    }
+}
+
+/// A display without a window manager gives nobody the keys; the game is pictured as if it had them.
+fn open_focus(mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    if !window.focused {
+        window.focused = true;
     }
 }
 
