@@ -16,4 +16,4 @@ pub mod yardstick;
 pub use knowledge::{Knowledge, Talk, Tuning};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;
-pub use search::{Candidate, Options, Report, Search};
+pub use search::{Candidate, Options, Report, Search, solve};

@@ -48,13 +48,11 @@ impl Playout for Sansumoku {
     /// At random means: a uniformly random legal cell, until the game is over.
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
-        loop {
-            if let Some(outcome) = position.ended() {
-                return outcome;
-            }
+        while !position.is_over() {
             let (section, place) = position.random_place(rng.next_u64());
             told(Self::seat_of(position.to_move), Move::Place(cell_of(section, place)));
             position.place(section, place, &mut Deaf);
         }
+        position.ended().unwrap_or_else(|| Outcome::by_points([0, 0]))
     }
 }

@@ -73,6 +73,10 @@ impl Knowledge for Mbrane {
         }
     }
 
+    fn plies_left(&self) -> u32 {
+        mbrane::cells(self.setup().order).filter(|&cell| self.fitting(cell) != 0).count() as u32
+    }
+
     fn fingerprint(&self) -> u64 {
         let mut hasher = Fingerprint::default();
         self.hash(&mut hasher);

@@ -95,6 +95,9 @@ pub trait Knowledge: Playout {
     /// The outcome of a position that is over, or in which no placement can change it.
     fn decided(&self) -> Option<Outcome>;
 
+    /// How many plies the game can still last, at most.
+    fn plies_left(&self) -> u32;
+
     /// A fingerprint of the position: equal positions have equal ones, different positions most probably not.
     fn fingerprint(&self) -> u64;
 

@@ -67,6 +67,10 @@ impl Knowledge for Sansumoku {
         self.outcome()
     }
 
+    fn plies_left(&self) -> u32 {
+        mbrane_rules::grid::reading_order(9).filter(|&cell| self.tile(cell).is_none()).count() as u32
+    }
+
     fn fingerprint(&self) -> u64 {
         let mut hasher = Fingerprint::default();
         self.hash(&mut hasher);

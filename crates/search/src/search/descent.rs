@@ -12,6 +12,12 @@ use crate::{Knowledge, Tuning};
 
 /// Nodes with at most so many moves consider them all.
 const NARROW: usize = 12;
+/// How many descents lie between two questions to the solver about the root.
+const BETWEEN_SOLVES: u32 = 256;
+/// How many positions it may look at for one: a few milliseconds.
+const SLICE: u32 = 10_000;
+/// Positions with more plies to come are out of its reach.
+const SOLVED_PLIES: u32 = 15;
 /// The most moves that a node begins to consider at the same time.
 const AT_ONCE: usize = 96;
 
@@ -286,15 +292,16 @@ impl<G: Knowledge> Search<G> {
         best.or_else(|| (0..kids.len()).max_by_key(|&index| (kids[index].bounds.sure_of(seat), Reverse(index))))
     }
 
-    /// Asks the solver about the root, with ever more patience.
+    /// Asks the solver about the root, a little every now and then: what it proves on the way it keeps, so that it gets
+    /// further each time, and no step takes long.
     fn solve_root(&mut self) {
-        let visits = self.root.visits;
-        let due = visits >= 64 && visits.is_power_of_two() && visits.trailing_zeros().is_multiple_of(2);
-        if !due || self.root.bounds.is_exact() {
+        self.descents = self.descents.wrapping_add(1);
+        let due = self.descents.is_multiple_of(BETWEEN_SOLVES) && !self.root.bounds.is_exact();
+        if !due || self.position.plies_left() > SOLVED_PLIES {
             return;
         }
         let Some(seat) = self.seat() else { return };
-        if let Some((score, code)) = self.solver.solve_with_move(&self.position, visits.saturating_mul(4)) {
+        if let Some((score, code)) = self.solver.solve_with_move(&self.position, SLICE) {
             let index = (0..usize::from(self.root.kid_count)).find(|&kid| self.tree.kids(&self.root)[kid].code == code);
             let kid = match index {
                 Some(kid) => Tree::kid_index(&self.root, kid),

@@ -38,6 +38,14 @@ impl Default for Options {
     }
 }
 
+/// The score of a position with best play of both seats, from the first seat's point of view, and a move that reaches it,
+/// unless that takes looking at more than `patience` positions or more than a few dozen placements are legal. `memory` is
+/// what the table of proven positions may take, in bytes.
+pub fn solve<G: Knowledge>(position: &G, memory: usize, patience: u32) -> Option<(i8, G::Move)> {
+    let (score, code) = Solver::new(memory).solve_with_move(position, patience)?;
+    Some((score, G::decode(code)))
+}
+
 /// After so many visits of its root a search has nothing more to say.
 const ENOUGH: u32 = 100_000_000;
 
@@ -55,6 +63,7 @@ pub struct Search<G: Knowledge> {
     luck: Luck,
     /// Games that were asked for and not played yet, fewer than one descent plays.
     owed: u32,
+    descents: u32,
     solver: Solver,
     rng: Xoshiro256PlusPlus,
     trace: Trace,
@@ -97,6 +106,7 @@ impl<G: Knowledge> Search<G> {
             tree: Tree::new(half),
             luck: Luck::default(),
             owed: 0,
+            descents: 0,
             solver: Solver::new(solver),
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
             trace: Trace::default(),

@@ -237,6 +237,10 @@ impl Knowledge for Row {
         self.outcome()
     }
 
+    fn plies_left(&self) -> u32 {
+        (self.right - self.left) as u32
+    }
+
     fn fingerprint(&self) -> u64 {
         use std::hash::{Hash as _, Hasher as _};
         let mut hasher = crate::fingerprint::Fingerprint::default();
