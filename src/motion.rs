@@ -17,6 +17,8 @@ pub(crate) struct Motion {
 pub(crate) const ARRIVE: Motion = Motion { time: Duration::from_millis(480), ease: EaseFunction::CubicOut };
 /// How much later the next plate arrives.
 pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
+/// As long as it takes to read why the table acts by itself.
+pub(crate) const READ: Motion = Motion { time: Duration::from_millis(2500), ease: EaseFunction::Linear };
 
 /// A motion that the match names, at its own pace.
 pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {

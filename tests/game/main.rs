@@ -6,4 +6,5 @@ mod cascade;
 mod hands;
 mod matches;
 mod rest;
+mod settled;
 mod thinker;

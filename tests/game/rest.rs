@@ -12,7 +12,7 @@ use bevy::{
 use std::time::Duration;
 
 /// Whether the last frame asked for another one.
-fn asks_for_more(app: &App) -> bool {
+pub(crate) fn asks_for_more(app: &App) -> bool {
     let requests = app.world().resource::<Messages<RequestRedraw>>();
     requests.iter_current_update_messages().next().is_some()
 }

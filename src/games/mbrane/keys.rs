@@ -89,6 +89,9 @@ fn apply_keys(
             KeyCode::KeyR => {
                 wishes.write(Wish::Redo);
             }
+            KeyCode::KeyK => {
+                wishes.write(Wish::KeepPlacing);
+            }
             KeyCode::KeyT => {
                 wishes.write(Wish::Say(Move::Swap));
             }

@@ -10,6 +10,7 @@ mod pointer;
 pub mod rack;
 pub mod regions;
 pub mod score;
+pub mod settled;
 pub mod shown;
 pub mod stage;
 mod thinker;
@@ -34,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.insert_resource(Game::new(demo()));
     app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
-    app.add_plugins((hand::plugin, wishes::plugin, stage::plugin, shown::plugin, thinker::plugin));
+    app.add_plugins((hand::plugin, wishes::plugin, stage::plugin, settled::plugin, shown::plugin, thinker::plugin));
     app.add_plugins((pointer::plugin, keys::plugin, panel::plugin));
     app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, rack::plugin, ghost::plugin, score::plugin));
 }

@@ -135,7 +135,7 @@ impl Table<'_> {
             Wish::Count => {
                 self.changed(|game| game.play.count().is_ok());
             }
-            Wish::KeepPlacing => {
+            Wish::KeepPlacing if self.game.play.state() == State::Settled => {
                 self.changed(|game| {
                     game.play.keep_placing();
                     true
@@ -160,7 +160,7 @@ impl Table<'_> {
             }
             Wish::Again | Wish::Upset => self.replay(wish == Wish::Upset),
             Wish::Speed | Wish::Pause => self.direct(wish),
-            Wish::Advance | Wish::Skip | Wish::Rematch => {}
+            Wish::Advance | Wish::Skip | Wish::Rematch | Wish::KeepPlacing => {}
             Wish::Play | Wish::Continue | Wish::SetUp | Wish::Leave => {}
         }
     }

@@ -51,7 +51,7 @@ impl Match<Mbrane> {
                 Caption::new(Message::OfferAwaited { by: self.who(!by) }, [Message::Thinking(self.who(!by))])
             }
             State::Declined => Caption::new(Message::MustPlace(self.position().to_move()), [Message::DeclinedOffer]),
-            State::Settled => Caption::new(Message::OnlyZerosLeft, [Message::CountFollows]),
+            State::Settled => Caption::new(Message::OnlyZerosLeft, self.is_live().then_some(Message::CountFollows)),
             State::Over(ending, outcome) => self.end_words(ending, outcome),
         }
     }
