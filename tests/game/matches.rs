@@ -187,7 +187,7 @@ fn the_window_may_change_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn a_game_that_is_left_in_the_middle_of_a_count_is_over_and_can_be_quit() {
+fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
     let mut app = table(Order::Two);
     for m in &moves(FOUR, 0) {
         go_on(&mut app);
@@ -200,8 +200,22 @@ fn a_game_that_is_left_in_the_middle_of_a_count_is_over_and_can_be_quit() {
     assert!(game(&app).play.is_still());
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
+}
+
+#[test]
+fn the_program_may_be_quit_in_the_middle_of_a_count() {
+    let mut app = table(Order::Two);
+    for m in &moves(FOUR, 0) {
+        go_on(&mut app);
+        place_by_mouse(&mut app, *m, true);
+    }
+    bench::run(&mut app, Duration::from_millis(1500));
+    assert!(!game(&app).play.is_still(), "the count still plays");
     app.world_mut().write_message(AppExit::Success);
     app.update();
+    assert_eq!(app.should_exit(), Some(AppExit::Success));
+    assert!(!game(&app).play.is_still());
+    drop(app);
 }
 
 #[test]
