@@ -1,12 +1,9 @@
 //! What Mbrane tells the search.
 
-use std::hash::{Hash as _, Hasher as _};
-
 use mbrane_rules::mbrane::{self, Colour, Mbrane, Move, Phase};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Knowledge, Talk, Tuning};
-use crate::fingerprint::Fingerprint;
 use crate::level::Skill;
 
 /// Cells of the largest board.
@@ -75,12 +72,6 @@ impl Knowledge for Mbrane {
 
     fn plies_left(&self) -> u32 {
         mbrane::cells(self.setup().order).filter(|&cell| self.fitting(cell) != 0).count() as u32
-    }
-
-    fn fingerprint(&self) -> u64 {
-        let mut hasher = Fingerprint::default();
-        self.hash(&mut hasher);
-        hasher.finish()
     }
 
     /// A move looks good when it turns leads: each region counts as the chance to hold it, which grows with the lead

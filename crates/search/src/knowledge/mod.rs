@@ -3,8 +3,11 @@
 mod mbrane;
 mod sansumoku;
 
+use std::hash::Hasher as _;
+
 use mbrane_rules::{Outcome, Playout, Seat};
 
+use crate::fingerprint::Fingerprint;
 use crate::level::Skill;
 
 /// What may be said beside placing, and what it would lead to.
@@ -99,7 +102,11 @@ pub trait Knowledge: Playout {
     fn plies_left(&self) -> u32;
 
     /// A fingerprint of the position: equal positions have equal ones, different positions most probably not.
-    fn fingerprint(&self) -> u64;
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = Fingerprint::default();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
 
     /// Calls `f` with every legal placement's code and how good it looks for who plays it, from 0 to 1.
     fn for_each_prior(&self, tuning: &Tuning, f: impl FnMut(u16, f32));

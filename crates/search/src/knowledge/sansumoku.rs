@@ -1,12 +1,9 @@
 //! What Sansumoku tells the search.
 
-use std::hash::{Hash as _, Hasher as _};
-
 use mbrane_rules::sansumoku::{Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Knowledge, Talk, Tuning};
-use crate::fingerprint::Fingerprint;
 use crate::level::Skill;
 
 impl Knowledge for Sansumoku {
@@ -69,12 +66,6 @@ impl Knowledge for Sansumoku {
 
     fn plies_left(&self) -> u32 {
         mbrane_rules::grid::reading_order(9).filter(|&cell| self.tile(cell).is_none()).count() as u32
-    }
-
-    fn fingerprint(&self) -> u64 {
-        let mut hasher = Fingerprint::default();
-        self.hash(&mut hasher);
-        hasher.finish()
     }
 
     fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {

@@ -241,13 +241,6 @@ impl Knowledge for Row {
         (self.right - self.left) as u32
     }
 
-    fn fingerprint(&self) -> u64 {
-        use std::hash::{Hash as _, Hasher as _};
-        let mut hasher = crate::fingerprint::Fingerprint::default();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|take| f(Self::code(take), 0.5));
     }
