@@ -16,8 +16,10 @@
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
 
+mod aloud;
 mod beat;
 mod history;
+mod link;
 pub mod mbrane;
 mod motion;
 mod pace;
@@ -29,7 +31,9 @@ mod series;
 mod staged;
 pub mod words;
 
+pub use aloud::{Aloud, AloudCell, Heard, aloud};
 pub use beat::{Beat, Told};
+pub use link::{GameName, Link, LinkError, Relation, relation};
 pub use motion::{Easing, Motion, wave};
 pub use pace::{Pace, Speed, Timing};
 pub use play::{Entry, Match, Now, Refusal};

@@ -88,6 +88,29 @@ pub(super) fn say(message: &Message) -> String {
             format!("Counted now: {} / {} instead of {} / {}", after[0], after[1], before[0], before[1])
         }
 
+        Message::Tile(tile) => format!("{} {}", colour(tile.colour), tile.digit),
+        Message::EmptyCell => "empty".into(),
+        Message::PlaceHere { digit, cell } => format!("Place {digit} on {cell}"),
+        Message::TakeDigit { digit, cells: 0 } => format!("{digit}, fits nowhere"),
+        Message::TakeDigit { digit, cells: 1 } => format!("{digit}, fits one cell"),
+        Message::TakeDigit { digit, cells } => format!("{digit}, fits {cells} cells"),
+        Message::RegionStands { order, region, value } => {
+            format!("{}: {}", region_name(*order, *region), lead(*value).unwrap_or_else(|| "even".into()))
+        }
+        Message::RegionWon { order, region, by: None, .. } => format!("{}: nobody's", region_name(*order, *region)),
+        Message::RegionWon { order, region, by: Some(by), value: by_how_much } => {
+            format!("{}: {}'s, by {}", region_name(*order, *region), colour(*by), value(*by_how_much))
+        }
+        Message::BadLink { reason } => format!("The link could not be read: {reason}"),
+        Message::LinkBehind { moves: 1 } => "The link is one move behind the game as it is kept here".into(),
+        Message::LinkBehind { moves } => format!("The link is {moves} moves behind the game as it is kept here"),
+        Message::LinkBranches { at } => {
+            format!("From move {at} on, the link goes another way than the game as it is kept here")
+        }
+        Message::LinkAhead { moves: 1 } => "One move has come".into(),
+        Message::LinkAhead { moves } => format!("{moves} moves have come"),
+        Message::SendLink(who) => format!("Send the link: it is {} move", whose_middle(who)),
+
         Message::Interrupted => "The count was interrupted. Continue?".into(),
         Message::DamagedSave { reason } => format!("A saved game could not be read and was set aside: {reason}"),
         Message::NewerSave => "A newer version of the game saved this. It was left as it is.".into(),

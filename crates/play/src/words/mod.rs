@@ -14,7 +14,7 @@ pub use label::Label;
 pub use news::{headline, headline_at, news, news_at};
 
 use mbrane_rules::Cell;
-use mbrane_rules::mbrane::{Colour, Illegal, Order};
+use mbrane_rules::mbrane::{Colour, Illegal, Order, Tile};
 
 use crate::mbrane::{Ending, Step, Swing};
 
@@ -276,6 +276,68 @@ pub enum Message {
         /// With the tile.
         after: [u8; 2],
     },
+
+    // The table for the ear.
+    /// What lies on a cell.
+    Tile(Tile),
+    /// Nothing lies there.
+    EmptyCell,
+    /// What choosing a cell does.
+    PlaceHere {
+        /// The digit.
+        digit: u8,
+        /// Where it goes.
+        cell: Cell,
+    },
+    /// A digit that can be taken up, and how many cells it fits.
+    TakeDigit {
+        /// The digit.
+        digit: u8,
+        /// How many.
+        cells: usize,
+    },
+    /// How an open region stands.
+    RegionStands {
+        /// The board.
+        order: Order,
+        /// Which.
+        region: usize,
+        /// Its value.
+        value: i16,
+    },
+    /// Whose a region is for good.
+    RegionWon {
+        /// The board.
+        order: Order,
+        /// Which.
+        region: usize,
+        /// Whose.
+        by: Option<Colour>,
+        /// The value that it was awarded by.
+        value: i16,
+    },
+    /// A link that could not be read.
+    BadLink {
+        /// Why.
+        reason: String,
+    },
+    /// A link to a game that is farther here already.
+    LinkBehind {
+        /// How many moves have followed.
+        moves: usize,
+    },
+    /// A link to a game that went another way here: it is kept beside the other.
+    LinkBranches {
+        /// At which move, counted from 1.
+        at: usize,
+    },
+    /// A link brought moves of a game that is played by links.
+    LinkAhead {
+        /// How many.
+        moves: usize,
+    },
+    /// The other's move is awaited, which comes by a link.
+    SendLink(Who),
 
     // Mishaps.
     /// A game was left in the middle of its count.

@@ -1,8 +1,10 @@
 //! The match from outside, as a table uses it.
 
+mod aloud;
 mod captions;
 mod chance;
 mod counts;
 mod histories;
+mod links;
 mod saves;
 mod seats;

@@ -1,0 +1,149 @@
+//! A game as the end of an address: short, and of characters that survive being sent around.
+//!
+//! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9` is a record with `_` for its blanks, the place in it that is shown, where that is
+//! not its end, and the name by which two people who send a game to and fro know it again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_rules::{Game, Record, TextError};
+
+/// A game as a link carries it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link<G: Game> {
+    /// The whole game.
+    pub record: Record<G>,
+    /// How many of its moves are shown; none for all.
+    pub at: Option<usize>,
+    /// What both sides call it, where it is played by sending links.
+    pub game: Option<GameName>,
+}
+
+/// What a game that is played by sending links is called: 4 to 12 small letters and digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameName(String);
+
+impl GameName {
+    /// The name, where it is one.
+    pub fn new(text: &str) -> Option<Self> {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        ((4..=12).contains(&text.len()) && text.chars().all(fits)).then(|| Self(text.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why a text is no link to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// It says nothing about a game.
+    NotALink,
+    /// Its record cannot be read.
+    Record(TextError),
+    /// It stands behind the end of its game, or nowhere.
+    Place,
+    /// Its game has no name that could be one.
+    Name,
+    /// It says something that nobody knows: a newer version may.
+    Unknown(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotALink => f.write_str("there is no game in it"),
+            Self::Record(error) => error.fmt(f),
+            Self::Place => f.write_str("it names a place that the game has not"),
+            Self::Name => f.write_str("its name for the game was cut or changed"),
+            Self::Unknown(word) => write!(f, "it says `{word}`, which nobody here knows"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+impl<G: Game> Link<G> {
+    /// A link to a whole game.
+    pub const fn new(record: Record<G>) -> Self {
+        Self { record, at: None, game: None }
+    }
+
+    /// How many moves are shown.
+    pub fn shown(&self) -> usize {
+        self.at.unwrap_or(self.record.moves().len())
+    }
+}
+
+impl<G: Game> fmt::Display for Link<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let record = self.record.to_string().replace(" :", ":").replace(' ', "_");
+        write!(f, "r={record}")?;
+        if let Some(at) = self.at {
+            write!(f, "&at={at}")?;
+        }
+        if let Some(game) = &self.game {
+            write!(f, "&g={}", game.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> FromStr for Link<G> {
+    type Err = LinkError;
+
+    /// Reads what follows the `#`, or a whole address.
+    fn from_str(text: &str) -> Result<Self, LinkError> {
+        let text = text.trim();
+        let text = text.split_once('#').map_or(text, |(_, rest)| rest);
+        let (mut record, mut at, mut game) = (None, None, None);
+        for part in text.split('&') {
+            match part.split_once('=') {
+                Some(("r", value)) if record.is_none() => {
+                    record = Some(value.replace('_', " ").parse::<Record<G>>().map_err(LinkError::Record)?);
+                }
+                Some(("at", value)) if at.is_none() => at = Some(value.parse().map_err(|_| LinkError::Place)?),
+                Some(("g", value)) if game.is_none() => game = Some(GameName::new(value).ok_or(LinkError::Name)?),
+                _ if record.is_none() => return Err(LinkError::NotALink),
+                _ => return Err(LinkError::Unknown(part.chars().filter(|c| !c.is_control()).take(16).collect())),
+            }
+        }
+        let record = record.ok_or(LinkError::NotALink)?;
+        if at.is_some_and(|at| at > record.moves().len()) {
+            return Err(LinkError::Place);
+        }
+        Ok(Self { record, at, game })
+    }
+}
+
+/// How a record that came by a link stands to the one that is kept of the same game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It is the same.
+    Same,
+    /// It goes on: so many moves are new.
+    Ahead(usize),
+    /// It is an older one: so many moves have followed.
+    Behind(usize),
+    /// It has another move here, counted from 0.
+    Branches(usize),
+    /// It began otherwise.
+    Other,
+}
+
+/// How a record that came stands to the one that is kept.
+pub fn relation<G: Game>(kept: &Record<G>, came: &Record<G>) -> Relation {
+    if kept.start() != came.start() || kept.start().setup() != came.start().setup() {
+        return Relation::Other;
+    }
+    let (kept, came) = (kept.moves(), came.moves());
+    let same = kept.iter().zip(came).take_while(|(one, other)| one == other).count();
+    match (kept.len() - same, came.len() - same) {
+        (0, 0) => Relation::Same,
+        (0, more) => Relation::Ahead(more),
+        (fewer, 0) => Relation::Behind(fewer),
+        _ => Relation::Branches(same),
+    }
+}
