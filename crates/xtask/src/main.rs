@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask` alone lists them.
 
 mod machine;
+mod page;
 mod shell;
 mod target_dir;
 mod tests_run;

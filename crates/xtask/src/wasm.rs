@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The version of wasm-bindgen that the game and the worker are built with.
 const BINDGEN: &str = "0.2.130";
@@ -43,6 +43,29 @@ pub(crate) fn ensure_target() -> Done {
         "Rust's standard library for {TARGET} is missing and could not be fetched; on a machine that reaches rustup's \
          servers: rustup target add {TARGET}"
     ))
+}
+
+/// The version of trunk that the page is built with.
+const TRUNK: &str = "0.21.14";
+
+/// Makes sure that everything is there which the page is built with.
+///
+/// # Errors
+/// Something is not, and cannot be got from here; the reason says what to do.
+pub(crate) fn ensure_tools() -> Done {
+    ensure_target()?;
+    ensure_bindgen()?;
+    let there = || shell::ask("trunk", &["--version"]).is_some();
+    let script = workspace::root().join(FALLBACK);
+    if !there() && script.is_file() {
+        shell::run(Command::new("bash").arg(script))?;
+    }
+    if !there() {
+        shell::step("Setting up trunk (this takes minutes, once)");
+        let install = ["install", "--locked", "trunk", "--version", TRUNK];
+        shell::run(cargo().args(install)).map_err(|reason| format!("there is no trunk: {reason}"))?;
+    }
+    Ok(())
 }
 
 /// Builds the engine for WebAssembly and natively, for [`same_answers`]. The inner `Err` says why it cannot be tried on
@@ -91,7 +114,9 @@ fn ensure_bindgen() -> Done {
     if there() {
         return Ok(());
     }
-    Err(format!("there is no wasm-bindgen {BINDGEN}: cargo install wasm-bindgen-cli --version {BINDGEN}"))
+    shell::step("Setting up wasm-bindgen (this takes minutes, once)");
+    let install = ["install", "--locked", "wasm-bindgen-cli", "--version", BINDGEN];
+    shell::run(cargo().args(install)).map_err(|reason| format!("there is no wasm-bindgen {BINDGEN}: {reason}"))
 }
 
 fn has_target() -> bool {

@@ -90,6 +90,16 @@ const XVFB: Need = Need {
     packages: ["xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"],
 };
 
+const BROTLI: Need = Need {
+    what: "brotli",
+    why: "to weigh the page as it travels",
+    sign: Sign::Program("brotli"),
+    packages: ["brotli", "brotli", "brotli", "brotli"],
+};
+
+/// What weighing the page takes.
+pub(crate) const PAGE: [Need; 1] = [BROTLI];
+
 /// What the tests take: they build everything and open no window. Every library of the system is opened when the game starts,
 /// so building takes none.
 pub(crate) const TEST: [Need; 0] = [];
@@ -155,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_need_names_its_packages() {
-        for need in PLAY.iter().chain(&PICTURES).chain(&TEST) {
+        for need in PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE) {
             for package in need.packages {
                 assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);
             }

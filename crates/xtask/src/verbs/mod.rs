@@ -24,7 +24,11 @@ const VERBS: [Verb; 5] = [
         run: play::run,
     },
     Verb { name: "test", about: "run the whole test suite", run: test::run },
-    Verb { name: "web", about: "set up the tools for the browser, check the game for it", run: web::run },
+    Verb {
+        name: "web",
+        about: "build the page for browsers into a folder that any host can serve (--serve [PORT]: serve it here; --quick)",
+        run: web::run,
+    },
     Verb {
         name: "shots",
         about: "draw the game without a screen, leave numbered pictures in a folder (shots [FOLDER])",

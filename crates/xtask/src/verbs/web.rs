@@ -1,16 +1,37 @@
-//! `cargo xtask web`: the tools for the browser, and whether the game compiles for it.
+//! `cargo xtask web`: the page for browsers, built, weighed, and served where that is wanted.
 
-use super::no_more;
 use crate::{
-    shell::{Done, note, step},
-    wasm,
+    page::{self, Build, Server},
+    shell::{Done, note},
 };
+use std::thread;
 
 pub(super) fn run(words: &[String]) -> Done {
-    no_more(words)?;
-    wasm::ensure_target()?;
-    step("Checking the pure crates and the game for the browser");
-    wasm::check()?;
-    note("it compiles for the browser");
-    Ok(())
+    let mut build = Build::Small;
+    let mut port = None;
+    let mut words = words.iter().map(String::as_str).peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "--quick" => build = Build::Quick,
+            "--serve" => {
+                let given = words.next_if(|word| !word.starts_with('-'));
+                port = Some(match given {
+                    Some(given) => given.parse().map_err(|_| format!("`{given}` is no port"))?,
+                    None => 8080,
+                });
+            }
+            _ => return Err(format!("`{word}` means nothing here")),
+        }
+    }
+    page::build(build)?;
+    let folder = page::folder(build);
+    if build == Build::Small {
+        page::weigh(&folder)?;
+    }
+    let Some(port) = port else { return Ok(()) };
+    let server = Server::start(&folder, port)?;
+    note(format_args!("the page is at {} until this program is stopped", server.url()));
+    loop {
+        thread::park();
+    }
 }

@@ -1,0 +1,138 @@
+//! What trunk leaves becomes a page of one version: everything that belongs together says so in its address.
+
+use super::sections;
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// The folders that get the version into their names.
+pub(super) const THINKER: &str = "thinker";
+const PAGE: &str = "page";
+
+/// Finishes the page in a folder, and says how many files it has.
+pub(super) fn finish(folder: &Path) -> io::Result<usize> {
+    trim_modules(folder)?;
+    let version = version(folder)?;
+    for name in [THINKER, PAGE] {
+        fs::rename(folder.join(name), folder.join(format!("{name}-{version}")))?;
+    }
+    let index = folder.join("index.html");
+    let text = fs::read_to_string(&index)?;
+    let head = format!(r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.mjs">"#);
+    let text = text.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./{PAGE}-{version}/"));
+    fs::write(index, text)?;
+
+    let offline = folder.join("offline.js");
+    let mut names: Vec<_> = files(folder)?.iter().filter_map(|path| address(folder, path)).collect();
+    names.retain(|name| name != "offline.js" && name != "index.html");
+    names.insert(0, "./".to_owned());
+    let list: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
+    let text = fs::read_to_string(&offline)?;
+    let text = text.replace("VERSION_OF_THE_BUILD", &version).replace(r#""FILES_OF_THE_BUILD""#, &list.join(", "));
+    fs::write(offline, text)?;
+    Ok(names.len() + 1)
+}
+
+/// Takes out of every module what only a debugger reads, and tells the page how long the game's is now.
+fn trim_modules(folder: &Path) -> io::Result<()> {
+    let index = folder.join("index.html");
+    let mut text = fs::read_to_string(&index)?;
+    for path in files(folder)?.iter().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")) {
+        let module = fs::read(path)?;
+        let Some(trimmed) = sections::trim(&module) else { continue };
+        // Trunk writes the length behind the name.
+        if let Some(name) = address(folder, path) {
+            text = text.replace(&format!("{name}', {},", module.len()), &format!("{name}', {},", trimmed.len()));
+        }
+        fs::write(path, trimmed)?;
+    }
+    fs::write(index, text)
+}
+
+/// A name for exactly these files.
+fn version(folder: &Path) -> io::Result<String> {
+    let mut paths = files(folder)?;
+    paths.sort();
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |bytes: &[u8]| {
+        for byte in bytes {
+            sum = (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    for path in &paths {
+        add(address(folder, path).unwrap_or_default().as_bytes());
+        add(&fs::read(path)?);
+    }
+    Ok(format!("{sum:016x}"))
+}
+
+/// Every file in a folder and below it.
+pub(super) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// How the page calls a file of its folder.
+pub(super) fn address(folder: &Path, path: &Path) -> Option<String> {
+    let below = path.strip_prefix(folder).ok()?;
+    let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    Some(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str, script: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
+        for below in [PAGE, THINKER] {
+            fs::create_dir_all(folder.join(below)).unwrap();
+        }
+        let index = "<html lang=\"en\"><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
+        let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
+        let all: [(&str, &[u8]); 6] = [
+            ("index.html", index.as_bytes()),
+            ("a.wasm", wasm),
+            ("page/main.mjs", script.as_bytes()),
+            ("thinker/worker.mjs", b"2"),
+            ("thinker/worker.wasm", wasm),
+            ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"]"),
+        ];
+        for (path, content) in all {
+            fs::write(folder.join(path), content).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn everything_of_a_version_says_so() {
+        let folder = folder("finish", "1");
+        assert_eq!(finish(&folder).unwrap(), 6);
+        let offline = fs::read_to_string(folder.join("offline.js")).unwrap();
+        let (version, list) = offline.split_once(' ').unwrap();
+        assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 3);
+        let index = fs::read_to_string(folder.join("index.html")).unwrap();
+        assert_eq!(index.matches(version).count(), 3, "{index}");
+        assert!(index.contains("'./a.wasm', 8, initializer"), "{index}");
+        assert!(folder.join(format!("page-{version}/main.mjs")).is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn other_content_is_another_version() {
+        let [one, other] = [folder("one", "1"), folder("other", "2")];
+        assert_ne!(version(&one).unwrap(), version(&other).unwrap());
+        fs::remove_dir_all(one).unwrap();
+        fs::remove_dir_all(other).unwrap();
+    }
+}

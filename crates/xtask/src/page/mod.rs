@@ -1,0 +1,77 @@
+//! The page for browsers: built by trunk, finished here, weighed and served.
+
+mod finish;
+mod sections;
+mod serve;
+mod sizes;
+
+use crate::{
+    shell::{self, Done, cargo, note, step},
+    wasm, workspace,
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+pub(crate) use serve::Server;
+pub(crate) use sizes::weigh;
+
+/// How the game is built for the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// Small, as players get it.
+    Small,
+    /// Built quickly, for daily work.
+    Quick,
+}
+
+impl Build {
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Small => "web",
+            Self::Quick => "web-quick",
+        }
+    }
+}
+
+/// Where the finished page lies.
+pub(crate) fn folder(build: Build) -> PathBuf {
+    workspace::target().join(if build == Build::Small { "page" } else { "page-quick" })
+}
+
+/// Builds the page, so that any static host can serve its folder.
+///
+/// # Errors
+/// A tool is missing and cannot be set up from here, or something does not build.
+pub(crate) fn build(build: Build) -> Done {
+    wasm::ensure_tools()?;
+    step(format_args!("Building the page ({})", build.profile()));
+    let folder = folder(build);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut trunk = Command::new("trunk");
+    trunk.args(["build", "--offline", "--skip-version-check", "--locked", "--cargo-profile", build.profile()]);
+    trunk.arg("--config").arg(workspace::root().join("web/Trunk.toml")).arg("--dist").arg(&folder);
+    // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
+    trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());
+    shell::run(&mut trunk)?;
+    build_thinker(&folder.join(finish::THINKER))?;
+    let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    note(format_args!("{files} files in {}", folder.display()));
+    Ok(())
+}
+
+/// The program that thinks apart from the page. It is small as it is, and its speed counts.
+fn build_thinker(folder: &Path) -> Done {
+    let build = ["build", "--locked", "--release", "--package", "mbrane-worker", "--target", wasm::TARGET];
+    shell::run(cargo().args(build))?;
+    let wasm = workspace::target().join(wasm::TARGET).join("release/mbrane_worker.wasm");
+    let mut bindgen = Command::new("wasm-bindgen");
+    bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
+    shell::run(bindgen.arg("--out-dir").arg(folder).arg(wasm))?;
+    let from = workspace::root().join("web/worker/worker.mjs");
+    fs::copy(&from, folder.join("worker.mjs")).map_err(|error| format!("{}: {error}", from.display()))?;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! A small server for the page, for looking at it and for testing it on this machine.
+
+use super::sizes;
+use std::{
+    fs,
+    io::{self, BufRead, BufReader, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+/// A server that runs as long as the program.
+pub(crate) struct Server {
+    address: SocketAddr,
+}
+
+/// A page must not mind where it lies: what is asked for below this is the same page.
+const UNDER: &str = "/some/where/";
+
+impl Server {
+    /// Serves a folder on a port of this machine alone; 0 takes any that is free.
+    ///
+    /// # Errors
+    /// The port is taken.
+    pub(crate) fn start(folder: &Path, port: u16) -> Result<Self, String> {
+        let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let folder = folder.to_owned();
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let folder = folder.clone();
+                thread::spawn(move || {
+                    // Whoever hangs up hears nothing more.
+                    let _ = answer_all(stream, &folder);
+                });
+            }
+        });
+        Ok(Self { address })
+    }
+
+    /// Where the page is.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+}
+
+fn answer_all(stream: TcpStream, folder: &Path) -> io::Result<()> {
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    stream.set_nodelay(true)?;
+    let mut input = BufReader::new(stream.try_clone()?);
+    let mut output = stream;
+    while let Some(request) = Request::read(&mut input)? {
+        answer(&request, folder, &mut output)?;
+    }
+    Ok(())
+}
+
+/// As much of a request as matters here.
+struct Request {
+    path: String,
+    head: bool,
+    brotli: bool,
+}
+
+impl Request {
+    fn read(input: &mut impl BufRead) -> io::Result<Option<Self>> {
+        let mut first = String::new();
+        if input.read_line(&mut first)? == 0 {
+            return Ok(None);
+        }
+        let mut brotli = false;
+        loop {
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 || line.trim().is_empty() {
+                break;
+            }
+            let line = line.to_ascii_lowercase();
+            brotli |= line.starts_with("accept-encoding:") && line.contains("br");
+        }
+        let mut words = first.split(' ');
+        let head = words.next() == Some("HEAD");
+        let path = words.next().unwrap_or("/").split(['?', '#']).next().unwrap_or("/");
+        Ok(Some(Self { path: path.to_owned(), head, brotli }))
+    }
+}
+
+fn answer(request: &Request, folder: &Path, output: &mut impl Write) -> io::Result<()> {
+    let found = find(folder, &request.path);
+    let Some((path, name)) = found else {
+        return output.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+    };
+    let small = sizes::compressed(folder).join(&name);
+    let (body, encoding) = match fs::read(&small) {
+        // An older build's would be another page's.
+        Ok(body) if request.brotli && newer(&small, &path) => (body, "Content-Encoding: br\r\n"),
+        _ => (fs::read(&path)?, ""),
+    };
+    // What has a version in its address never changes.
+    let keep = if name.contains('-') { "max-age=31536000, immutable" } else { "no-cache" };
+    write!(
+        output,
+        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {keep}\r\n{encoding}\r\n",
+        kind(&name),
+        body.len()
+    )?;
+    if request.head { Ok(()) } else { output.write_all(&body) }
+}
+
+fn newer(one: &Path, other: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
+    changed(one) >= changed(other)
+}
+
+/// The file that is asked for, and its name within the folder. Nothing outside the folder can be.
+fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
+    let name = path.strip_prefix(UNDER).or_else(|| path.strip_prefix('/'))?;
+    let name = if name.is_empty() { "index.html" } else { name };
+    if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) || name.contains(['\\', '%', ':']) {
+        return None;
+    }
+    let path = folder.join(name);
+    path.is_file().then(|| (path, name.to_owned()))
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn nothing_outside_the_folder_is_served() {
+        let folder = std::env::temp_dir().join(format!("mbrane-serve-{}", std::process::id()));
+        fs::create_dir_all(folder.join("in")).unwrap();
+        fs::write(folder.join("index.html"), "hello").unwrap();
+        fs::write(folder.join("in/a.wasm"), "x").unwrap();
+        let server = Server::start(&folder, 0).unwrap();
+        let ask = |path: &str| {
+            let mut stream = TcpStream::connect(server.address).unwrap();
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+            stream.shutdown(std::net::Shutdown::Write).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            answer
+        };
+        assert!(ask("/").ends_with("hello") && ask("/some/where/").ends_with("hello"));
+        assert!(ask("/in/a.wasm?v=1").contains("application/wasm"));
+        for path in ["/../x", "/in/../../x", "/.git", "//etc/passwd", "/none", "/in"] {
+            assert!(ask(path).starts_with("HTTP/1.1 404"), "{path}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,86 @@
+//! What the page weighs on its way, and what it may.
+
+use super::finish;
+use crate::{machine, shell::Done};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What everything may weigh that is fetched before the first game, in bytes after brotli's hardest work.
+const BUDGET: u64 = 3_800_000;
+/// What the thinker's module and its scripts may weigh.
+const THINKER_BUDGET: u64 = 120_000;
+
+/// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
+///
+/// # Errors
+/// The page is too heavy, or it cannot be weighed.
+pub(crate) fn weigh(folder: &Path) -> Done {
+    machine::ensure(&machine::PAGE)?;
+    let beside = compressed(folder);
+    let _ = fs::remove_dir_all(&beside);
+    let mut sums = [0; 3];
+    println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
+    for path in finish::files(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
+        let Some(name) = finish::address(folder, &path) else { continue };
+        let target = beside.join(&name);
+        let [raw, small] = compress(&path, &target)?;
+        println!("  {raw:>10} {small:>10}  {name}");
+        sums[part(&name)] += small;
+    }
+    let [first, thinker, later] = sums;
+    println!("  before the first game: {first} of {BUDGET}");
+    println!("  the thinker:           {thinker} of {THINKER_BUDGET}");
+    println!("  later (icons, offline): {later}");
+    if first + thinker > BUDGET {
+        return Err(format!("the page weighs {} bytes, which is more than {BUDGET}", first + thinker));
+    }
+    if thinker > THINKER_BUDGET {
+        return Err(format!("the thinker weighs {thinker} bytes, which is more than {THINKER_BUDGET}"));
+    }
+    Ok(())
+}
+
+/// Where the compressed files lie.
+pub(super) fn compressed(folder: &Path) -> PathBuf {
+    folder.with_extension("br")
+}
+
+/// Which of the sums a file counts for.
+fn part(name: &str) -> usize {
+    if name.starts_with(finish::THINKER) {
+        1
+    } else if name.starts_with("icons/") || name == "offline.js" || name == "manifest.webmanifest" {
+        2
+    } else {
+        0
+    }
+}
+
+/// Compresses a file; how long it was and is.
+fn compress(path: &Path, target: &Path) -> Result<[u64; 2], String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(parent) = target.parent() {
+        fs::create_dir_all(parent).map_err(wrong)?;
+    }
+    let mut brotli = Command::new("brotli");
+    brotli.args(["--quality=11", "--lgwin=24", "--force", "--output"]).arg(target).arg(path);
+    let status = brotli.status().map_err(|error| format!("brotli did not start: {error}"))?;
+    if !status.success() {
+        return Err(format!("brotli failed on {}", path.display()));
+    }
+    Ok([fs::metadata(path).map_err(wrong)?.len(), fs::metadata(target).map_err(wrong)?.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_file_counts_once() {
+        assert_eq!(["mbrane-1_bg.wasm", "page-1/main.mjs", "index.html"].map(part), [0; 3]);
+        assert_eq!(["thinker-1/worker.mjs", "icons/icon.svg", "offline.js"].map(part), [1, 2, 2]);
+    }
+}
