@@ -27,7 +27,9 @@ mod play;
 mod player;
 mod sansumoku;
 mod save;
+mod sealed;
 mod series;
+mod settings;
 mod staged;
 pub mod words;
 
@@ -40,4 +42,5 @@ pub use play::{Entry, Match, Now, Refusal};
 pub use player::{Level, Name, Player};
 pub use sansumoku::Cue as SansumokuCue;
 pub use save::{SaveError, kind_of};
+pub use settings::{Against, Settings, WhatIfShown};
 pub use staged::Staged;

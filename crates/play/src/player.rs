@@ -35,6 +35,9 @@ impl fmt::Display for Name {
 pub struct Level(u8);
 
 impl Level {
+    /// What a newcomer meets: it errs, and does not play nonsense.
+    pub const SECOND: Self = Self(2);
+
     /// The level with this number, from 1 to 5.
     pub const fn new(number: u8) -> Option<Self> {
         if matches!(number, 1..=5) { Some(Self(number)) } else { None }

@@ -6,19 +6,19 @@ use std::str::FromStr;
 use mbrane_rules::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::sealed::{Frame, damaged, number, pair};
 use crate::{Level, Match, Name, Player, Staged};
 
 /// How a saved match begins; the version follows.
 const HEAD: &str = "mbrane-play";
 /// The version that this program writes, and the only one so far.
 const VERSION: u32 = 1;
-/// How the last line begins: the sum of what stands before it.
-const SUM: &str = "sum";
+const FRAME: Frame = Frame { head: HEAD, version: VERSION };
 
-/// Why a text is no match that could be resumed.
+/// Why a text that was saved cannot be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// It does not begin as a saved match does.
+    /// It does not begin as what was saved does.
     NotAMatch,
     /// A newer program wrote it: leave it alone.
     Newer {
@@ -35,25 +35,14 @@ pub enum SaveError {
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAMatch => f.write_str("this is no saved match"),
-            Self::Newer { version } => {
-                write!(f, "a newer version of the game saved this (format {version}, known is {VERSION})")
-            }
-            Self::Damaged { reason } => write!(f, "the saved match is damaged: {reason}"),
+            Self::NotAMatch => f.write_str("this is nothing that the game saved"),
+            Self::Newer { version } => write!(f, "a newer version of the game saved this (format {version})"),
+            Self::Damaged { reason } => write!(f, "it is damaged: {reason}"),
         }
     }
 }
 
 impl std::error::Error for SaveError {}
-
-fn damaged(reason: impl Into<String>) -> SaveError {
-    SaveError::Damaged { reason: reason.into() }
-}
-
-/// FNV-1a: any single byte changed changes it.
-fn sum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
 
 /// Which game a saved match is of: the first word of its record.
 pub fn kind_of(text: &str) -> Option<&str> {
@@ -63,7 +52,7 @@ pub fn kind_of(text: &str) -> Option<&str> {
 
 impl<G: Staged> fmt::Display for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = format!("{HEAD} {VERSION}\n");
+        let mut text = String::new();
         for seat in Seat::BOTH {
             let place = if seat == Seat::First { "first" } else { "second" };
             match self.player(seat) {
@@ -80,7 +69,7 @@ impl<G: Staged> fmt::Display for Match<G> {
         if let Some([first, second]) = self.earlier {
             writeln!(text, "earlier {first} {second}")?;
         }
-        writeln!(f, "{text}{SUM} {:016x}", sum(text.as_bytes()))
+        f.write_str(&FRAME.seal(&text))
     }
 }
 
@@ -88,33 +77,11 @@ impl<G: Staged> FromStr for Match<G> {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        let lines: Vec<&str> = text.lines().collect();
-        let head = lines.first().and_then(|line| line.strip_prefix(HEAD)).ok_or(SaveError::NotAMatch)?;
-        match head.strip_prefix(' ').and_then(number) {
-            Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(SaveError::Newer { version }),
-            _ => return Err(damaged("its version cannot be read")),
-        }
-        let Some((last, body)) = lines.split_last() else { return Err(SaveError::NotAMatch) };
-        let whole: String = body.iter().flat_map(|line| [line, "\n"]).collect();
-        if *last != format!("{SUM} {:016x}", sum(whole.as_bytes())) {
-            return Err(damaged("its end is missing, or something in it was changed"));
-        }
-        read(&body[1..])
+        read(&FRAME.open(text)?)
     }
 }
 
-fn number<N: FromStr>(text: &str) -> Option<N> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    if plain { text.parse().ok() } else { None }
-}
-
-fn pair<N: FromStr>(text: &str) -> Option<[N; 2]> {
-    let (one, two) = text.split_once(' ')?;
-    Some([number(one)?, number(two)?])
-}
-
-fn player(text: &str) -> Option<Player> {
+pub(crate) fn player(text: &str) -> Option<Player> {
     let named = |name: &str| Some(Name::new(name)).filter(|made| made.as_str() == name);
     let (kind, rest) = text.split_once(' ')?;
     match kind {

@@ -8,3 +8,4 @@ mod histories;
 mod links;
 mod saves;
 mod seats;
+mod settings;

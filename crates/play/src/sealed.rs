@@ -1,0 +1,66 @@
+//! The frame of every text that is kept: a first line with kind and version, and at the end a sum that tells damage.
+
+use std::str::FromStr;
+
+use crate::SaveError;
+
+/// How the last line begins: the sum of what stands before it.
+const SUM: &str = "sum ";
+
+/// What a kind of text begins with, and the version of it that this program reads and writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) head: &'static str,
+    pub(crate) version: u32,
+}
+
+pub(crate) fn damaged(reason: impl Into<String>) -> SaveError {
+    SaveError::Damaged { reason: reason.into() }
+}
+
+/// FNV-1a: any single byte changed changes it.
+fn sum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Frame {
+    /// Frames the lines of `body`, each of which ends with a line's end.
+    pub(crate) fn seal(self, body: &str) -> String {
+        let text = format!("{} {}\n{body}", self.head, self.version);
+        format!("{text}{SUM}{:016x}\n", sum(text.as_bytes()))
+    }
+
+    /// The lines between the first and the last.
+    ///
+    /// # Errors
+    /// It is of another kind, newer, or damaged.
+    pub(crate) fn open(self, text: &str) -> Result<Vec<&str>, SaveError> {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let head = lines.first().and_then(|line| line.strip_prefix(self.head)).ok_or(SaveError::NotAMatch)?;
+        match head.strip_prefix(' ').and_then(number) {
+            Some(version) if version == self.version => {}
+            Some(version) if version > self.version => return Err(SaveError::Newer { version }),
+            _ => return Err(damaged("its version cannot be read")),
+        }
+        let last = lines.pop();
+        let whole: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let right = format!("{SUM}{:016x}", sum(whole.as_bytes()));
+        if last != Some(right.as_str()) || lines.is_empty() {
+            return Err(damaged("its end is missing, or something in it was changed"));
+        }
+        lines.remove(0);
+        Ok(lines)
+    }
+}
+
+/// A number as this program writes it.
+pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    if plain { text.parse().ok() } else { None }
+}
+
+/// Two numbers with a blank between them.
+pub(crate) fn pair<N: FromStr>(text: &str) -> Option<[N; 2]> {
+    let (one, two) = text.split_once(' ')?;
+    Some([number(one)?, number(two)?])
+}

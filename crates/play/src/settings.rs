@@ -1,0 +1,183 @@
+//! What a player has chosen, and what the program remembers of them, as text.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use mbrane_rules::mbrane::{Order, Scoring, Setup};
+
+use crate::sealed::{Frame, damaged, number};
+use crate::{Level, Name, SaveError, Speed};
+
+const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
+
+/// Whom one plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Against {
+    /// The computer.
+    Computer,
+    /// Somebody at the same screen.
+    Person,
+    /// Nobody: two computers play.
+    Watch,
+}
+
+/// When the ghost tells the result were it counted now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WhatIfShown {
+    /// Never.
+    Never,
+    /// Unless two people play: neither should have to play against the other's arithmetic.
+    AgainstComputers,
+    /// Always.
+    Always,
+}
+
+/// What a player has chosen, and what the program remembers of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Cross-fades instead of motions; none: as the system asks.
+    pub reduced_motion: Option<bool>,
+    /// How fast counts play.
+    pub speed: Speed,
+    /// When the ghost tells the result were it counted now.
+    pub what_if: WhatIfShown,
+    /// Whether one touch places, without a ghost before.
+    pub one_tap: bool,
+    /// What to call the person at this screen, and a second one.
+    pub names: [Name; 2],
+    /// Whom one played last.
+    pub against: Against,
+    /// How strong the computer was.
+    pub level: Level,
+    /// Whether the person moved first.
+    pub begins: bool,
+    /// What was agreed.
+    pub setup: Setup,
+    /// Whether nobody has played here yet.
+    pub first_run: bool,
+    /// Whether somebody has seen a count to its end.
+    pub seen_count: bool,
+    /// Lines of programs that know more: kept as they are.
+    pub others: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            reduced_motion: None,
+            speed: Speed::One,
+            what_if: WhatIfShown::AgainstComputers,
+            one_tap: false,
+            names: [Name::new(""), Name::new("")],
+            against: Against::Computer,
+            level: Level::SECOND,
+            begins: true,
+            setup: Setup { order: Order::Three, scoring: Scoring::Full, pie: false, consent: false },
+            first_run: true,
+            seen_count: false,
+            others: Vec::new(),
+        }
+    }
+}
+
+/// Values and the words for them.
+type Words<T> = &'static [(T, &'static str)];
+
+const YES: Words<bool> = &[(true, "yes"), (false, "no")];
+const MOTION: Words<Option<bool>> = &[(None, "system"), (Some(true), "yes"), (Some(false), "no")];
+const SPEEDS: Words<Speed> = &[
+    (Speed::Half, "half"),
+    (Speed::One, "one"),
+    (Speed::Two, "two"),
+    (Speed::Four, "four"),
+    (Speed::Instant, "instant"),
+    (Speed::Step, "step"),
+];
+const WHAT_IF: Words<WhatIfShown> = &[
+    (WhatIfShown::Never, "never"),
+    (WhatIfShown::AgainstComputers, "against-computers"),
+    (WhatIfShown::Always, "always"),
+];
+const AGAINST: Words<Against> =
+    &[(Against::Computer, "computer"), (Against::Person, "person"), (Against::Watch, "watch")];
+
+fn word<T: PartialEq>(words: Words<T>, value: &T) -> &'static str {
+    words.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
+}
+
+fn value<T: Copy>(words: Words<T>, text: &str) -> Option<T> {
+    words.iter().find(|(_, word)| *word == text).map(|(value, _)| *value)
+}
+
+fn name(text: &str) -> Option<Name> {
+    Some(Name::new(text)).filter(|name| name.as_str() == text)
+}
+
+impl Settings {
+    /// Whether the ghost tells the result were it counted now, at a table of so many people.
+    pub fn shows_what_if(&self, people: usize) -> bool {
+        match self.what_if {
+            WhatIfShown::Never => false,
+            WhatIfShown::AgainstComputers => people < 2,
+            WhatIfShown::Always => true,
+        }
+    }
+
+    /// Takes one line; whether its value means something. Lines that nobody knows are kept.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let (key, text) = line.split_once(' ').unwrap_or((line, ""));
+        match key {
+            "reduced-motion" => self.reduced_motion = value(MOTION, text)?,
+            "speed" => self.speed = value(SPEEDS, text)?,
+            "what-if" => self.what_if = value(WHAT_IF, text)?,
+            "one-tap" => self.one_tap = value(YES, text)?,
+            "name" => self.names[0] = name(text)?,
+            "second-name" => self.names[1] = name(text)?,
+            "against" => self.against = value(AGAINST, text)?,
+            "level" => self.level = number(text).and_then(Level::new)?,
+            "begins" => self.begins = value(YES, text)?,
+            "agreed" => self.setup = text.parse().ok()?,
+            "first-run" => self.first_run = value(YES, text)?,
+            "seen-count" => self.seen_count = value(YES, text)?,
+            _ => self.others.push(line.to_owned()),
+        }
+        Some(())
+    }
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        writeln!(text, "reduced-motion {}", word(MOTION, &self.reduced_motion))?;
+        writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
+        writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
+        writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;
+        writeln!(text, "name {}", self.names[0])?;
+        writeln!(text, "second-name {}", self.names[1])?;
+        writeln!(text, "against {}", word(AGAINST, &self.against))?;
+        writeln!(text, "level {}", self.level.number())?;
+        writeln!(text, "begins {}", word(YES, &self.begins))?;
+        writeln!(text, "agreed {}", self.setup)?;
+        writeln!(text, "first-run {}", word(YES, &self.first_run))?;
+        writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
+        for line in &self.others {
+            writeln!(text, "{line}")?;
+        }
+        f.write_str(&FRAME.seal(&text))
+    }
+}
+
+impl FromStr for Settings {
+    type Err = SaveError;
+
+    fn from_str(text: &str) -> Result<Self, SaveError> {
+        let mut read = Self::default();
+        for line in FRAME.open(text)? {
+            read.take(line).ok_or_else(|| {
+                let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
+                damaged(format!("nobody knows what `{shown}` means there"))
+            })?;
+        }
+        Ok(read)
+    }
+}

@@ -1,0 +1,98 @@
+//! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
+
+use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, WhatIfShown};
+
+fn chosen() -> Settings {
+    Settings {
+        reduced_motion: Some(true),
+        speed: Speed::Step,
+        what_if: WhatIfShown::Always,
+        one_tap: true,
+        names: [Name::new("Ada L."), Name::new("Zoë ☃")],
+        against: Against::Watch,
+        level: Level::new(5).unwrap(),
+        begins: false,
+        setup: "mbrane 4 simple pie consent".parse().unwrap(),
+        first_run: false,
+        seen_count: true,
+        ..Settings::default()
+    }
+}
+
+/// Gives a text the sum that it should have, so that what it says is read.
+fn summed(body: &str) -> String {
+    let sum = body
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{body}sum {sum:016x}\n")
+}
+
+fn body(settings: &Settings) -> String {
+    let text = settings.to_string();
+    text[..text.find("sum ").unwrap()].to_owned()
+}
+
+#[test]
+fn what_was_chosen_comes_back() {
+    for settings in [Settings::default(), chosen()] {
+        assert_eq!(settings.to_string().parse(), Ok(settings));
+    }
+    for speed in [Speed::Half, Speed::One, Speed::Two, Speed::Four, Speed::Instant, Speed::Step] {
+        let settings = Settings { speed, ..Settings::default() };
+        assert_eq!(settings.to_string().parse(), Ok(settings));
+    }
+}
+
+#[test]
+fn lines_that_nobody_knows_stay() {
+    let text = summed(&format!("{}colour-blind yes\nvolume 70\nlonely\n", body(&chosen())));
+    let read: Settings = text.parse().unwrap();
+    assert_eq!(read.to_string(), text);
+}
+
+#[test]
+fn what_is_missing_is_as_usual() {
+    assert_eq!(summed("mbrane-settings 1\n").parse(), Ok(Settings::default()));
+    let some: Settings = summed("mbrane-settings 1\nlevel 4\n").parse().unwrap();
+    assert_eq!(some, Settings { level: Level::new(4).unwrap(), ..Settings::default() });
+}
+
+#[test]
+fn what_means_nothing_is_told_with_its_line() {
+    for line in ["level 6", "level 02", "speed", "speed fast", "one-tap 1", "name  a", "agreed mbrane 5"] {
+        let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
+        assert!(error.to_string().contains(line), "{error}");
+    }
+    assert_eq!("mbrane-settings 2\nwhatever".parse::<Settings>(), Err(SaveError::Newer { version: 2 }));
+}
+
+#[test]
+fn damage_is_noticed_at_every_byte() {
+    let settings = chosen();
+    let text = settings.to_string();
+    let bytes = text.as_bytes();
+    let harmless = |damaged: &[u8]| {
+        if let Ok(read) = String::from_utf8_lossy(damaged).parse::<Settings>() {
+            assert_eq!(read, settings);
+        }
+    };
+    for at in 0..bytes.len() {
+        harmless(&bytes[..at]);
+        harmless(&bytes[at..]);
+        for byte in 0..=255 {
+            let mut changed = bytes.to_vec();
+            changed[at] = byte;
+            harmless(&changed);
+        }
+    }
+}
+
+#[test]
+fn people_are_not_reckoned_for_unless_they_ask() {
+    let mut settings = Settings::default();
+    assert!(settings.shows_what_if(1) && settings.shows_what_if(0) && !settings.shows_what_if(2));
+    settings.what_if = WhatIfShown::Always;
+    assert!(settings.shows_what_if(2));
+    settings.what_if = WhatIfShown::Never;
+    assert!(!settings.shows_what_if(1));
+}
