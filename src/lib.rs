@@ -5,12 +5,14 @@
 #![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
 
 pub mod games;
+pub mod keep;
 mod motion;
 pub mod options;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 mod rest;
 pub mod screens;
+pub mod settings;
 pub mod table;
 mod theme;
 mod window;
@@ -23,7 +25,15 @@ use options::Options;
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), TweeningPlugin));
-    app.add_plugins((rest::plugin, theme::plugin, table::plugin, games::plugin, screens::plugin));
+    app.add_plugins((
+        keep::plugin,
+        settings::plugin,
+        rest::plugin,
+        theme::plugin,
+        table::plugin,
+        games::plugin,
+        screens::plugin,
+    ));
 }
 
 /// The game on this machine, ready to run.
@@ -44,6 +54,9 @@ pub fn app(options: Options) -> App {
             // table that has come to rest, and what it draws would stay away.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
     );
+    if !exact {
+        app.insert_resource(keep::Keep::of_this_machine());
+    }
     app.add_plugins(plugin);
     #[cfg(not(target_family = "wasm"))]
     if let Some(wanted) = options.wanted {

@@ -5,11 +5,14 @@ mod sheet;
 mod title;
 
 use bevy::prelude::*;
+pub use mbrane_play::Against;
 use mbrane_play::{Level, Match, Name, Player};
 use mbrane_rules::{
     Record,
-    mbrane::{Mbrane, Order, Scoring, Setup},
+    mbrane::{Mbrane, Setup},
 };
+
+use crate::settings::Settings;
 
 pub(crate) use sheet::{Controls, on};
 
@@ -28,17 +31,6 @@ pub enum Screen {
     SetUp,
     /// The table.
     Table,
-}
-
-/// Whom one plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Against {
-    /// The computer.
-    Computer,
-    /// Somebody at the same screen.
-    Person,
-    /// Nobody: two computers play.
-    Watch,
 }
 
 /// How the next game is to be played. It stays as it was chosen last.
@@ -62,15 +54,17 @@ pub struct Choices {
 
 impl Default for Choices {
     fn default() -> Self {
-        Self {
+        let mut choices = Self {
             against: Against::Computer,
-            level: 2,
+            level: 0,
             begins: true,
-            setup: Setup { order: Order::Three, scoring: Scoring::Full, pie: false, consent: false },
+            setup: Setup::default(),
             first_run: true,
             seen_count: false,
             left: None,
-        }
+        };
+        choices.remember(&Settings::default());
+        choices
     }
 }
 
@@ -78,6 +72,16 @@ impl Default for Choices {
 const FINALE: &str = include_str!("finale.txt");
 
 impl Choices {
+    /// Chooses what was chosen last.
+    pub(crate) fn remember(&mut self, settings: &Settings) {
+        self.against = settings.against;
+        self.level = settings.level.number();
+        self.begins = settings.begins;
+        self.setup = settings.setup;
+        self.first_run = settings.first_run;
+        self.seen_count = settings.seen_count;
+    }
+
     /// The game that is to be played.
     pub(crate) fn game(&self) -> Match<Mbrane> {
         let nobody = || Player::person(Name::new(""));

@@ -5,6 +5,7 @@ pub mod hand;
 pub mod influence;
 mod keys;
 mod looks;
+mod pace;
 mod panel;
 mod pointer;
 pub mod rack;
@@ -35,7 +36,15 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.insert_resource(Game::new(demo()));
     app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
-    app.add_plugins((hand::plugin, wishes::plugin, stage::plugin, settled::plugin, shown::plugin, thinker::plugin));
+    app.add_plugins((
+        hand::plugin,
+        wishes::plugin,
+        stage::plugin,
+        pace::plugin,
+        settled::plugin,
+        shown::plugin,
+        thinker::plugin,
+    ));
     app.add_plugins((pointer::plugin, keys::plugin, panel::plugin));
     app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, rack::plugin, ghost::plugin, score::plugin));
 }

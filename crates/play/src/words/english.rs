@@ -112,7 +112,9 @@ pub(super) fn say(message: &Message) -> String {
         Message::SendLink(who) => format!("Send the link: it is {} move", whose_middle(who)),
 
         Message::Interrupted => "The count was interrupted. Continue?".into(),
-        Message::DamagedSave { reason } => format!("A saved game could not be read and was set aside: {reason}"),
+        Message::DamagedSave { aside, reason } => format!("Set aside as {aside}: {reason}"),
+        Message::CannotRead { reason } => format!("Cannot read what was saved: {reason}"),
+        Message::CannotSave { reason } => format!("Cannot save: {reason}. The game goes on."),
         Message::NewerSave => "A newer version of the game saved this. It was left as it is.".into(),
         Message::ThinkerLost(who) => format!("{} lost the thread and starts thinking again", name(who)),
         Message::NoSound => "There is no sound device: the game is silent".into(),

@@ -342,8 +342,20 @@ pub enum Message {
     // Mishaps.
     /// A game was left in the middle of its count.
     Interrupted,
-    /// A saved match could not be read, and was set aside.
+    /// What was saved is damaged, and was set aside.
     DamagedSave {
+        /// What it is called now.
+        aside: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// What was saved cannot be read, and stays where it is.
+    CannotRead {
+        /// Why.
+        reason: String,
+    },
+    /// Nothing can be saved.
+    CannotSave {
         /// Why.
         reason: String,
     },

@@ -1,0 +1,265 @@
+//! What outlives the program: texts under names, written without anybody waiting.
+//!
+//! A [`Store`] keeps texts under keys: a folder on the desktop, the browser's storage on a page, memory in tests. [`Keep`]
+//! stands before it: it writes on a thread of its own where there are threads, reads what is damaged or newer without
+//! losing it, and says in words what could not be done.
+
+mod clock;
+#[cfg(not(target_family = "wasm"))]
+mod folder;
+mod memory;
+#[cfg(target_family = "wasm")]
+mod web;
+mod writer;
+
+use bevy::{
+    app::AppExit,
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use mbrane_play::{SaveError, words::Message};
+use std::{collections::BTreeMap, fmt, sync::Arc};
+
+pub use clock::now;
+#[cfg(not(target_family = "wasm"))]
+pub use folder::{Folder, data_folder};
+pub use memory::Memory;
+use writer::{Change, Writer};
+
+pub(super) fn plugin(app: &mut App) {
+    // Tests and pictures leave nothing behind.
+    if !app.world().contains_resource::<Keep>() {
+        app.insert_resource(Keep::direct(Memory::default()));
+    }
+    app.add_systems(PreStartup, open_wake);
+    app.add_systems(Last, close_keep);
+}
+
+/// Keeps texts under keys. Keys are words of `a-z`, `0-9` and `-`, with `/` between folder and name. Every failure is a
+/// value: a store never panics.
+pub trait Store: Send + Sync + 'static {
+    /// What is kept under a key, if anything is.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn read(&self, key: &str) -> Result<Option<String>, Trouble>;
+
+    /// Keeps a text: afterwards the key has all of it, and at no moment less than all of it or of what was there before.
+    ///
+    /// # Errors
+    /// It cannot be written; what was there before is still there.
+    fn write(&self, key: &str, text: &str) -> Result<(), Trouble>;
+
+    /// The keys in a folder, in any order. A folder that is not there is empty.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble>;
+
+    /// Forgets what is kept under a key, if anything is.
+    ///
+    /// # Errors
+    /// It cannot be removed.
+    fn remove(&self, key: &str) -> Result<(), Trouble>;
+
+    /// Gives what is kept under a key another name that nothing has, where no program looks for it; says which.
+    ///
+    /// # Errors
+    /// It cannot be renamed, and still has its key.
+    fn set_aside(&self, key: &str) -> Result<String, Trouble>;
+}
+
+/// Why something could not be kept or read, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble(pub String);
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// What the game keeps.
+#[derive(Resource)]
+pub struct Keep {
+    store: Arc<dyn Store>,
+    writer: Writer,
+    /// Under which key a name is written; none where nothing may be written.
+    places: BTreeMap<String, Option<String>>,
+    /// What the screen is to say.
+    said: Vec<Message>,
+    /// Whether it has been said that nothing can be written.
+    fails: bool,
+}
+
+impl Keep {
+    /// Writes at once.
+    pub fn direct(store: impl Store) -> Self {
+        let store: Arc<dyn Store> = Arc::new(store);
+        Self::by(Writer::direct(store.clone()), store)
+    }
+
+    /// Writes on a thread of its own.
+    pub fn behind(store: impl Store) -> Self {
+        let store: Arc<dyn Store> = Arc::new(store);
+        Self::by(Writer::behind(store.clone()), store)
+    }
+
+    fn by(writer: Writer, store: Arc<dyn Store>) -> Self {
+        Self { store, writer, places: BTreeMap::new(), said: Vec::new(), fails: false }
+    }
+
+    /// What this machine offers: a folder, or the browser's storage. Where there is neither, the game says so and goes on.
+    pub fn of_this_machine() -> Self {
+        #[cfg(target_family = "wasm")]
+        {
+            Self::direct(web::Browser::default())
+        }
+        #[cfg(not(target_family = "wasm"))]
+        match data_folder() {
+            Ok(folder) => Self::behind(Folder::new(folder)),
+            Err(trouble) => {
+                let mut keep = Self::direct(Memory::default());
+                keep.fail(&trouble);
+                keep
+            }
+        }
+    }
+
+    /// Reads what is kept under a name, and settles where it is written from now on. What is damaged is set aside, what a
+    /// newer program wrote is left alone and this one writes beside it; both are said.
+    pub fn open<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> Option<T> {
+        for key in [name.to_owned(), format!("{name}-1")] {
+            let text = match self.read(&key) {
+                Ok(Some(text)) => text,
+                found => {
+                    // Nobody knows what a place holds that cannot be read.
+                    let free = found.is_ok();
+                    if let Err(trouble) = found {
+                        self.said.push(Message::CannotRead { reason: trouble.0 });
+                    }
+                    self.places.insert(name.to_owned(), free.then_some(key));
+                    return None;
+                }
+            };
+            match read(&text) {
+                Ok(read) => {
+                    self.places.insert(name.to_owned(), Some(key));
+                    return Some(read);
+                }
+                Err(SaveError::Newer { .. }) => self.say(Message::NewerSave),
+                Err(error) => {
+                    if self.set_aside(&key, &error) {
+                        self.places.insert(name.to_owned(), Some(key));
+                        return None;
+                    }
+                }
+            }
+        }
+        self.places.insert(name.to_owned(), None);
+        None
+    }
+
+    /// Sets aside what is damaged, and says so; whether it is out of the way.
+    pub fn set_aside(&mut self, key: &str, error: &SaveError) -> bool {
+        self.writer.flush();
+        let reason = error.to_string();
+        match self.store.set_aside(key) {
+            Ok(aside) => {
+                self.say(Message::DamagedSave { aside, reason });
+                true
+            }
+            Err(trouble) => {
+                self.say(Message::CannotRead { reason: format!("{reason} ({trouble})") });
+                false
+            }
+        }
+    }
+
+    /// What is kept under a key, also what is still on its way there.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+        match self.writer.waiting(key) {
+            Some(Change::Write(text)) => Ok(Some(text)),
+            Some(Change::Remove) => Ok(None),
+            None => self.store.read(key),
+        }
+    }
+
+    /// Keeps a text under a name. It is the newest that counts.
+    pub fn write(&mut self, name: &str, text: String) {
+        self.change(name, Change::Write(text));
+    }
+
+    /// Forgets what is kept under a name.
+    pub fn remove(&mut self, name: &str) {
+        self.change(name, Change::Remove);
+    }
+
+    fn change(&mut self, name: &str, change: Change) {
+        let key = match self.places.get(name) {
+            Some(Some(key)) => key.clone(),
+            Some(None) => return,
+            None => name.to_owned(),
+        };
+        self.writer.put(key, change);
+    }
+
+    /// The store itself, for reading much of it elsewhere.
+    pub fn store(&self) -> Arc<dyn Store> {
+        self.store.clone()
+    }
+
+    /// Waits until everything is written.
+    pub fn flush(&mut self) {
+        self.writer.flush();
+    }
+
+    /// Has something said on the screen.
+    pub fn say(&mut self, message: Message) {
+        if !self.said.contains(&message) {
+            self.said.push(message);
+        }
+    }
+
+    fn fail(&mut self, trouble: &Trouble) {
+        if !std::mem::replace(&mut self.fails, true) {
+            self.say(Message::CannotSave { reason: trouble.to_string() });
+        }
+    }
+
+    /// What there is to say since it was asked last. That nothing can be written is said once, until something could.
+    pub fn news(&mut self) -> Vec<Message> {
+        for outcome in self.writer.outcomes() {
+            match outcome {
+                Ok(()) => self.fails = false,
+                Err(trouble) => self.fail(&trouble),
+            }
+        }
+        std::mem::take(&mut self.said)
+    }
+}
+
+/// What cannot be written is said at once, also on a table at rest.
+fn open_wake(keep: Res<Keep>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    let Some(proxy) = proxy else { return };
+    let proxy = (**proxy).clone();
+    keep.writer.wake_by(Box::new(move || {
+        // A program that has ended needs no waking.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    }));
+}
+
+/// A program that ends has written what it has to write.
+fn close_keep(mut exits: MessageReader<AppExit>, mut keep: ResMut<Keep>) {
+    if exits.read().count() > 0 {
+        keep.flush();
+    }
+}
+
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests;
