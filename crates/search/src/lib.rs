@@ -6,13 +6,16 @@
 pub mod arena;
 pub mod engine;
 mod fingerprint;
+mod judgement;
 mod knowledge;
 mod level;
 mod maths;
 mod opponent;
 mod search;
+pub mod thinker;
 pub mod yardstick;
 
+pub use judgement::{Judgement, decided};
 pub use knowledge::{Knowledge, Talk, Tuning};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;

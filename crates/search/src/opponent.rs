@@ -4,7 +4,7 @@ use mbrane_rules::Seat;
 
 use crate::fingerprint::unit;
 use crate::level::Skill;
-use crate::{Budget, Knowledge, Level, Options, Report, Search, Talk};
+use crate::{Budget, Judgement, Knowledge, Level, Options, Report, Search, Talk};
 
 /// The longest that an opponent of a level thinks about a move, where its driver has a clock.
 const PATIENCE_MS: u64 = 3_000;
@@ -124,6 +124,12 @@ impl<G: Knowledge> Opponent<G> {
     /// What it thinks, for the one who watches.
     pub fn report(&self) -> Option<Report<G::Move>> {
         self.search.as_ref().map(Search::report)
+    }
+
+    /// What the position is worth, if it overlooks nothing: as good as a judge's word.
+    pub fn judgement(&self) -> Option<Judgement<G::Move>> {
+        let sees_all = self.skill().is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
+        self.search.as_ref().filter(|_| sees_all).and_then(Search::judgement)
     }
 
     /// The memory that it has taken, in bytes.

@@ -1,0 +1,54 @@
+//! What a position is worth: a search's thoughts as a screen needs them.
+
+use mbrane_rules::{Outcome, Seat};
+
+use crate::{Candidate, Knowledge, Search};
+
+/// What a position is worth to both seats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement<M> {
+    /// How many playouts it rests on; none where the position needs no thought.
+    pub playouts: u32,
+    /// The chance to win by [`Seat::index`], a draw counting half.
+    pub chance: [f32; 2],
+    /// The points (regions, sections) expected by [`Seat::index`].
+    pub points: [f32; 2],
+    /// Whether the result is proven.
+    pub proven: bool,
+    /// The best moves of the seat to act, best first, with their chances for that seat.
+    pub best: Vec<Candidate<M>>,
+}
+
+/// How many of the best moves a judgement tells.
+const TOLD: usize = 5;
+
+impl<M> Judgement<M> {
+    /// A game that is over, or in which nothing can change the result any more.
+    fn of(outcome: Outcome) -> Self {
+        let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
+        Self { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
+    }
+}
+
+/// What needs no thought: a game that is over or settled.
+pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement<G::Move>> {
+    position.decided().map(Judgement::of)
+}
+
+impl<G: Knowledge> Search<G> {
+    /// What it holds the position to be worth; none before it has tried anything.
+    pub fn judgement(&self) -> Option<Judgement<G::Move>> {
+        if let Some(judgement) = decided(self.position()) {
+            return Some(judgement);
+        }
+        let seat = self.position().to_act().single()?;
+        let report = self.report();
+        let best = *report.candidates.first()?;
+        let mut chance = [best.chance; 2];
+        chance[(!seat).index()] = 1.0 - best.chance;
+        let mut candidates = report.candidates;
+        candidates.truncate(TOLD);
+        let (playouts, proven) = (report.playouts, report.proven);
+        Some(Judgement { playouts, chance, points: best.points, proven, best: candidates })
+    }
+}
