@@ -3,6 +3,7 @@
 mod ghost;
 pub mod hand;
 pub mod influence;
+pub mod judge;
 mod keys;
 mod looks;
 mod pace;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         wishes::plugin,
         stage::plugin,
         pace::plugin,
+        judge::plugin,
         settled::plugin,
         shown::plugin,
         thinker::plugin,

@@ -8,53 +8,43 @@ mod thread;
 
 use bevy::{platform::time::Instant, prelude::*};
 use mbrane_play::words::Message;
-use mbrane_rules::{
-    Seat,
-    mbrane::{Mbrane, Move},
+use mbrane_rules::mbrane::{Mbrane, Move};
+use mbrane_search::{
+    Level,
+    thinker::{Answer, Ask, Job, Lane, Said},
 };
-use mbrane_search::{Level, Opponent, Options};
 use std::time::Duration;
 
 use super::{
     Game, MbraneSystems,
     hand::{Hand, Refused},
+    judge::Judge,
     stage::{BeatsPlayed, Stage},
 };
 use crate::screens::Screen;
 
+pub(super) use thread::Driver;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(thread::plugin);
     app.init_resource::<Thinking>();
-    app.add_systems(Update, play_answers.in_set(MbraneSystems::Stage).before(BeatsPlayed));
+    app.add_systems(
+        Update,
+        (sync_answers, play_answers).chain().in_set(AnswersPlayed).in_set(MbraneSystems::Stage).before(BeatsPlayed),
+    );
 }
 
-/// What is thought about.
-#[derive(Debug, Clone)]
-struct Job {
-    /// Of which state of the match.
-    revision: u64,
-    seat: Seat,
-    level: Level,
-    position: Mbrane,
-    /// Whether the thinking should fail, to try what comes then.
-    fault: bool,
-}
-
-/// What came of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Answer {
-    revision: u64,
-    /// The move; none when the thinking ended by a fault.
-    chosen: Option<Move>,
-}
+/// What was thought has come, and the computer's moves are played.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct AnswersPlayed;
 
 /// How the computer is doing.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Thinking {
     /// Since when it thinks about which state of the match.
     asked: Option<(u64, Instant)>,
-    /// What it came to, until the table is ready for it.
-    answer: Option<Answer>,
+    /// What it came to about which state, until the table is ready for it: no move when it ended by a fault.
+    answer: Option<(u64, Option<Move>)>,
     /// How often in a row it failed.
     faults: u32,
     /// Whether the next thinking should fail.
@@ -63,27 +53,27 @@ pub(super) struct Thinking {
 
 /// How long after somebody's move the computer's comes at the earliest.
 const POLITE: Duration = Duration::from_millis(300);
-/// Playouts between two looks at the clock and at whether the answer is still wanted.
+/// Playouts between two looks at whether the answer is still wanted.
 const GLANCE: u32 = 48;
 /// A computer that fails so often at one move has its move made for it.
 const PATIENCE: u32 = 3;
+/// What each opponent and the judge may keep in memory.
+const MEMORY: usize = if cfg!(target_family = "wasm") { 32 << 20 } else { 64 << 20 };
 
-/// The opponents of both seats, who remember what they thought before.
-#[derive(Default)]
-struct Minds([Option<(Level, Opponent<Mbrane>)>; 2]);
-
-impl Minds {
-    /// The opponent of a job, turned to its position.
-    fn begin(&mut self, job: &Job) -> &mut Opponent<Mbrane> {
-        let slot = &mut self.0[job.seat.index()];
-        if slot.as_ref().is_some_and(|(level, _)| *level != job.level) {
-            *slot = None;
+/// Hands every answer to whoever asked.
+fn sync_answers(game: Res<Game>, mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
+    while let Some(Answer { ticket, said }) = driver.answer() {
+        match said {
+            Said::Move { chosen, judgement } => {
+                thinking.answer = Some((ticket, chosen));
+                if let Some(judgement) = judgement.filter(|_| ticket == game.revision) {
+                    judge.learn(game.play.position(), judgement);
+                }
+            }
+            Said::Lost(Lane::Move) => thinking.answer = Some((ticket, None)),
+            Said::Judgement { judgement, done } => judge.hear(ticket, judgement, done),
+            Said::Lost(Lane::Judgement) => judge.give_up(ticket),
         }
-        let seed = u64::from(job.level.number()) + 1000 * job.seat.index() as u64;
-        let options = Options { seed, ..Options::default() };
-        let (_, mind) = slot.get_or_insert_with(|| (job.level, Opponent::new(Some(job.level), options)));
-        mind.begin(&job.position);
-        mind
     }
 }
 
@@ -91,7 +81,7 @@ impl Minds {
 fn play_answers(
     mut game: ResMut<Game>,
     mut thinking: ResMut<Thinking>,
-    mut driver: ResMut<thread::Driver>,
+    mut driver: ResMut<Driver>,
     mut hand: ResMut<Hand>,
     mut stage: ResMut<Stage>,
     screen: Res<Screen>,
@@ -102,7 +92,7 @@ fn play_answers(
         if thinking.asked.is_some() {
             thinking.asked = None;
             thinking.answer = None;
-            driver.cancel();
+            driver.cancel(Lane::Move);
         }
         return;
     };
@@ -112,16 +102,14 @@ fn play_answers(
             let Some(level) = Level::new(level.number()) else { return };
             let fault = std::mem::take(&mut thinking.fault);
             thinking.answer = None;
-            driver.ask(Job { revision, seat, level, position: game.play.position().clone(), fault });
+            let job = Job { ticket: revision, ask: Ask::Move { seat, level }, position: game.play.position().clone() };
+            driver.ask(job, fault);
             let begun = Instant::now();
             thinking.asked = Some((revision, begun));
             begun
         }
     };
-    if let Some(answer) = driver.answer().filter(|answer| answer.revision == revision) {
-        thinking.answer = Some(answer);
-    }
-    let Some(answer) = thinking.answer else { return };
+    let Some((_, chosen)) = thinking.answer.filter(|(answered, _)| *answered == revision) else { return };
     if !game.play.is_still() {
         return;
     }
@@ -131,7 +119,8 @@ fn play_answers(
     }
     thinking.answer = None;
     thinking.asked = None;
-    let chosen = answer.chosen.or_else(|| {
+    let failed = chosen.is_none();
+    let chosen = chosen.or_else(|| {
         thinking.faults += 1;
         let any = mbrane_rules::Game::placements(game.play.position());
         any.first().copied().filter(|_| thinking.faults >= PATIENCE)
@@ -139,7 +128,7 @@ fn play_answers(
     let who = game.play.who(seat);
     match chosen.map(|chosen| game.play.act(seat, chosen).map(drop)) {
         Some(Ok(())) => {
-            if answer.chosen.is_some() {
+            if !failed {
                 thinking.faults = 0;
             }
             game.revision += 1;

@@ -1,9 +1,10 @@
 //! Thinking within the page, a little in every frame: slow, until a worker does it.
 
 use bevy::{platform::time::Instant, prelude::*, window::RequestRedraw};
-use std::time::Duration;
+use mbrane_search::thinker::Thinker;
+use std::{collections::VecDeque, time::Duration};
 
-use super::{Answer, GLANCE, Job, Minds};
+use super::{Answer, GLANCE, Job, Lane, MEMORY, Mbrane, Move, Said};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Driver>();
@@ -11,54 +12,60 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Who thinks.
-#[derive(Resource, Default)]
-pub(super) struct Driver {
-    minds: Minds,
-    job: Option<(Job, Instant)>,
+#[derive(Resource)]
+pub(in super::super) struct Driver {
+    thinker: Thinker<Mbrane>,
+    answers: VecDeque<Answer<Move>>,
+    /// Time is counted from here.
+    begun: Instant,
     alarm: bool,
 }
 
+impl Default for Driver {
+    fn default() -> Self {
+        Self { thinker: Thinker::new(MEMORY), answers: VecDeque::new(), begun: Instant::now(), alarm: false }
+    }
+}
+
 impl Driver {
-    pub(super) fn ask(&mut self, job: Job) {
-        self.minds.begin(&job);
-        self.job = Some((job, Instant::now()));
+    /// Thinks about this, in place of the job of its kind.
+    pub(in super::super) fn ask(&mut self, job: Job<Mbrane>, fault: bool) {
+        if fault {
+            let said = Said::Lost(job.ask.lane());
+            self.answers.push_back(Answer { ticket: job.ticket, said });
+        } else {
+            self.thinker.ask(&job);
+        }
     }
 
-    pub(super) fn cancel(&mut self) {
-        self.job = None;
+    /// What is thought is not wanted any more.
+    pub(in super::super) fn cancel(&mut self, lane: Lane) {
+        self.thinker.cancel(lane);
+        self.answers.retain(|answer| answer.said.lane() != lane);
     }
 
-    /// Thinks for a part of a frame, and answers when that was enough.
-    pub(super) fn answer(&mut self) -> Option<Answer> {
-        const SLICE: Duration = Duration::from_millis(6);
-        let (job, begun) = self.job.as_ref()?;
-        if job.fault {
-            let answer = Answer { revision: job.revision, chosen: None };
-            self.job = None;
-            return Some(answer);
-        }
-        let (_, mind) = self.minds.0[job.seat.index()].as_mut()?;
-        let patience = mind.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
-        let slice = Instant::now();
-        let mut open = true;
-        while open && slice.elapsed() < SLICE {
-            open = mind.step(GLANCE / 8);
-        }
-        if open && begun.elapsed() < patience {
-            return None;
-        }
-        let answer = Answer { revision: job.revision, chosen: mind.choose() };
-        self.job = None;
-        Some(answer)
+    /// The next answer that has come, if one has.
+    pub(in super::super) fn answer(&mut self) -> Option<Answer<Move>> {
+        self.answers.pop_front()
     }
 
     pub(super) fn wake_after(&mut self, _: Duration) {
         self.alarm = true;
     }
+
+    /// Thinks for a part of a frame.
+    fn think(&mut self) {
+        const SLICE: Duration = Duration::from_millis(6);
+        let slice = Instant::now();
+        while self.thinker.busy().is_some() && slice.elapsed() < SLICE {
+            self.answers.extend(self.thinker.step(GLANCE / 8, self.begun.elapsed()));
+        }
+    }
 }
 
 fn tick_while_thinking(mut driver: ResMut<Driver>, mut redraw: MessageWriter<RequestRedraw>) {
-    if std::mem::take(&mut driver.alarm) || driver.job.is_some() {
+    driver.think();
+    if std::mem::take(&mut driver.alarm) || driver.thinker.busy().is_some() || !driver.answers.is_empty() {
         redraw.write(RequestRedraw);
     }
 }
