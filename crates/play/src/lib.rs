@@ -31,6 +31,7 @@ mod sealed;
 mod series;
 mod settings;
 mod staged;
+mod stops;
 pub mod words;
 
 pub use aloud::{Aloud, AloudCell, Heard, aloud};
@@ -44,3 +45,4 @@ pub use sansumoku::Cue as SansumokuCue;
 pub use save::{SaveError, kind_of};
 pub use settings::{Against, Settings, WhatIfShown};
 pub use staged::Staged;
+pub use stops::Stop;

@@ -1,10 +1,14 @@
 //! Mbrane on the table: its beats, the states of its talk, and what a placement would change.
 
+mod advice;
 mod beats;
+mod course;
 mod cue;
 mod state;
 mod what_if;
 
+pub use advice::{Gain, gain};
+pub use course::{Course, Loss, Worth, positions};
 pub use cue::{Cue, Step, Swing};
 pub use state::{Ending, State};
 pub use what_if::{WhatIf, what_if};

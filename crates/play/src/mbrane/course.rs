@@ -1,0 +1,93 @@
+//! The course of a game: what each of its positions was worth, and which moves lost most.
+
+use mbrane_rules::Seat;
+use mbrane_rules::mbrane::Colour;
+
+use crate::Match;
+use mbrane_rules::mbrane::Mbrane;
+
+/// What a position is worth to both seats, as somebody judged it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The chance to win by seat, a draw counting half.
+    pub chance: [f32; 2],
+    /// The regions expected by seat.
+    pub points: [f32; 2],
+    /// Whether that is proven.
+    pub proven: bool,
+}
+
+/// A move that lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// The entry, from 0.
+    pub entry: usize,
+    /// Whose move it was.
+    pub by: Seat,
+    /// The part of the chance to win that it gave away, from 0 to 1.
+    pub lost: f32,
+}
+
+/// What each position of a game was worth, from its start; none where that is not known.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Course {
+    /// By cursor.
+    pub worth: Vec<Option<Worth>>,
+    movers: Vec<Option<Seat>>,
+    ivory: Vec<Seat>,
+}
+
+/// A move is told to have lost from here: less is within what a judge errs.
+const TELLING: f32 = 0.1;
+
+impl Course {
+    /// The course of a match, by somebody who judges positions.
+    pub fn new(play: &Match<Mbrane>, mut judge: impl FnMut(&Mbrane) -> Option<Worth>) -> Self {
+        let mut course = Self::default();
+        for position in positions(play) {
+            course.worth.push(judge(&position));
+            course.movers.push(mbrane_rules::Game::to_act(&position).single());
+            course.ivory.push(position.seat_of(Colour::Ivory));
+        }
+        course
+    }
+
+    /// How many of its positions are judged.
+    pub fn judged(&self) -> usize {
+        self.worth.iter().flatten().count()
+    }
+
+    /// The chance at a cursor of whoever plays Ivory in the end: a swap changes seats, and is seen as such.
+    pub fn ivory(&self, cursor: usize) -> Option<f32> {
+        let seat = *self.ivory.last()?;
+        (*self.worth.get(cursor)?).map(|worth| worth.chance[seat.index()])
+    }
+
+    /// The moves that lost most, the greatest loss first, at most so many.
+    pub fn losses(&self, most: usize) -> Vec<Loss> {
+        let between = self.worth.windows(2).zip(&self.movers).enumerate();
+        let mut losses: Vec<Loss> = between
+            .filter_map(|(entry, (worth, mover))| {
+                let [Some(before), Some(after)] = worth else { return None };
+                let by = (*mover)?;
+                let lost = before.chance[by.index()] - after.chance[by.index()];
+                (lost >= TELLING).then_some(Loss { entry, by, lost })
+            })
+            .collect();
+        losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
+        losses.truncate(most);
+        losses
+    }
+}
+
+/// Every position of a match, from its start; by cursor, but that a count at the end leaves the position as it is.
+pub fn positions(play: &Match<Mbrane>) -> Vec<Mbrane> {
+    let mut position = play.record().start().clone();
+    let mut positions = vec![position.clone()];
+    for &m in play.record().moves() {
+        mbrane_rules::Game::apply(&mut position, m);
+        positions.push(position.clone());
+    }
+    positions.resize(play.entries() + 1, position);
+    positions
+}

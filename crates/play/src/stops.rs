@@ -1,0 +1,43 @@
+//! Where a review can stand: after every entry, and within a count after every beat that changes what is seen.
+
+use crate::{Match, Motion, Staged};
+
+/// A place of a match that stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stop {
+    /// How many entries are shown.
+    pub cursor: usize,
+    /// The beat of the last of them that has just come to its end; none where all its beats are over.
+    pub beat: Option<usize>,
+}
+
+impl<G: Staged> Match<G> {
+    /// Every place where a review can stand, in order. Before a count there is one with the last tile in its place.
+    pub fn stops(&self) -> Vec<Stop> {
+        let last = self.entries();
+        let mut stops: Vec<Stop> = (0..last).map(|cursor| Stop { cursor, beat: None }).collect();
+        let mut end = self.clone();
+        end.seek(last, usize::MAX);
+        if let Some((told, count)) = end.told().and_then(|told| Some((told, told.cascade()?))) {
+            let seen = |beat: &usize| told.beats[*beat].motion != Motion::Hold;
+            // After the last beat everything is over.
+            let within = count.start.saturating_sub(1)..count.end - 1;
+            stops.extend(within.filter(seen).map(|beat| Stop { cursor: last, beat: Some(beat) }));
+        }
+        stops.push(Stop { cursor: last, beat: None });
+        stops
+    }
+
+    /// The stop that is nearest to what is shown, by its place among [`stops`](Match::stops).
+    pub fn stop(&self, stops: &[Stop]) -> usize {
+        let beat = if self.is_still() { usize::MAX } else { self.beat() };
+        let shown = (self.cursor(), beat);
+        let before = stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
+        before.min(stops.len().saturating_sub(1))
+    }
+
+    /// Shows a stop. Its beat stands at its end, to be held there: it is not over yet.
+    pub fn stand(&mut self, stop: Stop) {
+        self.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
+    }
+}
