@@ -3,7 +3,7 @@
 use crate::{Match, Motion, Staged};
 
 /// A place of a match that stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stop {
     /// How many entries are shown.
     pub cursor: usize,

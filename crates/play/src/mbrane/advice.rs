@@ -37,7 +37,7 @@ pub fn gain(position: &Mbrane, m: Move) -> Gain {
         Move::Resign => Gain::Nothing,
         Move::Place { digit, cell } => {
             let Ok(what) = what_if(position, m) else { return Gain::Nothing };
-            let own = region_of(position.setup().order.width(), cell);
+            let own = region_of(mbrane_rules::Game::setup(position).order.width(), cell);
             of_placement(position.to_move(), digit, own, &what.swings)
         }
     }
@@ -47,8 +47,7 @@ fn of_placement(by: Colour, digit: u8, own: usize, swings: &[Swing]) -> Gain {
     let named = |is: &dyn Fn(&Swing) -> bool| -> Vec<usize> {
         swings.iter().filter(|swing| is(swing)).map(|swing| swing.region).collect()
     };
-    let (from, to) =
-        (|swing: &Swing| Colour::favoured_by(swing.from), |swing: &Swing| Colour::favoured_by(swing.to));
+    let (from, to) = (|swing: &Swing| Colour::favoured_by(swing.from), |swing: &Swing| Colour::favoured_by(swing.to));
     let turned = named(&|swing| to(swing) == Some(by) && from(swing) != Some(by));
     if !turned.is_empty() {
         return Gain::Turns(turned);
@@ -85,18 +84,16 @@ mod tests {
 
     #[test]
     fn each_gain_is_told_where_it_is_made() {
-        // The middle of the board is region 4, the middle of the north-west region 0.
-        assert_eq!(of("mbrane 9 full", "5e5"), Gain::Turns(vec![4]));
-        assert_eq!(of("mbrane 9 full : 5e5", "5b8"), Gain::Turns(vec![0]));
-        assert_eq!(of("mbrane 9 full : 5e5 3b8", "4d4"), Gain::Turns(vec![3, 6, 7]));
-        // Indigo evens what Ivory leads: 3 against 3 in the north-west.
-        assert_eq!(of("mbrane 9 full : 8b8 5e5 7h8", "8e6"), Gain::Turns(vec![1]));
-        assert_eq!(of("mbrane 9 full : 5e5 8b8", "4e4"), Gain::Turns(vec![7]));
-        assert_eq!(of("mbrane 9 full : 5e5 8b8", "0e4"), Gain::Closes);
-        assert_eq!(of("mbrane 9 full : 8b8 8e5 7h8 6b9", "2b7"), Gain::Turns(vec![3]));
-        assert_eq!(of("mbrane 9 full : 8b8 8e5", "1h8"), Gain::Turns(vec![2]));
-        assert_eq!(of("mbrane 9 full : 8b8 7e5", "7b9"), Gain::Holds(0));
-        assert_eq!(of("mbrane 9 full : 8b8", "7b9"), Gain::Cuts(0));
+        // An empty region is taken over by whoever places there; the middle of the board is region 4.
+        assert_eq!(of("mbrane 9 full :", "5e5"), Gain::Turns(vec![4]));
+        // A tile at an edge reaches over it.
+        assert_eq!(of("mbrane 9 full :", "5c5"), Gain::Turns(vec![3, 4]));
+        // Six beside an eight of the other's: the lead shrinks, or grows for its owner.
+        assert_eq!(of("mbrane 9 full : 8b8", "6b9"), Gain::Cuts(0));
+        assert_eq!(of("mbrane 9 full : 8b8 5e5", "6b9"), Gain::Holds(0));
+        // Eight against one and seven.
+        assert_eq!(of("mbrane 9 full : 8b8 1b9 5e5", "7a8"), Gain::Evens(vec![0]));
+        assert_eq!(of("mbrane 9 full : 8b8 5e5", "0b9"), Gain::Closes);
     }
 
     #[test]
@@ -104,12 +101,5 @@ mod tests {
         assert_eq!(of("mbrane 9 full pie : 8e5", "swap"), Gain::Takes(Colour::Ivory));
         assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "accept"), Gain::Counts);
         assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "decline"), Gain::GoesOn);
-    }
-
-    #[test]
-    fn a_lead_that_is_evened_is_told() {
-        // Eight in the middle of the west; six, and a two beside it, take all of it away.
-        assert_eq!(of("mbrane 9 full : 4b5 1h8 0h2", "4b4"), Gain::Turns(vec![6]));
-        assert_eq!(of("mbrane 9 full : 4b5 1h8 0h2", "3c5"), Gain::Turns(vec![4]));
     }
 }

@@ -1,9 +1,10 @@
 //! The game in English.
 
-use mbrane_rules::mbrane::{Colour, Illegal, Order, region_name};
+use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, region_name};
 
 use super::{Message, Who};
-use crate::mbrane::{Ending, Step, Swing};
+use crate::Entry;
+use crate::mbrane::{Ending, Gain, Step, Swing};
 
 /// Says a message.
 pub(super) fn say(message: &Message) -> String {
@@ -111,6 +112,23 @@ pub(super) fn say(message: &Message) -> String {
         Message::LinkAhead { moves } => format!("{moves} moves have come"),
         Message::SendLink(who) => format!("Send the link: it is {} move", whose_middle(who)),
 
+        Message::HintThinking => "Looking for a good move".into(),
+        Message::Advice { order, action, gain, wins } => advice(*order, *action, gain, *wins),
+        Message::NoAdvice => "There is nothing to advise here".into(),
+        Message::Chance { ivory: 50, proven: true } => "A draw with best play".into(),
+        Message::Chance { ivory, proven: true } => {
+            format!("{} wins with best play", colour(if *ivory > 50 { Colour::Ivory } else { Colour::Indigo }))
+        }
+        Message::Chance { ivory: 50, .. } => "Even".into(),
+        Message::Chance { ivory, .. } if *ivory > 50 => format!("Ivory {ivory} %"),
+        Message::Chance { ivory, .. } => format!("Indigo {} %", 100 - ivory),
+        Message::ChanceUnknown => "Judging the position".into(),
+        Message::Entry(entry) => in_short(*entry),
+        Message::EntryBy { number, by, entry } => did(*number, by.as_ref(), *entry),
+        Message::AtStart => "The start".into(),
+        Message::LostChance(percent) => format!("It lost {percent} % of the chance to win"),
+        Message::Judged { done, of } => format!("Judging the game: {done} of {of}"),
+
         Message::Interrupted => "The count was interrupted. Continue?".into(),
         Message::DamagedSave { aside, reason } => format!("Set aside as {aside}: {reason}"),
         Message::CannotRead { reason } => format!("Cannot read what was saved: {reason}"),
@@ -120,6 +138,54 @@ pub(super) fn say(message: &Message) -> String {
         Message::NoSound => "There is no sound device: the game is silent".into(),
         Message::LostGraphics => "The graphics device was lost: the game is safe, start it again".into(),
     }
+}
+
+/// `5 on e4: it takes the north over`.
+fn advice(order: Order, action: Move, gain: &Gain, wins: bool) -> String {
+    let what = match action {
+        Move::Place { digit, cell } => format!("{digit} on {cell}"),
+        other => in_short(Entry::Move(other)),
+    };
+    let why = match gain {
+        Gain::Turns(regions) => format!("it takes {}", places(order, regions)),
+        Gain::Evens(regions) => format!("it evens {}", places(order, regions)),
+        Gain::Holds(region) => format!("it holds {}", place(order, *region)),
+        Gain::Cuts(region) => format!("it cuts into {}", place(order, *region)),
+        Gain::Closes => "it closes the cell".into(),
+        Gain::Takes(taken) => format!("the {} tile is worth having", colour(*taken)),
+        Gain::Counts => "the count is good for you now".into(),
+        Gain::GoesOn => "going on is better than the count".into(),
+        Gain::Nothing => String::new(),
+    };
+    let wins = if wins { ", and that wins" } else { "" };
+    if why.is_empty() { what } else { format!("{what}: {why}{wins}") }
+}
+
+/// An entry of the record in a few words.
+fn in_short(entry: Entry<Move>) -> String {
+    match entry {
+        Entry::Move(Move::Place { digit, cell }) => format!("{digit} {cell}"),
+        Entry::Move(Move::Swap) => "Swap".into(),
+        Entry::Move(Move::Offer) => "Offer".into(),
+        Entry::Move(Move::Accept) => "Accept".into(),
+        Entry::Move(Move::Decline) => "Decline".into(),
+        Entry::Move(Move::Resign) => "Resign".into(),
+        Entry::Count => "Count".into(),
+    }
+}
+
+/// `12. Marble places 5 on e4`.
+fn did(number: usize, by: Option<&Who>, entry: Entry<Move>) -> String {
+    let (Some(who), Entry::Move(action)) = (by, entry) else { return format!("{number}. The count") };
+    let what = match action {
+        Move::Place { digit, cell } => format!("{} {digit} on {cell}", verb(who, "place")),
+        Move::Swap => format!("{} the tile over", verb(who, "take")),
+        Move::Offer => format!("{} to count", verb(who, "offer")),
+        Move::Accept => verb(who, "accept"),
+        Move::Decline => verb(who, "decline"),
+        Move::Resign => verb(who, "resign"),
+    };
+    format!("{number}. {} {what}", name(who))
 }
 
 const fn colour(colour: Colour) -> &'static str {

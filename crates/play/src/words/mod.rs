@@ -2,21 +2,24 @@
 //!
 //! What happens is turned into [`Message`]s, which know facts and no grammar; a [`Language`] turns them into words.
 
+mod advice;
 mod caption;
 mod english;
 mod ghost;
 mod label;
 mod news;
 
+pub use advice::{advice, chance, entry};
 pub use caption::{Caption, refusal};
 pub use ghost::{counted, ghost};
 pub use label::Label;
 pub use news::{headline, headline_at, news, news_at};
 
 use mbrane_rules::Cell;
-use mbrane_rules::mbrane::{Colour, Illegal, Order, Tile};
+use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, Tile};
 
-use crate::mbrane::{Ending, Step, Swing};
+use crate::Entry;
+use crate::mbrane::{Ending, Gain, Step, Swing};
 
 /// A language that the game speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -338,6 +341,54 @@ pub enum Message {
     },
     /// The other's move is awaited, which comes by a link.
     SendLink(Who),
+
+    // Hint, evaluation, review.
+    /// Somebody thinks about a hint.
+    HintThinking,
+    /// A good move, and why.
+    Advice {
+        /// The board.
+        order: Order,
+        /// The move.
+        action: Move,
+        /// What it does.
+        gain: Gain,
+        /// Whether it is proven to win.
+        wins: bool,
+    },
+    /// There is nothing to advise.
+    NoAdvice,
+    /// What a position is worth, as Ivory's chance in percent.
+    Chance {
+        /// From 0 to 100, a draw counting half.
+        ivory: u8,
+        /// Whether that is proven.
+        proven: bool,
+    },
+    /// Nobody knows yet what it is worth.
+    ChanceUnknown,
+    /// What an entry of the record did, in a few words.
+    Entry(Entry<Move>),
+    /// What an entry did, and who.
+    EntryBy {
+        /// Which entry, from 1.
+        number: usize,
+        /// Who; nobody in particular for a count.
+        by: Option<Who>,
+        /// What.
+        entry: Entry<Move>,
+    },
+    /// Before the first move.
+    AtStart,
+    /// A move gave so much of the chance to win away, in percent.
+    LostChance(u8),
+    /// How much of a game is judged.
+    Judged {
+        /// So many positions.
+        done: usize,
+        /// Of so many.
+        of: usize,
+    },
 
     // Mishaps.
     /// A game was left in the middle of its count.

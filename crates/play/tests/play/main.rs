@@ -6,6 +6,7 @@ mod chance;
 mod counts;
 mod histories;
 mod links;
+mod reviews;
 mod saves;
 mod seats;
 mod settings;

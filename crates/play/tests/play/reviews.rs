@@ -1,0 +1,160 @@
+//! Where a review can stand, what a game was worth, and the words for both.
+
+use mbrane_play::mbrane::{Course, Gain, Worth, positions};
+use mbrane_play::words::{Language, Message, advice, chance as chance_words, entry};
+use mbrane_play::{Entry, Match, Motion, Stop};
+use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order};
+use mbrane_rules::{Game as _, Record, Seat, View as _};
+
+use crate::chance::{Chance, computer, person, step, tables};
+
+fn game(text: &str) -> Match<Mbrane> {
+    let record: Record<Mbrane> = text.parse().expect("a record");
+    Match::from_record(record, [person("Ada"), person("Ben")])
+}
+
+fn say(message: &Message) -> String {
+    Language::English.say(message)
+}
+
+#[test]
+fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
+    let mut chance = Chance::new(5);
+    for players in tables() {
+        for setup in ["mbrane 4 full pie consent", "mbrane 9 full pie consent", "mbrane 4 plain"] {
+            let mut game = Match::<Mbrane>::new(setup.parse().expect("a set-up"), players.clone());
+            while step(&mut game, &mut chance) {}
+            let stops = game.stops();
+            let order = |stop: &Stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX));
+            assert!(stops.windows(2).all(|pair| order(&pair[0]) < order(&pair[1])));
+            assert_eq!(stops[0], Stop { cursor: 0, beat: None });
+            assert_eq!(stops.last(), Some(&Stop { cursor: game.entries(), beat: None }));
+            for cursor in 0..=game.entries() {
+                assert!(stops.contains(&Stop { cursor, beat: None }));
+            }
+            let mut views = Vec::new();
+            for (index, stop) in stops.iter().enumerate() {
+                game.stand(*stop);
+                assert_eq!(game.stop(&stops), index, "{stop:?}");
+                if let (Some(beat), Some(told)) = (stop.beat, game.told()) {
+                    assert!(beat < told.beats.len() && told.beats[beat].motion != Motion::Hold);
+                    views.push(told.view(beat + 1));
+                }
+            }
+            // What the stops of the count show adds up to the result.
+            if let Some(told) = game.told()
+                && let Some(count) = told.cascade()
+            {
+                let events: usize = told.beats[..count.end - 1].iter().map(|beat| beat.events.len()).sum();
+                let mut view = views.last().cloned().unwrap_or_else(|| told.before.clone());
+                told.beats[count.end - 1].events.iter().for_each(|event| view.apply(event));
+                assert!(events == 0 || view == told.after());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_of_a_game_is_there() {
+    let mut chance = Chance::new(9);
+    for players in tables() {
+        let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().expect("a set-up"), players);
+        while step(&mut game, &mut chance) {}
+        let positions = positions(&game);
+        assert_eq!(positions.len(), game.entries() + 1);
+        for (cursor, position) in positions.iter().enumerate() {
+            game.seek(cursor, usize::MAX);
+            assert_eq!(game.position(), position);
+        }
+    }
+}
+
+fn worth(first: f32) -> Worth {
+    Worth { chance: [first, 1.0 - first], points: [4.5; 2], proven: false }
+}
+
+#[test]
+fn losses_belong_to_whoever_moved_also_after_a_swap() {
+    let game = game("mbrane 9 full pie : 8e5 swap 7d4 6f6");
+    let mover = game.record().position_at(2).to_act().single().expect("a seat");
+    assert_eq!(mover, Seat::First, "whoever was taken over from moves as Indigo");
+    // The first tile is too good, and is taken over; then the first seat errs, then the second errs more.
+    let chances = [0.5, 0.25, 0.25, 0.1, 0.6];
+    let mut told = chances.into_iter();
+    let course = Course::new(&game, |_| told.next().map(worth));
+    let losses = course.losses(8);
+    let who: Vec<_> = losses.iter().map(|loss| (loss.entry, loss.by)).collect();
+    assert_eq!(who, [(3, Seat::Second), (0, Seat::First), (2, Seat::First)]);
+    assert!((losses[0].lost - 0.5).abs() < 0.001);
+    assert_eq!(course.losses(1).len(), 1);
+    // Ivory is the second seat's in the end.
+    assert_eq!(course.ivory(4).map(|ivory| (100.0 * ivory).round()), Some(40.0));
+    assert_eq!((course.judged(), course.ivory(7)), (5, None));
+}
+
+#[test]
+fn what_is_not_judged_lost_nothing() {
+    let game = game("mbrane 9 full : 8e5 7d4 6f6");
+    let mut told = [Some(worth(0.9)), None, Some(worth(0.1)), Some(worth(0.05))].into_iter();
+    let course = Course::new(&game, |_| told.next().flatten());
+    assert_eq!(course.losses(8), []);
+    assert_eq!(course.judged(), 3);
+}
+
+#[test]
+fn chances_are_told_by_colour_and_certainty_only_when_proven() {
+    let plain = game("mbrane 9 full pie : 8e5");
+    let swapped = game("mbrane 9 full pie : 8e5 swap");
+    assert_eq!(say(&chance_words(plain.position(), &worth(0.63))), "Ivory 63 %");
+    assert_eq!(say(&chance_words(swapped.position(), &worth(0.63))), "Indigo 63 %");
+    assert_eq!(say(&chance_words(plain.position(), &worth(0.5))), "Even");
+    assert_eq!(say(&chance_words(plain.position(), &worth(1.0))), "Ivory 99 %");
+    let proven = |first: f32| Worth { proven: true, ..worth(first) };
+    assert_eq!(say(&chance_words(plain.position(), &proven(0.0))), "Indigo wins with best play");
+    assert_eq!(say(&chance_words(swapped.position(), &proven(0.0))), "Ivory wins with best play");
+    assert_eq!(say(&chance_words(swapped.position(), &proven(0.5))), "A draw with best play");
+}
+
+#[test]
+fn an_advice_is_one_sentence() {
+    let position = |text: &str| game(text).position().clone();
+    let advise = |text: &str, m: &str| say(&advice(&position(text), m.parse().expect("a move"), false));
+    assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the west and the centre");
+    assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it holds the north-west");
+    assert_eq!(advise("mbrane 9 full : 8b8", "6b9"), "6 on b9: it cuts into the north-west");
+    assert_eq!(advise("mbrane 9 full pie : 8e5", "swap"), "Swap: the Ivory tile is worth having");
+    let winning = Message::Advice {
+        order: Order::Three,
+        action: Move::Place { digit: 3, cell: "e4".parse().expect("a cell") },
+        gain: Gain::Evens(vec![4]),
+        wins: true,
+    };
+    assert_eq!(say(&winning), "3 on e4: it evens the centre, and that wins");
+}
+
+#[test]
+fn entries_are_told_with_their_numbers_and_names() {
+    let mut game = Match::<Mbrane>::from_record(
+        "mbrane 9 full pie consent : 8e5 swap 7d4 6f6 offer accept".parse().expect("a record"),
+        [person(""), computer(3)],
+    );
+    let mut told = Vec::new();
+    for cursor in 0..=game.entries() {
+        game.seek(cursor, usize::MAX);
+        told.push(say(&entry(&game)));
+    }
+    assert_eq!(
+        told,
+        [
+            "The start",
+            "1. You place 8 on e5",
+            "2. Marble takes the tile over",
+            "3. You place 7 on d4",
+            "4. Marble places 6 on f6",
+            "5. You offer to count",
+            "6. Marble accepts",
+        ]
+    );
+    assert_eq!(say(&Message::Entry(Entry::Count)), "Count");
+    assert_eq!(game.position().seat_of(Colour::Ivory), Seat::Second);
+}
