@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         PreUpdate,
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
-    app.add_systems(Last, tick_while_moving);
+    app.add_systems(Last, (tick_while_moving, tell));
 }
 
 /// Drops the news that no modifier key has changed. bevy_egui 0.42 brings it every frame, and egui answers any news with a
@@ -35,4 +35,9 @@ fn tick_while_moving(moving: Query<&TweenAnim>, mut redraw: MessageWriter<Reques
     if moving.iter().any(|anim| anim.playback_state == PlaybackState::Playing) {
         redraw.write(RequestRedraw);
     }
+}
+
+/// A line of the log for each update, for those who count them.
+fn tell() {
+    trace!("an update");
 }

@@ -17,6 +17,11 @@ pub(crate) const FRAME: Duration = Duration::from_millis(20);
 
 /// The game in a window of this size, after its first frame. A system that fails panics.
 pub(crate) fn game(width: u32, height: u32) -> App {
+    with(width, height, mbrane::plugin)
+}
+
+/// A plugin in a window of this size, after its first frame.
+pub(crate) fn with(width: u32, height: u32, plugin: fn(&mut App)) -> App {
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     let no_card = WgpuSettings { backends: None, ..default() };
     let mut app = App::new();
@@ -29,7 +34,7 @@ pub(crate) fn game(width: u32, height: u32) -> App {
             .set(WindowPlugin { primary_window: Some(window), ..default() })
             .set(RenderPlugin { render_creation: no_card.into(), ..default() }),
     );
-    app.add_plugins(mbrane::plugin);
+    app.add_plugins(plugin);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();

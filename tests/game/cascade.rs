@@ -17,12 +17,12 @@ use mbrane_rules::{
 use std::time::Duration;
 
 /// The games of a file of vectors.
-fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
+pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
     let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
     lines.chunks(5).map(|game| format!("mbrane {side} full pie : {}", game[0]).parse().expect("a record")).collect()
 }
 
-fn lay(app: &mut App, record: Record<Mbrane>) {
+pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
     let person = || Player::person(Name::new(""));
     let mut play = Match::from_record(record, [person(), person()]);
     let cascade = play.told().and_then(mbrane_play::Told::cascade).expect("a count");
@@ -167,24 +167,4 @@ fn speeds_end_in_the_same_place() {
     }
     assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
     assert_eq!(layout(&bench::game(390, 844)).order, 3);
-}
-
-/// How long a frame's own work takes while a count plays.
-#[test]
-#[ignore = "a measurement, for a release build"]
-fn frames_of_a_count_are_short() {
-    let mut app = bench::game(1280, 800);
-    bench::run(&mut app, Duration::from_secs(2));
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
-    lay(&mut app, records(NINE, 9).swap_remove(14));
-    let mut frames = Vec::new();
-    while frames.is_empty() || !game(&app).play.is_still() {
-        let begun = std::time::Instant::now();
-        app.world_mut().run_schedule(Main);
-        frames.push(begun.elapsed());
-        app.world_mut().clear_trackers();
-    }
-    frames.sort();
-    let at = |share: usize| frames[(frames.len() - 1) * share / 100];
-    println!("{} frames: median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
 }

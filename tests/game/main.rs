@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod cascade;
+mod frames;
 mod hands;
 mod matches;
 mod rest;

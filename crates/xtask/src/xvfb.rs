@@ -1,7 +1,9 @@
 //! A display in memory, for drawing where there is no screen.
 
 use std::{
-    io::{BufRead, BufReader},
+    fs::File,
+    io::{BufRead, BufReader, Read, Seek, SeekFrom},
+    path::Path,
     process::{Child, Command, Stdio},
 };
 
@@ -17,8 +19,21 @@ impl Display {
     /// # Errors
     /// Xvfb is missing or ended at once.
     pub(crate) fn start(width: u32, height: u32) -> Result<Self, String> {
+        Self::start_with(width, height, &[])
+    }
+
+    /// As [`start`](Self::start); what is shown is also a [`Picture`] in a folder.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub(crate) fn start_open(width: u32, height: u32, folder: &Path) -> Result<Self, String> {
+        Self::start_with(width, height, &["-fbdir", &folder.to_string_lossy()])
+    }
+
+    fn start_with(width: u32, height: u32, more: &[&str]) -> Result<Self, String> {
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("{width}x{height}x24")])
+            .args(more)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -49,5 +64,49 @@ impl Drop for Display {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
+    }
+}
+
+/// What a display shows, as its server keeps it in a file.
+pub(crate) struct Picture {
+    file: File,
+    pixels: u64,
+    row: u64,
+    rows: u64,
+}
+
+impl Picture {
+    /// Opens the picture of the display that was [started](Display::start_open) with this folder.
+    ///
+    /// # Errors
+    /// There is none, or it is no such picture.
+    pub(crate) fn open(folder: &Path) -> Result<Self, String> {
+        let path = folder.join("Xvfb_screen0");
+        let unread = |error: std::io::Error| format!("{}: {error}", path.display());
+        let mut file = File::open(&path).map_err(unread)?;
+        // The X window dump's header: 25 big-endian words, of which these tell where the pixels are.
+        let mut head = [0; 100];
+        file.read_exact(&mut head).map_err(unread)?;
+        let word = |index: usize| {
+            let bytes = [head[4 * index], head[4 * index + 1], head[4 * index + 2], head[4 * index + 3]];
+            u64::from(u32::from_be_bytes(bytes))
+        };
+        Ok(Self { file, pixels: word(0) + 12 * word(19), row: word(12), rows: word(5) })
+    }
+
+    /// Whether the middle shows more than one colour: more than an empty screen or an empty window.
+    pub(crate) fn shows_something(&mut self) -> bool {
+        let mut row = vec![0; usize::try_from(self.row).unwrap_or(0)];
+        let mut colours: Vec<[u8; 4]> = Vec::new();
+        for y in (self.rows / 4..self.rows * 3 / 4).step_by(8) {
+            let read = self.file.seek(SeekFrom::Start(self.pixels + y * self.row));
+            if read.is_err() || self.file.read_exact(&mut row).is_err() {
+                return false;
+            }
+            colours.extend(row.as_chunks::<4>().0);
+            colours.sort_unstable();
+            colours.dedup();
+        }
+        colours.len() > 2
     }
 }

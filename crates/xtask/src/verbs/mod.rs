@@ -1,6 +1,7 @@
 //! The verbs and the page that lists them.
 
 mod ci;
+mod measure;
 mod play;
 mod shots;
 mod test;
@@ -17,7 +18,7 @@ pub(crate) struct Verb {
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 5] = [
+const VERBS: [Verb; 6] = [
     Verb {
         name: "play",
         about: "install what the system lacks, build the game, start it (--release: faster, builds longer)",
@@ -34,6 +35,11 @@ const VERBS: [Verb; 5] = [
         about: "draw the game without a screen, leave numbered pictures in a folder (shots [FOLDER])",
         run: shots::run,
     },
+    Verb {
+        name: "measure",
+        about: "hold the game's start and rest against a bare Bevy and egui app (release builds)",
+        run: measure::run,
+    },
     Verb { name: "ci", about: "everything that must hold before a change is kept", run: ci::run },
 ];
 
@@ -46,7 +52,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Verb> {
 pub(crate) fn overview() -> String {
     let mut page = String::from("cargo xtask …\n\n");
     for verb in &VERBS {
-        let _ = writeln!(page, "  {:<7}{}", verb.name, verb.about);
+        let _ = writeln!(page, "  {:<8}{}", verb.name, verb.about);
     }
     page
 }

@@ -6,11 +6,7 @@ use crate::{
     workspace,
     xvfb::Display,
 };
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::Path, process::Command};
 
 /// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
 const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160)];
@@ -74,7 +70,11 @@ fn take(folder: &Path, sizes: &[(u32, u32)]) -> Done {
 }
 
 fn game(display: &Display) -> Command {
-    let program: PathBuf = workspace::target().join("debug/mbrane");
+    on(display, &workspace::target().join("debug/mbrane"))
+}
+
+/// A program that is to draw on this display, without a graphics card.
+pub(super) fn on(display: &Display, program: &Path) -> Command {
     let mut game = Command::new(program);
     game.env("DISPLAY", display.name()).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
     // Wayland's library is asked all the same, and complains where there is no such folder.

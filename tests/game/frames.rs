@@ -1,0 +1,54 @@
+//! What a frame costs, beside one of an app that shows a line of words.
+
+use crate::{
+    bench,
+    cascade::{lay, records},
+    hands::{NINE, game},
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
+use std::time::{Duration, Instant};
+
+/// Bevy and egui by themselves.
+fn bare(app: &mut App) {
+    app.add_plugins(EguiPlugin::default());
+    app.add_systems(Startup, |mut commands: Commands| {
+        commands.spawn(Camera2d);
+    });
+    app.add_systems(EguiPrimaryContextPass, |mut contexts: EguiContexts| -> Result {
+        egui::Area::new("words".into()).show(contexts.ctx_mut()?, |ui| ui.heading("A window with a line of words"));
+        Ok(())
+    });
+}
+
+/// The main schedule's own time, frame by frame, while `goes_on`.
+fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration> {
+    let mut frames = Vec::new();
+    while goes_on(app, frames.len()) {
+        let begun = Instant::now();
+        app.world_mut().run_schedule(Main);
+        frames.push(begun.elapsed());
+        app.world_mut().clear_trackers();
+    }
+    frames.sort();
+    frames
+}
+
+/// A figure, not a test: it depends on the machine.
+#[test]
+#[ignore = "a measurement: run it alone, with --nocapture"]
+fn frames_of_a_count_beside_a_bare_app() {
+    const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
+    let mut table = bench::game(1280, 800);
+    bench::run(&mut table, Duration::from_secs(2));
+    table.insert_resource(FRAME);
+    lay(&mut table, records(NINE, 9).swap_remove(14));
+    let count = frames(&mut table, |app, done| done == 0 || !game(app).play.is_still());
+    let mut empty = bench::with(1280, 800, bare);
+    empty.insert_resource(FRAME);
+    let words = frames(&mut empty, |_, done| done < count.len());
+    for (what, frames) in [("a count", count), ("a bare app", words)] {
+        let at = |share: usize| frames[(frames.len() - 1) * share / 100];
+        println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
+    }
+}
