@@ -12,7 +12,6 @@ use super::{
     hand::{Hand, Refused},
     looks,
     shown::Shown,
-    wishes::fits,
 };
 use crate::{
     screens::Screen,
@@ -90,7 +89,7 @@ pub(super) fn held(game: &Game, hand: &Hand, shown: &Shown) -> Option<(Square, T
     game.play.hand().filter(|_| !shown.counting)?;
     let Move::Place { digit, cell } = hand.placement(game)? else { return None };
     let colour = game.play.position().to_move();
-    fits(game, digit, hand.aim()?).then_some((cell, Tile { digit, colour }))
+    game.fits(digit, hand.aim()?).then_some((cell, Tile { digit, colour }))
 }
 
 /// What the ghost would change.
@@ -129,7 +128,7 @@ fn sync_lamps(
 ) {
     let digit = hand.digit.filter(|_| *screen == Screen::Table && !shown.counting && game.play.hand().is_some());
     for (lamp, mut slab, mut visibility) in &mut lamps {
-        let lit = digit.is_some_and(|digit| fits(&game, digit, lamp.0));
+        let lit = digit.is_some_and(|digit| game.fits(digit, lamp.0));
         visibility.set_if_neq(if lit { Visibility::Inherited } else { Visibility::Hidden });
         if lit {
             let light = TEXT.color().with_alpha(0.30);

@@ -25,7 +25,7 @@ use bevy_tweening::AnimationSystem;
 use mbrane_play::{Level, Match, Player};
 use mbrane_rules::{
     Cell, Record,
-    mbrane::{Mbrane, Order, Setup},
+    mbrane::{Mbrane, Move, Order, Setup},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -86,6 +86,12 @@ impl Game {
 
     pub(crate) fn setup(&self) -> Setup {
         mbrane_rules::Game::setup(self.play.position())
+    }
+
+    /// Whether a digit can go to a cell now, by the referee.
+    pub(crate) fn fits(&self, digit: u8, place: usize) -> bool {
+        let m = cell_at(self.setup().order, place).map(|cell| Move::Place { digit, cell });
+        m.is_some_and(|m| mbrane_rules::Game::check(self.play.position(), m).is_ok())
     }
 }
 

@@ -1,0 +1,55 @@
+//! What the table says while tiles are placed.
+
+use bevy_egui::egui::Ui;
+use mbrane_play::{
+    mbrane::what_if,
+    words::{self as said, Message},
+};
+use mbrane_rules::mbrane::Move;
+
+use super::{ENGLISH, Topic};
+use crate::{
+    table::layout::Posture,
+    theme::{
+        palette::{REFUSAL, TEXT},
+        words,
+    },
+};
+
+/// What the table says while tiles are placed: a refusal, the ghost, or the state.
+pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+    let high = ui.available_height() > 150.0;
+    let title = if high { words::size::TITLE } else { words::size::BODY };
+    ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
+    if let Some(refused) = &topic.hand.refused {
+        ui.label(words::fitted(ui, &ENGLISH.say(&refused.message), title, REFUSAL));
+        return;
+    }
+    let position = topic.game.play.position();
+    let placement = topic.hand.placement(&topic.game).filter(|_| topic.game.play.hand().is_some());
+    if let Some(what) = placement.and_then(|placement| what_if(position, placement).ok()) {
+        let mut ghost = said::ghost(topic.game.setup().order, &what).into_iter();
+        if let Some(gist) = ghost.next() {
+            ui.label(words::fitted(ui, &ENGLISH.say(&gist), title, TEXT));
+        }
+        for line in ghost {
+            let line = ENGLISH.say(&line);
+            ui.label(if high { words::body(&line) } else { words::aside(&line) });
+        }
+        return;
+    }
+    let caption = topic.game.play.caption();
+    let most = if high { 32.0 } else { title };
+    if topic.layout.posture == Posture::Wide || high {
+        ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, TEXT));
+    }
+    for line in &caption.more {
+        ui.label(words::body(&ENGLISH.say(line)));
+    }
+    if let Some(told) = topic.game.play.told()
+        && let (mbrane_play::Entry::Move(Move::Place { digit, cell }), Some(by)) = (told.entry, told.by)
+        && !topic.game.play.player(by).is_person()
+    {
+        ui.label(words::aside(&ENGLISH.say(&Message::Placed { by: topic.game.play.who(by), digit, cell })));
+    }
+}

@@ -1,0 +1,76 @@
+//! The result's card.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use mbrane_play::{Match, words::Label};
+use mbrane_rules::mbrane::Mbrane;
+
+use super::{
+    super::{looks::bright, wishes::Wish},
+    ENGLISH, Topic,
+    row::row,
+};
+use crate::{
+    screens::on,
+    theme::{
+        palette::TEXT,
+        widgets::{TARGET, Weight},
+        words,
+    },
+};
+
+/// The result: who won and how, and where to go from there.
+pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Wish)) {
+    let play: &Match<Mbrane> = &topic.game.play;
+    let layout = &*topic.layout;
+    let zoom = layout.zoom;
+    const GAP: f32 = 8.0;
+    let height = (TARGET * zoom).min(layout.actions.height());
+    let main = Rect { min: Vec2::new(layout.result.min.x, layout.result.max.y - height), max: layout.result.max };
+    let above =
+        Rect { min: main.min - Vec2::Y * (height + GAP * zoom), max: main.max - Vec2::Y * (height + GAP * zoom) };
+    let mut more = Vec::new();
+    if play.told().and_then(mbrane_play::Told::cascade).is_some() {
+        more.push((ENGLISH.label(Label::PlayItAgain), Weight::Usual, Wish::Again));
+    }
+    if play.turning_point().is_some() {
+        more.push((ENGLISH.label(Label::ShowTheUpset), Weight::Usual, Wish::Upset));
+    }
+    let room = layout.result.height() > 150.0 * zoom && !more.is_empty();
+    let bottom = if room { above.min.y } else { main.min.y };
+    let words_rect = Rect { min: layout.result.min, max: Vec2::new(layout.result.max.x, bottom - GAP) };
+
+    on(context, "result", words_rect, zoom, |ui| {
+        let low = ui.available_height() < 170.0;
+        ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
+        let winner = play.outcome().and_then(|outcome| outcome.winner);
+        let tone = winner.map_or(TEXT, |winner| bright(play.colour(winner)));
+        let most = if low { words::size::TITLE } else { words::size::HEADLINE };
+        let caption = play.caption();
+        ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, tone));
+        for line in &caption.more {
+            let line = ENGLISH.say(line);
+            let line = if low { words::aside(&line) } else { words::body(&line) };
+            if ui.available_height() > 20.0 {
+                ui.label(line);
+            }
+        }
+    });
+    if room {
+        on(context, "result's more", above, zoom, |ui| {
+            row(ui, &more, ask);
+        });
+    }
+    on(context, "result's actions", main, zoom, |ui| {
+        let next = if topic.choices.first_run { Label::Play } else { Label::Rematch };
+        let buttons = [
+            (ENGLISH.label(next), Weight::First, Wish::Rematch),
+            (ENGLISH.label(Label::Undo), Weight::Usual, Wish::Undo),
+            (ENGLISH.label(Label::Menu), Weight::Usual, Wish::Leave),
+        ];
+        let first = row(ui, &buttons, ask);
+        if arrives && let Some(first) = first {
+            first.request_focus();
+        }
+    });
+}

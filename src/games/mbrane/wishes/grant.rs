@@ -1,0 +1,249 @@
+//! What comes of a wish: one place asks the match, and the match asks the referee.
+
+use bevy::prelude::*;
+use mbrane_play::{Refusal, mbrane::State, words};
+use mbrane_rules::{
+    Game as _, Seat,
+    mbrane::{Illegal, Move},
+};
+
+use super::{
+    super::{
+        Game, MbraneSystems, demo,
+        hand::{Hand, Refused},
+        place_of,
+        stage::Stage,
+    },
+    Wish,
+};
+use crate::{
+    screens::{Choices, Screen},
+    theme::shake::Shake,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, apply_wishes.in_set(MbraneSystems::Act));
+}
+
+fn apply_wishes(mut wishes: MessageReader<Wish>, mut table: Table, mut shakes: Query<&mut Shake>) {
+    for wish in wishes.read() {
+        let before = table.hand.refused.clone();
+        table.grant(*wish);
+        if table.hand.refused.is_some() && table.hand.refused != before || matches!(wish, Wish::Place | Wish::Cell(_)) {
+            let refused = table.hand.refused.is_some();
+            shakes.iter_mut().for_each(|mut shake| shake.wanted = refused);
+        }
+    }
+}
+
+/// Everything that a wish can change.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Table<'w> {
+    game: ResMut<'w, Game>,
+    stage: ResMut<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    screen: ResMut<'w, Screen>,
+    choices: ResMut<'w, Choices>,
+    time: Res<'w, Time>,
+}
+
+impl Table<'_> {
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Play => return self.begin(),
+            Wish::SetUp => return self.leave(Screen::SetUp),
+            Wish::Leave => return self.leave(Screen::Title),
+            Wish::Continue => {
+                if let Some(left) = self.choices.left.take() {
+                    self.game.replace(left);
+                    self.show_table();
+                }
+                return;
+            }
+            _ if *self.screen != Screen::Table => return,
+            _ => {}
+        }
+        if self.stage.counts(&self.game) {
+            self.direct(wish);
+            return;
+        }
+        match wish {
+            Wish::Digit(digit) => self.pick(digit),
+            Wish::Aim(cell) => self.aim(cell),
+            Wish::Cell(cell) if self.hand.digit.is_some() => {
+                self.aim(cell);
+                self.place();
+            }
+            Wish::Touch(cell) if self.hand.digit.is_some() && self.hand.cell == Some(cell) => self.place(),
+            Wish::Cell(cell) | Wish::Touch(cell) => {
+                let again = self.hand.cell == Some(cell) && self.hand.digit.is_none() && !self.hand.keys;
+                self.aim(cell);
+                if again {
+                    self.hand.cell = None;
+                }
+            }
+            Wish::Place => self.place(),
+            Wish::Drop => self.hand.drop(),
+            Wish::Say(m) => self.say(m),
+            Wish::Count => {
+                self.changed(|game| game.play.count().is_ok());
+            }
+            Wish::KeepPlacing if self.game.play.state() == State::Settled => {
+                self.changed(|game| {
+                    game.play.keep_placing();
+                    true
+                });
+            }
+            Wish::Undo => {
+                self.changed(|game| game.play.undo());
+            }
+            Wish::Redo => {
+                self.changed(|game| game.play.redo());
+            }
+            Wish::Rematch if self.game.play.outcome().is_some() => {
+                let first = self.choices.first_run;
+                self.choices.first_run = false;
+                if first {
+                    self.begin();
+                } else {
+                    let next = self.game.play.rematch();
+                    self.game.replace(next);
+                    self.show_table();
+                }
+            }
+            Wish::Again | Wish::Upset => self.replay(wish == Wish::Upset),
+            Wish::Speed | Wish::Pause => self.direct(wish),
+            Wish::Advance | Wish::Skip | Wish::Rematch | Wish::KeepPlacing => {}
+            Wish::Play | Wish::Continue | Wish::SetUp | Wish::Leave => {}
+        }
+    }
+
+    /// What can be wished while a count plays.
+    fn direct(&mut self, wish: Wish) {
+        match wish {
+            Wish::Advance | Wish::Place | Wish::Cell(_) | Wish::Touch(_) => {
+                self.stage.advance(&mut self.game, self.time.elapsed());
+            }
+            Wish::Pause => self.stage.toggle(),
+            Wish::Skip => {
+                self.game.play.finish();
+                self.stage.stop();
+            }
+            Wish::Speed => self.stage.faster(),
+            Wish::Undo => {
+                self.changed(|game| game.play.undo());
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self) {
+        self.game.replace(self.choices.game());
+        self.show_table();
+    }
+
+    fn show_table(&mut self) {
+        *self.screen = Screen::Table;
+        *self.hand = Hand { keys: self.hand.keys, ..Hand::default() };
+        self.stage.stop();
+        self.stage.pace.first = !self.choices.seen_count;
+    }
+
+    fn leave(&mut self, to: Screen) {
+        if *self.screen == Screen::Table {
+            let play = self.game.play.clone();
+            // A game that is over, or has not begun, is not worth going on with.
+            self.choices.left = (play.outcome().is_none() && play.cursor() > 0).then_some(play);
+            self.game.replace(demo());
+        }
+        *self.screen = to;
+        *self.hand = Hand { keys: self.hand.keys, ..Hand::default() };
+        self.stage.stop();
+    }
+
+    /// Changes the match, and forgets what was held and thought.
+    fn changed(&mut self, change: impl FnOnce(&mut Game) -> bool) -> bool {
+        if !change(&mut self.game) {
+            return false;
+        }
+        self.game.revision += 1;
+        self.hand.drop();
+        self.stage.stop();
+        true
+    }
+
+    fn pick(&mut self, digit: u8) {
+        if usize::from(digit) >= self.game.setup().order.side() {
+            return;
+        }
+        self.hand.refused = None;
+        let again = self.hand.digit == Some(digit) && self.hand.cell.is_none();
+        self.hand.digit = (!again).then_some(digit);
+        // Cell then digit is a whole placement for a mouse; keys and fingers see the ghost first.
+        if self.hand.cell.is_some() && !self.hand.keys && !self.hand.touch {
+            self.place();
+        }
+    }
+
+    fn aim(&mut self, cell: usize) {
+        self.hand.refused = None;
+        self.hand.cell = Some(cell);
+    }
+
+    fn place(&mut self) {
+        let Some(m) = self.hand.placement(&self.game) else { return };
+        self.say(m);
+    }
+
+    fn say(&mut self, m: Move) {
+        let Some(seat) = self.speaker() else { return };
+        // What still moves from the move before is over now.
+        self.game.play.finish();
+        let outcome = self.game.play.act(seat, m).map(drop);
+        match outcome {
+            Ok(()) => {
+                self.changed(|_| true);
+            }
+            Err(refusal) => self.refuse(m, &refusal),
+        }
+    }
+
+    /// The seat that a person at this screen speaks for.
+    fn speaker(&self) -> Option<Seat> {
+        let play = &self.game.play;
+        play.hand()
+            .or_else(|| play.only_person())
+            .or_else(|| matches!(play.state(), State::Settled).then(|| play.position().to_act().single()).flatten())
+    }
+
+    fn refuse(&mut self, m: Move, refusal: &Refusal<Illegal>) {
+        let order = self.game.setup().order;
+        let blocker = match refusal {
+            Refusal::Illegal(Illegal::Clash { at, .. }) => Some(place_of(order, *at)),
+            Refusal::Illegal(Illegal::Occupied { cell, .. }) => Some(place_of(order, *cell)),
+            _ => None,
+        };
+        let (digit, cell) = match m {
+            Move::Place { digit, cell } => (Some(digit), Some(place_of(order, cell))),
+            _ => (None, None),
+        };
+        self.hand.refused = Some(Refused { digit, cell, blocker, message: words::refusal(&self.game.play, refusal) });
+    }
+
+    fn replay(&mut self, upset: bool) {
+        let play = &mut self.game.play;
+        if play.outcome().is_none() {
+            return;
+        }
+        let Some(range) = play.told().and_then(mbrane_play::Told::cascade) else { return };
+        let from = play.turning_point().filter(|_| upset).map_or(range.start, |(beat, _)| {
+            // From where the step that turned it begins.
+            let gathers = |beat: &usize| {
+                play.told().is_some_and(|told| matches!(told.beats[*beat].cue, mbrane_play::mbrane::Cue::Gather(_)))
+            };
+            (range.start..=beat).rev().find(gathers).unwrap_or(beat)
+        });
+        play.set_beat(from);
+        self.stage.stop();
+    }
+}
