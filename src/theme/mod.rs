@@ -1,6 +1,7 @@
 //! How the game looks, apart from what it shows.
 
 pub(crate) mod brand;
+pub(crate) mod fonts;
 pub(crate) mod palette;
 pub(crate) mod shake;
 pub(crate) mod signs;
@@ -12,5 +13,5 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(palette::ROOM.color()));
-    app.add_plugins((slab::plugin, shake::plugin));
+    app.add_plugins((fonts::plugin, slab::plugin, shake::plugin));
 }

@@ -1,6 +1,7 @@
 //! Buttons and choices as every screen shows them.
 
 use super::{
+    fonts::bold,
     palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
     words::size,
 };
@@ -45,7 +46,7 @@ pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Res
     if response.has_focus() {
         focus(ui, body, corners);
     }
-    let wanted = FontId::proportional(if rect.height() < 40.0 { size::SMALL } else { size::BODY });
+    let wanted = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
     fitted(ui, body, text, wanted, ink);
     response
 }

@@ -1,14 +1,19 @@
 //! The sizes and weights of words, so that no panel chooses its own.
 
-use super::palette::{TEXT, TEXT_MUTED, Tone};
+use super::{
+    fonts::{bold, regular},
+    palette::{TEXT, TEXT_MUTED, Tone},
+};
 use bevy_egui::egui::{Color32, FontId, RichText, Ui};
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
     /// Asides.
     pub(crate) const SMALL: f32 = 14.0;
+    /// What can be pressed.
+    pub(crate) const BUTTON: f32 = 16.0;
     /// What there is to read.
-    pub(crate) const BODY: f32 = 18.0;
+    pub(crate) const BODY: f32 = 17.0;
     /// What a card is about.
     pub(crate) const TITLE: f32 = 24.0;
     /// What a panel is about.
@@ -19,12 +24,12 @@ pub(crate) mod size {
 
 /// The game's name.
 pub(crate) fn name(text: &str) -> RichText {
-    of(text, size::NAME, TEXT.words())
+    of(text, bold(size::NAME), TEXT.words())
 }
 
 /// What a card is about.
 pub(crate) fn title(text: &str) -> RichText {
-    of(text, size::TITLE, TEXT.words())
+    of(text, bold(size::TITLE), TEXT.words())
 }
 
 /// Words for a place of this size: as large as wanted, smaller where they would need more than two lines.
@@ -32,23 +37,23 @@ pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
     const SIZES: [f32; 6] = [size::HEADLINE, 32.0, size::TITLE, 20.0, size::BODY, 16.0];
     let width = ui.available_width();
     let lines = |size: f32| {
-        let galley = ui.painter().layout(text.to_owned(), FontId::proportional(size), Color32::WHITE, width);
+        let galley = ui.painter().layout(text.to_owned(), bold(size), Color32::WHITE, width);
         galley.rows.len()
     };
     let size = SIZES.into_iter().find(|size| *size <= most && lines(*size) <= 2).unwrap_or(size::SMALL);
-    of(text, size, tone.words())
+    of(text, bold(size), tone.words())
 }
 
 /// What there is to read.
 pub(crate) fn body(text: &str) -> RichText {
-    of(text, size::BODY, TEXT.words())
+    of(text, regular(size::BODY), TEXT.words())
 }
 
 /// What may be passed over.
 pub(crate) fn aside(text: &str) -> RichText {
-    of(text, size::SMALL, TEXT_MUTED.words())
+    of(text, regular(size::SMALL), TEXT_MUTED.words())
 }
 
-fn of(text: &str, size: f32, color: Color32) -> RichText {
-    RichText::new(text).size(size).color(color)
+fn of(text: &str, font: FontId, color: Color32) -> RichText {
+    RichText::new(text).font(font).color(color)
 }

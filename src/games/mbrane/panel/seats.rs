@@ -3,10 +3,11 @@
 use super::super::shown::Shown;
 use crate::theme::{
     brand,
+    fonts::{bold, regular},
     palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
     words::size,
 };
-use bevy_egui::egui::{Align2, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
+use bevy_egui::egui::{Align2, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use mbrane_play::{
     Match,
@@ -69,8 +70,8 @@ fn label(painter: &Painter, at: Pos2, side: Side, name: &str, line: Option<&str>
         Side::Right => (Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::RIGHT_CENTER),
     };
     let anchor = if line.is_some() { above } else { alone };
-    painter.text(at, anchor, name, FontId::proportional(size::BODY), TEXT.words());
+    painter.text(at, anchor, name, bold(size::BODY), TEXT.words());
     if let Some(line) = line {
-        painter.text(at + vec2(0.0, 2.0), below, line, FontId::proportional(size::SMALL), TEXT_MUTED.words());
+        painter.text(at + vec2(0.0, 2.0), below, line, regular(size::SMALL), TEXT_MUTED.words());
     }
 }

@@ -1,0 +1,78 @@
+//! The fonts of words: a regular one for what is read, a bold one for what is seen from afar.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContext, EguiPreUpdateSet,
+    egui::{FontData, FontDefinitions, FontFamily, FontId},
+};
+use std::sync::Arc;
+
+pub(super) fn plugin(app: &mut App) {
+    // egui cannot write a word before it has a font, so each context gets its fonts before its first pass.
+    let before_words = apply_fonts.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass);
+    app.add_systems(PreUpdate, before_words);
+}
+
+const REGULAR: &str = "regular";
+const BOLD: &str = "bold";
+
+/// What is read.
+pub(crate) const fn regular(size: f32) -> FontId {
+    FontId::proportional(size)
+}
+
+/// What is seen from afar, or pressed.
+pub(crate) fn bold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD.into()))
+}
+
+fn apply_fonts(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
+    for mut context in &mut contexts {
+        context.get_mut().set_fonts(definitions());
+    }
+}
+
+fn definitions() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    for (name, file) in [(REGULAR, notosans::REGULAR_TTF), (BOLD, notosans::BOLD_TTF)] {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(file)));
+    }
+    // egui itself may ask for either of its own families.
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts.families.insert(family, vec![REGULAR.to_owned()]);
+    }
+    fonts.families.insert(FontFamily::Name(BOLD.into()), vec![BOLD.to_owned()]);
+    fonts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::{Context, RawInput};
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    /// Every sign outside ASCII in the sources of what is said.
+    fn signs_in_words() -> BTreeSet<char> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/play/src/words");
+        let files = fs::read_dir(folder).expect("the words").map(|file| file.expect("a file").path());
+        let texts = files.filter(|file| file.is_file()).map(|file| fs::read_to_string(file).expect("text"));
+        texts.flat_map(|text| text.chars().collect::<Vec<_>>()).chain('!'..='~').filter(|sign| *sign > ' ').collect()
+    }
+
+    #[test]
+    fn both_fonts_have_every_sign_that_words_use() {
+        let context = Context::default();
+        context.set_fonts(definitions());
+        let mut output = context.run_ui(RawInput::default(), |_| {});
+        // Nobody draws it.
+        output.textures_delta.clear();
+        let signs = signs_in_words();
+        assert!(signs.contains(&'×'));
+        for font in [regular(18.0), bold(18.0)] {
+            let has =
+                |sign: &char| context.fonts_mut(|fonts| fonts.fonts.font(&font.family).characters().contains_key(sign));
+            let missing: Vec<_> = signs.iter().filter(|sign| !has(sign)).collect();
+            assert_eq!(missing, Vec::<&char>::new(), "in {font:?}");
+        }
+    }
+}
