@@ -20,6 +20,9 @@ pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 /// As long as it takes to read why the table acts by itself.
 pub(crate) const READ: Motion = Motion { time: Duration::from_millis(2500), ease: EaseFunction::Linear };
 
+/// As long as a button is held to resign.
+pub(crate) const RESIGN: Motion = Motion { time: Duration::from_millis(900), ease: EaseFunction::Linear };
+
 /// A motion that the match names, at its own pace.
 pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {
     lasting(motion, Duration::from_millis(u64::from(motion.ms())))

@@ -21,6 +21,8 @@ pub(crate) struct Controls {
     pub(crate) focused: bool,
     /// Whether it should let go.
     pub(crate) release: bool,
+    /// What a card covers: no press goes through it to the table.
+    pub(crate) cover: Option<Rect>,
     /// What was in front when a button was last given the keys by itself.
     shown: Option<(Screen, bool)>,
 }

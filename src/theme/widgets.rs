@@ -2,12 +2,12 @@
 
 use super::{
     fonts::bold,
-    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
+    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone},
     words::size,
 };
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
-    vec2,
+    Align2, Color32, CornerRadius, FontId, Key, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType, vec2,
 };
 
 /// The least height of what can be pressed.
@@ -30,6 +30,20 @@ pub(crate) enum Weight {
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    paint(ui, rect, &response, text, weight, 0.0);
+    response
+}
+
+/// A button that is held until it is full: whether it is held. `share` is how full it is.
+pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> bool {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    paint(ui, rect, &response, text, Weight::Usual, share);
+    let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
+    response.is_pointer_button_down_on() || response.has_focus() && keys(ui)
+}
+
+fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32) {
     let near = response.hovered() || response.has_focus();
     let (fill, ink) = match weight {
         Weight::First => (FOCUS, SEAM),
@@ -43,12 +57,16 @@ pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Res
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
     painter.rect_filled(body, corners, fill);
+    if share > 0.0 {
+        let full = Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
+        painter.with_clip_rect(full).rect_filled(body, corners, REFUSAL.words());
+    }
     if response.has_focus() {
         focus(ui, body, corners);
     }
     let wanted = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
+    let ink = if share > 0.5 { SEAM } else { ink };
     fitted(ui, body, text, wanted, ink);
-    response
 }
 
 /// Words in the middle of `rect`, smaller where they would not fit.

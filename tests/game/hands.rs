@@ -43,28 +43,71 @@ pub(crate) fn key(app: &mut App, key_code: KeyCode) {
 
 /// Moves the mouse there and clicks.
 pub(crate) fn click(app: &mut App, place: Vec2) {
+    point(app, place);
+    button(app, ButtonState::Pressed);
+    button(app, ButtonState::Released);
+    app.update();
+}
+
+/// Moves the mouse there.
+pub(crate) fn point(app: &mut App, place: Vec2) {
     let entity = window(app);
     app.world_mut().get_mut::<Window>(entity).expect("a window").set_cursor_position(Some(place));
     let moved = CursorMoved { window: entity, position: place, delta: None };
     app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
     app.world_mut().write_message(moved);
     app.update();
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        let input = MouseButtonInput { button: MouseButton::Left, state, window: entity };
-        app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
-        app.world_mut().write_message(input);
-        app.update();
+}
+
+fn button(app: &mut App, state: ButtonState) {
+    let input = MouseButtonInput { button: MouseButton::Left, state, window: window(app) };
+    app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+    app.world_mut().write_message(input);
+    app.update();
+}
+
+/// Presses the mouse's button, and lets it go.
+pub(crate) fn hold(app: &mut App) {
+    button(app, ButtonState::Pressed);
+}
+
+pub(crate) fn let_go(app: &mut App) {
+    button(app, ButtonState::Released);
+}
+
+/// Drags with the mouse along a way; looks at its end, before letting go.
+pub(crate) fn drag(app: &mut App, way: &[Vec2], look: impl FnOnce(&App)) {
+    point(app, way[0]);
+    button(app, ButtonState::Pressed);
+    for place in &way[1..] {
+        point(app, *place);
     }
+    look(app);
+    button(app, ButtonState::Released);
+    app.update();
+}
+
+/// The same with a finger.
+pub(crate) fn drag_by_finger(app: &mut App, way: &[Vec2], look: impl FnOnce(&App)) {
+    touch(app, TouchPhase::Started, way[0]);
+    for place in &way[1..] {
+        touch(app, TouchPhase::Moved, *place);
+    }
+    look(app);
+    touch(app, TouchPhase::Ended, way[way.len() - 1]);
+    app.update();
+}
+
+fn touch(app: &mut App, phase: TouchPhase, position: Vec2) {
+    let window = window(app);
+    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
     app.update();
 }
 
 /// Taps there with a finger.
 pub(crate) fn tap(app: &mut App, position: Vec2) {
-    let window = window(app);
-    for phase in [TouchPhase::Started, TouchPhase::Ended] {
-        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
-        app.update();
-    }
+    touch(app, TouchPhase::Started, position);
+    touch(app, TouchPhase::Ended, position);
 }
 
 pub(crate) fn resize(app: &mut App, width: f32, height: f32) {

@@ -2,8 +2,10 @@
 
 mod bench;
 mod board;
+mod cards;
 mod cascade;
 mod frames;
+mod drag;
 mod hands;
 mod matches;
 mod rest;

@@ -254,7 +254,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// Steps on to the last entry, with none of its beats over.
-    fn show(&mut self, told: Told<G>) -> &Told<G> {
+    pub(crate) fn show(&mut self, told: Told<G>) -> &Told<G> {
         self.cursor = self.entries();
         self.beat = 0;
         self.told.insert(told)

@@ -169,8 +169,8 @@ fn sync_overlays(
     let refused = hand.refused.as_ref().filter(|_| open);
     for (overlay, mut place, mut slab, mut visibility, _) in &mut overlays {
         let look = match overlay {
-            Overlay::Ghost => ghost(&layout, &game, held, refused, shake),
-            Overlay::Focus => focus(&layout, &hand),
+            Overlay::Ghost => ghost(&layout, &game, held.filter(|_| hand.drag.is_none()), refused, shake),
+            Overlay::Focus => focus(&layout, &hand).or_else(|| drop_place(&layout, &hand, held.is_some())),
             Overlay::Line => refused.and_then(|refused| line(&layout, refused)),
             Overlay::Blocker => refused.and_then(|refused| refused.blocker).map(|blocker| {
                 (
@@ -236,6 +236,13 @@ fn focus(layout: &Layout, hand: &Hand) -> Option<Look> {
     let refused = hand.refused.as_ref().and_then(|refused| refused.cell);
     let cell = hand.cell.filter(|cell| refused != Some(*cell))?;
     Some((ring(layout, FOCUS.color()), Transform::from_translation(at(layout.cells[cell].center(), HEIGHT + 0.3))))
+}
+
+/// Where a tile that is dragged would go, and whether it may.
+fn drop_place(layout: &Layout, hand: &Hand, fits: bool) -> Option<Look> {
+    let place = hand.hover.filter(|_| hand.drag.is_some())?;
+    let color = if fits { FOCUS.color() } else { REFUSAL.color() };
+    Some((ring(layout, color), Transform::from_translation(at(layout.cells[place].center(), HEIGHT + 0.3))))
 }
 
 fn line(layout: &Layout, refused: &Refused) -> Option<Look> {

@@ -8,6 +8,7 @@ use super::{Game, cell_at};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
+    app.init_resource::<LetGo>();
 }
 
 /// What is held over the table. Digit then cell or cell then digit: both come to a ghost.
@@ -23,8 +24,29 @@ pub struct Hand {
     pub keys: bool,
     /// Whether a finger was the last to point.
     pub touch: bool,
+    /// Where the tile is that is dragged.
+    pub drag: Option<Vec2>,
+    /// The state of the match in which a swap was declined without a move.
+    pub kept: Option<u64>,
     /// What was refused last.
     pub refused: Option<Refused>,
+}
+
+/// The last tile that was let go over the board: it lands from there and not from the rack.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct LetGo(Option<(u64, usize, Vec2)>);
+
+impl LetGo {
+    /// A tile goes from `at` to a cell.
+    pub(super) const fn note(&mut self, game: &Game, cell: usize, at: Vec2) {
+        // Where it may stay, the match is in its next state then.
+        self.0 = Some((game.revision + 1, cell, at));
+    }
+
+    /// From where the tile comes that was placed last, if it was let go over the board.
+    pub(super) fn from(&self, game: &Game, cell: usize) -> Option<Vec2> {
+        self.0.filter(|(revision, place, _)| (*revision, *place) == (game.revision, cell)).map(|(.., at)| at)
+    }
 }
 
 /// A refusal that the table shows.

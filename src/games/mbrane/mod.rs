@@ -1,5 +1,6 @@
 //! Mbrane on the table.
 
+mod drag;
 mod ghost;
 pub mod hand;
 pub mod influence;
@@ -11,6 +12,7 @@ mod panel;
 mod pointer;
 pub mod rack;
 pub mod regions;
+pub mod resign;
 pub mod score;
 pub mod settled;
 pub mod shown;
@@ -43,12 +45,21 @@ pub(super) fn plugin(app: &mut App) {
         stage::plugin,
         pace::plugin,
         judge::plugin,
+        resign::plugin,
         settled::plugin,
         shown::plugin,
         thinker::plugin,
     ));
     app.add_plugins((pointer::plugin, keys::plugin, panel::plugin));
-    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, rack::plugin, ghost::plugin, score::plugin));
+    app.add_plugins((
+        tiles::plugin,
+        regions::plugin,
+        influence::plugin,
+        rack::plugin,
+        ghost::plugin,
+        drag::plugin,
+        score::plugin,
+    ));
 }
 
 /// What happens in a frame, in order.

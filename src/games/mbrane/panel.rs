@@ -3,6 +3,7 @@
 mod actions;
 mod bar;
 mod caption;
+mod card;
 mod count;
 mod result;
 mod row;
@@ -12,9 +13,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use mbrane_play::words::{Label, Language};
 
-use super::{Game, hand::Hand, score, shown::Shown, stage::Stage, wishes::Wish};
+use super::{Game, hand::Hand, resign::Resigning, score, shown::Shown, stage::Stage, wishes::Wish};
 use crate::{
     screens::{Choices, Controls, Screen, on},
+    settings::Settings,
     table::layout::{Layout, Posture},
     theme::words,
 };
@@ -34,6 +36,8 @@ struct Topic<'w> {
     hand: Res<'w, Hand>,
     layout: Res<'w, Layout>,
     choices: Res<'w, Choices>,
+    settings: Res<'w, Settings>,
+    resigning: Res<'w, Resigning>,
 }
 
 fn sync_panel(
@@ -46,7 +50,13 @@ fn sync_panel(
     let layout = &*topic.layout;
     let zoom = layout.zoom;
     let over = topic.game.play.outcome().is_some() && topic.game.play.is_still();
-    let arrives = controls.arrives(Screen::Table, over);
+    let card = card::of(&topic).filter(|_| !over);
+    let arrives = controls.arrives(Screen::Table, over || card.as_ref().is_some_and(card::Card::asks));
+    let cover = card.as_ref().map(|card| card.place(layout));
+    if controls.cover != cover {
+        controls.cover = cover;
+    }
+    let mut holds = false;
     let mut asked = None;
     let mut ask = |wish: Wish| asked = Some(wish);
 
@@ -68,11 +78,17 @@ fn sync_panel(
         on(context, "count", layout.count_words, zoom, |ui| count::news(ui, &topic));
         on(context, "count's actions", layout.actions, zoom, |ui| count::actions(ui, &topic, &mut ask));
     } else {
-        on(context, "caption", layout.words, zoom, |ui| caption::show(ui, &topic));
-        if let Some(place) = layout.place {
+        match &card {
+            Some(card) => card.show(context, layout, arrives, &mut ask),
+            None => on(context, "caption", layout.words, zoom, |ui| caption::show(ui, &topic)),
+        }
+        if let Some(place) = layout.place.filter(|place| cover.is_none_or(|cover| !cover.contains(place.center()))) {
             on(context, "place", place, zoom, |ui| actions::place(ui, &topic, &mut ask));
         }
-        on(context, "actions", layout.actions, zoom, |ui| actions::show(ui, &topic, &mut ask));
+        on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, &topic, &mut ask));
+    }
+    if topic.resigning.wanted != holds {
+        wishes.write(Wish::Resign(holds));
     }
     if let Some(wish) = asked {
         wishes.write(wish);

@@ -6,71 +6,169 @@ use bevy::{
     window::PrimaryWindow,
 };
 
-use super::{Game, MbraneSystems, hand::Hand, stage::Stage, wishes::Wish};
-use crate::{screens::Screen, table::layout::Layout};
+use super::{
+    Game, MbraneSystems,
+    hand::{Hand, LetGo},
+    stage::Stage,
+    wishes::Wish,
+};
+use crate::{
+    screens::{Controls, Screen},
+    settings::Settings,
+    table::layout::Layout,
+};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (apply_mouse, apply_touch).in_set(MbraneSystems::Input).run_if(at_the_table));
+    app.init_resource::<Press>();
+    app.add_systems(Update, (apply_mouse, apply_touch).chain().in_set(MbraneSystems::Input).run_if(at_the_table));
 }
 
 fn at_the_table(screen: Res<Screen>) -> bool {
     *screen == Screen::Table
 }
 
-fn apply_mouse(
-    window: Single<&Window, With<PrimaryWindow>>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    layout: Res<Layout>,
-    game: Res<Game>,
-    stage: Res<Stage>,
-    mut hand: ResMut<Hand>,
-    mut wishes: MessageWriter<Wish>,
-) {
+/// What the pointer went down on, if that was a tile of the rack.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Press(pub(super) Option<Pressed>);
+
+/// A tile of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pressed {
+    pub(super) digit: u8,
+    /// Where.
+    start: Vec2,
+    /// Which finger; none for the mouse.
+    finger: Option<u64>,
+    /// Whether it has moved.
+    pub(super) moved: bool,
+}
+
+/// A pointer that moves no farther than this, in logical pixels, is held still: a mouse, and a finger.
+const STILL: f32 = 6.0;
+const STILL_FINGER: f32 = 10.0;
+
+/// All that a pointer acts on.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Table<'w> {
+    layout: Res<'w, Layout>,
+    game: Res<'w, Game>,
+    stage: Res<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    press: ResMut<'w, Press>,
+    controls: Res<'w, Controls>,
+    settings: Res<'w, Settings>,
+    let_go: ResMut<'w, LetGo>,
+    wishes: MessageWriter<'w, Wish>,
+}
+
+fn apply_mouse(window: Single<&Window, With<PrimaryWindow>>, buttons: Res<ButtonInput<MouseButton>>, mut table: Table) {
     let place = window.cursor_position();
-    let hover = place.and_then(|place| layout.cell_under(place));
-    if hand.hover != hover {
-        hand.hover = hover;
-        if hover.is_some() {
-            // The mouse has taken over: what the keys were on is no longer aimed at.
-            if hand.keys {
-                hand.keys = false;
-                hand.cell = None;
-            }
+    let dragged = table.press.0.is_some_and(|press| press.finger.is_some());
+    let hover = place.and_then(|place| table.layout.cell_under(place));
+    if table.hand.hover != hover && !dragged && table.hand.drag.is_none() {
+        table.hand.hover = hover;
+        // The mouse has taken over: what the keys were on is no longer aimed at.
+        if hover.is_some() && table.hand.keys {
+            table.hand.keys = false;
+            table.hand.cell = None;
         }
     }
     if buttons.just_pressed(MouseButton::Right) {
-        wishes.write(Wish::Drop);
+        table.cancel();
     }
-    let Some(place) = place.filter(|_| buttons.just_pressed(MouseButton::Left)) else { return };
-    hand.touch = false;
-    press(place, &layout, stage.counts(&game), false, &mut wishes);
-}
-
-fn apply_touch(
-    mut touches: MessageReader<TouchInput>,
-    layout: Res<Layout>,
-    game: Res<Game>,
-    stage: Res<Stage>,
-    mut hand: ResMut<Hand>,
-    mut wishes: MessageWriter<Wish>,
-) {
-    for touch in touches.read().filter(|touch| touch.phase == TouchPhase::Started) {
-        hand.keys = false;
-        hand.touch = true;
-        hand.hover = None;
-        press(touch.position, &layout, stage.counts(&game), true, &mut wishes);
-    }
-}
-
-fn press(place: Vec2, layout: &Layout, counting: bool, touch: bool, wishes: &mut MessageWriter<Wish>) {
-    if counting {
-        // Anywhere but on a button.
-        if !layout.actions.contains(place) {
-            wishes.write(Wish::Advance);
+    if let Some(place) = place {
+        if buttons.just_pressed(MouseButton::Left) {
+            table.hand.touch = false;
+            table.press_at(place, None);
         }
-    } else if let Some(cell) = layout.cell_under(place) {
-        wishes.write(if touch { Wish::Touch(cell) } else { Wish::Cell(cell) });
-    } else if let Some(digit) = layout.digit_under(place) {
-        wishes.write(Wish::Digit(digit));
+        table.move_to(place, None);
+    }
+    if buttons.just_released(MouseButton::Left) {
+        table.release(None);
+    }
+}
+
+fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Table) {
+    for touch in touches.read() {
+        let finger = Some(touch.id);
+        match touch.phase {
+            TouchPhase::Started => {
+                table.hand.keys = false;
+                table.hand.touch = true;
+                // A second finger does not disturb the first one's tile.
+                if table.hand.drag.is_none() {
+                    table.hand.hover = None;
+                    table.press_at(touch.position, finger);
+                }
+            }
+            TouchPhase::Moved => table.move_to(touch.position, finger),
+            TouchPhase::Ended => table.release(finger),
+            TouchPhase::Canceled if table.press.0.is_some_and(|press| press.finger == finger) => table.cancel(),
+            TouchPhase::Canceled => {}
+        }
+    }
+}
+
+impl Table<'_> {
+    fn press_at(&mut self, place: Vec2, finger: Option<u64>) {
+        if self.controls.cover.is_some_and(|cover| cover.contains(place)) {
+            return;
+        }
+        if self.stage.counts(&self.game) {
+            // Anywhere but on a button.
+            if !self.layout.actions.contains(place) {
+                self.wishes.write(Wish::Advance);
+            }
+        } else if let Some(cell) = self.layout.cell_under(place) {
+            let aims = finger.is_some() && !self.settings.one_tap;
+            self.wishes.write(if aims { Wish::Touch(cell) } else { Wish::Cell(cell) });
+        } else if let Some(digit) = self.layout.digit_under(place) {
+            self.press.0 = Some(Pressed { digit, start: place, finger, moved: false });
+        }
+    }
+
+    fn move_to(&mut self, place: Vec2, finger: Option<u64>) {
+        let Some(mut press) = self.press.0.filter(|press| press.finger == finger) else { return };
+        let still = if finger.is_some() { STILL_FINGER } else { STILL };
+        if !press.moved && place.distance(press.start) > still && self.game.play.outcome().is_none() {
+            press.moved = true;
+            self.press.0 = Some(press);
+            self.hand.drag = Some(press.start);
+            self.wishes.write(Wish::Lift(press.digit));
+        }
+        if press.moved && self.hand.drag.is_some() {
+            // A finger would hide what it moves.
+            let above = if finger.is_some() { Vec2::Y * self.layout.cell.max(STILL_FINGER * 4.0) } else { Vec2::ZERO };
+            let at = place - above;
+            if self.hand.drag != Some(at) {
+                self.hand.drag = Some(at);
+                self.hand.hover = self.layout.cell_under(at);
+            }
+        }
+    }
+
+    fn release(&mut self, finger: Option<u64>) {
+        let Some(press) = self.press.0.take_if(|press| press.finger == finger) else { return };
+        if !press.moved {
+            self.wishes.write(Wish::Digit(press.digit));
+        } else if let Some(at) = self.hand.drag {
+            match self.layout.cell_under(at) {
+                Some(cell) => {
+                    self.let_go.note(&self.game, cell, at);
+                    self.wishes.write(Wish::LetGo(cell));
+                }
+                None => {
+                    self.wishes.write(Wish::Drop);
+                }
+            }
+            if finger.is_some() {
+                self.hand.hover = None;
+            }
+        }
+    }
+
+    fn cancel(&mut self) {
+        self.press.0 = None;
+        self.wishes.write(Wish::Drop);
     }
 }

@@ -133,7 +133,7 @@ fn play_answers(
             }
             game.revision += 1;
             stage.stop();
-            let kept = hand.digit.filter(|_| hand.keys);
+            let kept = hand.digit.filter(|_| hand.keys || hand.drag.is_some());
             hand.refused = None;
             hand.digit = kept;
         }

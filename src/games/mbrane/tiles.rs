@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_rules::mbrane::{Colour, Tile as Facts};
 
-use super::{Game, MbraneSystems, cell_at, ghost::Refusing, looks, shown::Shown};
+use super::{Game, MbraneSystems, cell_at, ghost::Refusing, hand::LetGo, looks, shown::Shown};
 use crate::{
     table::{
         board::{Arrival, Cell, Region},
@@ -49,6 +49,7 @@ fn sync_tiles(
     layout: Res<Layout>,
     game: Res<Game>,
     refusing: Refusing,
+    let_go: Res<LetGo>,
     plates: Query<(&Region, &Arrival)>,
     cells: Query<(Entity, &Cell)>,
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
@@ -68,7 +69,8 @@ fn sync_tiles(
     }
     let look = |place: usize, last: bool| {
         let pose = shown.pose(cell_at(order, place)?)?;
-        let from = layout.digits.get(usize::from(pose.tile.digit)).map_or(Vec2::ZERO, Rect::center);
+        let on_rack = || layout.digits.get(usize::from(pose.tile.digit)).map_or(Vec2::ZERO, Rect::center);
+        let from = let_go.from(&game, place).unwrap_or_else(on_rack);
         let way = from - layout.cells[place].center();
         let left = 1.0 - pose.landed;
         // It rises over the others, and is larger the higher it is.

@@ -21,12 +21,20 @@ pub enum Wish {
     Cell(usize),
     /// Touch this cell: the first touch aims, the second places.
     Touch(usize),
+    /// Lift this digit's tile off the rack, to drag it.
+    Lift(u8),
+    /// Let the tile that is dragged go over this cell.
+    LetGo(usize),
     /// Place what is held.
     Place,
     /// Let go of what is held.
     Drop,
     /// Say something beside placing.
     Say(Move),
+    /// Begin to resign, or leave off: it takes a while.
+    Resign(bool),
+    /// Keep one's colour where the first tile could be taken over.
+    Keep,
     /// Count a settled game.
     Count,
     /// Go on placing although the game is settled.
@@ -45,6 +53,8 @@ pub enum Wish {
     Speed,
     /// Show the count again.
     Again,
+    /// Show how a game that was given up would have ended.
+    WouldEnd,
     /// Show what turned the game.
     Upset,
     /// Play another one.

@@ -5,7 +5,7 @@ use mbrane_rules::{Outcome, Seat};
 
 use super::Swing;
 use super::beats::turning_point;
-use crate::{Match, Now};
+use crate::{Entry, Match, Now};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,10 +79,27 @@ impl Match<Mbrane> {
         (!outcome.resigned).then_some(by_colour)
     }
 
+    /// Shows how a game that was given up would have ended, had it been counted as it stood. Nothing of it enters the match: any other
+    /// place that is shown ends it. Does nothing where nobody gave up.
+    pub fn suppose_end(&mut self) {
+        if self.outcome().is_some_and(|outcome| outcome.resigned) {
+            let mut told = self.would_end();
+            told.before.ended = None;
+            self.show(told);
+        }
+    }
+
+    /// The regions of each colour that the end that is supposed would give; none where none is.
+    pub fn supposed(&self) -> Option<[u8; 2]> {
+        self.outcome().filter(|outcome| outcome.resigned)?;
+        let told = self.told().filter(|told| told.entry == Entry::Count)?;
+        Some(told.view(told.beats.len()).awarded())
+    }
+
     /// The upset that made the victory that is shown: the beat to replay, and what turned in it. None where the winner was ahead
     /// from the start of the count.
     pub fn turning_point(&self) -> Option<(usize, Swing)> {
-        let winner = self.outcome()?.winner?;
+        let winner = self.outcome().filter(|outcome| !outcome.resigned)?.winner?;
         turning_point(self.told()?, self.colour(winner))
     }
 }

@@ -99,7 +99,8 @@ impl Match<Mbrane> {
         let order = mbrane_rules::Game::setup(self.position()).order;
         let why = (ending != Ending::Resigned).then_some(Message::Ended(ending));
         let turn = self.turning_point().map(|(_, swing)| Message::TurningPoint { order, swing });
-        Caption::new(title, why.into_iter().chain(turn).chain([self.what_follows()]))
+        let supposed = self.supposed().map(|tally| Message::WouldHaveEnded { tally });
+        Caption::new(title, why.into_iter().chain(supposed).chain(turn).chain([self.what_follows()]))
     }
 
     /// What comes after a game that is over: the second of two, the end of both, or a rematch.

@@ -53,6 +53,7 @@ pub(super) fn say(message: &Message) -> String {
         Message::Resigned { by, winner } => {
             format!("{} {}: {} {}", name(by), verb(by, "resign"), middle(winner), verb(winner, "win"))
         }
+        Message::WouldHaveEnded { tally } => format!("Counted as it stood: {} / {}", tally[0], tally[1]),
         Message::Ended(Ending::Exhausted) => "Nothing more fitted".into(),
         Message::Ended(Ending::Settled) => "Only zeros were left".into(),
         Message::Ended(Ending::Accepted) => "Both agreed to count".into(),

@@ -201,6 +201,11 @@ pub enum Message {
         /// Who has won by it.
         winner: Who,
     },
+    /// What a count of the board would have come to, where somebody gave up.
+    WouldHaveEnded {
+        /// Regions of each colour.
+        tally: [u8; 2],
+    },
     /// Why placement ended.
     Ended(Ending),
     /// Who begins the next game.

@@ -1,52 +1,62 @@
 //! What can be done while tiles are placed.
 
-use bevy_egui::egui::{CornerRadius, Ui};
+use bevy_egui::egui::{CornerRadius, Ui, vec2};
 use mbrane_play::{mbrane::State, words::Label};
 use mbrane_rules::mbrane::Move;
 
-use super::{super::wishes::Wish, ENGLISH, Topic, row::row};
+use super::{super::wishes::Wish, ENGLISH, Topic};
 use crate::{
     table::layout::Posture,
     theme::{
         palette::BUTTON,
-        widgets::{Weight, button},
+        widgets::{TARGET, Weight, button, hold},
     },
 };
 
-pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
+/// Between two buttons.
+const GAP: f32 = 8.0;
+
+/// The buttons that may be pressed now, and the one that must be held: whether it is.
+pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) -> bool {
     let play = &topic.game.play;
-    let usual = |label: Label, wish: Wish| (ENGLISH.label(label), Weight::Usual, wish);
-    let first = |label: Label, wish: Wish| (ENGLISH.label(label), Weight::First, wish);
+    let wide = topic.layout.posture == Posture::Wide;
     let mine = play.hand().is_some();
+    let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
     let mut buttons = Vec::new();
-    match play.state() {
-        State::SwapQuestion if mine => {
-            buttons.push(usual(Label::TakeTile, Wish::Say(Move::Swap)));
-        }
-        State::Offered { .. } if mine => {
-            buttons.push(first(Label::AcceptCount, Wish::Say(Move::Accept)));
-            buttons.push(usual(Label::DeclineCount, Wish::Say(Move::Decline)));
-        }
-        State::Settled => {
-            buttons.push(first(Label::CountNow, Wish::Count));
-            buttons.push(usual(Label::KeepPlacing, Wish::KeepPlacing));
-        }
-        _ if mine && play.actions().contains(&Move::Offer) => {
-            buttons.push(usual(Label::OfferCount, Wish::Say(Move::Offer)));
-        }
-        _ => {}
-    }
-    if topic.layout.posture == Posture::Wide {
-        // Who answers has enough to choose from.
-        if play.cursor() > 0 && buttons.len() < 2 {
-            buttons.insert(0, usual(Label::Undo, Wish::Undo));
-        }
-        buttons.push(usual(Label::Menu, Wish::Leave));
+    if wide && play.cursor() > 0 {
+        buttons.push((Label::Undo, Wish::Undo));
     }
     if !play.is_live() {
-        buttons.push(usual(Label::Redo, Wish::Redo));
+        buttons.push((Label::Redo, Wish::Redo));
     }
-    row(ui, &buttons, ask);
+    if mine && play.state() == State::SwapQuestion && topic.hand.kept == Some(topic.game.revision) {
+        buttons.push((Label::TakeTile, Wish::Say(Move::Swap)));
+    }
+    if mine && play.actions().contains(&Move::Offer) {
+        buttons.push((Label::OfferCount, Wish::Say(Move::Offer)));
+    }
+    if wide {
+        buttons.push((Label::Menu, Wish::Leave));
+    }
+    // Nobody gives up a game that has hardly begun.
+    let may_resign = mine && !answers && play.position().placed() > 1;
+    let count = (buttons.len() + usize::from(may_resign)).max(1) as f32;
+    let size = vec2((ui.available_width() - GAP * (count - 1.0)) / count, ui.available_height().clamp(TARGET, 52.0));
+    let mut holds = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (label, wish) in buttons {
+            if button(ui, ENGLISH.label(label), size, Weight::Usual).clicked() {
+                ask(wish);
+            }
+        }
+        if may_resign {
+            let share = topic.resigning.share;
+            let label = if topic.resigning.wanted || size.x > 150.0 { Label::HoldToResign } else { Label::Resign };
+            holds = hold(ui, ENGLISH.label(label), size, share);
+        }
+    });
+    holds
 }
 
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {

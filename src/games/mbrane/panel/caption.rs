@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::Ui;
 use mbrane_play::{
+    WhatIfShown,
     mbrane::what_if,
-    words::{self as said, Message},
+    words::{self as said, Label, Message},
 };
-use mbrane_rules::mbrane::Move;
+use mbrane_rules::{Seat, mbrane::Move};
 
 use super::{ENGLISH, Topic};
 use crate::{
@@ -15,6 +16,16 @@ use crate::{
         words,
     },
 };
+
+/// Whether the ghost tells the result were it counted now.
+fn counts_ghost(topic: &Topic) -> bool {
+    let people = Seat::BOTH.iter().all(|seat| topic.game.play.player(*seat).is_person());
+    match topic.settings.what_if {
+        WhatIfShown::Never => false,
+        WhatIfShown::AgainstComputers => !people,
+        WhatIfShown::Always => true,
+    }
+}
 
 /// What the table says while tiles are placed: a refusal, the ghost, or the state.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
@@ -32,9 +43,20 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         if let Some(gist) = ghost.next() {
             ui.label(words::fitted(ui, &ENGLISH.say(&gist), title, TEXT));
         }
+        let counted = counts_ghost(topic).then(|| ENGLISH.say(&said::counted(&what)));
+        if high {
+            ui.label(words::aside(ENGLISH.label(Label::RegionsNow)));
+        }
         for line in ghost {
-            let line = ENGLISH.say(&line);
-            ui.label(if high { words::body(&line) } else { words::aside(&line) });
+            // What is counted keeps its line.
+            if ui.available_height() > if counted.is_some() { 48.0 } else { 20.0 } {
+                let line = ENGLISH.say(&line);
+                ui.label(if high { words::body(&line) } else { words::aside(&line) });
+            }
+        }
+        if let Some(counted) = counted {
+            ui.add_space(if high { 4.0 } else { 0.0 });
+            ui.label(if high { words::body(&counted) } else { words::aside(&counted) });
         }
         return;
     }

@@ -33,6 +33,9 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
     if play.told().and_then(mbrane_play::Told::cascade).is_some() {
         more.push((ENGLISH.label(Label::PlayItAgain), Weight::Usual, Wish::Again));
     }
+    if play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none() {
+        more.push((ENGLISH.label(Label::SeeHowItWouldEnd), Weight::Usual, Wish::WouldEnd));
+    }
     if play.turning_point().is_some() {
         more.push((ENGLISH.label(Label::ShowTheUpset), Weight::Usual, Wish::Upset));
     }

@@ -29,7 +29,9 @@ fn apply_wishes(mut wishes: MessageReader<Wish>, mut table: Table, mut shakes: Q
     for wish in wishes.read() {
         let before = table.hand.refused.clone();
         table.grant(*wish);
-        if table.hand.refused.is_some() && table.hand.refused != before || matches!(wish, Wish::Place | Wish::Cell(_)) {
+        if table.hand.refused.is_some() && table.hand.refused != before
+            || matches!(wish, Wish::Place | Wish::Cell(_) | Wish::LetGo(_))
+        {
             let refused = table.hand.refused.is_some();
             shakes.iter_mut().for_each(|mut shake| shake.wanted = refused);
         }
@@ -82,9 +84,20 @@ impl Table<'_> {
                     self.hand.cell = None;
                 }
             }
+            Wish::Lift(digit) => self.lift(digit),
+            Wish::LetGo(cell) => {
+                self.hand.drag = None;
+                self.aim(cell);
+                self.place();
+            }
             Wish::Place => self.place(),
             Wish::Drop => self.hand.drop(),
             Wish::Say(m) => self.say(m),
+            Wish::Keep => self.hand.kept = Some(self.game.revision),
+            Wish::WouldEnd => {
+                self.game.play.suppose_end();
+                self.stage.stop();
+            }
             Wish::Count => {
                 self.changed(|game| game.play.count().is_ok());
             }
@@ -114,7 +127,7 @@ impl Table<'_> {
             Wish::Again | Wish::Upset => self.replay(wish == Wish::Upset),
             Wish::Speed | Wish::Pause => self.direct(wish),
             Wish::Advance | Wish::Skip | Wish::Rematch | Wish::KeepPlacing => {}
-            Wish::Play | Wish::Continue | Wish::SetUp | Wish::Leave => {}
+            Wish::Play | Wish::Continue | Wish::SetUp | Wish::Leave | Wish::Resign(_) => {}
         }
     }
 
@@ -182,6 +195,14 @@ impl Table<'_> {
         // Cell then digit is a whole placement for a mouse; keys and fingers see the ghost first.
         if self.hand.cell.is_some() && !self.hand.keys && !self.hand.touch {
             self.place();
+        }
+    }
+
+    fn lift(&mut self, digit: u8) {
+        if usize::from(digit) < self.game.setup().order.side() {
+            self.hand.refused = None;
+            self.hand.keys = false;
+            (self.hand.digit, self.hand.cell) = (Some(digit), None);
         }
     }
 

@@ -1,0 +1,98 @@
+//! The tile that is dragged: it follows the pointer, and goes back to the rack where it cannot stay.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_rules::mbrane::{Colour, Tile};
+use std::time::Duration;
+
+use super::{
+    Game, MbraneSystems,
+    hand::{Hand, LetGo},
+    looks,
+};
+use crate::{
+    motion,
+    table::{
+        board::{Origin, at},
+        layout::Layout,
+    },
+    theme::slab::Slab,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(MbraneSystems::Show));
+}
+
+/// The tile that is dragged, or goes back.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[require(Slab)]
+pub(crate) struct Dragged {
+    tile: Tile,
+    /// Where it was seen last.
+    at: Vec2,
+    /// How far it has gone back to the rack, from 0 to 1.
+    back: f32,
+}
+
+/// Above all that lies on the table, and as much larger than what lies.
+const HEIGHT: f32 = 9.0;
+const LIFTED: f32 = 1.12;
+
+fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
+    for entity in &table {
+        let tile = Tile { digit: 0, colour: Colour::Ivory };
+        let dragged = Dragged { tile, at: Vec2::ZERO, back: 1.0 };
+        commands.entity(entity).with_child((Name::new("dragged"), dragged, Visibility::Hidden));
+    }
+}
+
+struct GoingBack;
+
+impl Lens<Dragged> for GoingBack {
+    fn lerp(&mut self, mut dragged: Mut<Dragged>, ratio: f32) {
+        dragged.back = ratio;
+    }
+}
+
+fn sync_dragged(
+    game: Res<Game>,
+    hand: Res<Hand>,
+    let_go: Res<LetGo>,
+    layout: Res<Layout>,
+    tile: Option<Single<(Entity, Mut<Dragged>, &mut Transform, &mut Slab, &mut Visibility)>>,
+    mut was: Local<bool>,
+    mut commands: Commands,
+) {
+    let Some(tile) = tile else { return };
+    let (entity, mut dragged, mut place, mut slab, mut visibility) = tile.into_inner();
+    if !(hand.is_changed() || layout.is_changed() || dragged.is_changed()) {
+        return;
+    }
+    let held = hand.drag.zip(hand.digit);
+    if let Some((at, digit)) = held {
+        let colour = game.play.position().to_move();
+        *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0 };
+        commands.entity(entity).remove::<TweenAnim>();
+    } else if *was {
+        // What was placed or refused is shown on its cell; the rest goes home.
+        let settled = hand.refused.is_some() || let_go.is_changed();
+        dragged.back = if settled { 1.0 } else { 0.0 };
+        if !settled {
+            let back = motion::of(mbrane_play::Motion::Land).after(Duration::ZERO, GoingBack);
+            commands.entity(entity).insert(TweenAnim::new(back));
+        }
+    }
+    *was = held.is_some();
+    let seen = held.is_some() || dragged.back < 1.0;
+    visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
+    let Some(home) = layout.digits.get(usize::from(dragged.tile.digit)).filter(|_| seen) else { return };
+    let left = 1.0 - dragged.back;
+    let middle = home.center().lerp(dragged.at, left);
+    let side = looks::TILE * layout.cell;
+    let size = layout.rack_tile().lerp(side * LIFTED, left);
+    let mut new = looks::tile(size, dragged.tile);
+    new.shadow.offset *= 1.0 + 2.5 * left;
+    new.shadow.softness *= 1.0 + 2.0 * left;
+    slab.set_if_neq(new);
+    place.set_if_neq(Transform::from_translation(at(middle, HEIGHT)));
+}

@@ -1,0 +1,111 @@
+//! What the table asks comes as cards, and nobody gives up by accident.
+
+use crate::{
+    bench,
+    hands::{agree, game, hold, key, layout, let_go, point, settle},
+};
+use bevy::prelude::*;
+use mbrane::{games::mbrane::wishes::Wish, screens::Choices};
+use mbrane_play::mbrane::State;
+use mbrane_rules::{
+    Seat,
+    mbrane::{Colour, Move, Order},
+};
+use std::time::Duration;
+
+fn table(moves: &[&str]) -> App {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    {
+        let mut choices = app.world_mut().resource_mut::<Choices>();
+        (choices.setup.pie, choices.setup.consent) = (true, true);
+    }
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_secs(2));
+    for m in moves {
+        app.world_mut().write_message(Wish::Say(m.parse().expect("a move")));
+        app.update();
+        settle(&mut app);
+        bench::run(&mut app, Duration::from_millis(100));
+    }
+    app
+}
+
+fn last(app: &App) -> Option<Move> {
+    game(app).play.record().moves().last().copied()
+}
+
+#[test]
+fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
+    let mut app = table(&["5d4"]);
+    assert_eq!(game(&app).play.state(), State::SwapQuestion);
+    key(&mut app, KeyCode::Tab);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(last(&app), Some(Move::Swap));
+    assert!(!game(&app).play.is_still(), "it is shown");
+    settle(&mut app);
+    assert_eq!(game(&app).play.colour(Seat::Second), Colour::Ivory);
+}
+
+#[test]
+fn the_first_tile_may_be_left_and_still_be_taken_then() {
+    let mut app = table(&["5d4"]);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(game(&app).play.state(), State::SwapQuestion, "keeping is no move");
+    key(&mut app, KeyCode::KeyT);
+    assert_eq!(last(&app), Some(Move::Swap));
+}
+
+#[test]
+fn an_offer_is_answered_by_keys() {
+    for (tabs, answer) in [(0, Move::Accept), (1, Move::Decline)] {
+        let mut app = table(&["5d4", "3e5", "offer"]);
+        assert!(matches!(game(&app).play.state(), State::Offered { .. }));
+        for _ in 0..tabs {
+            key(&mut app, KeyCode::Tab);
+        }
+        key(&mut app, KeyCode::Enter);
+        assert_eq!(last(&app), Some(answer));
+        settle(&mut app);
+    }
+}
+
+/// In the middle of the last of three buttons.
+fn resign(app: &App) -> Vec2 {
+    let actions = layout(app).actions;
+    Vec2::new(actions.min.x + actions.width() * 0.87, actions.center().y)
+}
+
+#[test]
+fn resigning_takes_a_while() {
+    let mut app = table(&["5d4", "3e5"]);
+    let button = resign(&app);
+    point(&mut app, button);
+    hold(&mut app);
+    bench::run(&mut app, Duration::from_millis(500));
+    let_go(&mut app);
+    bench::run(&mut app, Duration::from_secs(2));
+    assert!(game(&app).play.outcome().is_none(), "who lets go has not resigned");
+    assert!(!crate::rest::asks_for_more(&app));
+    hold(&mut app);
+    bench::run(&mut app, Duration::from_millis(1200));
+    assert_eq!(last(&app), Some(Move::Resign));
+    let_go(&mut app);
+}
+
+#[test]
+fn who_resigned_may_see_how_it_would_have_ended() {
+    let mut app = table(&["5d4", "3e5", "8b2", "resign"]);
+    let play = &game(&app).play;
+    assert!(play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none());
+    app.world_mut().write_message(Wish::WouldEnd);
+    app.update();
+    assert!(!game(&app).play.is_still(), "the count plays");
+    settle(&mut app);
+    let play = &game(&app).play;
+    assert_eq!(play.supposed(), Some(play.position().count().tally));
+    assert!(play.outcome().is_some_and(|outcome| outcome.resigned), "and the result stays");
+    key(&mut app, KeyCode::KeyU);
+    assert!(game(&app).play.outcome().is_none());
+}

@@ -1,0 +1,77 @@
+//! A tile may be dragged from the rack to its cell, and never has to be.
+
+use crate::{
+    bench,
+    hands::{agree, drag, drag_by_finger, game, hand, key, layout, settle},
+};
+use bevy::prelude::*;
+use mbrane_rules::mbrane::{Move, Order};
+use std::time::Duration;
+
+fn table(width: u32, height: u32) -> App {
+    let mut app = bench::game(width, height);
+    agree(&mut app, Order::Three);
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_secs(2));
+    app
+}
+
+fn moves(app: &App) -> Vec<Move> {
+    game(app).play.record().moves().to_vec()
+}
+
+#[test]
+fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
+    let mut app = table(1280, 800);
+    let place = layout(&app);
+    drag(&mut app, &[place.digits[7].center(), place.cells[10].center(), place.cells[40].center()], |app| {
+        let hand = hand(app);
+        assert_eq!((hand.digit, hand.hover), (Some(7), Some(40)), "it is held over the cell");
+        assert_eq!(hand.drag, Some(place.cells[40].center()), "and follows the pointer");
+    });
+    assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
+    assert_eq!(hand(&app).drag, None);
+}
+
+#[test]
+fn a_finger_sees_the_tile_that_it_drags() {
+    let mut app = table(390, 844);
+    let place = layout(&app);
+    let finger = place.cells[40].center() + Vec2::Y * place.cell.max(40.0);
+    drag_by_finger(&mut app, &[place.digits[3].center(), finger], |app| {
+        assert_eq!(hand(app).hover, Some(40), "the tile is above the finger");
+    });
+    assert_eq!(moves(&app), ["3e5".parse::<Move>().expect("a move")]);
+}
+
+#[test]
+fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
+    let mut app = table(1280, 800);
+    let place = layout(&app);
+    drag(&mut app, &[place.digits[5].center(), place.cells[40].center()], |_| {});
+    settle(&mut app);
+    drag(&mut app, &[place.digits[5].center(), place.cells[43].center()], |_| {});
+    let refused = hand(&app).refused.clone().expect("it is refused");
+    assert_eq!((refused.digit, refused.cell, refused.blocker), (Some(5), Some(43), Some(40)));
+    assert_eq!(moves(&app).len(), 1);
+}
+
+#[test]
+fn what_is_dragged_elsewhere_goes_home() {
+    let mut app = table(1280, 800);
+    let place = layout(&app);
+    drag(&mut app, &[place.digits[5].center(), place.panel.center()], |_| {});
+    assert_eq!((hand(&app).digit, hand(&app).drag, hand(&app).refused.clone()), (None, None, None));
+    assert!(moves(&app).is_empty());
+    bench::run(&mut app, Duration::from_secs(1));
+    assert!(!crate::rest::asks_for_more(&app), "and then nothing moves");
+}
+
+#[test]
+fn a_hand_that_trembles_still_clicks() {
+    let mut app = table(1280, 800);
+    let tile = layout(&app).digits[5].center();
+    drag(&mut app, &[tile, tile + Vec2::splat(2.0)], |_| {});
+    assert_eq!((hand(&app).digit, hand(&app).drag), (Some(5), None));
+}
