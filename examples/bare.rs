@@ -15,7 +15,7 @@ fn main() -> AppExit {
                 .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
                 .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
         )
-        .add_plugins(EguiPlugin::default())
+        .add_plugins((EguiPlugin::default(), mbrane::fonts))
         .add_systems(Startup, spawn_camera)
         .add_systems(EguiPrimaryContextPass, sync_words)
         .run()

@@ -17,6 +17,8 @@ pub mod table;
 mod theme;
 mod window;
 
+pub use theme::fonts::plugin as fonts;
+
 use bevy::{asset::AssetMetaCheck, prelude::*, render::RenderPlugin};
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;

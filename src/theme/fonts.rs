@@ -7,7 +7,8 @@ use bevy_egui::{
 };
 use std::sync::Arc;
 
-pub(super) fn plugin(app: &mut App) {
+/// Gives every egui context the fonts that words are set in; an app without them cannot write.
+pub fn plugin(app: &mut App) {
     // egui cannot write a word before it has a font, so each context gets its fonts before its first pass.
     let before_words = apply_fonts.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass);
     app.add_systems(PreUpdate, before_words);

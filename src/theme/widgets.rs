@@ -36,7 +36,8 @@ pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Res
 
 /// A button that is held until it is full: whether it is held. `share` is how full it is.
 pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> bool {
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    // Held as long as it is down: a click alone would be given up after a moment.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     paint(ui, rect, &response, text, Weight::Usual, share);
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));

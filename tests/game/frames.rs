@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// Bevy and egui by themselves.
 fn bare(app: &mut App) {
-    app.add_plugins(EguiPlugin::default());
+    app.add_plugins((EguiPlugin::default(), mbrane::fonts));
     app.add_systems(Startup, |mut commands: Commands| {
         commands.spawn(Camera2d);
     });
