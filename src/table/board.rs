@@ -1,7 +1,7 @@
 //! The board: the tray, its plates and their cells, placed by the layout.
 
 use super::{
-    LayoutSystems,
+    LayoutSystems, RelayoutSystems,
     layout::{Layout, Posture},
 };
 use crate::{
@@ -17,7 +17,14 @@ use bevy_tweening::{Lens, TweenAnim};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_board.after(LayoutSystems));
     app.add_systems(PreUpdate, respawn_board.after(LayoutSystems).run_if(resource_changed::<Layout>));
-    app.add_systems(Update, sync_board.run_if(resource_changed::<Layout>).in_set(BoardSystems));
+    let other_board = resource_changed::<Layout>;
+    app.add_systems(
+        Update,
+        (
+            respawn_board.after(super::view::sync_layout).in_set(RelayoutSystems).run_if(other_board),
+            sync_board.after(RelayoutSystems).run_if(resource_changed::<Layout>).in_set(BoardSystems),
+        ),
+    );
 }
 
 /// The board's places follow the layout, before what lies on it.
@@ -27,6 +34,10 @@ pub(crate) struct BoardSystems;
 /// The upper left corner of the window, from which all that the layout says is counted.
 #[derive(Component)]
 pub(crate) struct Origin;
+
+/// The tray and all that lies in it: it may come nearer as one.
+#[derive(Component)]
+pub(crate) struct Board;
 
 /// The side of a region of the board that lies there.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,22 +112,25 @@ fn spawn_board(layout: Res<Layout>, mut commands: Commands) {
         .spawn((Name::new("table"), Origin, Order(order), Transform::default(), Visibility::default()))
         .with_children(|table| {
             table.spawn((Name::new("room"), Ground::Room));
-            table.spawn((Name::new("tray"), Ground::Tray));
             table.spawn((Name::new("panel"), Ground::Panel));
-            for region in 0..side {
-                let (column, row) = (region % order, region / order);
-                // From the upper left, where the light is.
-                let delay = ARRIVE_STEP * (column + row) as u32;
-                let arrive = TweenAnim::new(ARRIVE.after(delay, Arriving));
-                table
-                    .spawn((Name::new(region_name(region, order)), Region(region), Arrival(0.0), arrive))
-                    .with_children(|plate| {
-                        for within in 0..side {
-                            let (x, y) = (column * order + within % order, row * order + within / order);
-                            plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
-                        }
-                    });
-            }
+            let board = (Name::new("board"), Board, Transform::default(), Visibility::default());
+            table.spawn(board).with_children(|board| {
+                board.spawn((Name::new("tray"), Ground::Tray));
+                for region in 0..side {
+                    let (column, row) = (region % order, region / order);
+                    // From the upper left, where the light is.
+                    let delay = ARRIVE_STEP * (column + row) as u32;
+                    let arrive = TweenAnim::new(ARRIVE.after(delay, Arriving));
+                    board
+                        .spawn((Name::new(region_name(region, order)), Region(region), Arrival(0.0), arrive))
+                        .with_children(|plate| {
+                            for within in 0..side {
+                                let (x, y) = (column * order + within % order, row * order + within / order);
+                                plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
+                            }
+                        });
+                }
+            });
         });
 }
 

@@ -1,6 +1,6 @@
 //! The camera, and the layout that follows the window.
 
-use super::{LayoutSystems, layout::Layout};
+use super::{LayoutSystems, RelayoutSystems, layout::Layout};
 use bevy::{prelude::*, window::PrimaryWindow};
 
 pub(super) fn plugin(app: &mut App) {
@@ -8,6 +8,8 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Layout::new(Vec2::ZERO, 1.0, ORDER));
     app.add_systems(Startup, (spawn_camera, sync_layout.in_set(LayoutSystems)));
     app.add_systems(PreUpdate, sync_layout.in_set(LayoutSystems));
+    // And where another game was laid on the table: no frame shows it on the board of the last one.
+    app.add_systems(Update, sync_layout.run_if(resource_changed::<BoardOrder>).in_set(RelayoutSystems));
 }
 
 /// The side of a region of the standard game.
@@ -22,7 +24,11 @@ fn spawn_camera(mut commands: Commands) {
     commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
 }
 
-fn sync_layout(window: Single<Ref<Window>, With<PrimaryWindow>>, order: Res<BoardOrder>, mut layout: ResMut<Layout>) {
+pub(super) fn sync_layout(
+    window: Single<Ref<Window>, With<PrimaryWindow>>,
+    order: Res<BoardOrder>,
+    mut layout: ResMut<Layout>,
+) {
     if window.is_changed() || order.is_changed() {
         layout.set_if_neq(Layout::new(window.size(), window.scale_factor(), order.0));
     }

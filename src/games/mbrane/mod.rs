@@ -1,5 +1,6 @@
 //! Mbrane on the table.
 
+pub mod breath;
 mod drag;
 mod ghost;
 pub mod hand;
@@ -7,6 +8,7 @@ pub mod influence;
 pub mod judge;
 mod keys;
 mod looks;
+mod near;
 mod pace;
 mod panel;
 mod pointer;
@@ -21,8 +23,8 @@ mod thinker;
 pub mod tiles;
 pub mod wishes;
 
-use crate::table::view::BoardOrder;
-use bevy::{prelude::*, window::RequestRedraw};
+use crate::table::{RelayoutSystems, board::BoardSystems, view::BoardOrder};
+use bevy::prelude::*;
 use bevy_tweening::AnimationSystem;
 use mbrane_play::{Level, Match, Player};
 use mbrane_rules::{
@@ -38,6 +40,8 @@ pub(super) fn plugin(app: &mut App) {
             .after(AnimationSystem::AnimationUpdate),
     );
     app.insert_resource(Game::new(demo()));
+    app.configure_sets(Update, RelayoutSystems.after(sync_order).before(MbraneSystems::Stage));
+    app.configure_sets(Update, BoardSystems.before(MbraneSystems::Show));
     app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
     app.add_plugins((
         hand::plugin,
@@ -45,12 +49,13 @@ pub(super) fn plugin(app: &mut App) {
         stage::plugin,
         pace::plugin,
         judge::plugin,
+        breath::plugin,
         resign::plugin,
         settled::plugin,
         shown::plugin,
         thinker::plugin,
     ));
-    app.add_plugins((pointer::plugin, keys::plugin, panel::plugin));
+    app.add_plugins((pointer::plugin, keys::plugin, panel::plugin, near::plugin));
     app.add_plugins((
         tiles::plugin,
         regions::plugin,
@@ -106,11 +111,11 @@ impl Game {
     }
 }
 
-/// Another game may need another board, which the next frame lays out.
-fn sync_order(game: Res<Game>, mut order: ResMut<BoardOrder>, mut redraw: MessageWriter<RequestRedraw>) {
+/// Another game may need another board.
+fn sync_order(game: Res<Game>, mut order: ResMut<BoardOrder>) {
     let wanted = BoardOrder(game.setup().order.width());
-    if game.is_changed() && order.set_if_neq(wanted) {
-        redraw.write(RequestRedraw);
+    if game.is_changed() {
+        order.set_if_neq(wanted);
     }
 }
 
