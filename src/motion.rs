@@ -20,6 +20,11 @@ pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 /// As long as it takes to read why the table acts by itself.
 pub(crate) const READ: Motion = Motion { time: Duration::from_millis(2500), ease: EaseFunction::Linear };
 
+/// A name breathes while its computer thinks: so long at most, then it is still.
+pub(crate) const BREATHE: Motion = Motion { time: Duration::from_secs(120), ease: EaseFunction::Linear };
+/// How long a computer may think before its name breathes, and how long a breath takes.
+pub(crate) const BEFORE_BREATH: Duration = Duration::from_millis(400);
+pub(crate) const BREATH: Duration = Duration::from_millis(2200);
 /// As long as a button is held to resign.
 pub(crate) const RESIGN: Motion = Motion { time: Duration::from_millis(900), ease: EaseFunction::Linear };
 

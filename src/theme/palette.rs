@@ -58,6 +58,12 @@ impl Tone {
         Color::srgb_u8(self.0, self.1, self.2)
     }
 
+    /// As far from this tone to another.
+    pub(crate) fn mix(self, other: Self, share: f32) -> Self {
+        let of = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
+        Self(of(self.0, other.0), of(self.1, other.1), of(self.2, other.2))
+    }
+
     /// For what egui draws.
     pub(crate) const fn words(self) -> Color32 {
         Color32::from_rgb(self.0, self.1, self.2)

@@ -22,8 +22,10 @@ pub enum Motion {
     Land,
     /// What is refused shakes.
     Shake,
-    /// Rack and banner change colour; names cross.
+    /// Rack and banner change colour.
     Turn,
+    /// Names cross.
+    Cross,
     /// A card comes in.
     Card,
     /// The rack leaves, the room dims.
@@ -61,6 +63,7 @@ impl Motion {
             Self::Land => 180,
             Self::Shake | Self::Seal => 120,
             Self::Turn | Self::Card | Self::Flip | Self::Roll => 240,
+            Self::Cross => 700,
             Self::Hush => 900,
             Self::Gather => 280,
             Self::Hold => 140,
@@ -77,7 +80,7 @@ impl Motion {
             Self::Press | Self::Hold | Self::Influence | Self::Shake => Easing::Linear,
             Self::Land | Self::Gather | Self::Seal | Self::Decider => Easing::BackOut,
             Self::Turn | Self::Card | Self::Roll | Self::Finale => Easing::CubicOut,
-            Self::Hush | Self::Flip | Self::Upset => Easing::CubicInOut,
+            Self::Cross | Self::Hush | Self::Flip | Self::Upset => Easing::CubicInOut,
         }
     }
 

@@ -7,7 +7,7 @@ use mbrane_rules::mbrane::{Event, cells, region_at, touched};
 use super::{Game, MbraneSystems, ghost, hand::Hand, looks, place_of, shown::Shown};
 use crate::{
     table::{
-        board::{Origin, at},
+        board::{Board, at},
         layout::Layout,
     },
     theme::slab::{Shape, Slab},
@@ -47,7 +47,7 @@ const HEIGHT: f32 = 1.5;
 /// How much is seen of influence that does not matter now.
 const FAINT: f32 = 0.34;
 
-fn spawn_influences(table: Query<Entity, Added<Origin>>, game: Res<Game>, mut commands: Commands) {
+fn spawn_influences(table: Query<Entity, Added<Board>>, game: Res<Game>, mut commands: Commands) {
     let order = game.setup().order;
     for entity in &table {
         commands.entity(entity).with_children(|table| {
@@ -106,7 +106,7 @@ fn sync_influences(
         let new = Transform {
             translation: at(middle, HEIGHT + 0.0005 * influence.cell as f32),
             rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),
-            scale: Vec3::splat(1.0 + 0.9 * pulse),
+            scale: Vec3::splat(1.0 + pulse * if shown.pace.softens() { 0.3 } else { 0.9 }),
         };
         place.set_if_neq(new);
         visibility.set_if_neq(Visibility::Inherited);

@@ -1,6 +1,7 @@
 //! The words and buttons beside the board.
 
 mod actions;
+mod banner;
 mod bar;
 mod caption;
 mod card;
@@ -13,7 +14,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use mbrane_play::words::{Label, Language};
 
-use super::{Game, hand::Hand, resign::Resigning, score, shown::Shown, stage::Stage, wishes::Wish};
+use super::{Game, breath::Breath, hand::Hand, resign::Resigning, score, shown::Shown, stage::Stage, wishes::Wish};
 use crate::{
     screens::{Choices, Controls, Screen, on},
     settings::Settings,
@@ -38,6 +39,7 @@ struct Topic<'w> {
     choices: Res<'w, Choices>,
     settings: Res<'w, Settings>,
     resigning: Res<'w, Resigning>,
+    breath: Res<'w, Breath>,
 }
 
 fn sync_panel(
@@ -61,7 +63,7 @@ fn sync_panel(
     let mut ask = |wish: Wish| asked = Some(wish);
 
     on(context, "seats", layout.seats, zoom, |ui| match layout.posture {
-        Posture::Wide => seats::show(ui, &topic.game.play, &topic.shown),
+        Posture::Wide => seats::show(ui, &topic),
         Posture::Tall => bar::show(ui, &topic, &mut ask),
     });
     let (counts, held) = score::ratio(&topic.shown);

@@ -4,7 +4,13 @@ use bevy::prelude::*;
 use mbrane_play::{Now, mbrane::Cue};
 use mbrane_rules::mbrane::Tile;
 
-use super::{Game, MbraneSystems, cell_at, hand::Hand, looks, shown::Shown};
+use super::{
+    Game, MbraneSystems, cell_at,
+    hand::Hand,
+    looks,
+    pointer::Press,
+    shown::{Shown, faded},
+};
 use crate::{
     screens::Screen,
     table::{
@@ -28,6 +34,7 @@ fn moved(
     hand: Res<Hand>,
     game: Res<Game>,
     screen: Res<Screen>,
+    press: Res<Press>,
     new: Query<(), Added<RackTile>>,
     shakes: Query<(), Changed<Shake>>,
 ) -> bool {
@@ -35,6 +42,7 @@ fn moved(
         || layout.is_changed()
         || hand.is_changed()
         || game.is_changed()
+        || press.is_changed()
         || screen.is_changed()
         || !new.is_empty()
         || !shakes.is_empty()
@@ -79,6 +87,7 @@ fn sync_rack(
     game: Res<Game>,
     hand: Res<Hand>,
     screen: Res<Screen>,
+    press: Res<Press>,
     shakes: Query<&Shake>,
     mut rack: Query<(&RackTile, &mut Transform, &mut Slab, &mut Visibility), Without<Held>>,
     held: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Held>>>,
@@ -108,12 +117,24 @@ fn sync_rack(
             new.opacity *= 0.5;
         }
         new.opacity *= 1.0 - gone;
+        // A tile has two sides: as the turn passes it shows the other.
+        let turn = shown.turn();
+        let width = if shown.pace.reduced { 1.0 } else { (turn * std::f32::consts::PI).cos().abs().max(0.08) };
+        if shown.pace.reduced {
+            new.opacity *= faded(turn);
+        }
+        let pressed = press.0.is_some_and(|press| press.digit == tile.0 && !press.moved);
+        let size = if pressed { 0.95 } else { 1.0 };
+        if hand.drag.is_some() && held {
+            new.opacity *= 0.35;
+        }
         slab.set_if_neq(new);
         let refused = hand.refused.as_ref().is_some_and(|refused| refused.digit == Some(tile.0));
         let aside = if refused { shake * 0.05 * side } else { 0.0 };
         let lift = if held { 0.05 * side } else { 0.0 };
         let middle = slot.center() + Vec2::new(aside, -lift);
-        place.set_if_neq(Transform::from_translation(at(middle, HEIGHT + 0.01 * f32::from(tile.0))));
+        let lying = Transform::from_translation(at(middle, HEIGHT + 0.01 * f32::from(tile.0)));
+        place.set_if_neq(lying.with_scale(Vec3::new(width * size, size, 1.0)));
     }
     let Some(held) = held else { return };
     let (mut place, mut slab, mut visibility) = held.into_inner();

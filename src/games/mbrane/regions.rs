@@ -87,7 +87,8 @@ fn sync_plates(
     for (region, arrival, mut place, mut slab) in &mut plates {
         let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region.0);
         let lift = if lifted { shown.lift() } else { 0.0 };
-        let scale = arrival.scale() * (1.0 + 0.025 * lift);
+        let raise = if shown.pace.reduced { 0.0 } else { 0.025 * lift };
+        let scale = arrival.scale() * (1.0 + raise);
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
@@ -171,8 +172,11 @@ fn sync_parts(
                     pill.rim = Rim { color: FOCUS.color(), width: line, ..pill.rim };
                 }
                 // A pill that turns is narrow in the middle.
-                let turn =
-                    if shown.upset(region) { (shown.at * std::f32::consts::PI).cos().abs().max(0.1) } else { 1.0 };
+                let turn = if shown.upset(region) && !shown.pace.reduced {
+                    (shown.at * std::f32::consts::PI).cos().abs().max(0.1)
+                } else {
+                    1.0
+                };
                 (!empty, strip, Vec2::new(turn, 1.0), pill)
             }
             Kind::Lock => {
@@ -183,8 +187,10 @@ fn sync_parts(
                     offset: Vec2::ZERO,
                     ink: TEXT_MUTED.color(),
                 };
-                let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && lifted.is_some();
-                let pop = if sealing { 1.0 + 0.6 * (1.0 - shown.at) } else { 1.0 };
+                let wave = shown.lifted.is_empty();
+                let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && (wave || lifted.is_some());
+                let pop =
+                    if sealing && !shown.pace.reduced { 1.0 + 0.6 * (1.0 - shown.at_region(region)) } else { 1.0 };
                 let slab = Slab {
                     size: Vec2::splat(pill_height),
                     lit: Color::NONE,
@@ -236,6 +242,7 @@ fn sync_parts(
                     softness: 0.25 * layout.cell,
                 };
                 slab.opacity = (size * 3.0 - 0.6).clamp(0.0, 1.0);
+                let (size, at) = if shown.pace.reduced { (1.0, Vec2::ZERO) } else { (size, at) };
                 (lifted.is_some() && slab.opacity > 0.0 && shown.beat.is_some(), at, Vec2::splat(size), slab)
             }
         };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
-use mbrane_rules::mbrane::Colour;
+use mbrane_rules::mbrane::{Colour, RegionState};
 
 use super::{Game, MbraneSystems, looks, shown::Shown};
 use crate::{
@@ -61,6 +61,16 @@ pub(super) fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     let awarded = view.awarded();
     let begun = shown.counting && !matches!(shown.cue(), Some(Cue::Hush { .. }));
     let held = begun || awarded != [0, 0] || view.ended.is_some();
+    if matches!(shown.cue(), Some(Cue::Seal { .. })) && shown.lifted.is_empty() {
+        let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));
+        let mut tally = [0; 2];
+        for region in sealed {
+            if let RegionState::Awarded(Some(colour)) = shown.after.regions()[region].state {
+                tally[colour.index()] += 1;
+            }
+        }
+        return (tally, true);
+    }
     if held { (awarded, true) } else { (view.leads(), false) }
 }
 
@@ -155,5 +165,6 @@ fn burst(shown: &Shown, slot: usize, side: usize) -> f32 {
         Colour::Ivory => majority - 1,
         Colour::Indigo => side - majority,
     };
-    if slot == decides { 1.0 + 0.9 * (shown.at * std::f32::consts::PI).sin() } else { 1.0 }
+    let most = if shown.pace.softens() { 0.35 } else { 0.9 };
+    if slot == decides { 1.0 + most * (shown.at * std::f32::consts::PI).sin() } else { 1.0 }
 }

@@ -1,7 +1,7 @@
 //! What is to be seen right now: the view, and how far the beat that plays has changed it.
 
 use bevy::prelude::*;
-use mbrane_play::{Beat, Easing, Motion, Told, mbrane::Cue, wave};
+use mbrane_play::{Beat, Easing, Motion, Pace, Told, mbrane::Cue, wave};
 use mbrane_rules::{
     Cell,
     mbrane::{Colour, Event, Mbrane, RegionState, Tile, View},
@@ -14,7 +14,7 @@ use super::{
 use crate::motion::eased;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Shown::of(&Game::new(super::demo()), false, 1.0));
+    app.insert_resource(Shown::of(&Game::new(super::demo()), false, 1.0, Pace::default()));
     app.add_systems(Update, sync_shown.in_set(MbraneSystems::Stage).after(super::stage::BeatsPlayed));
 }
 
@@ -37,6 +37,8 @@ pub struct Shown {
     pub counting: bool,
     /// The cell of the last tile placed.
     pub last: Option<Cell>,
+    /// How motions are played.
+    pub pace: Pace,
 }
 
 /// A tile as it is seen: what it is, how far it has come from the rack, how wide it is while it turns.
@@ -48,10 +50,12 @@ pub struct Pose {
     pub landed: f32,
     /// 1 flat, 0 edge-on.
     pub width: f32,
+    /// 0 not to be seen, 1 there.
+    pub seen: f32,
 }
 
 impl Shown {
-    pub(super) fn of(game: &Game, counting: bool, at: f32) -> Self {
+    pub(super) fn of(game: &Game, counting: bool, at: f32, pace: Pace) -> Self {
         let play = &game.play;
         let view = play.view();
         let told = play.told();
@@ -66,7 +70,7 @@ impl Shown {
                 },
             );
         let beat = beat.cloned();
-        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat, lifted, flips, counting, last }
+        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat, lifted, flips, counting, last, pace }
     }
 
     /// What the beat is about.
@@ -88,16 +92,21 @@ impl Shown {
     pub fn pose(&self, cell: Cell) -> Option<Pose> {
         let after = self.after.tile(cell)?;
         let Some(before) = self.view.tile(cell) else {
-            return Some(Pose { tile: after, landed: self.eased(), width: 1.0 });
+            let landing = Pose { tile: after, landed: self.eased(), width: 1.0, seen: 1.0 };
+            let fading = Pose { tile: after, landed: 1.0, width: 1.0, seen: self.at };
+            return Some(if self.pace.reduced { fading } else { landing });
         };
         if before == after {
-            return Some(Pose { tile: after, landed: 1.0, width: 1.0 });
+            return Some(Pose { tile: after, landed: 1.0, width: 1.0, seen: 1.0 });
         }
         let turned = self.turned(cell);
         let tile = if turned < 0.5 { before } else { after };
+        if self.pace.reduced {
+            return Some(Pose { tile, landed: 1.0, width: 1.0, seen: faded(turned) });
+        }
         // Edge-on a tile still shows how thick it is.
         let width = (turned * std::f32::consts::PI).cos().abs().max(0.08);
-        Some(Pose { tile, landed: 1.0, width })
+        Some(Pose { tile, landed: 1.0, width, seen: 1.0 })
     }
 
     /// How far a tile that flips has turned.
@@ -138,9 +147,16 @@ impl Shown {
         }
     }
 
+    /// How far the beat is for this region: those that are all counted at once follow one another.
+    pub fn at_region(&self, region: usize) -> f32 {
+        let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.lifted.is_empty()) else { return self.at };
+        let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else { return self.at };
+        (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
+    }
+
     /// Whether a region is decided for good.
     pub fn sealed(&self, region: usize) -> bool {
-        let view = if self.at < 0.5 { &self.view } else { &self.after };
+        let view = if self.at_region(region) < 0.5 { &self.view } else { &self.after };
         view.regions()[region].state != RegionState::Open
     }
 
@@ -171,8 +187,28 @@ impl Shown {
 
     /// The colour whose turn it looks to be.
     pub fn mover(&self) -> Colour {
-        if self.at < 0.5 { self.view.to_move } else { self.after.to_move }
+        if self.turn() < 0.5 { self.view.to_move } else { self.after.to_move }
     }
+
+    /// How far the turn has passed, from 0 to 1.
+    pub fn turn(&self) -> f32 {
+        if self.view.to_move == self.after.to_move { 1.0 } else { eased(Easing::CubicInOut, self.at) }
+    }
+
+    /// How far the names have crossed, where they do.
+    pub fn crossing(&self) -> Option<f32> {
+        matches!(self.cue(), Some(Cue::Cross)).then(|| self.eased())
+    }
+
+    /// How far the whole board is brought nearer, from 0 to 1.
+    pub fn near(&self) -> f32 {
+        if self.pace.pushes_in() { 0.6 * self.dark() + 0.4 * self.lift() * self.dark() } else { 0.0 }
+    }
+}
+
+/// How much is seen of what one thing turns into another by a cross-fade.
+pub(super) fn faded(share: f32) -> f32 {
+    (1.0 - 2.0 * share).abs()
 }
 
 /// The regions of the step that is under way when this beat plays, and whether tiles flip in it.
@@ -189,6 +225,6 @@ fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
 
 fn sync_shown(game: Res<Game>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
     if game.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(Shown::of(&game, stage.counts(&game), moment.0));
+        shown.set_if_neq(Shown::of(&game, stage.counts(&game), moment.0, stage.pace));
     }
 }

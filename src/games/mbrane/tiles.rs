@@ -90,7 +90,7 @@ fn sync_tiles(
             slab.shadow.softness += 0.01;
         }
         let region = place / side / order.width() * order.width() + place % side / order.width();
-        slab.opacity = arrived[region];
+        slab.opacity = arrived[region] * pose.seen;
         if last {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
         }

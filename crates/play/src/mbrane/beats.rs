@@ -48,7 +48,7 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
             beats.push(Beat::plain(cue, motion, rest));
             return;
         }
-        Event::Swapped => (Cue::Cross, Motion::Turn),
+        Event::Swapped => (Cue::Cross, Motion::Cross),
         Event::Offered => (Cue::Offer, Motion::Card),
         Event::Accepted => (Cue::Accept, Motion::Card),
         Event::Declined => (Cue::Decline, Motion::Card),
@@ -148,6 +148,7 @@ fn tell_step(
         .filter_map(|event| if let Event::Flipped { region, .. } = event { Some(*region) } else { None })
         .collect();
 
+    let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();
     let tells = |motion: Motion| (motion, motion.ms());
     if !led.is_empty() {
@@ -180,6 +181,8 @@ fn tell_step(
         beats.push(beat(Cue::Upset(upsets), Motion::Upset, ms, 100, upset));
     }
     let (motion, ms) = tells(Motion::Seal);
+    // Regions that are all counted at once are sealed one after the other.
+    let ms = if step_alone { ms * regions.len() as u32 } else { ms };
     beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
     if let Some(by) = decides {
         let (motion, ms) = tells(Motion::Decider);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::{Label, Message};
 
-use super::{super::wishes::Wish, ENGLISH, Topic};
+use super::{super::wishes::Wish, ENGLISH, Topic, banner, seats};
 use crate::theme::{
     palette::{REFUSAL, TEXT, Tone},
     widgets::{TARGET, Weight, button},
@@ -22,10 +22,18 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
         let middle = size.x - 2.0 * side.x - 8.0;
         ui.allocate_ui(vec2(middle, size.y), |ui| {
             ui.set_width(middle);
-            ui.centered_and_justified(|ui| {
-                let (text, tone) = turn(topic);
-                ui.label(words::fitted(ui, &text, words::size::BODY, tone));
-            });
+            if topic.shown.crossing().is_some() {
+                seats::show(ui, topic);
+                return;
+            }
+            match turn(topic) {
+                (text, None) => banner::show(ui, topic, &text, vec2(middle, 36.0)),
+                (text, Some(tone)) => {
+                    ui.centered_and_justified(|ui| {
+                        ui.label(words::fitted(ui, &text, words::size::BODY, tone));
+                    });
+                }
+            }
         });
         if button(ui, ENGLISH.label(Label::Undo), side, Weight::Quiet).clicked() {
             ask(Wish::Undo);
@@ -33,13 +41,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
     });
 }
 
-/// Whose turn it is, or why something was refused.
-fn turn(topic: &Topic) -> (String, Tone) {
+/// Whose turn it is, or why something was refused: in a tone of its own where it is nobody's turn.
+fn turn(topic: &Topic) -> (String, Option<Tone>) {
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| topic.layout.words.height() < 40.0) {
-        return (ENGLISH.say(&refused.message), REFUSAL);
+        return (ENGLISH.say(&refused.message), Some(REFUSAL));
     }
     if topic.stage.counts(&topic.game) {
-        return (ENGLISH.say(&Message::Counting), TEXT);
+        return (ENGLISH.say(&Message::Counting), Some(TEXT));
     }
-    (ENGLISH.say(&topic.game.play.caption().title), TEXT)
+    let over = topic.game.play.outcome().is_some();
+    (ENGLISH.say(&topic.game.play.caption().title), over.then_some(TEXT))
 }

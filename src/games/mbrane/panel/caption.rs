@@ -1,6 +1,6 @@
 //! What the table says while tiles are placed.
 
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::{
     WhatIfShown,
     mbrane::what_if,
@@ -8,7 +8,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{Seat, mbrane::Move};
 
-use super::{ENGLISH, Topic};
+use super::{ENGLISH, Topic, banner};
 use crate::{
     table::layout::Posture,
     theme::{
@@ -61,9 +61,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     let caption = topic.game.play.caption();
-    let most = if high { 32.0 } else { title };
     if topic.layout.posture == Posture::Wide || high {
-        ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, TEXT));
+        let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
+        banner::show(ui, topic, &ENGLISH.say(&caption.title), size);
     }
     for line in &caption.more {
         ui.label(words::body(&ENGLISH.say(line)));

@@ -1,42 +1,38 @@
 //! The two seats: each one's tile, name and turn.
 
-use super::super::shown::Shown;
+use super::Topic;
 use crate::theme::{
     brand,
     fonts::{bold, regular},
-    palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
+    palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
     words::size,
 };
-use bevy_egui::egui::{Align2, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
+use bevy_egui::egui::{Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
-use mbrane_play::{
-    Match,
-    words::{Language, Message},
-};
-use mbrane_rules::mbrane::{Colour, Mbrane};
+use mbrane_play::words::{Language, Message};
+use mbrane_rules::mbrane::Colour;
 
 /// The side of a seat's tile, and its corners.
 const TILE: f32 = 48.0;
 const RADIUS: u8 = 7;
 /// Between tile and name.
 const GAP: f32 = 12.0;
+/// A name at the end of a breath.
+const BREATHED: Tone = BUTTON;
 /// Narrower rows have no room for who begins, or for names at all.
 const LINES_FROM: f32 = 280.0;
 const NAMES_FROM: f32 = 230.0;
 
-/// Both seats in one row, each at its own side: Ivory's to the left.
-pub(super) fn show(ui: &mut Ui, play: &Match<Mbrane>, shown: &Shown) {
+/// Both seats in one row, each at its own side: Ivory's to the left. At a swap the names change places.
+pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+    let (play, shown) = (&topic.game.play, &topic.shown);
     let side = ui.available_height().min(TILE);
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
     let painter = ui.painter();
     for colour in Colour::BOTH {
-        let (at, towards) = match colour {
-            Colour::Ivory => (row.left_top(), Side::Left),
-            Colour::Indigo => (row.right_top() - vec2(side, 0.0), Side::Right),
-        };
+        let at = if colour == Colour::Ivory { row.left_top() } else { row.right_top() - vec2(side, 0.0) };
         let tile = Rect::from_min_size(at, vec2(side, side));
         brand::tile(painter, tile, colour);
-        let seat = play.position().seat_of(colour);
         let acts = shown.view.ended.is_none() && shown.mover() == colour && !shown.counting;
         if acts {
             let corners = CornerRadius::same(RADIUS + 3);
@@ -47,31 +43,33 @@ pub(super) fn show(ui: &mut Ui, play: &Match<Mbrane>, shown: &Shown) {
             continue;
         }
         let english = Language::English;
+        let seat = play.position().seat_of(colour);
         let name = english.say(&Message::Called(play.who(seat)));
         let level = play.player(seat).level().map(mbrane_play::Level::number);
         let plays = english.say(&Message::Plays { colour, level });
+        let crossing = shown.crossing();
         // Who has no name is called by the colour: once is enough.
-        let line = (row.width() >= LINES_FROM && plays != name).then_some(plays.as_str());
-        let edge = if matches!(towards, Side::Left) { tile.right_center() } else { tile.left_center() };
-        let away = if matches!(towards, Side::Left) { GAP } else { -GAP };
-        label(painter, edge + vec2(away, 0.0), towards, &name, line);
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    Left,
-    Right,
-}
-
-fn label(painter: &Painter, at: Pos2, side: Side, name: &str, line: Option<&str>) {
-    let (above, below, alone) = match side {
-        Side::Left => (Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::LEFT_CENTER),
-        Side::Right => (Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::RIGHT_CENTER),
-    };
-    let anchor = if line.is_some() { above } else { alone };
-    painter.text(at, anchor, name, bold(size::BODY), TEXT.words());
-    if let Some(line) = line {
-        painter.text(at + vec2(0.0, 2.0), below, line, regular(size::SMALL), TEXT_MUTED.words());
+        let line = (row.width() >= LINES_FROM && plays != name && crossing.is_none()).then_some(plays);
+        let thinks = play.thinker().is_some_and(|(thinker, _)| thinker == seat);
+        let breath = if thinks { topic.breath.0 } else { 0.0 };
+        let name = painter.layout_no_wrap(name, bold(size::BODY), TEXT.mix(BREATHED, breath).words());
+        let inner = row.shrink2(vec2(side + GAP, 0.0));
+        let [left, right] = [inner.left(), inner.right() - name.size().x];
+        let (own, other, way) = if colour == Colour::Ivory { (left, right, -1.0) } else { (right, left, 1.0) };
+        let share = crossing.unwrap_or(1.0);
+        // One passes above the other.
+        let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * side;
+        let above = if line.is_some() { 1.0 } else { 0.5 };
+        let height = name.size().y;
+        painter.galley(
+            pos2(other + (own - other) * share, row.center().y + aside - above * height),
+            name,
+            Color32::WHITE,
+        );
+        if let Some(line) = line {
+            let line = painter.layout_no_wrap(line, regular(size::SMALL), TEXT_MUTED.words());
+            let x = if colour == Colour::Ivory { inner.left() } else { inner.right() - line.size().x };
+            painter.galley(pos2(x, row.center().y + 1.0), line, Color32::WHITE);
+        }
     }
 }

@@ -1,0 +1,27 @@
+//! The whole board comes a little nearer while it is counted.
+
+use bevy::prelude::*;
+
+use super::{MbraneSystems, shown::Shown};
+use crate::table::{
+    board::{Board, at},
+    layout::Layout,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = resource_changed::<Shown>.or_else(resource_changed::<Layout>).or_else(any_match_filter::<Added<Board>>);
+    app.add_systems(Update, sync_board_near.in_set(MbraneSystems::Show).run_if(moved));
+}
+
+/// As much larger as the board appears at most.
+const MOST: f32 = 0.03;
+
+fn sync_board_near(shown: Res<Shown>, layout: Res<Layout>, board: Option<Single<&mut Transform, With<Board>>>) {
+    let Some(mut board) = board else { return };
+    // All of it stays in view.
+    let room = (layout.window.width() / layout.tray.width()).min(layout.window.height() / layout.tray.height());
+    let scale = 1.0 + (MOST * shown.near()).min(room - 1.0).max(0.0);
+    let middle = at(layout.tray.center(), 0.0);
+    let place = Transform::from_translation(middle * (1.0 - scale)).with_scale(Vec3::new(scale, scale, 1.0));
+    board.set_if_neq(place);
+}
