@@ -9,13 +9,16 @@ mod part {
     pub(super) const PADDING: (f32, f32) = (12.0, 24.0);
     pub(super) const GAP: (f32, f32) = (6.0, 24.0);
     pub(super) const SEATS: (f32, f32) = (36.0, 48.0);
-    pub(super) const RATIO: (f32, f32) = (40.0, 92.0);
-    pub(super) const ASIDE: (f32, f32) = (16.0, 20.0);
+    pub(super) const RATIO: (f32, f32) = (38.0, 92.0);
+    pub(super) const ASIDE: (f32, f32) = (20.0, 22.0);
     pub(super) const RACE: (f32, f32) = (12.0, 18.0);
     pub(super) const ACTIONS: (f32, f32) = (44.0, 52.0);
     /// The height of a panel from which everything has its most.
     pub(super) const EASY: f32 = 640.0;
 }
+
+/// From the window's edge to words and buttons in a tall window.
+const SIDE: f32 = 12.0;
 
 /// The parts of the panel, and what lies over it.
 pub(super) struct Parts {
@@ -53,18 +56,21 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
     }
 
-    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect) -> Self {
+    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, gap: f32) -> Self {
         let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
-        let seats = strip(panel.min.y, BAR);
-        let score = panel.height() - BAR;
+        let seats = strip(panel.min.y, if gap < TALL_GAP { TARGET } else { BAR });
+        let score = panel.height() - seats.height();
         let ratio = strip(seats.max.y, 0.64 * score);
         let aside = strip(ratio.max.y, 0.0);
-        let race = strip(ratio.max.y + 0.12 * score, 0.16 * score);
-        let inner_x = (rack.min.x + TALL_GAP, rack.max.x - TALL_GAP);
-        let words = Rect::new(inner_x.0, tray.max.y + TALL_GAP / 2.0, inner_x.1, rack.min.y - TALL_GAP / 2.0);
-        let actions = Rect { min: Vec2::new(rack.min.x, rack.max.y - TARGET), max: rack.max };
-        let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - TALL_GAP) };
-        let result = Rect { min: words.min, max: rack.max };
+        // What is read or pressed keeps away from the window's edge, which thumbs and rounded corners cover.
+        let side = (SIDE - rack.min.x).max(0.0);
+        let (left, right) = (rack.min.x + side, rack.max.x - side);
+        let top = ratio.max.y + 0.12 * score;
+        let race = Rect::new(left, top, right, top + 0.16 * score);
+        let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
+        let actions = Rect::new(left, rack.max.y - TARGET, right, rack.max.y);
+        let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };
+        let result = Rect { min: words.min, max: actions.max };
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }
 }

@@ -25,6 +25,16 @@ mod share {
     pub(super) const PANEL_MOST: f32 = 8.0;
 }
 
+/// The same where a tall window is narrow, so that cells are still wide enough for a finger: no edge touches a tile.
+mod narrow {
+    pub(super) const PLATE_MARGIN: f32 = 0.06;
+    pub(super) const SEAM: f32 = 0.10;
+    pub(super) const STRIP: f32 = 0.36;
+    pub(super) const TRAY_MARGIN: f32 = 0.06;
+}
+
+/// A window narrower than this is narrow, in logical pixels.
+const NARROW: f32 = 340.0;
 /// Cells in a row of the standard board.
 const STANDARD_UNITS: f32 = 9.0;
 /// The cell at which words have their nominal size; they grow with larger cells and never shrink.
@@ -40,6 +50,11 @@ const DIGIT_ROW: f32 = 60.0;
 const LOW: f32 = 700.0;
 const LOW_SCORE: f32 = 38.0;
 const LOW_DIGIT_ROW: f32 = 44.0;
+/// And where every pixel counts.
+const LOWEST: f32 = 600.0;
+const LOWEST_BAR: f32 = 44.0;
+const LOWEST_SCORE: f32 = 22.0;
+const LOWEST_GAP: f32 = 3.0;
 /// Digits in a row below a tall window's board; the last place of the last row is *Place*.
 const DIGITS_IN_ROW: usize = 5;
 /// The widest that a tall window's rack is, where the board is narrower.
@@ -69,8 +84,13 @@ impl Plan {
     pub(super) fn new(cell: f32, window: Vec2, scale: f32, order: usize, posture: Posture) -> Self {
         let n = order as f32;
         let side = order * order;
-        let [plate_margin, seam, strip, tray_margin] =
-            [share::PLATE_MARGIN, share::SEAM, share::STRIP, share::TRAY_MARGIN].map(|share| (share * cell).round());
+        let tight = posture == Posture::Tall && window.x < NARROW * scale;
+        let shares = if tight {
+            [narrow::PLATE_MARGIN, narrow::SEAM, narrow::STRIP, narrow::TRAY_MARGIN]
+        } else {
+            [share::PLATE_MARGIN, share::SEAM, share::STRIP, share::TRAY_MARGIN]
+        };
+        let [plate_margin, seam, strip, tray_margin] = shares.map(|share| (share * cell).round());
         let plates = n * (n * cell + 2.0 * plate_margin) + (n - 1.0) * seam + 2.0 * tray_margin;
         let board = Vec2::new(plates, plates + n * strip);
         let logical = |length: f32| (length * scale).round();
@@ -94,16 +114,22 @@ impl Plan {
             Posture::Tall => {
                 let rows = (side + 1).div_ceil(DIGITS_IN_ROW) as f32;
                 let low = window.y < LOW * scale;
-                let (score, digit) = if low { (LOW_SCORE, LOW_DIGIT_ROW) } else { (SCORE, DIGIT_ROW) };
-                let digits = rows * logical(digit) + (rows - 1.0) * logical(TALL_GAP);
-                let margin = cells(share::TALL_MARGIN);
+                let lowest = window.y < LOWEST * scale;
+                let (score, digit) = match (lowest, low) {
+                    (true, _) => (LOWEST_SCORE, LOW_DIGIT_ROW),
+                    (_, true) => (LOW_SCORE, LOW_DIGIT_ROW),
+                    _ => (SCORE, DIGIT_ROW),
+                };
+                let (bar, gap) = if lowest { (LOWEST_BAR, LOWEST_GAP) } else { (BAR, TALL_GAP) };
+                let digits = rows * logical(digit) + (rows - 1.0) * logical(gap);
+                let margin = if tight { 0.0 } else { cells(share::TALL_MARGIN) };
                 // Fingers have the window's whole width, up to what they can span.
                 let width = (window.x - 2.0 * margin).min(logical(WIDEST)).max(board.x);
                 (
                     margin,
-                    logical(TALL_GAP),
-                    Vec2::new(width, digits + logical(TALL_GAP) + logical(TARGET)),
-                    Vec2::new(width, logical(BAR + score)),
+                    logical(gap),
+                    Vec2::new(width, digits + logical(gap) + logical(TARGET)),
+                    Vec2::new(width, logical(bar + score)),
                 )
             }
         };
@@ -184,7 +210,9 @@ impl Plan {
             Posture::Wide => Parts::wide(panel, rack, zoom),
             Posture::Tall => {
                 let margin = self.margin / self.scale;
-                Parts::tall(panel, tray, rack, inset(logical(block(Vec2::ZERO, window)), margin.max(TALL_GAP)))
+                let gap = self.gap / self.scale;
+                let inner = inset(logical(block(Vec2::ZERO, window)), margin.max(TALL_GAP));
+                Parts::tall(panel, tray, rack, inner, gap)
             }
         };
         let (digits, place) = self.digits(rack, side);
@@ -231,11 +259,12 @@ impl Plan {
             }
             Posture::Tall => {
                 let rows = (side + 1).div_ceil(columns) as f32;
-                let height = (rack.height() - TARGET) / rows - TALL_GAP;
-                let size = Vec2::new((rack.width() + TALL_GAP) / columns as f32 - TALL_GAP, height);
+                let gap = self.gap / self.scale;
+                let height = (rack.height() - TARGET) / rows - gap;
+                let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
                 let place = |index: usize| {
                     let (column, row) = (index % columns, index / columns);
-                    block(rack.min + Vec2::new(column as f32, row as f32) * (size + TALL_GAP), size)
+                    block(rack.min + Vec2::new(column as f32, row as f32) * (size + gap), size)
                 };
                 ((0..side).map(place).collect(), Some(place((side + 1).div_ceil(columns) * columns - 1)))
             }

@@ -130,6 +130,35 @@ fn a_phone_upright_stacks_and_a_phone_on_its_side_does_not() {
 }
 
 #[test]
+fn the_smallest_phone_has_cells_for_fingers_and_a_button_to_place() {
+    for scale in [1.0, 2.0, 3.0] {
+        let layout = Layout::new(Vec2::new(320.0, 568.0), scale, 3);
+        assert_eq!(layout.posture, Posture::Tall);
+        assert!(layout.cell >= 33.0, "{}", layout.cell);
+        assert!(layout.place.is_some_and(|place| place.size().min_element() >= 44.0 - 0.01));
+    }
+}
+
+#[test]
+fn tiles_touch_no_bezel() {
+    for layout in layouts().filter(holds) {
+        // A tile is 0.86 of its cell, the widest bezel 0.13.
+        let margin = layout.cells[0].min.x - layout.regions[0].min.x;
+        assert!(margin + 0.07 * layout.cell > 0.13 * layout.cell - 1.0, "{margin} at {}", layout.cell);
+    }
+}
+
+#[test]
+fn words_and_buttons_keep_away_from_a_tall_windows_edge() {
+    for layout in layouts().filter(holds).filter(|layout| layout.posture == Posture::Tall) {
+        let window = layout.window;
+        for part in [layout.words, layout.actions, layout.count_words, layout.result, layout.race] {
+            assert!(part.min.x >= 11.9 && part.max.x <= window.max.x - 11.9, "{part:?} in {window:?}");
+        }
+    }
+}
+
+#[test]
 fn a_window_of_nothing_is_no_reason_to_fail() {
     let layout = Layout::new(Vec2::ZERO, 1.0, 3);
     assert_eq!(layout.cells.len(), 81);
