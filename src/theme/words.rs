@@ -49,6 +49,13 @@ pub(crate) fn body(text: &str) -> RichText {
     of(text, regular(size::BODY), TEXT.words())
 }
 
+/// What there is to read in this height: smaller where it would need more.
+pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
+    let galley = ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width());
+    let font = if galley.size().y > height { size::SMALL } else { size::BODY };
+    of(text, regular(font), TEXT.words())
+}
+
 /// What may be passed over.
 pub(crate) fn aside(text: &str) -> RichText {
     of(text, regular(size::SMALL), TEXT_MUTED.words())

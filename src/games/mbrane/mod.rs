@@ -10,7 +10,7 @@ mod keys;
 mod looks;
 mod near;
 mod pace;
-mod panel;
+pub mod panel;
 mod pointer;
 pub mod rack;
 pub mod regions;
@@ -19,7 +19,7 @@ pub mod score;
 pub mod settled;
 pub mod shown;
 pub mod stage;
-mod thinker;
+pub mod thinker;
 pub mod tiles;
 pub mod wishes;
 

@@ -23,8 +23,12 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, sync_panel.run_if(resource_equals(Screen::Table)));
+    app.add_systems(EguiPrimaryContextPass, sync_panel.in_set(PanelSystems).run_if(resource_equals(Screen::Table)));
 }
+
+/// The words beside the board are said.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
 
 const ENGLISH: Language = Language::English;
 

@@ -177,7 +177,9 @@ fn sync_parts(
                 } else {
                     1.0
                 };
-                (!empty, strip, Vec2::new(turn, 1.0), pill)
+                // A ring around its region does not cut it.
+                let at = strip - Vec2::Y * lift * 0.05 * layout.cell;
+                (!empty, at, Vec2::new(turn, 1.0), pill)
             }
             Kind::Lock => {
                 let at = strip + Vec2::new(1.45 * pill_height + 0.60 * pill_height, 0.0);

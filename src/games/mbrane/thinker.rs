@@ -40,7 +40,7 @@ pub(super) struct AnswersPlayed;
 
 /// How the computer is doing.
 #[derive(Resource, Debug, Default)]
-pub(super) struct Thinking {
+pub struct Thinking {
     /// Since when it thinks about which state of the match.
     asked: Option<(u64, Instant)>,
     /// What it came to about which state, until the table is ready for it: no move when it ended by a fault.
@@ -48,7 +48,14 @@ pub(super) struct Thinking {
     /// How often in a row it failed.
     faults: u32,
     /// Whether the next thinking should fail.
-    pub(super) fault: bool,
+    fault: bool,
+}
+
+impl Thinking {
+    /// Lets the next thought end by a fault, to see what comes of it.
+    pub const fn fail_next(&mut self) {
+        self.fault = true;
+    }
 }
 
 /// How long after somebody's move the computer's comes at the earliest.
@@ -86,7 +93,7 @@ fn play_answers(
     mut stage: ResMut<Stage>,
     screen: Res<Screen>,
 ) {
-    let wanted = game.play.thinker().filter(|_| *screen == Screen::Table);
+    let wanted = game.play.thinker().filter(|_| *screen == Screen::Table && !stage.frozen);
     let revision = game.revision;
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {

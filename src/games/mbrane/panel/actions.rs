@@ -40,11 +40,15 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) -> bo
     }
     // Nobody gives up a game that has hardly begun.
     let may_resign = mine && !answers && play.position().placed() > 1;
-    let count = (buttons.len() + usize::from(may_resign)).max(1) as f32;
+    // One alone is no wider than half the row.
+    let count = (buttons.len() + usize::from(may_resign)).max(2) as f32;
     let size = vec2((ui.available_width() - GAP * (count - 1.0)) / count, ui.available_height().clamp(TARGET, 52.0));
     let mut holds = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
+        if buttons.is_empty() {
+            ui.add_space(size.x);
+        }
         for (label, wish) in buttons {
             if button(ui, ENGLISH.label(label), size, Weight::Usual).clicked() {
                 ask(wish);

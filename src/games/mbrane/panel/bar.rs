@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::{Label, Message};
 
-use super::{super::wishes::Wish, ENGLISH, Topic, banner, seats};
+use super::{super::wishes::Wish, ENGLISH, Topic, banner, card, seats};
 use crate::theme::{
     palette::{REFUSAL, TEXT, Tone},
     widgets::{TARGET, Weight, button},
@@ -49,6 +49,12 @@ fn turn(topic: &Topic) -> (String, Option<Tone>) {
     if topic.stage.counts(&topic.game) {
         return (ENGLISH.say(&Message::Counting), Some(TEXT));
     }
-    let over = topic.game.play.outcome().is_some();
-    (ENGLISH.say(&topic.game.play.caption().title), over.then_some(TEXT))
+    let play = &topic.game.play;
+    if card::of(topic).is_some_and(|card| card.asks()) {
+        // The card asks: the bar says whom.
+        let said = play.hand().map_or(Message::CountFollows, |seat| Message::Move(play.who(seat)));
+        return (ENGLISH.say(&said), None);
+    }
+    let over = play.outcome().is_some();
+    (ENGLISH.say(&play.caption().title), over.then_some(TEXT))
 }

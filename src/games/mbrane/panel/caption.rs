@@ -61,7 +61,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     let caption = topic.game.play.caption();
-    if topic.layout.posture == Posture::Wide || high {
+    // A tall window's bar has said it.
+    if topic.layout.posture == Posture::Wide {
         let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
         banner::show(ui, topic, &ENGLISH.say(&caption.title), size);
     }

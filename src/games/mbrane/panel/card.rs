@@ -86,7 +86,7 @@ impl Card {
         let (fill, ink, more, line) = tones(self.side);
         on(context, "card", place, layout.zoom, |ui| {
             let size = ui.available_size();
-            let low = size.y < 150.0;
+            let low = size.y < if self.asks() { 150.0 } else { 90.0 };
             let margin = if low { 8.0 } else { 16.0 };
             let frame = Frame::new()
                 .fill(fill.words())

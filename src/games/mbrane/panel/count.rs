@@ -30,7 +30,7 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     if let Some(news) = said::news_at(told, beat) {
         ui.add_space(4.0);
         let text = ENGLISH.say(&news);
-        ui.label(if ui.available_height() > 64.0 { words::body(&text) } else { words::aside(&text) });
+        ui.label(words::read(ui, &text, ui.available_height()));
     }
 }
 

@@ -51,9 +51,12 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         let most = if low { words::size::TITLE } else { words::size::HEADLINE };
         let caption = play.caption();
         ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, tone));
-        for line in &caption.more {
+        for (index, line) in caption.more.iter().enumerate() {
             let line = ENGLISH.say(line);
-            let line = if low { words::aside(&line) } else { words::body(&line) };
+            // A long line may take two, where that leaves room for the others.
+            let others = 26.0 * (caption.more.len() - index - 1) as f32;
+            let room = (ui.available_height() - others).min(56.0);
+            let line = if low { words::aside(&line) } else { words::read(ui, &line, room) };
             if ui.available_height() > 20.0 {
                 ui.label(line);
             }
