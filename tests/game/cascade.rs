@@ -34,7 +34,7 @@ pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
 }
 
 /// What lies on the table is what the view says.
-fn assert_shown(app: &mut App) {
+pub(crate) fn assert_shown(app: &mut App) {
     let view = game(app).play.view();
     let order = view.setup.order;
     let side = order.side();

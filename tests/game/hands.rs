@@ -11,8 +11,9 @@ use bevy::{
     prelude::*,
     window::{CursorMoved, PrimaryWindow, WindowEvent},
 };
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use mbrane::{
-    games::mbrane::{Game, hand::Hand},
+    games::mbrane::{Game, hand::Hand, panel::PanelSystems},
     screens::{Against, Choices, Screen},
     table::layout::Layout,
 };
@@ -167,4 +168,34 @@ pub(crate) fn settle(app: &mut App) {
         run(app, FRAME);
     }
     panic!("the show does not end");
+}
+
+/// What stands in words beside the board, while somebody listens.
+#[derive(Resource, Default)]
+struct Said(Vec<String>);
+
+/// Notes all words beside the board from now on.
+pub(crate) fn listen(app: &mut App) {
+    app.init_resource::<Said>();
+    app.add_systems(EguiPrimaryContextPass, note_words.after(PanelSystems));
+}
+
+fn note_words(mut contexts: EguiContexts, mut said: ResMut<Said>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let layers: Vec<_> = context.memory(|memory| memory.areas().visible_layer_ids().into_iter().collect());
+    said.0 = context.graphics(|graphics| {
+        let entries =
+            layers.iter().filter_map(|layer| graphics.get(*layer)).flat_map(egui::layers::PaintList::all_entries);
+        let words = |entry: &egui::epaint::ClippedShape| match &entry.shape {
+            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+            _ => None,
+        };
+        entries.filter_map(words).collect()
+    });
+    Ok(())
+}
+
+/// Whether these words stand beside the board.
+pub(crate) fn reads(app: &App, words: &str) -> bool {
+    app.world().resource::<Said>().0.iter().any(|said| said.contains(words))
 }

@@ -8,6 +8,7 @@ mod drag;
 mod frames;
 mod hands;
 mod matches;
+mod motions;
 mod rest;
 mod settled;
 mod thinker;

@@ -2,11 +2,11 @@
 
 use crate::{
     bench,
-    hands::{agree, click, game, key, layout, screen},
+    hands::{agree, click, game, key, layout, listen, reads, screen},
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::wishes::Wish,
+    games::mbrane::{thinker::Thinking, wishes::Wish},
     screens::{Against, Choices, Screen},
 };
 use mbrane_rules::mbrane::Order;
@@ -63,4 +63,21 @@ fn leaving_stops_its_thinking() {
     std::thread::sleep(Duration::from_millis(200));
     bench::run(&mut app, Duration::from_millis(200));
     assert_eq!(game(&app).play.record().to_string(), demo, "nothing is played on the title's board");
+}
+
+#[test]
+fn a_computer_that_fails_says_so_and_tries_again() {
+    let mut app = against(1, true);
+    listen(&mut app);
+    app.world_mut().resource_mut::<Thinking>().fail_next();
+    app.world_mut().write_message(Wish::Say("5e5".parse().expect("a move")));
+    let begun = Instant::now();
+    while !reads(&app, "lost the thread") {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it is said on the screen");
+        app.update();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(wait(&mut app, 2), "and the game goes on");
+    app.update();
+    assert!(!reads(&app, "lost the thread"));
 }

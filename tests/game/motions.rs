@@ -1,0 +1,85 @@
+//! What moves beside the beats, and what moves less for those who want less.
+
+use crate::{
+    bench,
+    cascade::{assert_shown, lay, records},
+    hands::{NINE, agree, game, key},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::mbrane::{breath::Breath, tiles::Tile, wishes::Wish},
+    screens::{Against, Choices},
+    settings::Settings,
+};
+use mbrane_rules::mbrane::Order;
+use std::time::Duration;
+
+/// How much larger than laid out the board appears.
+fn near(app: &mut App) -> f32 {
+    let mut boards = app.world_mut().query::<(&Name, &Transform)>();
+    let board = boards.iter(app.world()).find(|(name, _)| name.as_str() == "board").expect("a board");
+    board.1.scale.x
+}
+
+fn breath(app: &App) -> f32 {
+    app.world().resource::<Breath>().0
+}
+
+#[test]
+fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    {
+        let mut choices = app.world_mut().resource_mut::<Choices>();
+        choices.against = Against::Computer;
+        (choices.level, choices.begins) = (5, false);
+    }
+    bench::run(&mut app, Duration::from_millis(200));
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_millis(300));
+    assert_eq!(breath(&app), 0.0, "a quick answer needs no breath");
+    bench::run(&mut app, Duration::from_millis(700));
+    assert!(breath(&app) > 0.1 && asks_for_more(&app));
+    app.world_mut().write_message(Wish::Leave);
+    bench::run(&mut app, Duration::from_secs(2));
+    assert_eq!(breath(&app), 0.0);
+    assert!(!asks_for_more(&app), "then nothing moves");
+}
+
+#[test]
+fn the_board_comes_nearer_by_three_in_a_hundred_at_most_and_goes_back() {
+    let mut app = bench::game(1280, 800);
+    bench::run(&mut app, Duration::from_secs(2));
+    lay(&mut app, records(NINE, 9).swap_remove(3));
+    let mut most: f32 = 1.0;
+    for _ in 0..2000 {
+        app.update();
+        most = most.max(near(&mut app));
+        if game(&app).play.is_still() {
+            break;
+        }
+    }
+    assert!(most > 1.01 && most <= 1.03 + 0.001, "{most}");
+    app.update();
+    assert_eq!(near(&mut app), 1.0);
+}
+
+#[test]
+fn reduced_motion_loses_nothing_and_moves_nothing() {
+    let mut app = bench::game(1280, 800);
+    app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
+    bench::run(&mut app, Duration::from_secs(2));
+    lay(&mut app, records(NINE, 9).swap_remove(3));
+    for _ in 0..2000 {
+        app.update();
+        assert_eq!(near(&mut app), 1.0);
+        let mut tiles = app.world_mut().query::<(&Tile, &Transform)>();
+        assert!(tiles.iter(app.world()).all(|(_, place)| place.scale == Vec3::ONE), "no tile turns over");
+        if game(&app).play.is_still() {
+            break;
+        }
+    }
+    app.update();
+    assert_shown(&mut app);
+}
