@@ -100,6 +100,7 @@ impl<G: Staged> Match<G> {
         branch.finish();
         branch.of_two = false;
         branch.earlier = None;
+        branch.began = None;
         branch
     }
 

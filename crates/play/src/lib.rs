@@ -32,6 +32,8 @@ mod series;
 mod settings;
 mod staged;
 mod stops;
+mod summary;
+mod text;
 pub mod words;
 
 pub use aloud::{Aloud, AloudCell, Heard, aloud};
@@ -46,3 +48,5 @@ pub use save::{SaveError, kind_of};
 pub use settings::{Against, Settings, WhatIfShown};
 pub use staged::Staged;
 pub use stops::Stop;
+pub use summary::Summary;
+pub use text::{position_text, read_match};

@@ -74,6 +74,8 @@ pub struct Match<G: Staged> {
     pub(crate) of_two: bool,
     /// What the earlier games of the two came to, by the seats of this one.
     pub(crate) earlier: Option<[u8; 2]>,
+    /// When it began, in milliseconds since the beginning of 1970.
+    pub(crate) began: Option<u64>,
     /// Made from the record and the cursor.
     position: G,
     told: Option<Told<G>>,
@@ -98,6 +100,7 @@ impl<G: Staged> Match<G> {
             beat: 0,
             of_two: false,
             earlier: None,
+            began: None,
             position,
             told: None,
         };

@@ -1,9 +1,11 @@
 //! A match as text that is saved: versioned lines, and a sum that tells damage.
 
 use std::fmt::{self, Write as _};
+use std::iter::{Copied, Peekable};
+use std::slice;
 use std::str::FromStr;
 
-use mbrane_rules::Seat;
+use mbrane_rules::{Outcome, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::sealed::{Frame, damaged, number, pair};
@@ -13,7 +15,7 @@ use crate::{Level, Match, Name, Player, Staged};
 const HEAD: &str = "mbrane-play";
 /// The version that this program writes, and the only one so far.
 const VERSION: u32 = 1;
-const FRAME: Frame = Frame { head: HEAD, version: VERSION };
+pub(crate) const FRAME: Frame = Frame { head: HEAD, version: VERSION };
 
 /// Why a text that was saved cannot be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,12 +55,21 @@ pub fn kind_of(text: &str) -> Option<&str> {
 impl<G: Staged> fmt::Display for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
+        if let Some(began) = self.began {
+            writeln!(text, "began {began}")?;
+        }
         for seat in Seat::BOTH {
             let place = if seat == Seat::First { "first" } else { "second" };
             match self.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
             }
+        }
+        match self.ended() {
+            None => {}
+            Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
+            Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
+            Some(Outcome { points: [first, second], .. }) => writeln!(text, "points {first} {second}")?,
         }
         writeln!(text, "record {}", self.record)?;
         writeln!(text, "at {} {}", self.cursor, self.beat)?;
@@ -81,7 +92,7 @@ impl<G: Staged> FromStr for Match<G> {
     }
 }
 
-pub(crate) fn player(text: &str) -> Option<Player> {
+fn player(text: &str) -> Option<Player> {
     let named = |name: &str| Some(Name::new(name)).filter(|made| made.as_str() == name);
     let (kind, rest) = text.split_once(' ')?;
     match kind {
@@ -94,21 +105,55 @@ pub(crate) fn player(text: &str) -> Option<Player> {
     }
 }
 
-/// Reads what stands between the first line and the sum.
-fn read<'a, G: Staged>(lines: &[&'a str]) -> Result<Match<G>, SaveError> {
-    let mut lines = lines.iter().copied().peekable();
-    let mut take = |word: &str| {
-        let rest = |line: &&'a str| line.strip_prefix(word).map(|rest| rest.strip_prefix(' ').unwrap_or(rest));
-        lines.next_if(|line| line.split(' ').next() == Some(word)).as_ref().and_then(rest)
-    };
-    let missing = |word: &str| damaged(format!("there is no line `{word}` where it should be, or it cannot be read"));
+/// What stands at the beginning.
+pub(crate) struct Head<'a> {
+    pub(crate) began: Option<u64>,
+    pub(crate) players: [Player; 2],
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) record: &'a str,
+}
 
-    let first = take("first").and_then(player).ok_or_else(|| missing("first"))?;
-    let second = take("second").and_then(player).ok_or_else(|| missing("second"))?;
-    let record = take("record").ok_or_else(|| missing("record"))?;
-    let record = record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
+/// Lines that are taken one after the other.
+type Lines<'l, 'a> = Peekable<Copied<slice::Iter<'l, &'a str>>>;
+
+/// What follows this word, where the next line begins with it.
+fn take<'a>(lines: &mut Lines<'_, 'a>, word: &str) -> Option<&'a str> {
+    let line = lines.next_if(|line| line.split(' ').next() == Some(word))?;
+    let rest = line.strip_prefix(word)?;
+    Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+fn missing(word: &str) -> SaveError {
+    damaged(format!("there is no line `{word}` where it should be, or it cannot be read"))
+}
+
+impl<'a> Head<'a> {
+    /// Reads it from the lines between the first and the sum, and leaves those that follow.
+    pub(crate) fn read<'l>(lines: &'l [&'a str]) -> Result<(Self, Lines<'l, 'a>), SaveError> {
+        let mut lines = lines.iter().copied().peekable();
+        let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
+        let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
+        let players = [seat("first")?, seat("second")?];
+        let outcome = match (take(&mut lines, "points"), take(&mut lines, "resigned")) {
+            (None, None) => None,
+            (Some(points), None) => Some(Outcome::by_points(pair(points).ok_or_else(|| missing("points"))?)),
+            (None, Some("first")) => Some(Outcome::resignation(Seat::First)),
+            (None, Some("second")) => Some(Outcome::resignation(Seat::Second)),
+            _ => return Err(missing("resigned")),
+        };
+        let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
+        Ok((Self { began, players, outcome, record }, lines))
+    }
+}
+
+/// Reads what stands between the first line and the sum.
+fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
+    let (head, mut lines) = Head::read(lines)?;
+    let mut take = |word: &str| take(&mut lines, word);
+    let record = head.record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
     let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
-    let mut read = Match::from_record(record, [first, second]);
+    let mut read = Match::from_record(record, head.players);
+    read.began = head.began;
     read.counted = take("counted").is_some();
     read.plays_on = take("plays-on").is_some();
     read.of_two = take("of-two").is_some();
@@ -120,6 +165,9 @@ fn read<'a, G: Staged>(lines: &[&'a str]) -> Result<Match<G>, SaveError> {
         return Err(damaged(format!("nobody knows what `{more}` means there")));
     }
     check(&read)?;
+    if read.ended() != head.outcome {
+        return Err(damaged("it tells of another result"));
+    }
     if cursor > read.entries() {
         return Err(damaged("it stands behind its last move"));
     }

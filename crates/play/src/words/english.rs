@@ -1,6 +1,6 @@
 //! The game in English.
 
-use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, region_name};
+use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, Scoring, region_name};
 
 use super::{Message, Who};
 use crate::Entry;
@@ -129,9 +129,43 @@ pub(super) fn say(message: &Message) -> String {
         Message::AtStart => "The start".into(),
         Message::LostChance(percent) => format!("It lost {percent} % of the chance to win"),
         Message::Judged { done, of } => format!("Judging the game: {done} of {of}"),
+        Message::BadText { reason } => format!("This text holds no game: {reason}"),
+        Message::NothingToPaste => "There is no text to paste".into(),
+        Message::PlayedAgainst { name: who, level: None } => name(who).into(),
+        Message::PlayedAgainst { name: who, level: Some(level) } => format!("{}, level {level}", name(who)),
+        Message::PlayedOneAnother([one, other]) => format!("{} and {}", name(one), middle(other)),
+        Message::Result { winner: None, points: Some([points, _]) } => format!("Draw, {points} to {points}"),
+        Message::Result { winner: None, points: None } => "Draw".into(),
+        Message::Result { winner: Some(who), points: Some([own, other]) } => {
+            format!("{} won, {own} to {other}", name(who))
+        }
+        Message::Result { winner: Some(who), points: None } => format!("{} won by resignation", name(who)),
+        Message::Unfinished { moves: 1 } => "Open, one move".into(),
+        Message::Unfinished { moves } => format!("Open, {moves} moves"),
+        Message::PlayedAt(date) => date.in_english(),
+        Message::PlayedOn(setup) => {
+            let board = if setup.order == Order::Two { "4×4" } else { "9×9" };
+            let scoring = match setup.scoring {
+                Scoring::Full => "",
+                Scoring::Plain => ", influence",
+                Scoring::Simple => ", power",
+            };
+            format!("{board}{scoring}")
+        }
+        Message::NoGames => "No game is kept yet. Every game that you finish comes to stand here.".into(),
+        Message::NoGamesWith(name) => format!("No game with “{name}”"),
+        Message::ReadingGames => "Reading the games…".into(),
+        Message::Games(1) => "One game".into(),
+        Message::Games(games) => format!("{games} games"),
+        Message::GameDeleted => "Game deleted".into(),
+        Message::NoClipboard => "The system's clipboard cannot be used".into(),
+        Message::Copied => "Copied".into(),
 
         Message::Interrupted => "The count was interrupted. Continue?".into(),
         Message::DamagedSave { aside, reason } => format!("Set aside as {aside}: {reason}"),
+        Message::DamagedGames { games, reason } => {
+            format!("{games} games cannot be read and were set aside. The first: {reason}")
+        }
         Message::CannotRead { reason } => format!("Cannot read what was saved: {reason}"),
         Message::CannotSave { reason } => format!("Cannot save: {reason}. The game goes on."),
         Message::NewerSave => "A newer version of the game saved this. It was left as it is.".into(),

@@ -7,16 +7,18 @@ mod caption;
 mod english;
 mod ghost;
 mod label;
+mod list;
 mod news;
 
 pub use advice::{advice, chance, entry};
 pub use caption::{Caption, refusal};
 pub use ghost::{counted, ghost};
 pub use label::Label;
+pub use list::{Date, players_of, result_of};
 pub use news::{headline, headline_at, news, news_at};
 
 use mbrane_rules::Cell;
-use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, Tile};
+use mbrane_rules::mbrane::{Colour, Illegal, Move, Order, Setup, Tile};
 
 use crate::Entry;
 use crate::mbrane::{Ending, Gain, Step, Swing};
@@ -394,6 +396,53 @@ pub enum Message {
         /// Of so many.
         of: usize,
     },
+    // Games as text, and games that are kept.
+    /// A text that holds no game.
+    BadText {
+        /// Why.
+        reason: String,
+    },
+    /// There is no text to read.
+    NothingToPaste,
+    /// Whom somebody played against, and how strong a computer was.
+    PlayedAgainst {
+        /// Whom.
+        name: Who,
+        /// The computer's level.
+        level: Option<u8>,
+    },
+    /// Who played one another.
+    PlayedOneAnother([Who; 2]),
+    /// How a game in a list ended.
+    Result {
+        /// Who has won; nobody in a draw.
+        winner: Option<Who>,
+        /// The points, the winner's first; none after a resignation.
+        points: Option<[u8; 2]>,
+    },
+    /// A game in a list that has not ended.
+    Unfinished {
+        /// How many moves were made.
+        moves: usize,
+    },
+    /// When a game was played, by the clock of Greenwich.
+    PlayedAt(Date),
+    /// On which board, and how it was counted.
+    PlayedOn(Setup),
+    /// The list of games is empty.
+    NoGames,
+    /// No game in the list is with somebody who is called so.
+    NoGamesWith(String),
+    /// The list is being read.
+    ReadingGames,
+    /// How many games there are.
+    Games(usize),
+    /// A game was taken off the list, and can be put back.
+    GameDeleted,
+    /// Texts can be neither copied nor pasted here.
+    NoClipboard,
+    /// A text was put where other programs find it.
+    Copied,
 
     // Mishaps.
     /// A game was left in the middle of its count.
@@ -403,6 +452,13 @@ pub enum Message {
         /// What it is called now.
         aside: String,
         /// What is wrong with it.
+        reason: String,
+    },
+    /// Some of the games played are damaged, and were set aside.
+    DamagedGames {
+        /// How many.
+        games: usize,
+        /// What is wrong with the first.
         reason: String,
     },
     /// What was saved cannot be read, and stays where it is.

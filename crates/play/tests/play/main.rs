@@ -10,3 +10,4 @@ mod reviews;
 mod saves;
 mod seats;
 mod settings;
+mod texts;

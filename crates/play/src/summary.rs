@@ -1,0 +1,83 @@
+//! What a list tells of a saved match, read from its first lines without playing it.
+
+use mbrane_rules::{Outcome, Seat};
+
+use crate::save::{FRAME, Head};
+use crate::{Match, Player, SaveError, Staged};
+
+/// What a list tells of a match. The whole of it counts, not the place that is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// When it began, in milliseconds since the beginning of 1970, if that is known.
+    pub began: Option<u64>,
+    /// Who played, by seat.
+    pub players: [Player; 2],
+    /// What was agreed, as text: the first words of the record.
+    pub setup: String,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// How many moves were made.
+    pub moves: usize,
+}
+
+impl Summary {
+    /// What a list tells of this match.
+    pub fn of<G: Staged>(game: &Match<G>) -> Self {
+        Self {
+            began: game.began,
+            players: game.players.clone(),
+            setup: game.record.start().setup().to_string(),
+            outcome: game.ended(),
+            moves: game.record.moves().len(),
+        }
+    }
+
+    /// Reads it from a saved match. The text is whole; that its moves can be played is not tried.
+    ///
+    /// # Errors
+    /// It is of another kind, newer, or damaged.
+    pub fn read(text: &str) -> Result<Self, SaveError> {
+        let (head, _) = Head::read(&FRAME.open(text)?)?;
+        let (agreed, moves) = head.record.split_once(':').unwrap_or((head.record, ""));
+        let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
+        let moves = moves.split_whitespace().count();
+        Ok(Self { began: head.began, players: head.players, setup, outcome: head.outcome, moves })
+    }
+
+    /// The seat of the only person who played.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = Seat::BOTH.into_iter().filter(|seat| self.players[seat.index()].is_person());
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// Whether somebody in it is called so, or partly so, whatever the letters' size.
+    pub fn is_with(&self, name: &str) -> bool {
+        let name = name.trim().to_lowercase();
+        self.players.iter().any(|player| player.name().as_str().to_lowercase().contains(&name))
+    }
+}
+
+impl<G: Staged> Match<G> {
+    /// When it began, in milliseconds since the beginning of 1970, if somebody has said so. What keeps matches knows them by it.
+    pub const fn began(&self) -> Option<u64> {
+        self.began
+    }
+
+    /// Says when it began.
+    pub const fn begin_at(&mut self, began: Option<u64>) {
+        self.began = began;
+    }
+
+    /// How the match ended, whatever place of it is shown.
+    pub fn ended(&self) -> Option<Outcome> {
+        let last = self.record.position();
+        last.outcome().or_else(|| last.settled().filter(|_| self.counted))
+    }
+
+    /// Whether there is anything to come back to: something was played, and what is shown is not simply a result. The first game of
+    /// two has another to come.
+    pub fn is_worth_resuming(&self) -> bool {
+        let result = self.ended().is_some() && self.is_live() && self.is_still() && self.leg() != Some(1);
+        self.entries() > 0 && !result
+    }
+}

@@ -1,0 +1,174 @@
+//! What people paste, and what a list tells of what was saved.
+
+use mbrane_play::words::{Date, Language, Message, players_of, result_of};
+use mbrane_play::{Match, Name, Summary, position_text, read_match};
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::{Game as _, Outcome, Seat};
+
+use crate::chance::{Chance, computer, person, play, step, tables};
+
+fn game(record: &str) -> Match<Mbrane> {
+    Match::from_record(record.parse().unwrap(), [person(""), person("")])
+}
+
+#[test]
+fn every_kind_of_text_becomes_its_match() {
+    let played = game("mbrane 4 full pie consent : 3b2 swap 1c1 2a1");
+    let record = played.record().to_string();
+    let broken = record.replace(' ', "\n  ");
+    for text in [&record, &broken, &format!("  {record}\r\n"), &played.to_string()] {
+        assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
+    }
+    let link = mbrane_play::Link::new(played.record().clone()).to_string();
+    assert_eq!(read_match(&format!("https://example.org/play/#{link}")), Ok(played.clone()));
+    let mut named = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), computer(3)]);
+    play(&mut named, "8e5");
+    assert_eq!(read_match(&named.to_string()), Ok(named));
+}
+
+#[test]
+fn every_position_comes_back() {
+    let mut chance = Chance::new(8);
+    for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
+        let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
+        for _ in 0..30 {
+            let text = position_text(&game);
+            let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(read.position(), game.position());
+            if !step(&mut game, &mut chance) {
+                break;
+            }
+        }
+    }
+    let bare = game("mbrane 4 full : 3b2").position().text();
+    for text in [bare.clone(), format!("position {bare}")] {
+        assert_eq!(read_match(&text).unwrap().position().setup(), "mbrane 4 full".parse().unwrap());
+    }
+    let bare = game("mbrane 9 full : 3b2").position().text();
+    assert_eq!(read_match(&bare).unwrap().position().text(), bare);
+}
+
+#[test]
+fn a_bad_text_says_why() {
+    for (text, reason) in [
+        ("mbrane 9 full : 8e5 8e6", "move 2"),
+        ("mbrane 9 full : hello", "`hello`"),
+        ("hello", "neither a record nor a position"),
+        ("he/llo", "`he`"),
+        ("mbrane-play 7\n", "newer"),
+        ("mbrane-play 1\n", "damaged"),
+        ("sansumoku : e5", "mbrane"),
+        ("#r=mbrane_9_full:_9a1", "9a1"),
+        ("x".repeat(1_000_000).as_str(), "too long"),
+        ("\u{0}\u{202e}:", "begins with"),
+    ] {
+        let Err(message) = read_match(text) else { panic!("{text} is no game") };
+        let said = Language::English.say(&message);
+        assert!(said.contains(reason), "{text:.30}: {said}");
+        assert!(said.len() < 300, "{said}");
+    }
+    for text in ["", " \n\t"] {
+        assert_eq!(read_match(text), Err(Message::NothingToPaste));
+    }
+}
+
+#[test]
+fn a_list_tells_of_a_saved_match_what_is_so() {
+    let mut chance = Chance::new(9);
+    for players in tables() {
+        let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
+        game.begin_at(Some(1_732_164_592_123));
+        loop {
+            let text = game.to_string();
+            assert_eq!(Summary::read(&text), Ok(Summary::of(&game)), "{text}");
+            assert_eq!(text.parse::<Match<Mbrane>>().as_ref(), Ok(&game));
+            if !step(&mut game, &mut chance) {
+                break;
+            }
+        }
+        assert!(Summary::of(&game).outcome.is_some());
+        game.undo();
+        assert!(Summary::of(&game).outcome.is_some(), "the whole match counts, not the place that is shown");
+        assert_eq!((game.branch().began(), game.rematch().began()), (None, None), "these are other matches");
+    }
+}
+
+#[test]
+fn results_of_every_kind_are_told() {
+    let mut game = game("mbrane 4 full consent : 3b2 1c1");
+    assert_eq!(Summary::of(&game).outcome, None);
+    play(&mut game, "resign");
+    let told = Summary::read(&game.to_string()).unwrap();
+    assert_eq!((told.outcome, told.moves), (Some(Outcome::resignation(Seat::First)), 3));
+    assert_eq!(told.setup, "mbrane 4 full consent");
+}
+
+#[test]
+fn games_are_found_by_their_players() {
+    let game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada Lovelace"), computer(3)]);
+    let told = Summary::of(&game);
+    assert!(told.is_with("love") && told.is_with("MARBLE") && told.is_with(" ") && !told.is_with("Basalt"));
+    assert_eq!(told.only_person(), Some(Seat::First));
+    assert_eq!(Name::new("Ada Lovelace").as_str(), told.players[0].name().as_str());
+}
+
+#[test]
+fn there_is_something_to_come_back_to_until_the_result_is_seen() {
+    let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(""), computer(1)]);
+    assert!(!game.is_worth_resuming(), "nothing was played");
+    let mut chance = Chance::new(3);
+    while step(&mut game, &mut chance) {
+        game.finish();
+        assert!(game.is_worth_resuming() || game.ended().is_some());
+    }
+    assert!(!game.is_worth_resuming(), "the result was seen");
+    game.set_beat(2);
+    assert!(game.is_worth_resuming(), "the count was not seen to its end");
+    game.finish();
+    assert!(game.of_two().is_worth_resuming(), "another game is to come");
+}
+
+#[test]
+fn a_list_speaks_of_games_as_their_players_would() {
+    let say = |message: &Message| Language::English.say(message);
+    let told = |record: &str, players| Summary::of(&Match::<Mbrane>::from_record(record.parse().unwrap(), players));
+    let words = |told: &Summary| (say(&players_of(told)), say(&result_of(told)));
+    let open = told("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
+    assert_eq!(words(&open), ("Marble, level 3".into(), "Open, 2 moves".into()));
+    let given_up = told("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
+    assert_eq!(words(&given_up).1, "Marble won by resignation");
+    assert_eq!(given_up.for_you(), -1);
+    let counted = |players| told("mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4", players);
+    let one = counted([person(""), person("")]);
+    let Some(Outcome { points, winner: Some(winner), .. }) = one.outcome else { panic!("somebody won") };
+    let sides = ["Ivory", "Indigo"];
+    let score = format!("{} to {}", points.iter().max().unwrap(), points.iter().min().unwrap());
+    let expected = format!("{} won, {score}", sides[winner.index()]);
+    assert_eq!(words(&one), ("Ivory and Indigo".into(), expected));
+    let mut players = [computer(2), computer(2)];
+    players[winner.index()] = person("Ada");
+    let yours = counted(players);
+    assert_eq!(words(&yours), ("Slate, level 2".into(), format!("You won, {score}")));
+    assert_eq!(yours.for_you(), 1);
+}
+
+#[test]
+fn dates_are_those_of_the_calendar() {
+    let date = |seconds: u64| {
+        let Date { year, month, day, hour, minute } = Date::of(seconds * 1000);
+        format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
+    };
+    assert_eq!(date(0), "1970-01-01 00:00");
+    assert_eq!(date(951_782_399), "2000-02-28 23:59");
+    assert_eq!(date(951_782_400), "2000-02-29 00:00");
+    assert_eq!(date(1_732_164_592), "2024-11-21 04:49");
+    assert_eq!(date(4_107_542_399), "2100-02-28 23:59");
+    assert_eq!(date(4_107_542_400), "2100-03-01 00:00");
+    let mut last = Date::of(0);
+    for day in 1..200_000 {
+        let next = Date::of(day * 86_400_000);
+        assert!(next > last && next.day <= 31, "{last:?} {next:?}");
+        assert!(next.day == last.day + 1 || next.day == 1 && last.day >= 28);
+        last = next;
+    }
+}
