@@ -4,8 +4,10 @@
 #![expect(clippy::too_many_arguments, reason = "systems name all that they read and write")]
 #![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
 
+pub mod clipboard;
 pub mod games;
 pub mod keep;
+pub mod library;
 mod motion;
 pub mod options;
 #[cfg(not(target_family = "wasm"))]
@@ -22,14 +24,19 @@ pub use theme::fonts::plugin as fonts;
 use bevy::{asset::AssetMetaCheck, prelude::*, render::RenderPlugin};
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
+use games::mbrane::keeping::Incoming;
+use mbrane_play::Match;
+use mbrane_rules::mbrane::Mbrane;
 use options::Options;
 
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), TweeningPlugin));
     app.add_plugins((
+        clipboard::plugin,
         keep::plugin,
         settings::plugin,
+        library::plugin,
         rest::plugin,
         theme::plugin,
         table::plugin,
@@ -38,8 +45,8 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// The game on this machine, ready to run.
-pub fn app(options: Options) -> App {
+/// The game on this machine, ready to run: with this match on its table, or with the title.
+pub fn app(options: Options, game: Option<Match<Mbrane>>) -> App {
     #[cfg(not(target_family = "wasm"))]
     let exact = options.wanted.is_some();
     #[cfg(target_family = "wasm")]
@@ -49,7 +56,10 @@ pub fn app(options: Options) -> App {
     app.set_error_handler(bevy::ecs::error::warn);
     app.add_plugins(
         DefaultPlugins
-            .set(WindowPlugin { primary_window: Some(window::window(options.size, exact)), ..default() })
+            .set(WindowPlugin {
+                primary_window: Some(window::window(options.size, exact, options.fullscreen)),
+                ..default()
+            })
             // There are no `.meta` files, and in a browser each question for one is a request.
             .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
             // There are few pipelines. Compiled in the background, the last of them could come after the last frame of a
@@ -58,8 +68,12 @@ pub fn app(options: Options) -> App {
     );
     if !exact {
         app.insert_resource(keep::Keep::of_this_machine());
+        app.insert_resource(clipboard::Clipboard::of_this_machine());
     }
     app.add_plugins(plugin);
+    if let Some(game) = game {
+        app.insert_resource(Incoming(Some(game)));
+    }
     #[cfg(not(target_family = "wasm"))]
     if let Some(wanted) = options.wanted {
         app.add_plugins(picture::plugin(wanted));

@@ -1,6 +1,9 @@
 //! What the program may be told when it is started.
 
 use bevy::math::UVec2;
+use mbrane_play::{Match, read_match, words::Language};
+use mbrane_rules::mbrane::Mbrane;
+use std::path::PathBuf;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::picture::Wanted;
@@ -13,10 +16,48 @@ pub struct Options {
     pub wanted: Option<Wanted>,
     /// The window's inner size when it opens, in pixels.
     pub size: UVec2,
+    /// Whether it fills the screen.
+    pub fullscreen: bool,
+    /// The game that is opened.
+    pub source: Option<Source>,
+}
+
+/// A game that is opened when the program starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// What a file holds.
+    File(PathBuf),
+    /// What was said.
+    Text(String),
+}
+
+/// What is wanted of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// The game.
+    Game(Options),
+    /// These words, and nothing else.
+    Words(&'static str),
 }
 
 /// How to say it.
-pub const USAGE: &str = "mbrane [--size WIDTHxHEIGHT] [--picture FILE.png | --scenes FOLDER]";
+pub const USAGE: &str = "\
+Usage: mbrane [OPTION]...
+
+  --record FILE     open the game in this file: a record, a position, a saved game or a link
+  --position TEXT   open this position or record
+  --fullscreen      fill the screen
+  --size WxH        the size of the window's inside, in pixels
+  --picture FILE    draw a picture of the game into this PNG file, and end
+  --scenes FOLDER   draw pictures of every state into this folder, and end
+  --help            say this
+  --version         say which version this is
+
+Games and settings are kept in the system's folder for data, or in the one that MBRANE_DATA names.
+";
+
+/// Which version this is.
+pub const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
 const MOST: u32 = 8192;
@@ -27,6 +68,8 @@ impl Default for Options {
             #[cfg(not(target_family = "wasm"))]
             wanted: None,
             size: UVec2::new(1280, 800),
+            fullscreen: false,
+            source: None,
         }
     }
 }
@@ -36,7 +79,7 @@ impl Options {
     ///
     /// # Errors
     /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
-    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
+    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Asked, String> {
         let mut options = Self::default();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
@@ -47,10 +90,39 @@ impl Options {
                 #[cfg(not(target_family = "wasm"))]
                 "--scenes" => options.wanted = Some(Wanted::All(value()?.into())),
                 "--size" => options.size = size(&value()?)?,
+                "--fullscreen" => options.fullscreen = true,
+                "--record" => options.open(Source::File(value()?.into()))?,
+                "--position" => options.open(Source::Text(value()?))?,
+                "--help" | "-h" => return Ok(Asked::Words(USAGE)),
+                "--version" | "-V" => return Ok(Asked::Words(VERSION)),
                 _ => return Err(format!("`{word}` means nothing here")),
             }
         }
-        Ok(options)
+        Ok(Asked::Game(options))
+    }
+
+    fn open(&mut self, source: Source) -> Result<(), String> {
+        match self.source.replace(source) {
+            None => Ok(()),
+            Some(_) => Err("one game can be opened, not two".to_owned()),
+        }
+    }
+
+    /// The game that is to be opened, if there is one.
+    ///
+    /// # Errors
+    /// It cannot be read; the reason says why.
+    pub fn game(&self) -> Result<Option<Match<Mbrane>>, String> {
+        let (text, place) = match &self.source {
+            None => return Ok(None),
+            Some(Source::Text(text)) => (text.clone(), String::new()),
+            Some(Source::File(file)) => {
+                let place = file.display().to_string();
+                let bytes = std::fs::read(file).map_err(|error| format!("{place}: {error}"))?;
+                (String::from_utf8_lossy(&bytes).into_owned(), format!("{place}: "))
+            }
+        };
+        read_match(&text).map(Some).map_err(|message| format!("{place}{}", Language::English.say(&message)))
     }
 }
 
@@ -65,29 +137,66 @@ fn size(text: &str) -> Result<UVec2, String> {
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Result<Options, String> {
+    fn parse(line: &str) -> Result<Asked, String> {
         Options::parse(line.split_whitespace().map(str::to_owned))
+    }
+
+    fn options(line: &str) -> Options {
+        match parse(line) {
+            Ok(Asked::Game(options)) => options,
+            other => panic!("{line}: {other:?}"),
+        }
     }
 
     #[test]
     fn nothing_said_means_the_usual() {
-        assert_eq!(parse(""), Ok(Options::default()));
+        assert_eq!(options(""), Options::default());
+        assert_eq!(options("").game(), Ok(None));
     }
 
     #[test]
     fn what_is_said_is_understood() {
-        let options = Options { wanted: Some(Wanted::One("a.png".into())), size: UVec2::new(390, 844) };
-        assert_eq!(parse("--size 390x844 --picture a.png"), Ok(options));
+        let wanted = Some(Wanted::One("a.png".into()));
+        let told = Options { wanted, size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
+        assert_eq!(options("--size 390x844 --picture a.png --fullscreen"), told);
+        assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
     }
 
     #[test]
     fn what_means_nothing_is_refused_with_the_reason() {
-        for line in
-            ["--dance", "--size", "--size 390", "--scenes", "--size 0x10", "--size 10x-1", "--size 9000x10", "a.png"]
-        {
+        for line in [
+            "--dance",
+            "--size",
+            "--size 390",
+            "--scenes",
+            "--size 0x10",
+            "--size 10x-1",
+            "--size 9000x10",
+            "a.png",
+            "--record",
+            "--position",
+        ] {
             let reason = parse(line).unwrap_err();
             let word = line.split_whitespace().last().unwrap();
             assert!(reason.contains(word), "{line}: {reason}");
         }
+        assert!(parse("--record a --position b").unwrap_err().contains("not two"));
+    }
+
+    #[test]
+    fn help_and_version_are_words() {
+        for (line, word) in [("--help", "--record FILE"), ("-h", "--fullscreen"), ("--version", "mbrane 0")] {
+            let Ok(Asked::Words(words)) = parse(line) else { panic!("{line}") };
+            assert!(words.contains(word), "{words}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_given_is_opened_or_refused_with_the_reason() {
+        let given = |text: &str| Options { source: Some(Source::Text(text.to_owned())), ..Options::default() }.game();
+        let game = given("mbrane 4 : 3b2 1c1").expect("a game").expect("a game");
+        assert_eq!(game.record().moves().len(), 2);
+        assert!(given("mbrane 4 : 3b2 3c2").unwrap_err().contains("move 2"));
+        assert!(options("--record /nowhere/at/all").game().unwrap_err().contains("/nowhere/at/all"));
     }
 }

@@ -41,7 +41,10 @@ fn open_settings(mut keep: ResMut<Keep>, mut settings: ResMut<Settings>, mut cho
 }
 
 /// What is chosen for a game is chosen for the next one too.
-fn sync_choices(choices: Res<Choices>, mut settings: ResMut<Settings>) {
+fn sync_choices(mut choices: ResMut<Choices>, mut settings: ResMut<Settings>) {
+    if choices.names != settings.names {
+        choices.names = settings.names.clone();
+    }
     if !choices.is_changed() {
         return;
     }

@@ -2,19 +2,23 @@
 
 use bevy::{
     prelude::*,
-    window::{WindowResizeConstraints, WindowResolution, WindowTheme},
+    window::{MonitorSelection, WindowMode, WindowResizeConstraints, WindowResolution, WindowTheme},
 };
 
 /// The page's canvas.
 const CANVAS: &str = "#game";
 
-/// A window whose inside has this many pixels, counted as if the screen had one to a logical pixel where `exact`.
-pub(super) fn window(size: UVec2, exact: bool) -> Window {
+/// A window whose inside has this many pixels, counted as if the screen had one to a logical pixel where `exact`;
+/// or one that fills the screen.
+pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
     let mut resolution = WindowResolution::new(size.x, size.y);
     if exact {
         resolution = resolution.with_scale_factor_override(1.0);
     }
+    let mode =
+        if fullscreen { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed };
     Window {
+        mode,
         title: "Mbrane".to_owned(),
         name: Some("mbrane".to_owned()),
         resolution,

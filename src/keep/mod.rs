@@ -178,6 +178,21 @@ impl Keep {
         }
     }
 
+    /// Sets aside what is damaged, however much it is, and says so in one message.
+    pub fn set_all_aside(&mut self, damaged: &[(String, SaveError)]) {
+        match damaged {
+            [] => {}
+            [(key, error)] => {
+                self.set_aside(key, error);
+            }
+            [(_, first), ..] => {
+                self.writer.flush();
+                let aside = damaged.iter().filter(|(key, _)| self.store.set_aside(key).is_ok()).count();
+                self.say(Message::DamagedGames { games: aside, reason: first.to_string() });
+            }
+        }
+    }
+
     /// What is kept under a key, also what is still on its way there.
     ///
     /// # Errors
@@ -244,14 +259,23 @@ impl Keep {
     }
 }
 
-/// What cannot be written is said at once, also on a table at rest.
-fn open_wake(keep: Res<Keep>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    let Some(proxy) = proxy else { return };
-    let proxy = (**proxy).clone();
-    keep.writer.wake_by(Box::new(move || {
+/// Wakes a program that waits for its window's events.
+pub(crate) type Wake = Box<dyn Fn() + Send>;
+
+/// What wakes this program; where there is no window there is nobody to wake.
+pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Option<Wake> {
+    let proxy = (**proxy?).clone();
+    Some(Box::new(move || {
         // A program that has ended needs no waking.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
-    }));
+    }))
+}
+
+/// What cannot be written is said at once, also on a table at rest.
+fn open_wake(keep: Res<Keep>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let Some(wake) = wake(proxy.as_deref()) {
+        keep.writer.wake_by(wake);
+    }
 }
 
 /// A program that ends has written what it has to write.

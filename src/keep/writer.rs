@@ -1,6 +1,6 @@
 //! Who writes: a thread with a queue in which the newest content of a key wins; where there are no threads, whoever asks.
 
-use super::{Store, Trouble};
+use super::{Store, Trouble, Wake};
 use std::{
     collections::VecDeque,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -17,9 +17,6 @@ pub(super) enum Change {
 
 /// How long an end waits for what is still to be written: a disk may have gone away.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Wakes a program that waits for its window's events.
-type Wake = Box<dyn Fn() + Send>;
 
 pub(super) struct Writer {
     store: Arc<dyn Store>,

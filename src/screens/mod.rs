@@ -1,5 +1,8 @@
 //! The screens around the table.
 
+pub mod notices;
+mod records;
+mod settings;
 mod setup;
 mod sheet;
 mod title;
@@ -8,18 +11,20 @@ use bevy::prelude::*;
 pub use mbrane_play::Against;
 use mbrane_play::{Level, Match, Name, Player};
 use mbrane_rules::{
-    Record,
+    Record, Seat,
     mbrane::{Mbrane, Setup},
 };
 
 use crate::settings::Settings;
 
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use records::Shelf;
 pub(crate) use sheet::{Controls, on};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Screen::Title);
     app.init_resource::<Choices>();
-    app.add_plugins((sheet::plugin, title::plugin, setup::plugin));
+    app.add_plugins((sheet::plugin, notices::plugin, title::plugin, setup::plugin, settings::plugin, records::plugin));
 }
 
 /// What is in front.
@@ -31,6 +36,10 @@ pub enum Screen {
     SetUp,
     /// The table.
     Table,
+    /// What the player has chosen.
+    Settings,
+    /// The games played.
+    Records,
 }
 
 /// How the next game is to be played. It stays as it was chosen last.
@@ -44,12 +53,16 @@ pub struct Choices {
     pub begins: bool,
     /// What is agreed.
     pub setup: Setup,
+    /// What to call the person at this screen, and a second one.
+    pub names: [Name; 2],
     /// Whether nobody has played here yet: the first game is the end of one.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
     pub seen_count: bool,
     /// The game that was left.
     pub left: Option<Match<Mbrane>>,
+    /// Whether it was left only to look at something else.
+    pub visits: bool,
 }
 
 impl Default for Choices {
@@ -59,9 +72,11 @@ impl Default for Choices {
             level: 0,
             begins: true,
             setup: Setup::default(),
+            names: [Name::new(""), Name::new("")],
             first_run: true,
             seen_count: false,
             left: None,
+            visits: false,
         };
         choices.remember(&Settings::default());
         choices
@@ -78,13 +93,29 @@ impl Choices {
         self.level = settings.level.number();
         self.begins = settings.begins;
         self.setup = settings.setup;
+        self.names = settings.names.clone();
         self.first_run = settings.first_run;
         self.seen_count = settings.seen_count;
     }
 
+    /// Seats whom was chosen last at a game that goes on and names nobody: whoever is to act is the one who looks.
+    pub(crate) fn seat(&self, play: &mut Match<Mbrane>) {
+        let nobody = |seat: Seat| play.player(seat).is_person() && play.player(seat).name().as_str().is_empty();
+        let Some(acts) = mbrane_rules::Game::to_act(play.record().position()).single() else { return };
+        if play.ended().is_some() || !Seat::BOTH.into_iter().all(nobody) {
+            return;
+        }
+        let Some(computer) = Level::new(self.level).map(Player::computer_of) else { return };
+        match self.against {
+            Against::Person => {}
+            Against::Computer => play.seat(!acts, computer),
+            Against::Watch => Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, computer.clone())),
+        }
+    }
+
     /// The game that is to be played.
     pub(crate) fn game(&self) -> Match<Mbrane> {
-        let nobody = || Player::person(Name::new(""));
+        let nobody = || Player::person(self.names[0].clone());
         let computer = |level: u8| Level::new(level).map_or_else(nobody, Player::computer_of);
         if self.first_run
             && let Ok(record) = FINALE.trim().parse::<Record<Mbrane>>()
@@ -101,7 +132,7 @@ impl Choices {
         let players = match self.against {
             Against::Computer if self.begins => [nobody(), computer(self.level)],
             Against::Computer => [computer(self.level), nobody()],
-            Against::Person => [nobody(), nobody()],
+            Against::Person => self.names.clone().map(Player::person),
             Against::Watch => [computer(self.level), computer(self.level)],
         };
         Match::new(self.setup, players)

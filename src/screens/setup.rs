@@ -126,7 +126,8 @@ fn setup(ui: &mut Ui, chosen: &mut Choices) {
     });
 }
 
-fn heading(ui: &mut Ui, label: Label) {
+/// What the choices below it are about.
+pub(super) fn heading(ui: &mut Ui, label: Label) {
     ui.add_space(10.0);
     ui.label(words::aside(Language::English.label(label)));
     ui.add_space(2.0);

@@ -13,7 +13,7 @@ use crate::{
     table::layout::Layout,
     theme::{
         brand,
-        widgets::{Weight, button},
+        widgets::{TARGET, Weight, button},
         words,
     },
 };
@@ -71,6 +71,15 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
         first.request_focus();
     }
     choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        for (label, wish) in [(Label::Records, Wish::Records), (Label::Settings, Wish::Settings)] {
+            if button(ui, english.label(label), vec2((width - 8.0) / 2.0, TARGET), Weight::Usual).clicked() {
+                wishes.write(wish);
+            }
+        }
+    });
+    ui.add_space(8.0);
     if choices.first_run && !low {
         ui.label(words::aside(english.label(Label::FirstGameAbout)));
     }

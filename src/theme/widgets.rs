@@ -6,8 +6,10 @@ use super::{
     words::size,
 };
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Key, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    WidgetType, vec2,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit,
+    TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    text::{LayoutJob, TextWrapping},
+    vec2,
 };
 
 /// The least height of what can be pressed.
@@ -65,6 +67,10 @@ fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, s
     if response.has_focus() {
         focus(ui, body, corners);
     }
+    if response.gained_focus() {
+        // Whoever comes by keys sees where they are.
+        response.scroll_to_me(None);
+    }
     let wanted = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
     let ink = if share > 0.5 { SEAM } else { ink };
     fitted(ui, body, text, wanted, ink);
@@ -100,4 +106,38 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
             }
         }
     });
+}
+
+/// A line to write in, as high as a button. `hint` stands there while it is empty.
+pub(crate) fn field(ui: &mut Ui, text: &mut String, hint: &str) -> Response {
+    let corners = CornerRadius::same((TARGET * 0.25) as u8);
+    let frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
+    let edit = TextEdit::singleline(text)
+        .hint_text(super::words::aside(hint))
+        .font(FontId::proportional(size::BODY))
+        .text_color(TEXT.words())
+        .char_limit(32)
+        .margin(Margin::ZERO)
+        .frame(Frame::NONE)
+        .vertical_align(Align::Center)
+        .desired_width(ui.available_width() - 24.0)
+        .min_size(vec2(0.0, TARGET));
+    let shown = frame.show(ui, |ui| ui.add(edit));
+    if shown.inner.has_focus() {
+        focus(ui, shown.response.rect, corners);
+    }
+    if shown.inner.gained_focus() {
+        shown.inner.scroll_to_me(None);
+    }
+    shown.inner
+}
+
+/// One line of words in a place of its own, cut where it would not fit.
+pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
+    let format = TextFormat::simple(FontId::proportional(size), tone.words());
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping { max_width: place.width(), max_rows: 1, break_anywhere: true, ..Default::default() };
+    let galley = ui.painter().layout_job(job);
+    let corner = align.align_size_within_rect(galley.size(), place).min;
+    ui.painter().galley(corner, galley, tone.words());
 }

@@ -10,6 +10,7 @@ use bevy::{
     window::WindowResolution,
     winit::WinitPlugin,
 };
+use mbrane::keep::{Keep, Memory};
 use std::time::Duration;
 
 /// One frame of the time that passes in tests.
@@ -17,11 +18,19 @@ pub(crate) const FRAME: Duration = Duration::from_millis(20);
 
 /// The game in a window of this size, after its first frame. A system that fails panics.
 pub(crate) fn game(width: u32, height: u32) -> App {
-    with(width, height, mbrane::plugin)
+    game_keeping(width, height, Memory::default())
+}
+
+/// The same, with what an earlier program has kept.
+pub(crate) fn game_keeping(width: u32, height: u32, memory: Memory) -> App {
+    with(width, height, move |app: &mut App| {
+        app.insert_resource(Keep::direct(memory.clone()));
+        app.add_plugins(mbrane::plugin);
+    })
 }
 
 /// A plugin in a window of this size, after its first frame.
-pub(crate) fn with(width: u32, height: u32, plugin: fn(&mut App)) -> App {
+pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     let no_card = WgpuSettings { backends: None, ..default() };
     let mut app = App::new();

@@ -89,6 +89,9 @@ fn apply_keys(
             KeyCode::KeyR => {
                 wishes.write(Wish::Redo);
             }
+            KeyCode::Comma => {
+                wishes.write(Wish::Settings);
+            }
             KeyCode::KeyK => {
                 wishes.write(Wish::KeepPlacing);
             }
@@ -114,7 +117,7 @@ fn escape(
 ) {
     let wish = match screen {
         Screen::Title => return,
-        Screen::SetUp => Wish::Leave,
+        Screen::SetUp | Screen::Settings | Screen::Records => Wish::Leave,
         Screen::Table if stage.counts(game) => Wish::Skip,
         Screen::Table if controls.focused && game.play.outcome().is_none() => {
             controls.release = true;

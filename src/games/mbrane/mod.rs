@@ -2,10 +2,12 @@
 
 pub mod breath;
 mod drag;
+pub mod exchange;
 mod ghost;
 pub mod hand;
 pub mod influence;
 pub mod judge;
+pub mod keeping;
 mod keys;
 mod looks;
 mod near;
@@ -55,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
         shown::plugin,
         thinker::plugin,
     ));
-    app.add_plugins((pointer::plugin, keys::plugin, panel::plugin, near::plugin));
+    app.add_plugins((keeping::plugin, exchange::plugin, pointer::plugin, keys::plugin, panel::plugin, near::plugin));
     app.add_plugins((
         tiles::plugin,
         regions::plugin,

@@ -28,6 +28,8 @@ pub struct Stage {
     pub pace: Pace,
     /// Whether it waits for a tap.
     pub paused: bool,
+    /// Whether it waits because the game was left in the middle.
+    pub interrupted: bool,
     /// The beat that plays: of which state of the match, and which.
     playing: Option<(u64, usize)>,
     /// The one beat that may play although it waits.
@@ -56,6 +58,7 @@ impl Stage {
     /// Forgets what plays: the match has changed.
     pub(super) fn stop(&mut self) {
         self.playing = None;
+        self.interrupted = false;
         self.paused = false;
         self.granted = false;
         self.began = None;
@@ -66,6 +69,7 @@ impl Stage {
         if self.began.is_none_or(|began| now < began + DEAF) {
             return;
         }
+        self.interrupted = false;
         if self.paused && !self.granted && self.playing.is_none() {
             self.granted = true;
         } else {
@@ -76,7 +80,14 @@ impl Stage {
         }
     }
 
+    /// Waits at a beat of a game that was left there.
+    pub(super) fn interrupt(&mut self) {
+        self.paused = true;
+        self.interrupted = true;
+    }
+
     pub(super) fn toggle(&mut self) {
+        self.interrupted = false;
         self.paused = !self.paused;
         self.granted = false;
     }

@@ -65,6 +65,12 @@ pub enum Wish {
     Continue,
     /// Show how to choose.
     SetUp,
-    /// Leave the table.
+    /// Lay the match on the table that has [come in](super::keeping::Incoming).
+    Open,
+    /// Show the settings.
+    Settings,
+    /// Show the games played.
+    Records,
+    /// Go back, or leave the table.
     Leave,
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::Ui;
 use mbrane_play::{
     mbrane::Cue,
-    words::{self as said, Label},
+    words::{self as said, Label, Message},
 };
 use mbrane_rules::mbrane::Colour;
 
@@ -20,6 +20,10 @@ use crate::theme::{
 
 /// What the count says: a headline for afar, and the whole sentence.
 pub(super) fn news(ui: &mut Ui, topic: &Topic) {
+    if topic.stage.interrupted {
+        ui.label(words::fitted(ui, &ENGLISH.say(&Message::Interrupted), words::size::TITLE, TEXT));
+        return;
+    }
     let Some(told) = topic.game.play.told() else { return };
     let beat = topic.game.play.beat();
     if let Some(headline) = said::headline_at(told, beat) {
@@ -49,7 +53,8 @@ fn tone_of(shown: &Shown) -> Tone {
 pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
     let pause = if topic.stage.paused { Label::GoOn } else { Label::Pause };
     let speed = ENGLISH.label(Label::SpeedOf(topic.stage.pace.speed));
-    let mut buttons = vec![(ENGLISH.label(pause), Weight::Usual, Wish::Pause)];
+    let weight = if topic.stage.interrupted { Weight::First } else { Weight::Usual };
+    let mut buttons = vec![(ENGLISH.label(pause), weight, Wish::Pause)];
     if topic.stage.paused {
         buttons.push((ENGLISH.label(Label::Step), Weight::Usual, Wish::Advance));
     }

@@ -11,6 +11,7 @@ use super::{
     super::{
         Game, MbraneSystems, demo,
         hand::{Hand, Refused},
+        keeping::Incoming,
         place_of,
         stage::Stage,
     },
@@ -18,6 +19,7 @@ use super::{
 };
 use crate::{
     screens::{Choices, Screen},
+    settings::Settings,
     theme::shake::Shake,
 };
 
@@ -46,6 +48,8 @@ struct Table<'w> {
     hand: ResMut<'w, Hand>,
     screen: ResMut<'w, Screen>,
     choices: ResMut<'w, Choices>,
+    incoming: ResMut<'w, Incoming>,
+    settings: Res<'w, Settings>,
     time: Res<'w, Time>,
 }
 
@@ -54,14 +58,12 @@ impl Table<'_> {
         match wish {
             Wish::Play => return self.begin(),
             Wish::SetUp => return self.leave(Screen::SetUp),
+            Wish::Settings => return self.visit(Screen::Settings),
+            Wish::Records => return self.visit(Screen::Records),
+            Wish::Leave if self.choices.visits && self.choices.left.is_some() => return self.resume(),
             Wish::Leave => return self.leave(Screen::Title),
-            Wish::Continue => {
-                if let Some(left) = self.choices.left.take() {
-                    self.game.replace(left);
-                    self.show_table();
-                }
-                return;
-            }
+            Wish::Continue => return self.resume(),
+            Wish::Open => return self.open(),
             _ if *self.screen != Screen::Table => return,
             _ => {}
         }
@@ -76,7 +78,12 @@ impl Table<'_> {
                 self.aim(cell);
                 self.place();
             }
-            Wish::Touch(cell) if self.hand.digit.is_some() && self.hand.cell == Some(cell) => self.place(),
+            Wish::Touch(cell)
+                if self.hand.digit.is_some() && (self.settings.one_tap || self.hand.cell == Some(cell)) =>
+            {
+                self.aim(cell);
+                self.place();
+            }
             Wish::Cell(cell) | Wish::Touch(cell) => {
                 let again = self.hand.cell == Some(cell) && self.hand.digit.is_none() && !self.hand.keys;
                 self.aim(cell);
@@ -127,7 +134,8 @@ impl Table<'_> {
             Wish::Again | Wish::Upset => self.replay(wish == Wish::Upset),
             Wish::Speed | Wish::Pause => self.direct(wish),
             Wish::Advance | Wish::Skip | Wish::Rematch | Wish::KeepPlacing => {}
-            Wish::Play | Wish::Continue | Wish::SetUp | Wish::Leave | Wish::Resign(_) => {}
+            Wish::Play | Wish::Continue | Wish::Open | Wish::Resign(_) => {}
+            Wish::SetUp | Wish::Settings | Wish::Records | Wish::Leave => {}
         }
     }
 
@@ -151,11 +159,40 @@ impl Table<'_> {
     }
 
     fn begin(&mut self) {
+        self.choices.left = None;
         self.game.replace(self.choices.game());
         self.show_table();
     }
 
+    /// Goes on with the match that was left. A count that was interrupted waits until somebody looks.
+    fn resume(&mut self) {
+        let Some(left) = self.choices.left.take() else { return };
+        self.game.replace(left);
+        self.show_table();
+        if self.stage.counts(&self.game) {
+            self.stage.interrupt();
+        }
+    }
+
+    /// Lays a match on the table that came from elsewhere.
+    fn open(&mut self) {
+        let Some(play) = self.incoming.0.take() else { return };
+        // Who brings games along has played before.
+        self.choices.first_run = false;
+        self.choices.left = None;
+        self.game.replace(play);
+        self.show_table();
+    }
+
+    /// Looks at something else; from the table, the way back leads there.
+    fn visit(&mut self, screen: Screen) {
+        let table = *self.screen == Screen::Table;
+        self.leave(screen);
+        self.choices.visits = table;
+    }
+
     fn show_table(&mut self) {
+        self.choices.visits = false;
         *self.screen = Screen::Table;
         *self.hand = Hand { keys: self.hand.keys, ..Hand::default() };
         self.stage.stop();
@@ -165,11 +202,13 @@ impl Table<'_> {
     fn leave(&mut self, to: Screen) {
         if *self.screen == Screen::Table {
             let play = self.game.play.clone();
-            // A game that is over, or has not begun, is not worth going on with.
-            self.choices.left = (play.outcome().is_none() && play.cursor() > 0).then_some(play);
+            // The five tiles of the first game are given, and are nobody's game.
+            let keeps = play.is_worth_resuming() && !self.choices.first_run;
+            self.choices.left = keeps.then_some(play);
             self.game.replace(demo());
         }
         *self.screen = to;
+        self.choices.visits = false;
         *self.hand = Hand { keys: self.hand.keys, ..Hand::default() };
         self.stage.stop();
     }
@@ -192,8 +231,9 @@ impl Table<'_> {
         self.hand.refused = None;
         let again = self.hand.digit == Some(digit) && self.hand.cell.is_none();
         self.hand.digit = (!again).then_some(digit);
-        // Cell then digit is a whole placement for a mouse; keys and fingers see the ghost first.
-        if self.hand.cell.is_some() && !self.hand.keys && !self.hand.touch {
+        // Cell then digit is a whole placement for a mouse; keys and fingers see the ghost first, unless they want no such thing.
+        let touch = self.hand.touch && !self.settings.one_tap;
+        if self.hand.cell.is_some() && !self.hand.keys && !touch {
             self.place();
         }
     }

@@ -1,0 +1,60 @@
+//! The system's clipboard: text that other programs can take, and text from them.
+
+use bevy::prelude::*;
+use mbrane_play::words::Message;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Clipboard>();
+}
+
+/// Where texts are copied to and pasted from. On a machine that offers no clipboard, and in tests, it is the game's own.
+#[derive(Resource, Default)]
+pub struct Clipboard {
+    #[cfg(not(target_family = "wasm"))]
+    system: Option<std::sync::Mutex<arboard::Clipboard>>,
+    own: Option<String>,
+}
+
+impl Clipboard {
+    /// The clipboard of this machine, if it has one. A page has its own ways.
+    pub fn of_this_machine() -> Self {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            Self { system: arboard::Clipboard::new().ok().map(std::sync::Mutex::new), own: None }
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            Self::default()
+        }
+    }
+
+    /// Puts a text there.
+    ///
+    /// # Errors
+    /// What to say when it cannot be put there.
+    pub fn write(&mut self, text: &str) -> Result<(), Message> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(system) = &self.system {
+            let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
+            return system.set_text(text).map_err(|_| Message::NoClipboard);
+        }
+        self.own = Some(text.to_owned());
+        Ok(())
+    }
+
+    /// The text that is there.
+    ///
+    /// # Errors
+    /// What to say when there is none.
+    pub fn read(&self) -> Result<String, Message> {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(system) = &self.system {
+            let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
+            return system.get_text().map_err(|error| match error {
+                arboard::Error::ContentNotAvailable => Message::NothingToPaste,
+                _ => Message::NoClipboard,
+            });
+        }
+        self.own.clone().ok_or(Message::NothingToPaste)
+    }
+}

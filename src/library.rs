@@ -1,0 +1,312 @@
+//! The games that were played: one text each in the store, and in memory what a list tells of them.
+//!
+//! There is no index that could be out of step: the list is read from the games themselves, the first time that somebody
+//! asks for it and not on the main thread. A text that is cut or changed costs one game, which is set aside.
+
+use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_play::{Match, SaveError, Staged, Summary, words::Message};
+use mbrane_rules::mbrane::Mbrane;
+use std::{
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, TryRecvError, channel},
+    },
+    thread,
+};
+
+use crate::keep::{Keep, Store, Trouble, Wake};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Library>();
+    app.add_systems(Update, sync_library);
+}
+
+/// The folder that games are kept in.
+const FOLDER: &str = "games";
+
+/// A game in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelved {
+    /// Where it is kept.
+    pub key: String,
+    /// What the list tells of it.
+    pub told: Summary,
+}
+
+/// The games that were played, newest first.
+#[derive(Resource, Debug, Default)]
+pub struct Library {
+    games: Vec<Shelved>,
+    /// Those that were deleted since the list was opened, the last of them last.
+    deleted: Vec<(Shelved, String)>,
+    reading: Reading,
+}
+
+#[derive(Debug, Default)]
+enum Reading {
+    /// Nobody has asked.
+    #[default]
+    Not,
+    /// It is under way.
+    Now(Mutex<Receiver<Read>>),
+    /// Every game is in the list.
+    Done,
+}
+
+/// What was found in the store.
+type Read = Result<Vec<(String, Result<Summary, SaveError>)>, Trouble>;
+
+fn read_games(store: &dyn Store) -> Read {
+    let keys = store.list(FOLDER)?;
+    let read = |key: String| match store.read(&key) {
+        Ok(Some(text)) => Some((key, Summary::read(&text))),
+        // It went away, or cannot be read just now: it is left alone.
+        Ok(None) | Err(_) => None,
+    };
+    Ok(keys.into_iter().filter_map(read).collect())
+}
+
+fn key_of(began: u64) -> String {
+    format!("{FOLDER}/{began:013}")
+}
+
+impl Library {
+    /// The games, newest first.
+    pub fn games(&self) -> &[Shelved] {
+        &self.games
+    }
+
+    /// Whether all of them are in the list.
+    pub const fn is_read(&self) -> bool {
+        matches!(self.reading, Reading::Done)
+    }
+
+    /// Whether a game that began then is known.
+    pub fn has(&self, began: u64) -> bool {
+        self.games.iter().any(|game| game.told.began == Some(began))
+    }
+
+    /// Reads the list, if that has not begun. Where there are threads nobody waits for it; `wake` tells that it is there.
+    pub(crate) fn read(&mut self, keep: &Keep, wake: Option<Wake>) {
+        if !matches!(self.reading, Reading::Not) {
+            return;
+        }
+        let (sender, receiver) = channel();
+        let store = keep.store();
+        let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
+        let reader = thread::Builder::new().name("library".into()).spawn(move || {
+            // Whoever asked may have gone.
+            let _ = its_sender.send(read_games(&*its_store));
+            if let Some(wake) = wake {
+                wake();
+            }
+        });
+        if reader.is_err() {
+            let _ = sender.send(read_games(&*store));
+        }
+        self.reading = Reading::Now(Mutex::new(receiver));
+    }
+
+    /// Takes what was read, if it has come; whether it has.
+    fn take(&mut self, keep: &mut Keep) -> bool {
+        let Reading::Now(receiver) = &self.reading else { return false };
+        let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
+            Ok(Ok(read)) => read,
+            Ok(Err(TryRecvError::Empty)) => return false,
+            _ => Err(Trouble("the reading broke off".to_owned())),
+        };
+        self.reading = Reading::Done;
+        let found = read.unwrap_or_else(|trouble| {
+            keep.say(Message::CannotRead { reason: trouble.to_string() });
+            Vec::new()
+        });
+        let mut damaged = Vec::new();
+        for (key, read) in found {
+            match read {
+                // What was played meanwhile is newer than what was read.
+                Ok(told) if !self.games.iter().any(|game| game.key == key) && !self.is_deleted(&key) => {
+                    self.games.push(Shelved { key, told });
+                }
+                Ok(_) => {}
+                Err(SaveError::Newer { .. }) => keep.say(Message::NewerSave),
+                Err(error) => damaged.push((key, error)),
+            }
+        }
+        keep.set_all_aside(&damaged);
+        self.sort();
+        true
+    }
+
+    fn is_deleted(&self, key: &str) -> bool {
+        self.deleted.iter().any(|(game, _)| game.key == key)
+    }
+
+    fn sort(&mut self) {
+        self.games.sort_by(|one, other| other.told.began.cmp(&one.told.began).then_with(|| other.key.cmp(&one.key)));
+    }
+
+    /// Puts a match among the games, in place of an earlier state of the same.
+    pub fn put<G: Staged>(&mut self, keep: &mut Keep, play: &Match<G>) {
+        let key = key_of(play.began().unwrap_or(0));
+        keep.write(&key, play.to_string());
+        self.games.retain(|game| game.key != key);
+        self.games.push(Shelved { key, told: Summary::of(play) });
+        self.sort();
+    }
+
+    /// A game as it ended, or as far as it came.
+    ///
+    /// # Errors
+    /// What to say when it cannot be read. A damaged one is set aside, and is no longer in the list.
+    pub fn open(&mut self, keep: &mut Keep, key: &str) -> Result<Match<Mbrane>, Message> {
+        let text = keep.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
+        let text = text.map_err(|trouble| Message::CannotRead { reason: trouble.to_string() })?;
+        match text.parse::<Match<Mbrane>>() {
+            Ok(mut play) => {
+                play.seek(usize::MAX, usize::MAX);
+                Ok(play)
+            }
+            Err(SaveError::Newer { .. }) => Err(Message::NewerSave),
+            Err(error) => {
+                if keep.set_aside(key, &error) {
+                    self.games.retain(|game| game.key != key);
+                }
+                Err(Message::BadText { reason: error.to_string() })
+            }
+        }
+    }
+
+    /// Takes a game off the list. It can be put back while the list is open.
+    pub fn delete(&mut self, keep: &mut Keep, key: &str) {
+        // What cannot be read could not be put back.
+        let Ok(Some(text)) = keep.read(key) else { return };
+        if let Some(place) = self.games.iter().position(|game| game.key == key) {
+            keep.remove(key);
+            self.deleted.push((self.games.remove(place), text));
+        }
+    }
+
+    /// Whether a game can be put back.
+    pub fn can_restore(&self) -> bool {
+        !self.deleted.is_empty()
+    }
+
+    /// Puts back what was deleted last.
+    pub fn restore(&mut self, keep: &mut Keep) {
+        if let Some((game, text)) = self.deleted.pop() {
+            keep.write(&game.key, text);
+            self.games.push(game);
+            self.sort();
+        }
+    }
+
+    /// What was deleted stays so.
+    pub fn forget_deleted(&mut self) {
+        self.deleted.clear();
+    }
+}
+
+fn sync_library(mut library: ResMut<Library>, mut keep: ResMut<Keep>, mut redraw: MessageWriter<RequestRedraw>) {
+    // Only what has come is a change.
+    if library.bypass_change_detection().take(&mut keep) {
+        library.set_changed();
+        redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    use super::*;
+    use crate::keep::Memory;
+    use mbrane_play::{Level, Name, Player};
+    use std::time::{Duration, Instant};
+
+    fn game(began: u64, name: &str) -> Match<Mbrane> {
+        let players = [Player::person(Name::new("")), Player::computer(Level::SECOND, Name::new(name))];
+        let mut play = Match::from_record("mbrane 4 : 3b2 1c1".parse().expect("a record"), players);
+        play.begin_at(Some(began));
+        play
+    }
+
+    fn read(memory: &Memory) -> (Library, Keep) {
+        let mut keep = Keep::direct(memory.clone());
+        let mut library = Library::default();
+        library.read(&keep, None);
+        let begun = Instant::now();
+        while !library.take(&mut keep) {
+            assert!(begun.elapsed() < Duration::from_secs(30), "it comes");
+            thread::yield_now();
+        }
+        (library, keep)
+    }
+
+    fn names(library: &Library) -> Vec<&str> {
+        library.games().iter().map(|game| game.told.players[1].name().as_str()).collect()
+    }
+
+    #[test]
+    fn games_are_listed_newest_first_and_open_as_they_were() {
+        let memory = Memory::default();
+        let (mut library, mut keep) = read(&memory);
+        for (began, name) in [(20, "b"), (1_700_000_000_000, "c"), (10, "a")] {
+            library.put(&mut keep, &game(began, name));
+        }
+        library.put(&mut keep, &game(20, "B"));
+        assert_eq!(names(&library), ["c", "B", "a"]);
+        let (mut again, mut keep) = read(&memory);
+        assert_eq!(names(&again), names(&library));
+        let key = again.games()[1].key.clone();
+        assert_eq!(again.open(&mut keep, &key), Ok(game(20, "B")));
+    }
+
+    #[test]
+    fn what_is_deleted_can_be_put_back() {
+        let memory = Memory::default();
+        let (mut library, mut keep) = read(&memory);
+        for began in 1..=3 {
+            library.put(&mut keep, &game(began, &began.to_string()));
+        }
+        let before = memory.texts();
+        for place in [1, 0] {
+            let key = library.games()[place].key.clone();
+            library.delete(&mut keep, &key);
+        }
+        assert_eq!((names(&library), memory.texts().len()), (vec!["1"], 1));
+        library.restore(&mut keep);
+        library.restore(&mut keep);
+        assert_eq!((names(&library), memory.texts()), (vec!["3", "2", "1"], before));
+        assert!(!library.can_restore());
+    }
+
+    #[test]
+    fn damage_costs_one_game_and_loses_none() {
+        let memory = Memory::default();
+        let whole = game(5, "x").to_string();
+        for at in 0..whole.len() {
+            // Without its last line's end it is whole.
+            memory.put(&format!("games/{at:05}"), &whole[..at.saturating_sub(1)]);
+            memory.put(&format!("games/{:05}", 90_000 + at), &format!("{}#{}", &whole[..at], &whole[at + 1..]));
+        }
+        memory.put("games/good", &whole);
+        memory.put("games/newer", "mbrane-play 2\n");
+        let before = memory.texts().len();
+        let (library, mut keep) = read(&memory);
+        assert_eq!(names(&library), ["x"]);
+        assert_eq!(memory.texts().len(), before);
+        assert_eq!(memory.texts()["games/newer"], "mbrane-play 2\n");
+        let said = keep.news();
+        assert!(said.len() == 2 && said.contains(&Message::NewerSave), "{said:?}");
+    }
+
+    #[test]
+    fn five_thousand_games_are_read_in_a_moment() {
+        let memory = Memory::default();
+        for began in 0..5000 {
+            memory.put(&key_of(began), &game(began, "Marble").to_string());
+        }
+        let begun = Instant::now();
+        let (library, _) = read(&memory);
+        assert_eq!(library.games().len(), 5000);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+}

@@ -1,0 +1,113 @@
+//! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
+
+use bevy_egui::egui::{
+    Align2, CornerRadius, EventFilter, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, vec2,
+};
+use mbrane_play::words::{Date, Language, Message, players_of, result_of};
+
+use super::Shelf;
+use crate::{
+    library::Shelved,
+    theme::{
+        palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
+        widgets::{focus, line},
+        words::size,
+    },
+};
+
+/// How high a row is, and how far the next is from it.
+const ROW: f32 = 58.0;
+const GAP: f32 = 4.0;
+
+/// Shows the games that were found; whether the chosen one is to be opened.
+pub(super) fn show(ui: &mut Ui, place: Rect, games: &[Shelved], shelf: &mut Shelf, arrives: bool) -> bool {
+    let id = Id::new("games");
+    let list = ui.interact(place, id, Sense::click());
+    list.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "games"));
+    if arrives {
+        list.request_focus();
+    }
+    let mut opens = false;
+    if list.has_focus() {
+        let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        opens = steer(ui, shelf, (place.height() / (ROW + GAP)) as usize);
+    }
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+    inside.spacing_mut().item_spacing.y = GAP;
+    let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("games");
+    if std::mem::take(&mut shelf.reveal) {
+        // As little as it takes to have it in sight.
+        let (top, bottom) = row_at(shelf.chosen);
+        let seen = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
+        let offset = seen.clamp((bottom - place.height()).max(0.0), top.max((bottom - place.height()).max(0.0)));
+        area = area.vertical_scroll_offset(offset);
+    }
+    let scrolled = area.show_rows(&mut inside, ROW, shelf.found.len(), |ui, range| {
+        for index in range {
+            let Some(game) = shelf.found.get(index).and_then(|place| games.get(*place)) else { continue };
+            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
+            let response = ui.interact(row, id.with(index), Sense::CLICK);
+            if response.clicked() {
+                shelf.chosen = index;
+                list.request_focus();
+            }
+            opens |= response.double_clicked();
+            let chosen = index == shelf.chosen;
+            paint(ui, row, game, chosen, chosen || response.hovered());
+            if chosen && list.has_focus() {
+                focus(ui, row.shrink(2.0), CornerRadius::same(10));
+            }
+        }
+    });
+    let offset = scrolled.state.offset.y;
+    ui.data_mut(|data| data.insert_temp(id, offset));
+    opens
+}
+
+const fn row_at(index: usize) -> (f32, f32) {
+    let top = index as f32 * (ROW + GAP);
+    (top, top + ROW)
+}
+
+/// Moves through the list by keys; whether the chosen one is to be opened.
+fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
+    let last = shelf.found.len().saturating_sub(1);
+    let before = shelf.chosen;
+    let pressed = |key: Key| ui.input(|input| input.num_presses(key));
+    shelf.chosen = (shelf.chosen + pressed(Key::ArrowDown) + page * pressed(Key::PageDown)).min(last);
+    shelf.chosen = shelf.chosen.saturating_sub(pressed(Key::ArrowUp) + page * pressed(Key::PageUp));
+    if pressed(Key::Home) > 0 {
+        shelf.chosen = 0;
+    }
+    if pressed(Key::End) > 0 {
+        shelf.chosen = last;
+    }
+    shelf.reveal |= shelf.chosen != before;
+    pressed(Key::Enter) > 0
+}
+
+fn paint(ui: &Ui, row: Rect, game: &Shelved, chosen: bool, near: bool) {
+    let say = |message: &Message| Language::English.say(message);
+    if near {
+        let fill = if chosen { BUTTON_NEAR } else { BUTTON };
+        ui.painter().rect_filled(row.shrink(2.0), CornerRadius::same(10), fill.words());
+    }
+    let inner = row.shrink2(vec2(12.0, 7.0));
+    let half = inner.height() / 2.0;
+    let upper = Rect::from_min_size(inner.min, vec2(inner.width(), half));
+    let lower = upper.translate(vec2(0.0, half));
+    line(ui, upper, &say(&players_of(&game.told)), size::BODY, TEXT, Align2::LEFT_CENTER);
+    let result = say(&result_of(&game.told));
+    let tone = if game.told.for_you() > 0 { TEXT } else { TEXT_MUTED };
+    let when = game.told.began.map(|began| say(&Message::PlayedAt(Date::of(began))));
+    let board = game.told.setup.parse().map(|setup| say(&Message::PlayedOn(setup))).ok();
+    let aside: Vec<String> = when.into_iter().chain(board).collect();
+    // In a narrow list the result comes first, where it is read.
+    if inner.width() < 380.0 {
+        line(ui, lower, &format!("{result} · {}", aside.join(" · ")), size::SMALL, tone, Align2::LEFT_CENTER);
+    } else {
+        line(ui, upper, &result, size::SMALL, tone, Align2::RIGHT_CENTER);
+        line(ui, lower, &aside.join(" · "), size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+    }
+}

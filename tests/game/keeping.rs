@@ -1,0 +1,262 @@
+//! A killed program loses nothing: what was written at any moment is read back as it was.
+
+use crate::{
+    bench,
+    hands::{game, key, screen},
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::mbrane::{Game, keeping::Incoming, stage::Stage, wishes::Wish},
+    keep::{Keep, Memory},
+    library::Library,
+    screens::{Choices, Screen, notices::Notices},
+    settings::Settings,
+};
+use mbrane_play::{Match, Name, Player, Speed, words::Message};
+use mbrane_rules::{
+    Record,
+    mbrane::{Mbrane, Move},
+};
+use std::time::{Duration, Instant};
+
+/// A short game to its end.
+const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
+
+fn start(memory: &Memory) -> App {
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    app.world_mut().resource_mut::<Choices>().first_run = false;
+    app.update();
+    app
+}
+
+fn wish(app: &mut App, wish: Wish) {
+    app.world_mut().write_message(wish);
+    app.update();
+}
+
+fn people() -> [Player; 2] {
+    [Player::person(Name::new("Ada")), Player::person(Name::new("Zoë"))]
+}
+
+/// Lays a game on the table as if it had come from elsewhere.
+fn open(app: &mut App, record: &str) {
+    let record: Record<Mbrane> = record.parse().expect("a record");
+    app.world_mut().resource_mut::<Incoming>().0 = Some(Match::from_record(record, people()));
+    wish(app, Wish::Open);
+}
+
+fn running(memory: &Memory) -> Option<Match<Mbrane>> {
+    memory.texts().get("running").map(|text| text.parse().expect("a match"))
+}
+
+/// Every game that is kept, oldest first.
+fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
+    let texts = memory.texts();
+    let games = texts.iter().filter(|(key, _)| key.starts_with("games/") && !key.contains('.'));
+    games.map(|(_, text)| text.parse().expect("a match")).collect()
+}
+
+fn notice(app: &App) -> Option<&Message> {
+    app.world().resource::<Notices>().shown()
+}
+
+/// Lets the count play to its end, and looks at what is kept in every frame.
+fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
+    let mut seen = Vec::new();
+    let begun = Instant::now();
+    loop {
+        app.update();
+        let play = &game(app).play;
+        assert_eq!(running(memory).as_ref(), play.is_worth_resuming().then_some(play));
+        if let Some(text) = memory.texts().get("running").filter(|text| seen.last() != Some(*text)) {
+            seen.push(text.clone());
+        }
+        if play.is_still() {
+            return seen;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(120), "it ends");
+    }
+}
+
+#[test]
+fn what_is_written_at_every_beat_of_whole_games_is_what_is_shown() {
+    for (start_of, moves) in [("mbrane 4 full :", SHORT), ("mbrane 9 full from ", FINALE)] {
+        let memory = Memory::default();
+        let mut app = start(&memory);
+        let record: Record<Mbrane> = moves.parse().expect("a record");
+        let short = moves.starts_with(start_of) && start_of.contains('4');
+        let first = if short { 1 } else { record.moves().len() - 4 };
+        let mut begun = record.clone();
+        while begun.moves().len() > first {
+            begun.pop();
+        }
+        open(&mut app, &begun.to_string());
+        app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Four;
+        let mut seen = watch(&mut app, &memory);
+        for m in &record.moves()[first..] {
+            wish(&mut app, Wish::Say(*m));
+            seen.extend(watch(&mut app, &memory));
+        }
+        assert!(game(&app).play.outcome().is_some(), "the game is over");
+        assert_eq!(running(&memory), None, "there is nothing to come back to");
+        assert_eq!(shelved(&memory).len(), 1);
+        assert_eq!(shelved(&memory)[0].record(), &record);
+        // Killed at any of these moments, the next program stands there.
+        assert!(seen.len() > 20, "{}", seen.len());
+        for text in seen.iter().step_by(7) {
+            resumes(text);
+        }
+    }
+}
+
+/// A game of 81 cells to its end.
+const FINALE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b3 6b7 7h8 7b5 1g6 6f5 8c1 4a7 8a4 2f7 \
+     7e6 2a2 8g5 3c8 0d1 3d7 4g1 6c3 0f4 4e4 2b6 5d4 0b9 1f1 6i9 0h7 7d2 5a5 2h9 5g8 8i3 6h6 2i5 5i2 \
+     7c9 4i8 1h2 0a3 4b2 2e3 7i1 8f6 7g4 1c4 1i7 8b8 0e8 8e2 5c7 6d8 4h5 4c6 3f3";
+
+fn resumes(text: &str) {
+    let memory = Memory::default();
+    memory.put("running", text);
+    let mut app = start(&memory);
+    let written: Match<Mbrane> = text.parse().expect("a match");
+    assert_eq!(app.world().resource::<Choices>().left.as_ref(), Some(&written), "the title offers it");
+    wish(&mut app, Wish::Continue);
+    let counts = {
+        let stage = app.world().resource::<Stage>();
+        stage.counts(game(&app))
+    };
+    if counts {
+        assert_eq!(game(&app).play.view(), written.view());
+        bench::run(&mut app, Duration::from_secs(3));
+        assert_eq!(game(&app).play, written, "it waits at its beat");
+        assert!(app.world().resource::<Stage>().interrupted, "and says why");
+        key(&mut app, KeyCode::KeyP);
+        assert!(!app.world().resource::<Stage>().paused, "it goes on");
+    } else {
+        assert_eq!(game(&app).play.record(), written.record());
+    }
+}
+
+#[test]
+fn a_game_that_is_left_waits_at_the_title_also_in_the_next_program() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    bench::run(&mut app, Duration::from_secs(1));
+    let began = game(&app).play.began().expect("a name");
+    wish(&mut app, Wish::Leave);
+    assert_eq!(screen(&app), Screen::Title);
+    drop(app);
+    let mut app = start(&memory);
+    wish(&mut app, Wish::Continue);
+    assert_eq!((screen(&app), game(&app).play.began()), (Screen::Table, Some(began)));
+    assert!(shelved(&memory).is_empty(), "it still runs");
+}
+
+#[test]
+fn a_game_that_gives_way_to_another_is_kept_among_the_games() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    wish(&mut app, Wish::Leave);
+    wish(&mut app, Wish::Play);
+    bench::run(&mut app, Duration::from_millis(100));
+    assert_eq!(shelved(&memory).len(), 1);
+    assert_eq!(shelved(&memory)[0].ended(), None);
+    // Taken up again, it is the same game, and stays one.
+    let key = app.world().resource::<Library>().games()[0].key.clone();
+    let play = app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
+        library.open(&mut world.resource_mut::<Keep>(), &key).expect("a game")
+    });
+    app.world_mut().resource_mut::<Incoming>().0 = Some(play);
+    wish(&mut app, Wish::Open);
+    wish(&mut app, Wish::Say("2c3".parse().expect("a move")));
+    wish(&mut app, Wish::Say(Move::Resign));
+    bench::run(&mut app, Duration::from_secs(2));
+    assert_eq!(shelved(&memory).len(), 1);
+    assert!(shelved(&memory)[0].ended().is_some());
+}
+
+#[test]
+fn a_game_that_ended_stays_when_it_goes_on_in_another_way() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1 2c3");
+    wish(&mut app, Wish::Say(Move::Resign));
+    app.update();
+    assert_eq!(shelved(&memory).len(), 1);
+    wish(&mut app, Wish::Undo);
+    app.update();
+    assert_eq!(shelved(&memory).len(), 1);
+    assert!(running(&memory).is_some(), "somebody looks at it");
+    wish(&mut app, Wish::Say("1d2".parse().expect("a move")));
+    bench::run(&mut app, Duration::from_secs(1));
+    assert_eq!(shelved(&memory).len(), 1, "the new one runs");
+    wish(&mut app, Wish::Say(Move::Resign));
+    app.update();
+    let kept = shelved(&memory);
+    assert_eq!(kept.len(), 2);
+    assert!(kept.iter().all(|game| game.ended().is_some()) && kept[0].record() != kept[1].record());
+}
+
+#[test]
+fn the_first_five_tiles_are_nobodys_game() {
+    let memory = Memory::default();
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    wish(&mut app, Wish::Play);
+    bench::run(&mut app, Duration::from_secs(1));
+    wish(&mut app, Wish::Leave);
+    assert!(memory.texts().keys().all(|key| key == "settings"), "{:?}", memory.texts());
+}
+
+#[test]
+fn what_is_damaged_is_told_and_what_comes_then_is_kept() {
+    let memory = Memory::default();
+    memory.put("running", "mbrane-play 1\nbroken");
+    memory.put("settings", "mbrane-settings 9\nfrom tomorrow");
+    let mut app = start(&memory);
+    app.update();
+    assert!(matches!(notice(&app), Some(Message::NewerSave | Message::DamagedSave { .. })));
+    open(&mut app, "mbrane 4 full : 0c4");
+    bench::run(&mut app, Duration::from_secs(1));
+    let texts = memory.texts();
+    assert_eq!(running(&memory).expect("a match"), game(&app).play);
+    assert_eq!(texts["running.damaged-1"], "mbrane-play 1\nbroken");
+    assert_eq!(texts["settings"], "mbrane-settings 9\nfrom tomorrow");
+}
+
+#[test]
+fn a_full_disk_is_told_once_and_the_game_goes_on() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    memory.refuse(Some("the disk is full"));
+    open(&mut app, "mbrane 4 full : 0c4");
+    bench::run(&mut app, Duration::from_secs(1));
+    assert_eq!(notice(&app), Some(&Message::CannotSave { reason: "the disk is full".to_owned() }));
+    wish(&mut app, Wish::Say("3b1".parse().expect("a move")));
+    bench::run(&mut app, Duration::from_secs(1));
+    assert_eq!(game(&app).play.record().moves().len(), 2);
+}
+
+#[test]
+fn what_was_chosen_is_remembered() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    {
+        let mut choices = app.world_mut().resource_mut::<Choices>();
+        choices.level = 4;
+        choices.begins = false;
+    }
+    app.world_mut().resource_mut::<Settings>().one_tap = true;
+    app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Two;
+    app.update();
+    app.update();
+    drop(app);
+    let mut app = bench::game_keeping(1280, 800, memory);
+    app.update();
+    let choices = app.world().resource::<Choices>();
+    assert_eq!((choices.level, choices.begins, choices.first_run), (4, false, false));
+    assert!(app.world().resource::<Settings>().one_tap);
+    assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
+    assert_eq!(app.world().resource::<Game>().play.began(), None);
+}
