@@ -1,5 +1,7 @@
 //! The states that are pictured, each set up in the real game.
 
+mod kept;
+
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 use mbrane_play::{
@@ -19,7 +21,7 @@ use crate::{
         stage::{Moment, Stage},
         wishes::Wish,
     },
-    screens::{Choices, Screen},
+    screens::{Choices, Screen, notices::Notices},
     table::layout::Layout,
 };
 
@@ -80,6 +82,15 @@ pub(super) const SCENES: &[Scene] = &[
     },
     Scene { name: "short", set: |world| table(world, SHORT, 6) },
     Scene { name: "short-result", set: |world| table(world, SHORT, usize::MAX) },
+    Scene { name: "settings", set: kept::settings },
+    Scene { name: "games-empty", set: kept::empty },
+    Scene { name: "games", set: kept::full },
+    Scene { name: "games-search", set: kept::search },
+    Scene { name: "games-search-in-vain", set: kept::search_in_vain },
+    Scene { name: "games-deleted", set: kept::deleted },
+    Scene { name: "interrupted", set: kept::interrupted },
+    Scene { name: "notice", set: kept::notice },
+    Scene { name: "notice-disk", set: kept::full_disk },
 ];
 
 /// A close game that turns late, with two regions that resolve together.
@@ -115,6 +126,7 @@ fn show(world: &mut World, screen: Screen, play: Match<Mbrane>) {
     *world.resource_mut::<Screen>() = screen;
     world.resource_mut::<Game>().replace(play);
     *world.resource_mut::<Hand>() = Hand::default();
+    *world.resource_mut::<Notices>() = Notices::default();
     world.resource_mut::<Stage>().frozen = false;
 }
 
