@@ -1,7 +1,7 @@
 //! The screens around the table.
 
 pub mod notices;
-mod records;
+pub mod records;
 mod settings;
 mod setup;
 mod sheet;
@@ -17,8 +17,6 @@ use mbrane_rules::{
 
 use crate::settings::Settings;
 
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use records::Shelf;
 pub(crate) use sheet::{Controls, on};
 
 pub(super) fn plugin(app: &mut App) {

@@ -32,9 +32,9 @@ const ENGLISH: Language = Language::English;
 
 /// What is looked at in the list.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Shelf {
+pub struct Shelf {
     /// The name that is searched.
-    pub(crate) query: String,
+    pub query: String,
     /// The games that are found, by their place in the library.
     found: Vec<usize>,
     /// Which of them is chosen.

@@ -25,16 +25,23 @@ pub(crate) fn window(app: &mut App) -> Entity {
 
 /// Presses and releases a key, and lets it act.
 pub(crate) fn key(app: &mut App, key_code: KeyCode) {
+    let logical_key = match key_code {
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Space => Key::Space,
+        KeyCode::Escape => Key::Escape,
+        _ => Key::Character("x".into()),
+    };
+    press(app, key_code, &logical_key, None);
+}
+
+/// Presses and releases a key that writes or means this.
+pub(crate) fn press(app: &mut App, key_code: KeyCode, logical_key: &Key, text: Option<&str>) {
     let window = window(app);
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        let logical_key = match key_code {
-            KeyCode::Enter => Key::Enter,
-            KeyCode::Tab => Key::Tab,
-            KeyCode::Space => Key::Space,
-            KeyCode::Escape => Key::Escape,
-            _ => Key::Character("x".into()),
-        };
-        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        let logical_key = logical_key.clone();
+        let text = text.filter(|_| state.is_pressed()).map(Into::into);
+        let input = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
         app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
         app.world_mut().write_message(input);
         app.update();

@@ -11,6 +11,7 @@ mod hands;
 mod keeping;
 mod matches;
 mod motions;
+mod records;
 mod rest;
 mod settled;
 mod thinker;

@@ -9,7 +9,7 @@ use crate::{
     games::mbrane::{demo, stage::Stage, wishes::Wish},
     keep::Keep,
     library::Library,
-    screens::{Choices, Screen, Shelf, notices::Notices},
+    screens::{Choices, Screen, notices::Notices, records::Shelf},
 };
 
 pub(super) fn settings(world: &mut World) {

@@ -1,0 +1,161 @@
+//! The list of games and the settings, by the keys alone.
+
+use crate::{
+    bench,
+    hands::{game, key, press, screen},
+};
+use bevy::{input::keyboard::Key, prelude::*};
+use mbrane::{
+    clipboard::Clipboard,
+    games::mbrane::{keeping::Incoming, wishes::Wish},
+    keep::Memory,
+    library::Library,
+    screens::{Choices, Screen, notices::Notices, records::Shelf},
+    settings::Settings,
+};
+use mbrane_play::{Match, Name, Player, Speed, words::Message};
+use mbrane_rules::mbrane::Mbrane;
+use std::time::{Duration, Instant};
+
+const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
+
+fn play(began: u64, name: &str) -> Match<Mbrane> {
+    let players = [Player::person(Name::new("")), Player::person(Name::new(name))];
+    let mut play = Match::from_record(SHORT.parse().expect("a record"), players);
+    play.begin_at(Some(began));
+    play
+}
+
+/// The list with these games, the last of which was played last.
+fn list(names: &[&str]) -> (App, Memory) {
+    let memory = Memory::default();
+    for (began, name) in names.iter().enumerate() {
+        memory.put(&format!("games/{began:013}"), &play(began as u64, name).to_string());
+    }
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    app.world_mut().resource_mut::<Choices>().first_run = false;
+    app.world_mut().write_message(Wish::Records);
+    let begun = Instant::now();
+    loop {
+        app.update();
+        if app.world().resource::<Library>().is_read() {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "the list comes");
+    }
+    app.update();
+    app.update();
+    (app, memory)
+}
+
+fn name(app: &App) -> &str {
+    game(app).play.player(mbrane_rules::Seat::Second).name().as_str()
+}
+
+#[test]
+fn the_newest_game_is_one_press_away_and_the_next_two() {
+    let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_millis(100));
+    assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
+    assert!(game(&app).play.outcome().is_some() && game(&app).play.is_still(), "it is there to be looked at");
+
+    let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
+    press(&mut app, KeyCode::ArrowDown, &Key::ArrowDown, None);
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_millis(100));
+    assert_eq!((screen(&app), name(&app)), (Screen::Table, "Bo"));
+}
+
+#[test]
+fn games_are_found_by_a_name() {
+    let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
+    // From the list over the buttons round to the line that a name is written in.
+    for _ in 0..12 {
+        press(&mut app, KeyCode::Tab, &Key::Tab, None);
+        press(&mut app, KeyCode::KeyB, &Key::Character("b".into()), Some("b"));
+        assert_eq!(screen(&app), Screen::Records, "writing does nothing else");
+        if app.world().resource::<Shelf>().query == "b" {
+            break;
+        }
+    }
+    assert_eq!(app.world().resource::<Shelf>().query, "b");
+    press(&mut app, KeyCode::Tab, &Key::Tab, None);
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_millis(100));
+    assert_eq!((screen(&app), name(&app)), (Screen::Table, "Bo"));
+}
+
+#[test]
+fn escape_leads_back() {
+    let (mut app, _) = list(&[]);
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Title);
+}
+
+#[test]
+fn from_the_table_to_the_settings_and_back() {
+    let (mut app, _) = list(&[]);
+    app.world_mut().resource_mut::<Incoming>().0 = Some(Match::from_record(
+        "mbrane 4 : 3b2".parse().expect("a record"),
+        [Player::person(Name::new("a")), Player::person(Name::new("b"))],
+    ));
+    app.world_mut().write_message(Wish::Open);
+    bench::run(&mut app, Duration::from_secs(1));
+    key(&mut app, KeyCode::Comma);
+    assert_eq!(screen(&app), Screen::Settings);
+    key(&mut app, KeyCode::Escape);
+    app.update();
+    assert_eq!(screen(&app), Screen::Table);
+    assert_eq!(game(&app).play.record().moves().len(), 1);
+}
+
+#[test]
+fn settings_are_chosen_by_keys() {
+    let (mut app, _) = list(&[]);
+    app.world_mut().write_message(Wish::Settings);
+    bench::run(&mut app, Duration::from_millis(100));
+    // The button that leads back has the keys; the first choice follows it.
+    key(&mut app, KeyCode::Tab);
+    key(&mut app, KeyCode::Enter);
+    app.update();
+    assert_eq!(app.world().resource::<Settings>().speed, Speed::Half);
+}
+
+fn hold(app: &mut App, held: &[KeyCode], code: KeyCode) {
+    let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+    keys.release_all();
+    held.iter().for_each(|key| keys.press(*key));
+    press(app, code, &Key::Character("x".into()), None);
+    app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release_all();
+    app.update();
+}
+
+fn copied(app: &App) -> String {
+    app.world().resource::<Clipboard>().read().expect("a text")
+}
+
+#[test]
+fn games_are_copied_and_pasted_at_the_table() {
+    let (mut app, _) = list(&["Ada"]);
+    key(&mut app, KeyCode::Enter);
+    bench::run(&mut app, Duration::from_millis(100));
+    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
+    assert_eq!(copied(&app), SHORT);
+    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
+    assert!(copied(&app).starts_with("mbrane 4 full from "));
+
+    app.world_mut().resource_mut::<Clipboard>().write("mbrane 4 : 3b2 3c2").expect("written");
+    let before = game(&app).play.clone();
+    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    assert_eq!(game(&app).play, before, "bad text changes nothing");
+    let notices = app.world().resource::<Notices>();
+    assert_eq!(notices.shown(), Some(&Message::Copied));
+
+    app.world_mut().resource_mut::<Clipboard>().write("mbrane 9 : 8e5").expect("written");
+    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    bench::run(&mut app, Duration::from_millis(200));
+    assert_eq!(game(&app).play.record().moves()[0].to_string(), "8e5");
+    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).play.player(seat).is_person());
+    assert_eq!(people, [false, true], "it is played on against whom was chosen last");
+}
