@@ -41,6 +41,8 @@ pub struct Shelf {
     chosen: usize,
     /// For what they were found.
     sought: Option<String>,
+    /// Whether the keys have been given to the list, or to what stands in its place.
+    met: bool,
     /// Whether the chosen one must be moved into sight.
     reveal: bool,
 }
@@ -95,9 +97,11 @@ fn sync_records(
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let arrives = controls.arrives(Screen::Records, false);
+    controls.arrives(Screen::Records, false);
     let Room { library, shelf, .. } = &mut room;
     shelf.find(library);
+    // What the keys go to is known when the list is there.
+    let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     on(context, "records", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| asked = records(ui, library, shelf, arrives));

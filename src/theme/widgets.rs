@@ -6,8 +6,8 @@ use super::{
     words::size,
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind, TextEdit,
-    TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind,
+    TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
