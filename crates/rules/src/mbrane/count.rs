@@ -166,7 +166,35 @@ pub struct Count {
     pub(super) order: Order,
 }
 
+/// A count in short: what each region resolves on, in half points, and in which step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resolution {
+    /// Ivory's lead is positive.
+    pub values: [i16; MAX_REGIONS],
+    /// The first step is 0.
+    pub steps: [u8; MAX_REGIONS],
+}
+
 impl Mbrane {
+    /// What each region resolves on and when, were the board counted as it stands.
+    pub fn resolution(&self) -> Resolution {
+        if self.setup.scoring != Scoring::Full {
+            return Resolution { values: self.region_values(), ..Resolution::default() };
+        }
+        let mut resolution = Resolution::default();
+        let mut step = 0;
+        cascade(&self.worth, self.setup.order.side(), |resolved| {
+            for (region, &value) in resolved.nets.iter().enumerate() {
+                if resolved.regions >> region & 1 != 0 {
+                    resolution.values[region] = value as i16;
+                    resolution.steps[region] = step;
+                }
+            }
+            step += 1;
+        });
+        resolution
+    }
+
     /// The count of the board as it stands, as if placement ended now.
     pub fn count(&self) -> Count {
         self.count_by(self.setup.scoring)

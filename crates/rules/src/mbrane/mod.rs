@@ -9,7 +9,7 @@ mod position;
 mod referee;
 mod setup;
 
-pub use count::{Count, Step};
+pub use count::{Count, Resolution, Step};
 pub use event::{Event, RegionState, RegionView, View};
 pub use geometry::{cells, cells_of, reach, region_at, region_name, regions, touched, touched_set};
 pub use notation::half_points;

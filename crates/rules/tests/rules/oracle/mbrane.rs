@@ -73,6 +73,12 @@ fn counts_agree(fast: &Mbrane, slow: &Slow) {
     for (region, (name, value)) in values.iter().enumerate() {
         assert_eq!(i32::from(fast.region_values()[region]), *value, "{name} of {}", slow.text());
     }
+    let (count, resolution) = (fast.count(), fast.resolution());
+    for (number, step) in count.steps.iter().enumerate() {
+        for &(region, value) in &step.regions {
+            assert_eq!((resolution.values[region], usize::from(resolution.steps[region])), (value, number));
+        }
+    }
     let mut events = Vec::new();
     fast.tell_count(&mut events);
     let told: Vec<String> = events.iter().map(|event| in_words(fast, event)).collect();
