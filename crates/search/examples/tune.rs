@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use mbrane_rules::Seat;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::{Knowledge, Options, Search, Tuning};
+use mbrane_search::yardstick::{Measured, Uct};
+use mbrane_search::{Knowledge, Options, Search, Taste, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -26,8 +27,8 @@ fn main() -> Result<(), String> {
     }
 }
 
-fn changed(mut tuning: Tuning, changes: &[String]) -> Result<(Tuning, f32), String> {
-    let mut effort = 1.0;
+fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), String> {
+    let (mut tuning, mut taste, mut effort) = (G::TUNING, G::TASTE, 1.0);
     for change in changes {
         let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
         let value: f32 = value.parse().map_err(|error| format!("{change}: {error}"))?;
@@ -41,21 +42,19 @@ fn changed(mut tuning: Tuning, changes: &[String]) -> Result<(Tuning, f32), Stri
             "widening" => tuning.widening = value,
             "growth_eighths" => tuning.growth_eighths = value as u8,
             "win_weight" => tuning.win_weight = value,
-            "turn" => tuning.turn = value,
-            "spread" => tuning.spread = value,
-            "spread_empty" => tuning.spread_empty = value,
             "luck" => tuning.luck = value,
             "solve_at" => tuning.solve_at = value as u32,
             "solve_nodes" => tuning.solve_nodes = value as u32,
+            _ if taste.set(name, value) => {}
             _ => return Err(format!("{name} is nothing that can be tuned")),
         }
     }
-    Ok((tuning, effort))
+    Ok((tuning, taste, effort))
 }
 
-fn measure<G: Knowledge>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
-    let (tuning, effort) = changed(G::TUNING, changes)?;
-    let (wins, draws, next) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
+    let (tuning, taste, effort) = changed::<G>(changes)?;
+    let (wins, first, draws, next) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
     let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -67,23 +66,38 @@ fn measure<G: Knowledge>(setup: G::Setup, playouts: u32, games: u32, changes: &[
                     }
                     let changed = Seat::BOTH[game as usize % 2];
                     let efforts = [playouts, (playouts as f32 * effort) as u32];
-                    match play::<G>(setup, efforts, tuning, changed, u64::from(game / 2)) {
+                    match play::<G>(setup, efforts, (tuning, taste), changed, u64::from(game / 2)) {
                         None => draws.fetch_add(1, Ordering::Relaxed),
-                        Some(winner) => wins.fetch_add(u32::from(winner == changed), Ordering::Relaxed),
+                        Some(winner) => {
+                            let (won, began) = (winner == changed, changed == Seat::First);
+                            first.fetch_add(u32::from(won && began), Ordering::Relaxed);
+                            wins.fetch_add(u32::from(won), Ordering::Relaxed)
+                        }
                     };
                 }
             });
         }
     });
-    let (wins, draws) = (wins.into_inner(), draws.into_inner());
+    let (wins, first, draws) = (wins.into_inner(), first.into_inner(), draws.into_inner());
     let score = (f64::from(wins) + 0.5 * f64::from(draws)) / f64::from(games);
     let error = 1.96 * (score * (1.0 - score) / f64::from(games)).sqrt();
-    println!("{changes:?}: +{wins} ={draws} -{}: {:.1} % ± {:.1}", games - wins - draws, 100.0 * score, 100.0 * error);
+    let lost = games - wins - draws;
+    println!(
+        "{changes:?}: +{wins} ={draws} -{lost}: {:.1} % ± {:.1}, {first} won from the first seat",
+        100.0 * score,
+        100.0 * error
+    );
     Ok(())
 }
 
 /// Plays one game; the pair's number gives the first moves.
-fn play<G: Knowledge>(setup: G::Setup, efforts: [u32; 2], tuning: Tuning, changed: Seat, pair: u64) -> Option<Seat> {
+fn play<G: Measured>(
+    setup: G::Setup,
+    efforts: [u32; 2],
+    (tuning, taste): (Tuning, G::Taste),
+    changed: Seat,
+    pair: u64,
+) -> Option<Seat> {
     let mut position = G::start(setup);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(pair);
     let plies = std::env::var("PLIES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
@@ -91,13 +105,23 @@ fn play<G: Knowledge>(setup: G::Setup, efforts: [u32; 2], tuning: Tuning, change
         let moves = position.placements();
         position.apply(moves[rng.random_range(0..moves.len())]);
     }
+    let uct: Option<u32> = std::env::var("UCT").ok().and_then(|n| n.parse().ok());
     let options = Options { seed: pair, memory: 16 << 20 };
-    let mut searches = [Search::new(position.clone(), options), Search::new(position.clone(), options).tuned(tuning)];
+    let mut searches =
+        [Search::new(position.clone(), options), Search::new(position.clone(), options).tuned(tuning, taste)];
     loop {
         if let Some(outcome) = position.decided() {
             return outcome.winner;
         }
         let who = usize::from(position.mover() == changed);
+        if who == 0
+            && let Some(iterations) = uct
+        {
+            let mut uct = Uct::new(position.clone(), G::UCT_CONSTANT, pair);
+            uct.step(iterations);
+            position.apply(uct.best()?);
+            continue;
+        }
         searches[who].turn_to(&position);
         searches[who].step(efforts[who]);
         let m = searches[who].best()?;

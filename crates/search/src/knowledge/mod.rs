@@ -3,6 +3,7 @@
 mod mbrane;
 mod sansumoku;
 
+use std::fmt::Debug;
 use std::hash::Hasher as _;
 
 use mbrane_rules::{Outcome, Playout, Seat};
@@ -56,14 +57,21 @@ pub struct Tuning {
     pub solve_at: u32,
     /// The part of the luck that is taken out of results, from 0 to 1.
     pub luck: f32,
-    /// How much a region's turn makes a move look better.
-    pub turn: f32,
-    /// What typically still comes to a region, whatever is empty; and for each empty cell of the board.
-    pub spread: f32,
-    /// See `spread`.
-    pub spread_empty: f32,
     /// How many positions the solver may look at, for one leaf.
     pub solve_nodes: u32,
+}
+
+/// The numbers that a game's own judgement goes by: found by measuring too, and meaning nothing to another game.
+pub trait Taste: Copy + Debug + Send + Sync {
+    /// Changes the number of this name; false when there is none.
+    fn set(&mut self, name: &str, value: f32) -> bool;
+}
+
+/// A game without judgement.
+impl Taste for () {
+    fn set(&mut self, _: &str, _: f32) -> bool {
+        false
+    }
 }
 
 /// What a game tells the search beside its rules.
@@ -75,8 +83,12 @@ pub trait Knowledge: Playout {
     const SCORES: i8;
     /// Codes lie below this.
     const CODES: usize;
+    /// What its judgement goes by.
+    type Taste: Taste;
     /// How the search behaves.
     const TUNING: Tuning;
+    /// How it judges.
+    const TASTE: Self::Taste;
     /// How the levels play, weakest first.
     const SKILLS: [Skill; 5];
 
@@ -108,8 +120,14 @@ pub trait Knowledge: Playout {
         hasher.finish()
     }
 
-    /// Calls `f` with every legal placement's code and how good it looks for who plays it, from 0 to 1.
-    fn for_each_prior(&self, tuning: &Tuning, f: impl FnMut(u16, f32));
+    /// Calls `f` with every legal placement's code and how good it looks for who plays it, from 0 to 1. Only where the
+    /// result is far out of any search's reach may it leave out what is known to be bad.
+    fn for_each_prior(&self, taste: &Self::Taste, f: impl FnMut(u16, f32));
+
+    /// What random games from here miss, to be added to what they are worth to the first seat (about 0 to 1).
+    fn missed(&self, _taste: &Self::Taste) -> f32 {
+        0.0
+    }
 
     /// How much weight a placement in a playout throws in: what of a result is luck is told by who threw in more.
     /// Zero where weight means nothing.

@@ -9,6 +9,8 @@ use crate::level::Skill;
 impl Knowledge for Sansumoku {
     const SCORES: i8 = 1;
     const CODES: usize = 81;
+    type Taste = ();
+    const TASTE: () = ();
     const TUNING: Tuning = Tuning {
         exploration: 0.5,
         prior_visits: 0.0,
@@ -19,9 +21,6 @@ impl Knowledge for Sansumoku {
         growth_eighths: 0,
         win_weight: 1.0,
         solve_at: 0,
-        turn: 0.35,
-        spread: 4.0,
-        spread_empty: 0.35,
         luck: 1.0,
         solve_nodes: 0,
     };
@@ -68,7 +67,7 @@ impl Knowledge for Sansumoku {
         mbrane_rules::grid::reading_order(9).filter(|&cell| self.tile(cell).is_none()).count() as u32
     }
 
-    fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {
+    fn for_each_prior(&self, (): &(), mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|m| f(Self::code(m), 0.5));
     }
 

@@ -4,22 +4,19 @@ use std::cmp::Reverse;
 
 use mbrane_rules::Seat;
 
+use super::Search;
 use super::bounds::Bounds;
+use super::gain::{Gain, worth};
 use super::tree::{Node, Tree};
-use super::{Blind, Search};
-use crate::maths::{ln, power_of_eighths};
-use crate::{Knowledge, Tuning};
+use crate::Knowledge;
+use crate::maths::ln;
 
-/// Nodes with at most so many moves consider them all.
-const NARROW: usize = 12;
 /// How many descents lie between two questions to the solver about the root.
 const BETWEEN_SOLVES: u32 = 256;
 /// How many positions it may look at for one: a few milliseconds.
 const SLICE: u32 = 10_000;
 /// Positions with more plies to come are out of its reach.
 const SOLVED_PLIES: u32 = 15;
-/// The most moves that a node begins to consider at the same time.
-const AT_ONCE: usize = 96;
 
 /// A node's place: the root, or an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,58 +34,10 @@ pub(super) struct Trace {
     full: bool,
 }
 
-/// What the games at the end of a descent came to, added up, from the first seat's point of view.
-#[derive(Clone, Copy, Debug, Default)]
-struct Gain {
-    games: u32,
-    wins: i32,
-    scores: i32,
-    /// What they were worth, each about 0 to 1, with luck taken out.
-    worth: f32,
-}
-
-impl Gain {
-    /// A proven score counts as one game.
-    fn proven<G: Knowledge>(score: i8, tuning: &Tuning) -> Self {
-        let (wins, scores) = (i32::from(score.signum()), i32::from(score));
-        Self { games: 1, wins, scores, worth: worth::<G>(score, tuning) }
-    }
-
-    /// Whoever is sure of more would not have gone for less.
-    fn within<G: Knowledge>(self, bounds: Bounds, tuning: &Tuning) -> Self {
-        if bounds == Bounds::open(G::SCORES) {
-            return self;
-        }
-        let games = self.games as i32;
-        let (low, high) = (i32::from(bounds.low), i32::from(bounds.high));
-        let (least, most) = (worth::<G>(bounds.low, tuning), worth::<G>(bounds.high, tuning));
-        Self {
-            games: self.games,
-            wins: self.wins.clamp(low.signum() * games, high.signum() * games),
-            scores: self.scores.clamp(low * games, high * games),
-            worth: self.worth.clamp(least * games as f32, most * games as f32),
-        }
-    }
-}
-
-/// What a score is worth to the first seat, from 0 to 1.
-#[inline]
-fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
-    let margin = f32::from(score) / f32::from(G::SCORES);
-    0.5 + 0.5 * (tuning.win_weight * f32::from(score.signum()) + (1.0 - tuning.win_weight) * margin)
-}
-
-impl Node {
-    /// Adds games.
-    #[inline]
-    fn learn(&mut self, gain: &Gain, tuning: &Tuning) {
-        self.visits += gain.games;
-        self.wins += gain.wins;
-        self.scores += gain.scores;
-        let visits = self.visits as f32;
-        self.mean += (gain.worth - self.mean * gain.games as f32) / visits;
-        self.own = (self.mean * visits + self.prior * tuning.prior_visits) / (visits + tuning.prior_visits);
-        self.doubt = 1.0 / (visits + 1.0).sqrt();
+impl Trace {
+    /// Notes that the tree has no room left.
+    pub(super) const fn fill(&mut self) {
+        self.full = true;
     }
 }
 
@@ -170,6 +119,7 @@ impl<G: Knowledge> Search<G> {
     /// Plays a position to its end at random, some times.
     fn play_on(&mut self, position: &G) -> Gain {
         let mut gain = Gain::default();
+        let missed = position.missed(&self.taste);
         for _ in 0..self.tuning.playouts_at_once {
             let mut pull = 0;
             let outcome = position.playout(&mut self.rng, |seat, m| {
@@ -181,7 +131,7 @@ impl<G: Knowledge> Search<G> {
             gain.games += 1;
             gain.wins += i32::from(score.signum());
             gain.scores += i32::from(score);
-            gain.worth += worth - self.tuning.luck * self.luck.part(pull as f32);
+            gain.worth += worth + missed - self.tuning.luck * self.luck.part(pull as f32);
             self.luck.learn(pull as f32, worth);
         }
         gain
@@ -214,58 +164,6 @@ impl<G: Knowledge> Search<G> {
             G::SCORES
         };
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
-    }
-
-    /// Lets a node consider more moves, when its visits call for more.
-    fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, at_root: bool) {
-        if node.complete {
-            return;
-        }
-        let tuning = self.tuning;
-        let wanted = (tuning.width + tuning.widening * power_of_eighths(node.visits, tuning.growth_eighths)) as usize;
-        // Several at a time: looking at all moves takes longer than a playout.
-        let step = usize::from(node.kid_count) / 4;
-        if usize::from(node.kid_count) + step >= wanted {
-            return;
-        }
-        let mut considered = [0_u64; 16];
-        for kid in self.tree.kids(node) {
-            considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
-        }
-        let blind = if at_root { self.blind } else { Blind::NOT };
-        let wanted = wanted - usize::from(node.kid_count);
-        let mut best = Best::default();
-        let mut left = 0_usize;
-        let mut overlooked = None;
-        // How the node stands is the base; what a move looks like is the difference that it makes.
-        let base = if node.visits == 0 { 0.5 } else { node.own };
-        let base = if seat == Seat::First { base } else { 1.0 - base } - 0.5;
-        position.for_each_prior(&tuning, |code, prior| {
-            if considered[usize::from(code) / 64] >> (code % 64) & 1 != 0 {
-                return;
-            }
-            if blind.overlooks(code, prior) {
-                overlooked = overlooked.or(Some(Promise { prior, code }));
-                return;
-            }
-            left += 1;
-            let prior = (prior + base).clamp(0.0, 1.0);
-            best.offer(Promise { prior, code }, wanted.max(NARROW));
-        });
-        // Who overlooks every move sees one after all.
-        if let Some(one) = overlooked.filter(|_| left == 0 && node.kid_count == 0) {
-            left = 1;
-            best.offer(one, 1);
-        }
-        let count = if usize::from(node.kid_count) + left <= NARROW { left } else { wanted.min(best.len) };
-        for promise in &best.promises[..count] {
-            let prior = if seat == Seat::First { promise.prior } else { 1.0 - promise.prior };
-            if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
-                self.trace.full = true;
-                return;
-            }
-        }
-        node.complete = count == left;
     }
 
     /// The kid to try next.
@@ -317,43 +215,5 @@ impl<G: Knowledge> Search<G> {
             self.tree.node_mut(kid).bounds = Bounds::exactly(score);
             self.root.bounds = self.bounds_from_kids(&self.root, seat).and(Bounds::exactly(score));
         }
-    }
-}
-
-/// A move that may be considered next.
-#[derive(Clone, Copy, Debug, Default)]
-struct Promise {
-    prior: f32,
-    code: u16,
-}
-
-/// The most promising moves, best first.
-#[derive(Clone, Copy, Debug)]
-struct Best {
-    promises: [Promise; AT_ONCE],
-    len: usize,
-}
-
-impl Default for Best {
-    fn default() -> Self {
-        Self { promises: [Promise::default(); AT_ONCE], len: 0 }
-    }
-}
-
-impl Best {
-    /// Keeps a move if it is among the best so many; of equal ones the first.
-    #[inline]
-    fn offer(&mut self, promise: Promise, room: usize) {
-        let room = room.min(AT_ONCE);
-        if self.len == room && promise.prior <= self.promises[room - 1].prior {
-            return;
-        }
-        let mut at = self.len.min(room - 1);
-        while at > 0 && self.promises[at - 1].prior < promise.prior {
-            self.promises[at] = self.promises[at - 1];
-            at -= 1;
-        }
-        self.promises[at] = promise;
-        self.len = (self.len + 1).min(room);
     }
 }

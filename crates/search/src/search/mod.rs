@@ -2,12 +2,14 @@
 
 mod bounds;
 mod descent;
+mod gain;
 mod luck;
 mod report;
 mod solver;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod widen;
 
 pub use report::{Candidate, Report};
 
@@ -69,6 +71,7 @@ pub struct Search<G: Knowledge> {
     trace: Trace,
     blind: Blind,
     tuning: Tuning,
+    taste: G::Taste,
 }
 
 /// Which moves at the root are overlooked.
@@ -111,6 +114,7 @@ impl<G: Knowledge> Search<G> {
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
             trace: Trace::default(),
             tuning: G::TUNING,
+            taste: G::TASTE,
             blind: Blind { part, salt: options.seed ^ position.fingerprint() },
             position,
         };
@@ -120,8 +124,9 @@ impl<G: Knowledge> Search<G> {
 
     /// The same search, behaving otherwise than its game says: for measuring what pays.
     #[must_use]
-    pub fn tuned(mut self, tuning: Tuning) -> Self {
+    pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
         self.tuning = tuning;
+        self.taste = taste;
         self
     }
 

@@ -195,6 +195,8 @@ impl Playout for Row {
 impl Knowledge for Row {
     const SCORES: i8 = 100;
     const CODES: usize = 2;
+    type Taste = ();
+    const TASTE: () = ();
     const TUNING: Tuning = Tuning {
         exploration: 0.3,
         prior_visits: 1.0,
@@ -205,9 +207,6 @@ impl Knowledge for Row {
         growth_eighths: 4,
         win_weight: 0.5,
         solve_at: 0,
-        turn: 0.35,
-        spread: 4.0,
-        spread_empty: 0.35,
         luck: 1.0,
         solve_nodes: 0,
     };
@@ -241,7 +240,7 @@ impl Knowledge for Row {
         (self.right - self.left) as u32
     }
 
-    fn for_each_prior(&self, _: &Tuning, mut f: impl FnMut(u16, f32)) {
+    fn for_each_prior(&self, (): &(), mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|take| f(Self::code(take), 0.5));
     }
 

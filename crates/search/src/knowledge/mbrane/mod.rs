@@ -1,18 +1,39 @@
 //! What Mbrane tells the search.
 
-use mbrane_rules::mbrane::{self, Colour, Mbrane, Move, Phase};
+mod glance;
+#[cfg(test)]
+mod tests;
+
+use mbrane_rules::mbrane::{self, Mbrane, Move, Order, Phase, Scoring};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Knowledge, Talk, Tuning};
 use crate::level::Skill;
+use glance::{Glance, Weights};
 
 /// Cells of the largest board.
 const CELLS: u16 = 81;
 const SWAP: u16 = 9 * CELLS;
 
+/// Whether the tile to place can be taken by a swap, on a board where it is known which are worth neither taking nor
+/// leaving. A search finds that out too late: it has to see a whole game behind each.
+fn wants_fair_tile(position: &Mbrane) -> bool {
+    let setup = position.setup();
+    setup.pie && position.placed() == 0 && setup.order == Order::Three && setup.scoring == Scoring::Full
+}
+
+/// Whether an opening with this tile was won by either side about as often: a 4 in a corner of the middle region, or a 7
+/// at one of its sides.
+fn is_fair(digit: usize, cell: Cell) -> bool {
+    const MIDDLE: usize = 4;
+    mbrane::region_at(Order::Three, cell) == MIDDLE
+        && matches!((digit, mbrane::reach(Order::Three, cell)), (4, 5) | (7, 3))
+}
+
 impl Knowledge for Mbrane {
     const SCORES: i8 = 9;
     const CODES: usize = SWAP as usize + 1;
+    type Taste = Weights;
     const TUNING: Tuning = Tuning {
         exploration: 0.08,
         prior_visits: 40.0,
@@ -23,17 +44,29 @@ impl Knowledge for Mbrane {
         growth_eighths: 3,
         win_weight: 0.8,
         solve_at: 9,
-        turn: 0.35,
-        spread: 4.0,
-        spread_empty: 0.35,
         luck: 0.7,
         solve_nodes: 2_000,
     };
+    const TASTE: Weights = Weights {
+        standing: 0.175,
+        counted: 0.175,
+        denial: 0.1,
+        waste: 0.055,
+        closing: 0.005,
+        early: 0.004,
+        spread: 4.0,
+        spread_empty: 0.35,
+        tempo: 0.065,
+        lasting: 0.0032,
+        lasting_from: 28.0,
+        lasting_most: 0.08,
+        lasting_spread: 10.0,
+    };
     const SKILLS: [Skill; 5] = [
-        Skill { playouts: 30, overlooks: 0.8, misjudges: 0.15 },
-        Skill { playouts: 300, overlooks: 0.5, misjudges: 0.06 },
-        Skill { playouts: 900, overlooks: 0.3, misjudges: 0.03 },
-        Skill { playouts: 8_000, overlooks: 0.1, misjudges: 0.01 },
+        Skill { playouts: 30, overlooks: 0.85, misjudges: 0.2 },
+        Skill { playouts: 300, overlooks: 0.6, misjudges: 0.08 },
+        Skill { playouts: 900, overlooks: 0.35, misjudges: 0.04 },
+        Skill { playouts: 8_000, overlooks: 0.04, misjudges: 0.01 },
         Skill { playouts: 800_000, overlooks: 0.0, misjudges: 0.0 },
     ];
 
@@ -74,48 +107,24 @@ impl Knowledge for Mbrane {
         mbrane::cells(self.setup().order).filter(|&cell| self.fitting(cell) != 0).count() as u32
     }
 
-    /// A move looks good when it turns leads: each region counts as the chance to hold it, which grows with the lead
-    /// and shrinks with what can still come.
-    fn for_each_prior(&self, tuning: &Tuning, mut f: impl FnMut(u16, f32)) {
+    fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
+        let glance = Glance::of(self, weights);
         let order = self.setup().order;
-        let values = self.region_values();
-        let empty = order.side() * order.side() - self.placed();
-        // Half points that typically still come to a region.
-        let spread = tuning.spread + tuning.spread_empty * empty as f32;
-        let chance = |net: f32| net / (net.abs() + spread);
-        let sign = if self.to_move() == Colour::Ivory { 1.0 } else { -1.0 };
-        let mut turns = [[0.0_f32; 17]; 9];
-        for region in mbrane::regions(order) {
-            let net = sign * f32::from(values[region]);
-            for (gain, turn) in turns[region].iter_mut().enumerate() {
-                *turn = tuning.turn * (chance(net + gain as f32) - chance(net));
-            }
-        }
-        let influences = self.setup().scoring != mbrane::Scoring::Simple;
+        let fair_only = wants_fair_tile(self);
         for cell in mbrane::cells(order) {
-            let mut fitting = self.fitting(cell);
-            if fitting == 0 {
-                continue;
-            }
-            let own = &turns[mbrane::region_at(order, cell)];
-            let touched = mbrane::touched_set(order, cell);
-            while fitting != 0 {
-                let digit = fitting.trailing_zeros() as usize;
-                fitting &= fitting - 1;
-                let mut looks = 0.5 + own[2 * digit];
-                let mut rest = if influences { touched } else { 0 };
-                while rest != 0 {
-                    looks += turns[rest.trailing_zeros() as usize][digit];
-                    rest &= rest - 1;
+            glance.for_each_digit(cell, |digit, looks| {
+                if !fair_only || is_fair(digit, cell) {
+                    f(digit as u16 * CELLS + cell.index() as u16, looks);
                 }
-                f(digit as u16 * CELLS + cell.index() as u16, looks.min(1.0));
-            }
+            });
         }
         if self.may_swap() {
-            // Who swaps gets what the other has: twice the difference.
-            let leads = mbrane::regions(order).map(|region| chance(f32::from(values[region])));
-            f(SWAP, 0.5 + 2.0 * tuning.turn * leads.sum::<f32>());
+            f(SWAP, glance.swap());
         }
+    }
+
+    fn missed(&self, weights: &Weights) -> f32 {
+        glance::missed(self, weights)
     }
 
     fn pull(&self, m: Move) -> i32 {

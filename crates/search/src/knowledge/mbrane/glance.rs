@@ -1,0 +1,205 @@
+//! How Mbrane's moves and positions look at a glance. What is weighed here and how much was read off games that the
+//! search played against itself, and kept where it won matches: see `docs/strength.md`.
+
+use mbrane_rules::mbrane::{self, Colour, Mbrane, Resolution, Scoring};
+use mbrane_rules::{Cell, Game as _, Seat};
+
+use crate::Taste;
+
+/// The most regions, and the most digits.
+const MOST: usize = 9;
+/// What a tile adds to its own region at most, in half points.
+const GREATEST: usize = 16;
+/// What it takes at most from a region that it touches, once it is flipped.
+const FLIPPED: usize = 8;
+
+/// What a glance weighs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// How much turning a lead as it stands makes a move look better.
+    pub standing: f32,
+    /// How much turning a lead as it would be counted does.
+    pub counted: f32,
+    /// How much taking from the other what the greatest digit there would turn for it does.
+    pub denial: f32,
+    /// How much worse a digit looks when a greater one fits the cell.
+    pub waste: f32,
+    /// How much worse it looks for each other cell of the region that it closes to the digit.
+    pub closing: f32,
+    /// How much worse a cell looks for each pip of the greatest digit that fits it.
+    pub early: f32,
+    /// Half points that typically still come to a region, whatever is empty; and for each empty cell of the board.
+    pub spread: f32,
+    /// See `spread`.
+    pub spread_empty: f32,
+    /// What being on the move is worth beyond the tile that random games place.
+    pub tempo: f32,
+    /// How much more a lead lasts than random games show, for each empty cell beyond `lasting_from`.
+    pub lasting: f32,
+    /// See `lasting`.
+    pub lasting_from: f32,
+    /// How much at most.
+    pub lasting_most: f32,
+    /// A lead of so many half points is half of a region.
+    pub lasting_spread: f32,
+}
+
+impl Taste for Weights {
+    fn set(&mut self, name: &str, value: f32) -> bool {
+        let number = match name {
+            "standing" => &mut self.standing,
+            "counted" => &mut self.counted,
+            "denial" => &mut self.denial,
+            "waste" => &mut self.waste,
+            "closing" => &mut self.closing,
+            "early" => &mut self.early,
+            "spread" => &mut self.spread,
+            "spread_empty" => &mut self.spread_empty,
+            "tempo" => &mut self.tempo,
+            "lasting" => &mut self.lasting,
+            "lasting_from" => &mut self.lasting_from,
+            "lasting_most" => &mut self.lasting_most,
+            "lasting_spread" => &mut self.lasting_spread,
+            _ => return false,
+        };
+        *number = value;
+        true
+    }
+}
+
+/// How much of a region a lead is, from −1 to 1.
+#[inline]
+fn hold(lead: f32, spread: f32) -> f32 {
+    lead / (lead.abs() + spread)
+}
+
+/// What each gain of half points in each region is worth.
+type Gains<const N: usize> = [[f32; N]; MOST];
+
+/// A position, looked at by who is to move.
+pub(super) struct Glance<'a> {
+    position: &'a Mbrane,
+    weights: &'a Weights,
+    /// What a gain turns of the lead as it stands, as it would be counted (from a loss of `FLIPPED` on), and of the
+    /// other's lead.
+    standing: Gains<{ GREATEST + 1 }>,
+    counted: Gains<{ FLIPPED + GREATEST + 1 }>,
+    denied: Gains<{ GREATEST + 1 }>,
+    /// The leads that the regions would be counted on, and when.
+    count: Resolution,
+    sign: i16,
+    /// How many cells of each region each digit fits.
+    open: [[u8; MOST]; MOST],
+    influences: bool,
+    spread: f32,
+}
+
+impl<'a> Glance<'a> {
+    pub(super) fn of(position: &'a Mbrane, weights: &'a Weights) -> Self {
+        let order = position.setup().order;
+        let empty = order.side() * order.side() - position.placed();
+        let mut glance = Self {
+            position,
+            weights,
+            standing: [[0.0; _]; MOST],
+            counted: [[0.0; _]; MOST],
+            denied: [[0.0; _]; MOST],
+            count: position.resolution(),
+            sign: if position.to_move() == Colour::Ivory { 1 } else { -1 },
+            open: [[0; MOST]; MOST],
+            influences: position.setup().scoring != Scoring::Simple,
+            spread: weights.spread + weights.spread_empty * empty as f32,
+        };
+        glance.weigh_gains();
+        for cell in mbrane::cells(order) {
+            let open = &mut glance.open[mbrane::region_at(order, cell)];
+            for_each_digit(position.fitting(cell), |digit| open[digit] += 1);
+        }
+        glance
+    }
+
+    fn weigh_gains(&mut self) {
+        let values = self.position.region_values();
+        let spread = self.spread;
+        let turned = |lead: f32, gain: f32| hold(lead + gain, spread) - hold(lead, spread);
+        for region in mbrane::regions(self.position.setup().order) {
+            let lead = f32::from(self.sign * values[region]);
+            let counted = f32::from(self.sign * self.count.values[region]);
+            for gain in 0..=GREATEST {
+                self.standing[region][gain] = self.weights.standing * turned(lead, gain as f32);
+                self.denied[region][gain] = self.weights.denial * turned(-lead, gain as f32);
+            }
+            for (gain, worth) in self.counted[region].iter_mut().enumerate() {
+                *worth = self.weights.counted * turned(counted, gain as f32 - FLIPPED as f32);
+            }
+        }
+    }
+
+    /// Calls `f` with each region that a cell touches.
+    #[inline]
+    fn for_each_touched(&self, cell: Cell, mut f: impl FnMut(usize)) {
+        if self.influences {
+            for_each_digit(mbrane::touched_set(self.position.setup().order, cell), &mut f);
+        }
+    }
+
+    /// Calls `f` with every digit that fits a cell and how good it looks there, about 0 to 1.
+    #[inline]
+    pub(super) fn for_each_digit(&self, cell: Cell, mut f: impl FnMut(usize, f32)) {
+        let fitting = self.position.fitting(cell);
+        if fitting == 0 {
+            return;
+        }
+        let home = mbrane::region_at(self.position.setup().order, cell);
+        let top = fitting.ilog2() as usize;
+        let mut all = 0.5 + self.denied[home][2 * top] - self.weights.early * top as f32;
+        self.for_each_touched(cell, |region| all += self.denied[region][top]);
+        for_each_digit(fitting, |digit| {
+            let mut looks = all + self.standing[home][2 * digit] + self.counted[home][FLIPPED + 2 * digit];
+            looks -= self.weights.closing * f32::from(self.open[home][digit] - 1);
+            if digit < top {
+                looks -= self.weights.waste;
+            }
+            // A tile that is flipped with its region counts for the other in what is counted later.
+            let falls = self.sign * self.count.values[home] + 2 * (digit as i16) < 0;
+            self.for_each_touched(cell, |region| {
+                let flipped = falls && self.count.steps[home] < self.count.steps[region];
+                let gain = if flipped { FLIPPED - digit } else { FLIPPED + digit };
+                looks += self.standing[region][digit] + self.counted[region][gain];
+            });
+            f(digit, looks.min(1.0));
+        });
+    }
+
+    /// How good the swap looks: who swaps gets what the other has, twice the difference.
+    pub(super) fn swap(&self) -> f32 {
+        let values = self.position.region_values();
+        let leads =
+            mbrane::regions(self.position.setup().order).map(|region| hold(f32::from(values[region]), self.spread));
+        0.5 + 2.0 * (self.weights.standing + self.weights.counted) * leads.sum::<f32>()
+    }
+}
+
+#[inline]
+fn for_each_digit(mut bits: u16, mut f: impl FnMut(usize)) {
+    while bits != 0 {
+        f(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// What random games miss of a position, to the first seat: whoever is on the move places a better tile than they do,
+/// and while much is empty, leads last longer than they show.
+pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
+    let tempo = if position.mover() == Seat::First { weights.tempo } else { -weights.tempo };
+    let order = position.setup().order;
+    let empty = (order.side() * order.side() - position.placed()) as f32;
+    let lasting = (weights.lasting * (empty - weights.lasting_from)).min(weights.lasting_most);
+    if lasting <= 0.0 {
+        return tempo;
+    }
+    let values = position.region_values();
+    let held = mbrane::regions(order).map(|region| hold(f32::from(values[region]), weights.lasting_spread));
+    let held = held.sum::<f32>();
+    tempo + lasting * if position.colour_of(Seat::First) == Colour::Ivory { held } else { -held }
+}
