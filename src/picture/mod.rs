@@ -1,5 +1,6 @@
 //! Draws pictures of the game into files, then ends the program.
 
+mod review;
 mod scenes;
 
 use bevy::{
@@ -57,7 +58,7 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
 }
 
 fn scenes(folder: &Path) -> Vec<Shot> {
-    let numbered = scenes::SCENES.iter().zip(1..);
+    let numbered = scenes::SCENES.iter().chain(review::SCENES).zip(1..);
     let shot = |(scene, number): (&Scene, u32)| Shot {
         file: folder.join(format!("{number:02}-{}.png", scene.name)),
         set: Some(scene.set),

@@ -94,7 +94,7 @@ pub(super) const SCENES: &[Scene] = &[
 ];
 
 /// A close game that turns late, with two regions that resolve together.
-const GAME: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b3 6b7 7h8 7b5 1g6 6f5 8c1 4a7 8a4 2f7 \
+pub(super) const GAME: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b3 6b7 7h8 7b5 1g6 6f5 8c1 4a7 8a4 2f7 \
      7e6 2a2 8g5 3c8 0d1 3d7 4g1 6c3 0f4 4e4 2b6 5d4 0b9 1f1 6i9 0h7 7d2 5a5 2h9 5g8 8i3 6h6 2i5 5i2 \
      7c9 4i8 1h2 0a3 4b2 2e3 7i1 8f6 7g4 1c4 1i7 8b8 0e8 8e2 5c7 6d8 4h5 4c6 3f3";
 /// A drawn game.
@@ -102,7 +102,7 @@ const DRAW: &str = "mbrane 9 full : 5f2 4d3 3d4 7g4 2g9 4a8 7h2 5i8 2e8 1h8 5c4 
      2d1 8f6 4c6 7e7 1c7 2f4 2c5 0c9 8b4 3g6 0i2 1e9 3a5 1b5 5d6 4e5 2b7 6b9 7i9 1d2 6c2 0f7 2i6 6h3 \
      8h9 7a1 8d7 0h4 6a6 3c3 6e1 5g3 6g5 5a7 8e2 8i5 8c8 4g2 4i4 7f5 0g8 0e3 8g1 5h5 4h7 0d5";
 /// A short game.
-const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
+pub(super) const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
 
 fn record(text: &str, moves: usize) -> Record<Mbrane> {
     let mut record: Record<Mbrane> = text.parse().unwrap_or_else(|_| demo().record().clone());
@@ -113,7 +113,7 @@ fn record(text: &str, moves: usize) -> Record<Mbrane> {
 }
 
 /// Whoever is to act is a person, the other a computer; where the game is over, the first.
-fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
+pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
     let record = record(text, moves);
     let acts = mbrane_rules::Game::to_act(record.position()).single().unwrap_or(Seat::First);
     let computer = Level::new(4).map_or_else(|| Player::person(Name::new("")), Player::computer_of);
@@ -122,7 +122,7 @@ fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
     Match::from_record(record, players)
 }
 
-fn show(world: &mut World, screen: Screen, play: Match<Mbrane>) {
+pub(super) fn show(world: &mut World, screen: Screen, play: Match<Mbrane>) {
     *world.resource_mut::<Screen>() = screen;
     world.resource_mut::<Game>().replace(play);
     *world.resource_mut::<Hand>() = Hand::default();

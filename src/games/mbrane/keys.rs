@@ -4,11 +4,16 @@ use bevy::{input::keyboard::KeyboardInput, prelude::*};
 use mbrane_play::mbrane::State;
 use mbrane_rules::mbrane::Move;
 
-use super::{Game, MbraneSystems, ghost, hand::Hand, stage::Stage, wishes::Wish};
+use super::{Game, MbraneSystems, ghost, hand::Hand, hint::Hint, review::Review, stage::Stage, wishes::Wish};
 use crate::screens::{Controls, Screen};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, apply_keys.in_set(MbraneSystems::Input));
+    app.add_systems(Update, apply_keys.in_set(MbraneSystems::Input).run_if(not(holds)));
+}
+
+/// A review has its own keys.
+fn holds(review: Res<Review>) -> bool {
+    review.holds()
 }
 
 fn apply_keys(
@@ -16,6 +21,7 @@ fn apply_keys(
     game: Res<Game>,
     stage: Res<Stage>,
     screen: Res<Screen>,
+    hint: Res<Hint>,
     mut controls: ResMut<Controls>,
     mut hand: ResMut<Hand>,
     mut wishes: MessageWriter<Wish>,
@@ -23,7 +29,7 @@ fn apply_keys(
     for key in keys.read().filter(|key| key.state.is_pressed()) {
         let code = key.key_code;
         if code == KeyCode::Escape {
-            escape(&game, &stage, *screen, &mut controls, &hand, &mut wishes);
+            escape(&game, &stage, *screen, &mut controls, &hand, &hint, &mut wishes);
             continue;
         }
         if *screen != Screen::Table {
@@ -92,6 +98,15 @@ fn apply_keys(
             KeyCode::Comma => {
                 wishes.write(Wish::Settings);
             }
+            KeyCode::KeyH => {
+                wishes.write(Wish::Hint);
+            }
+            KeyCode::KeyE => {
+                wishes.write(Wish::Chance);
+            }
+            KeyCode::KeyV => {
+                wishes.write(Wish::Review);
+            }
             KeyCode::KeyK => {
                 wishes.write(Wish::KeepPlacing);
             }
@@ -113,6 +128,7 @@ fn escape(
     screen: Screen,
     controls: &mut Controls,
     hand: &Hand,
+    hint: &Hint,
     wishes: &mut MessageWriter<Wish>,
 ) {
     let wish = match screen {
@@ -124,6 +140,7 @@ fn escape(
             return;
         }
         Screen::Table if hand.digit.is_some() || hand.cell.is_some() => Wish::Drop,
+        Screen::Table if hint.is_asked() => Wish::Hint,
         Screen::Table => Wish::Leave,
     };
     wishes.write(wish);

@@ -1,10 +1,12 @@
 //! Mbrane on the table.
 
 pub mod breath;
+pub mod chance;
 mod drag;
 pub mod exchange;
 mod ghost;
 pub mod hand;
+pub mod hint;
 pub mod influence;
 pub mod judge;
 pub mod keeping;
@@ -17,6 +19,7 @@ mod pointer;
 pub mod rack;
 pub mod regions;
 pub mod resign;
+pub mod review;
 pub mod score;
 pub mod settled;
 pub mod shown;
@@ -58,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         thinker::plugin,
     ));
     app.add_plugins((keeping::plugin, exchange::plugin, pointer::plugin, keys::plugin, panel::plugin, near::plugin));
+    app.add_plugins((review::plugin, hint::plugin, chance::plugin));
     app.add_plugins((
         tiles::plugin,
         regions::plugin,

@@ -9,6 +9,7 @@ use bevy::{
 use super::{
     Game, MbraneSystems,
     hand::{Hand, LetGo},
+    review::Review,
     stage::Stage,
     wishes::Wish,
 };
@@ -23,8 +24,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (apply_mouse, apply_touch).chain().in_set(MbraneSystems::Input).run_if(at_the_table));
 }
 
-fn at_the_table(screen: Res<Screen>) -> bool {
-    *screen == Screen::Table
+fn at_the_table(screen: Res<Screen>, review: Res<Review>) -> bool {
+    *screen == Screen::Table && !review.holds()
 }
 
 /// What the pointer went down on, if that was a tile of the rack.

@@ -19,6 +19,7 @@ use super::{
     Game, MbraneSystems,
     hand::{Hand, Refused},
     judge::Judge,
+    review::Review,
     stage::{BeatsPlayed, Stage},
 };
 use crate::screens::Screen;
@@ -92,8 +93,10 @@ fn play_answers(
     mut hand: ResMut<Hand>,
     mut stage: ResMut<Stage>,
     screen: Res<Screen>,
+    review: Res<Review>,
 ) {
-    let wanted = game.play.thinker().filter(|_| *screen == Screen::Table && !stage.frozen);
+    let shown = *screen == Screen::Table && !stage.frozen && !review.is_open();
+    let wanted = game.play.thinker().filter(|_| shown);
     let revision = game.revision;
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {

@@ -2,6 +2,8 @@
 
 mod grant;
 
+pub(super) use grant::Granted;
+
 use bevy::prelude::*;
 use mbrane_rules::mbrane::Move;
 
@@ -73,4 +75,10 @@ pub enum Wish {
     Records,
     /// Go back, or leave the table.
     Leave,
+    /// Show a good move, or do not show it any more.
+    Hint,
+    /// Show the chance to win, or do not show it any more.
+    Chance,
+    /// Look at the game from its start, or go back to it.
+    Review,
 }

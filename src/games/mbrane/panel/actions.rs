@@ -38,6 +38,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) -> bo
     if wide {
         buttons.push((Label::Menu, Wish::Leave));
     }
+    let mut buttons: Vec<_> =
+        buttons.into_iter().map(|(label, wish)| (ENGLISH.label(label), Weight::Usual, wish)).collect();
+    if super::aids::own_row(&topic.layout).is_none() {
+        buttons.extend(super::aids::buttons(topic));
+    }
     // Nobody gives up a game that has hardly begun.
     let may_resign = mine && !answers && play.position().placed() > 1;
     // One alone is no wider than half the row.
@@ -49,8 +54,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) -> bo
         if buttons.is_empty() {
             ui.add_space(size.x);
         }
-        for (label, wish) in buttons {
-            if button(ui, ENGLISH.label(label), size, Weight::Usual).clicked() {
+        for (text, weight, wish) in buttons {
+            if button(ui, text, size, weight).clicked() {
                 ask(wish);
             }
         }

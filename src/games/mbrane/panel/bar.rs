@@ -46,6 +46,9 @@ fn turn(topic: &Topic) -> (String, Option<Tone>) {
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| topic.layout.words.height() < 40.0) {
         return (ENGLISH.say(&refused.message), Some(REFUSAL));
     }
+    if let Some(message) = topic.hint.message().filter(|_| topic.layout.words.height() < 40.0) {
+        return (ENGLISH.say(&message), TEXT);
+    }
     if topic.stage.counts(&topic.game) {
         return (ENGLISH.say(&Message::Counting), Some(TEXT));
     }

@@ -60,6 +60,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         }
         return;
     }
+    if let Some(message) = topic.hint.message() {
+        ui.label(words::fitted(ui, &ENGLISH.say(&message), title, TEXT));
+        return;
+    }
     let caption = topic.game.play.caption();
     // A tall window's bar has said it.
     if topic.layout.posture == Posture::Wide {

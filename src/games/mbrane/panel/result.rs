@@ -39,6 +39,7 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
     if play.turning_point().is_some() {
         more.push((ENGLISH.label(Label::ShowTheUpset), Weight::Usual, Wish::Upset));
     }
+    more.push((ENGLISH.label(Label::Review), Weight::Usual, Wish::Review));
     let room = layout.result.height() > 150.0 * zoom && !more.is_empty();
     let bottom = if room { above.min.y } else { main.min.y };
     let words_rect = Rect { min: layout.result.min, max: Vec2::new(layout.result.max.x, bottom - GAP) };

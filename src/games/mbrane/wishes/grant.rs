@@ -13,6 +13,7 @@ use super::{
         hand::{Hand, Refused},
         keeping::Incoming,
         place_of,
+        review::Review,
         stage::Stage,
     },
     Wish,
@@ -24,8 +25,12 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, apply_wishes.in_set(MbraneSystems::Act));
+    app.add_systems(Update, apply_wishes.in_set(Granted).in_set(MbraneSystems::Act));
 }
+
+/// Wishes have come true as far as they do.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(in super::super) struct Granted;
 
 fn apply_wishes(mut wishes: MessageReader<Wish>, mut table: Table, mut shakes: Query<&mut Shake>) {
     for wish in wishes.read() {
@@ -50,11 +55,18 @@ struct Table<'w> {
     choices: ResMut<'w, Choices>,
     incoming: ResMut<'w, Incoming>,
     settings: Res<'w, Settings>,
+    review: ResMut<'w, Review>,
     time: Res<'w, Time>,
 }
 
 impl Table<'_> {
     fn grant(&mut self, wish: Wish) {
+        // Whoever looks at a game plays nothing; whoever leaves it leaves it where it is.
+        match wish {
+            Wish::Play | Wish::SetUp | Wish::Leave => self.review.end(&mut self.game, &mut self.stage),
+            _ if self.review.holds() => return,
+            _ => {}
+        }
         match wish {
             Wish::Play => return self.begin(),
             Wish::SetUp => return self.leave(Screen::SetUp),
@@ -136,6 +148,7 @@ impl Table<'_> {
             Wish::Advance | Wish::Skip | Wish::Rematch | Wish::KeepPlacing => {}
             Wish::Play | Wish::Continue | Wish::Open | Wish::Resign(_) => {}
             Wish::SetUp | Wish::Settings | Wish::Records | Wish::Leave => {}
+            Wish::Hint | Wish::Chance | Wish::Review => {}
         }
     }
 

@@ -1,0 +1,100 @@
+//! The states of review, hint and evaluation that are pictured.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Match,
+    mbrane::{Cue, positions},
+};
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_search::{Options, Search};
+
+use super::scenes::{GAME, SHORT, Scene, match_of, show};
+use crate::{
+    games::mbrane::{
+        chance::Chance,
+        judge::Judge,
+        review::{Look, Review},
+        wishes::Wish,
+    },
+    screens::Screen,
+};
+
+/// Every such state, in order.
+pub(super) const SCENES: &[Scene] = &[
+    Scene { name: "review-start", set: |world| review(world, GAME, Look::At(0), false) },
+    Scene { name: "review-judged", set: |world| review(world, GAME, Look::After(33), true) },
+    Scene { name: "review-loss", set: |world| review(world, GAME, Look::Loss, true) },
+    Scene {
+        name: "review-flip",
+        set: |world| review(world, GAME, Look::At(beat(|cue| matches!(cue, Cue::Flip))), true),
+    },
+    Scene { name: "review-upset", set: |world| review(world, GAME, Look::Upset, true) },
+    Scene { name: "review-end", set: |world| review(world, GAME, Look::At(usize::MAX), true) },
+    Scene { name: "review-branch", set: branch },
+    Scene { name: "review-short", set: |world| review(world, SHORT, Look::After(7), true) },
+    Scene { name: "hint", set: |world| helped(world, 30, Wish::Hint) },
+    Scene { name: "hint-thinking", set: thinking },
+    Scene { name: "chance", set: |world| helped(world, 44, Wish::Chance) },
+];
+
+/// Playouts for each position: enough to tell a course.
+const PLAYOUTS: u32 = 2_000;
+
+/// The worth of every position of a match is known.
+fn judge(world: &mut World, play: &Match<Mbrane>) {
+    let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
+    for position in positions(play) {
+        if world.resource::<Judge>().worth(&position).is_some() {
+            continue;
+        }
+        search.turn_to(&position);
+        search.step(PLAYOUTS.saturating_sub(search.playouts()).max(200));
+        if let Some(judgement) = search.judgement() {
+            world.resource_mut::<Judge>().trust(position, judgement);
+        }
+    }
+}
+
+fn review(world: &mut World, text: &str, look: Look, judged: bool) {
+    let play = match_of(text, usize::MAX);
+    *world.resource_mut::<Review>() = Review::default();
+    *world.resource_mut::<Judge>() = Judge::default();
+    if judged {
+        judge(world, &play);
+    }
+    show(world, Screen::Table, play);
+    world.write_message(Wish::Review);
+    world.write_message(look);
+}
+
+/// The stop at which the first beat of the count with such a cue is over.
+fn beat(is: fn(&Cue) -> bool) -> usize {
+    let play = match_of(GAME, usize::MAX);
+    let found = play.told().and_then(|told| told.beats.iter().position(|beat| beat.cascade && is(&beat.cue)));
+    play.stops().iter().position(|stop| stop.beat == found && found.is_some()).unwrap_or(0)
+}
+
+fn branch(world: &mut World) {
+    review(world, GAME, Look::After(21), true);
+    world.write_message(Look::Branch(true));
+}
+
+fn helped(world: &mut World, moves: usize, wish: Wish) {
+    let play = match_of(GAME, moves);
+    *world.resource_mut::<Review>() = Review::default();
+    *world.resource_mut::<Chance>() = Chance::default();
+    let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
+    search.step(40_000);
+    if let Some(judgement) = search.judgement() {
+        world.resource_mut::<Judge>().trust(play.position().clone(), judgement);
+    }
+    show(world, Screen::Table, play);
+    world.write_message(wish);
+}
+
+fn thinking(world: &mut World) {
+    let play = match_of(GAME, 26);
+    *world.resource_mut::<Judge>() = Judge::default();
+    show(world, Screen::Table, play);
+    world.write_message(Wish::Hint);
+}
