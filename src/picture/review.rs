@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::{
     Match,
-    mbrane::{Cue, positions},
+    mbrane::{Course, Cue, positions},
 };
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_search::{Options, Search};
@@ -13,7 +13,7 @@ use crate::{
     games::mbrane::{
         chance::Chance,
         judge::Judge,
-        review::{Look, Review},
+        review::{Look, Review, worth},
         wishes::Wish,
     },
     screens::Screen,
@@ -22,8 +22,8 @@ use crate::{
 /// Every such state, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "review-start", set: |world| review(world, GAME, Look::At(0), false) },
-    Scene { name: "review-judged", set: |world| review(world, GAME, Look::After(33), true) },
-    Scene { name: "review-loss", set: |world| review(world, GAME, Look::Loss, true) },
+    Scene { name: "review-judged", set: |world| review(world, PLAYED, Look::After(43), true) },
+    Scene { name: "review-loss", set: loss },
     Scene {
         name: "review-flip",
         set: |world| review(world, GAME, Look::At(beat(|cue| matches!(cue, Cue::Flip))), true),
@@ -36,6 +36,11 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "hint-thinking", set: thinking },
     Scene { name: "chance", set: |world| helped(world, 44, Wish::Chance) },
 ];
+
+/// A game of a stronger computer against a weaker one.
+const PLAYED: &str = "mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5 6b8 8a8 5c6 4c8 5b9 3b7 2a9 \
+     5h8 7c5 6g1 4d1 6e9 3d9 6h4 5i1 6a2 1c9 3c1 4g2 5g5 2i3 4h7 4a4 7i2 6d6 2g7 2d5 3g4 1e7 5f7 1b4 2f8 1h1 2b6 \
+     0e3 4i6 0g9 1d2 0a1 0c7 0f4 5e4 4e5 3a5 1g8 2c2 1f5 3f2 4f9 3h3 3e6 7h9 8i9 2e1 0i5 3i8 1a3 0h2 0d8";
 
 /// Playouts for each position: enough to tell a course.
 const PLAYOUTS: u32 = 2_000;
@@ -74,8 +79,17 @@ fn beat(is: fn(&Cue) -> bool) -> usize {
     play.stops().iter().position(|stop| stop.beat == found && found.is_some()).unwrap_or(0)
 }
 
+/// After the first of the moves that lost most.
+fn loss(world: &mut World) {
+    review(world, PLAYED, Look::At(0), true);
+    let judge = world.resource::<Judge>();
+    let course = Course::new(&match_of(PLAYED, usize::MAX), |position| judge.worth(position).map(worth));
+    let first = course.losses(1).first().map_or(0, |loss| loss.entry + 1);
+    world.write_message(Look::After(first));
+}
+
 fn branch(world: &mut World) {
-    review(world, GAME, Look::After(21), true);
+    review(world, PLAYED, Look::After(21), true);
     world.write_message(Look::Branch(true));
 }
 

@@ -21,7 +21,10 @@ use super::{
 use crate::{
     screens::{Screen, on},
     table::layout::{Layout, Posture},
-    theme::palette::{INDIGO, INDIGO_RIM, IVORY, SEAM, TEXT_MUTED},
+    theme::{
+        palette::{INDIGO, INDIGO_RIM, IVORY, SEAM, TEXT_MUTED},
+        words::aside,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -118,6 +121,14 @@ fn sync_bar(mut contexts: EguiContexts, layout: Res<Layout>, chance: Res<Chance>
     }
     let context = contexts.ctx_mut()?;
     on(context, "chance", place(&layout), layout.zoom, |ui| bar(ui, &chance, layout.posture));
+    if layout.posture == Posture::Tall {
+        // A wide panel says it below the ratio.
+        let left = Rect { min: layout.ratio.min + Vec2::X * 8.0, max: layout.ratio.max };
+        on(context, "chance's words", left, layout.zoom, |ui| {
+            let words = Language::English.say(&chance.message().unwrap_or(Message::ChanceUnknown));
+            ui.horizontal_centered(|ui| ui.label(aside(&words)));
+        });
+    }
     Ok(())
 }
 

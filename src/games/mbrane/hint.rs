@@ -160,10 +160,10 @@ fn sync_ghost(
         };
         let side = looks::TILE * layout.cell;
         let mut new = looks::tile(side, Tile { digit, colour: game.play.position().to_move() });
-        new.opacity = 0.82;
-        // A broken line: nobody holds it.
-        let width = (0.07 * side).max(3.0);
-        new.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width: 1.0, hatched: true };
+        // Paler than what lies, and framed more boldly than what is held.
+        new.opacity = 0.88;
+        let (width, casing_width) = ((0.09 * side).max(3.0), (0.03 * side).max(1.0));
+        new.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false };
         slab.set_if_neq(new);
         let middle = layout.cells[place_of(order, cell)].center();
         place.set_if_neq(Transform::from_translation(at(middle, HEIGHT)));

@@ -9,6 +9,7 @@ use super::{
     hand::Hand,
     looks,
     pointer::Press,
+    review::Review,
     shown::{Shown, faded},
 };
 use crate::{
@@ -35,6 +36,7 @@ fn moved(
     game: Res<Game>,
     screen: Res<Screen>,
     press: Res<Press>,
+    review: Res<Review>,
     new: Query<(), Added<RackTile>>,
     shakes: Query<(), Changed<Shake>>,
 ) -> bool {
@@ -44,6 +46,7 @@ fn moved(
         || game.is_changed()
         || press.is_changed()
         || screen.is_changed()
+        || review.is_changed()
         || !new.is_empty()
         || !shakes.is_empty()
 }
@@ -88,6 +91,7 @@ fn sync_rack(
     hand: Res<Hand>,
     screen: Res<Screen>,
     press: Res<Press>,
+    review: Res<Review>,
     shakes: Query<&Shake>,
     mut rack: Query<(&RackTile, &mut Transform, &mut Slab, &mut Visibility), Without<Held>>,
     held: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Held>>>,
@@ -98,7 +102,8 @@ fn sync_rack(
     let over = matches!(game.play.now(), Now::Over(_));
     let gone = if over { leaves } else { 0.0 };
     let waits = game.play.hand().is_none() && !over;
-    let visible = *screen == Screen::Table && gone < 1.0;
+    // Whoever looks at a game places nothing.
+    let visible = *screen == Screen::Table && gone < 1.0 && !review.is_open();
     let shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
     for (tile, mut place, mut slab, mut visibility) in &mut rack {
         let Some(slot) = layout.digits.get(usize::from(tile.0)) else { continue };

@@ -364,6 +364,6 @@ fn sync_course(mut review: ResMut<Review>, game: Res<Game>, judge: Res<Judge>) {
 }
 
 /// What a judgement says, as a table needs it.
-pub(super) fn worth(judgement: &Judgement<mbrane_rules::mbrane::Move>) -> Worth {
+pub(crate) fn worth(judgement: &Judgement<mbrane_rules::mbrane::Move>) -> Worth {
     Worth { chance: judgement.chance, points: judgement.points, proven: judgement.proven }
 }

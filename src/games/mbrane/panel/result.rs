@@ -69,7 +69,11 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         });
     }
     on(context, "result's actions", main, zoom, |ui| {
-        let next = if topic.choices.first_run { Label::Play } else { Label::Rematch };
+        let next = match play.leg() {
+            _ if topic.choices.first_run => Label::Play,
+            Some(1) => Label::SecondGame,
+            _ => Label::Rematch,
+        };
         let buttons = [
             (ENGLISH.label(next), Weight::First, Wish::Rematch),
             (ENGLISH.label(Label::Undo), Weight::Usual, Wish::Undo),

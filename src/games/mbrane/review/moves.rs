@@ -63,20 +63,24 @@ fn place(ui: &mut Ui, game: &Game, open: &Open, entry: usize, size: Vec2, losses
     if here {
         painter.rect_stroke(rect, corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Inside);
     }
-    let number = rect.left_center() + vec2(30.0, 0.0);
-    painter.text(number, Align2::RIGHT_CENTER, entry + 1, regular(size::SMALL), TEXT_MUTED.words());
+    // A narrow place has no room for its number.
+    let left = if size.x < 96.0 { rect.left_center() - vec2(26.0, 0.0) } else { rect.left_center() };
+    if size.x >= 96.0 {
+        let number = left + vec2(30.0, 0.0);
+        painter.text(number, Align2::RIGHT_CENTER, entry + 1, regular(size::SMALL), TEXT_MUTED.words());
+    }
     let mover = open.positions.get(entry).map(mbrane_rules::mbrane::Mbrane::to_move);
     match (what, mover) {
         (Entry::Move(Move::Place { digit, cell }), Some(colour)) => {
-            let tile = Rect::from_center_size(rect.left_center() + vec2(48.0, 0.0), vec2(24.0, 24.0));
+            let tile = Rect::from_center_size(left + vec2(48.0, 0.0), vec2(24.0, 24.0));
             brand::tile(painter, tile, colour);
             let ink = if colour == Colour::Ivory { IVORY_INK } else { INDIGO_INK };
             painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, digit, bold(size::SMALL), ink.words());
-            let at = rect.left_center() + vec2(66.0, 0.0);
+            let at = left + vec2(66.0, 0.0);
             painter.text(at, Align2::LEFT_CENTER, cell, bold(size::BUTTON), TEXT.words());
         }
         _ => {
-            let at = rect.left_center() + vec2(38.0, 0.0);
+            let at = left + vec2(38.0, 0.0);
             painter.text(at, Align2::LEFT_CENTER, text, bold(size::SMALL), TEXT.words());
         }
     }

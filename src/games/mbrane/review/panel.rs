@@ -35,6 +35,8 @@ const GAP: f32 = 8.0;
 /// The least height of a plot that tells something, and of a strip of moves.
 const PLOT: f32 = 48.0;
 const STRIP: f32 = 40.0;
+/// A panel lower than this has no room for either.
+const LOW: f32 = 230.0;
 
 fn sync_review(
     mut contexts: EguiContexts,
@@ -59,11 +61,21 @@ fn sync_review(
             });
         });
     }
-    on(context, "review", layout.result, layout.zoom, |ui| {
+    let area = Rect { min: layout.result.min, max: Vec2::new(layout.words.max.x, layout.result.max.y) };
+    // Where the panel is low, plot and moves lie where the rack was.
+    let aside = layout.posture == Posture::Wide && area.height() < LOW * layout.zoom && open.branch.is_none();
+    if aside {
+        on(context, "review's side", layout.rack, layout.zoom, |ui| {
+            ui.spacing_mut().item_spacing.y = GAP;
+            plot::show(ui, open, vec2(ui.available_width(), PLOT + GAP), &mut ask);
+            moves::show(ui, &game, open, ui.available_height(), &mut ask);
+        });
+    }
+    on(context, "review", area, layout.zoom, |ui| {
         ui.spacing_mut().item_spacing.y = GAP;
         match open.branch {
             Some(partners) => card::show(ui, partners, open.fresh, &mut ask),
-            None => parts(ui, &game, open, progress, layout.posture, &mut ask),
+            None => parts(ui, &game, open, progress, (layout.posture, aside), &mut ask),
         }
     });
     open.fresh = false;
@@ -88,7 +100,7 @@ fn parts(
     game: &Game,
     open: &Open,
     progress: Option<Message>,
-    posture: Posture,
+    (posture, aside): (Posture, bool),
     ask: &mut impl FnMut(Look),
 ) {
     let top = ui.cursor().top();
@@ -96,7 +108,7 @@ fn parts(
     let rows = 2.0 * (TARGET + GAP);
     words_of(ui, game, open, progress, posture, height - rows);
     let mut room = height - (ui.cursor().top() - top) - rows;
-    if room >= PLOT + GAP {
+    if room >= PLOT + GAP && !aside {
         // A strip of moves below it is worth more than a higher plot.
         let plot = if room < PLOT + STRIP + 2.0 * GAP { room - GAP } else { (0.36 * room).clamp(PLOT, 110.0) };
         plot::show(ui, open, vec2(ui.available_width(), plot), ask);

@@ -1,0 +1,297 @@
+//! A game that is looked at again: every place of it, by pointer and by the keys alone, and back.
+
+use crate::{
+    bench,
+    hands::{FOUR, agree, game, key, layout, moves, screen, settle},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::mbrane::{
+        Game,
+        review::{Look, Review},
+        shown::Shown,
+        stage::{Moment, Stage},
+        wishes::Wish,
+    },
+    screens::{Against, Choices, Screen},
+};
+use mbrane_play::{Level, Match, Name, Player};
+use mbrane_rules::{
+    Game as _, Record,
+    mbrane::{Mbrane, Order},
+};
+use std::time::{Duration, Instant};
+
+fn person() -> Player {
+    Player::person(Name::new(""))
+}
+
+fn computer() -> Player {
+    Player::computer_of(Level::new(1).expect("a level"))
+}
+
+/// A whole game that ends in a count with an upset, or its first moves.
+fn played(count: usize, players: [Player; 2]) -> Match<Mbrane> {
+    for skip in 0.. {
+        let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
+        for m in moves(FOUR, skip) {
+            record.push(m).expect("a move");
+        }
+        let whole = Match::from_record(record.clone(), players.clone());
+        if whole.outcome().is_some() && whole.turning_point().is_some() {
+            while record.moves().len() > count {
+                record.pop();
+            }
+            return Match::from_record(record, players);
+        }
+    }
+    unreachable!()
+}
+
+fn table(play: Match<Mbrane>) -> App {
+    let mut app = bench::game(1280, 800);
+    lay(&mut app, play);
+    bench::run(&mut app, Duration::from_millis(100));
+    app
+}
+
+fn lay(app: &mut App, play: Match<Mbrane>) {
+    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
+    let mut game = app.world_mut().resource_mut::<Game>();
+    game.play = play;
+    game.revision += 1;
+}
+
+fn review(app: &App) -> &Review {
+    app.world().resource::<Review>()
+}
+
+fn at(app: &App) -> usize {
+    review(app).opened().expect("it is open").at
+}
+
+fn stops(app: &App) -> usize {
+    review(app).opened().expect("it is open").stops.len()
+}
+
+/// What is held is the end of a moment, and no more frames are asked for on its account.
+fn assert_held(app: &mut App) {
+    app.update();
+    let stop = review(app).opened().expect("it is open").stop();
+    assert_eq!(game(app).play.cursor(), stop.cursor);
+    let shown = app.world().resource::<Shown>().clone();
+    let play = &game(app).play;
+    match stop.beat {
+        None => assert!(play.is_still() && shown.view == play.view()),
+        Some(beat) => {
+            assert_eq!((play.beat(), shown.at), (beat, 1.0));
+            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1));
+        }
+    }
+}
+
+#[test]
+fn the_keys_alone_reach_every_stop_and_come_back() {
+    let whole = played(usize::MAX, [person(), person()]);
+    let entries = whole.entries();
+    let mut app = table(whole);
+    key(&mut app, KeyCode::KeyV);
+    assert!(review(&app).holds());
+    assert_eq!(at(&app), stops(&app) - 1, "it opens where the game is");
+    assert!(stops(&app) > entries + 5, "the count has stops of its own");
+    key(&mut app, KeyCode::Home);
+    assert_eq!(at(&app), 0);
+    for stop in 1..stops(&app) {
+        key(&mut app, KeyCode::ArrowRight);
+        assert_eq!(at(&app), stop);
+        assert_held(&mut app);
+    }
+    for stop in (0..stops(&app) - 1).rev().take(12) {
+        key(&mut app, KeyCode::ArrowLeft);
+        assert_eq!(at(&app), stop);
+        assert_held(&mut app);
+    }
+    key(&mut app, KeyCode::Home);
+    for cursor in 1..=entries {
+        key(&mut app, KeyCode::ArrowDown);
+        assert_eq!((game(&app).play.cursor(), game(&app).play.is_still()), (cursor, true));
+    }
+    key(&mut app, KeyCode::ArrowUp);
+    assert_eq!(game(&app).play.cursor(), entries - 1);
+    key(&mut app, KeyCode::Escape);
+    assert!(!review(&app).is_open());
+    assert_eq!((game(&app).play.cursor(), screen(&app)), (entries, Screen::Table));
+    assert!(game(&app).play.is_still(), "nothing plays by accident");
+}
+
+#[test]
+fn stepping_moves_nothing_and_rests() {
+    let mut app = table(played(usize::MAX, [person(), person()]));
+    bench::run(&mut app, Duration::from_secs(2));
+    key(&mut app, KeyCode::KeyV);
+    // The game is judged; that is over soon.
+    let begun = Instant::now();
+    for step in 0..8 {
+        key(&mut app, KeyCode::ArrowLeft);
+        for _ in 0..4 {
+            let shown = app.world().resource::<Shown>().clone();
+            app.update();
+            assert_eq!(*app.world().resource::<Shown>(), shown, "step {step}");
+        }
+        let mut moments = app.world_mut().query::<&Moment>();
+        assert_eq!(moments.single(app.world()).ok(), Some(&Moment(1.0)));
+    }
+    loop {
+        app.update();
+        if (0..40).all(|_| {
+            app.update();
+            !asks_for_more(&app)
+        }) {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "the table comes to rest");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn the_count_plays_again_when_asked_and_is_held_then() {
+    let mut app = table(played(usize::MAX, [person(), person()]));
+    key(&mut app, KeyCode::KeyV);
+    key(&mut app, KeyCode::Home);
+    key(&mut app, KeyCode::KeyC);
+    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).play.is_still());
+    bench::run(&mut app, Duration::from_secs(2));
+    // A tap goes on by a beat, Escape to the end; then the review is there again.
+    key(&mut app, KeyCode::Space);
+    key(&mut app, KeyCode::Escape);
+    app.update();
+    assert!(review(&app).holds() && game(&app).play.is_still());
+    assert_eq!(at(&app), stops(&app) - 1);
+    key(&mut app, KeyCode::KeyC);
+    settle(&mut app);
+    app.update();
+    assert!(review(&app).holds());
+    key(&mut app, KeyCode::KeyT);
+    let (upset, _) = {
+        let mut whole = game(&app).play.clone();
+        whole.seek(usize::MAX, usize::MAX);
+        whole.turning_point().expect("an upset")
+    };
+    assert_eq!(review(&app).opened().expect("it is open").stop().beat, Some(upset));
+    assert_held(&mut app);
+}
+
+#[test]
+fn nobody_plays_while_a_game_is_looked_at() {
+    // The computer is to move.
+    let half = played(6, [person(), person()]);
+    let acts = half.position().to_act().single().expect("a seat");
+    let mut half = half;
+    half.seat(acts, computer());
+    let mut app = table(played(usize::MAX, [person(), person()]));
+    lay(&mut app, half);
+    app.world_mut().write_message(Wish::Review);
+    app.update();
+    assert!(review(&app).holds());
+    let entries = game(&app).play.entries();
+    std::thread::sleep(Duration::from_millis(300));
+    bench::run(&mut app, Duration::from_secs(1));
+    for wish in [Wish::Digit(1), Wish::Cell(3), Wish::Undo, Wish::Place, Wish::Count] {
+        app.world_mut().write_message(wish);
+        app.update();
+    }
+    assert_eq!((game(&app).play.entries(), game(&app).play.cursor()), (entries, entries));
+    key(&mut app, KeyCode::Escape);
+    // Now it goes on.
+    let begun = Instant::now();
+    while game(&app).play.entries() == entries {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the computer moves");
+        app.update();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_game_branches_off_by_the_keys_alone() {
+    let mut app = table(played(usize::MAX, [computer(), computer()]));
+    agree(&mut app, Order::Two);
+    key(&mut app, KeyCode::KeyV);
+    key(&mut app, KeyCode::KeyB);
+    assert!(review(&app).opened().expect("it is open").branch.is_none(), "a game that is over cannot be gone on with");
+    key(&mut app, KeyCode::Home);
+    for _ in 0..5 {
+        key(&mut app, KeyCode::ArrowRight);
+    }
+    let whole = game(&app).play.record().moves()[..5].to_vec();
+    key(&mut app, KeyCode::KeyB);
+    let partners = review(&app).opened().expect("it is open").branch.expect("it is asked");
+    assert_eq!(partners.against, Against::Person);
+    key(&mut app, KeyCode::Escape);
+    assert!(review(&app).opened().expect("it is open").branch.is_none(), "Escape takes the question back");
+    key(&mut app, KeyCode::KeyB);
+    app.update();
+    key(&mut app, KeyCode::Enter);
+    app.update();
+    assert!(!review(&app).is_open());
+    assert_eq!(game(&app).play.record().moves(), whole);
+    assert!(game(&app).play.hand().is_some() && game(&app).play.is_live());
+    // The usual choices: against the computer the person is to move.
+    app.world_mut().resource_mut::<Choices>().against = Against::Computer;
+    key(&mut app, KeyCode::KeyV);
+    key(&mut app, KeyCode::ArrowLeft);
+    key(&mut app, KeyCode::KeyB);
+    app.update();
+    key(&mut app, KeyCode::Enter);
+    app.update();
+    let play = &game(&app).play;
+    assert_eq!(play.record().moves(), &whole[..4]);
+    assert!(play.hand().is_some() && play.hand() == play.only_person());
+}
+
+#[test]
+fn who_leaves_a_review_finds_the_game_where_it_was() {
+    let half = played(6, [person(), person()]);
+    let record = half.record().to_string();
+    let mut app = table(half);
+    key(&mut app, KeyCode::KeyV);
+    key(&mut app, KeyCode::Home);
+    let kept = review(&app).kept(game(&app));
+    assert_eq!((kept.cursor(), kept.is_still()), (6, true), "what is saved is where the game is");
+    app.world_mut().write_message(Wish::Leave);
+    app.update();
+    assert_eq!(screen(&app), Screen::Title);
+    assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
+    app.world_mut().write_message(Wish::Continue);
+    app.update();
+    assert_eq!((game(&app).play.cursor(), game(&app).play.record().to_string()), (6, record));
+}
+
+#[test]
+fn a_game_laid_over_a_review_ends_it() {
+    let mut app = table(played(usize::MAX, [person(), person()]));
+    key(&mut app, KeyCode::KeyV);
+    app.world_mut().write_message(Look::At(3));
+    app.update();
+    lay(&mut app, played(4, [person(), person()]));
+    bench::run(&mut app, Duration::from_millis(100));
+    assert!(!review(&app).is_open());
+    assert_eq!(game(&app).play.cursor(), 4);
+}
+
+#[test]
+fn every_size_holds_a_review() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (320, 568), (640, 360), (390, 664)] {
+        let mut app = bench::game(width, height);
+        lay(&mut app, played(usize::MAX, [person(), person()]));
+        bench::run(&mut app, Duration::from_millis(100));
+        key(&mut app, KeyCode::KeyV);
+        for look in [Look::At(0), Look::By(5), Look::Branch(true), Look::Branch(false), Look::Upset, Look::Loss] {
+            app.world_mut().write_message(look);
+            app.update();
+            app.update();
+        }
+        assert!(review(&app).holds() && layout(&app).result.height() > 100.0, "{width}x{height}");
+    }
+}
