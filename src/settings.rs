@@ -53,6 +53,7 @@ fn sync_choices(mut choices: ResMut<Choices>, mut settings: ResMut<Settings>) {
     next.level = Level::new(choices.level).unwrap_or(next.level);
     next.begins = choices.begins;
     next.setup = choices.setup;
+    next.of_two = choices.of_two;
     next.first_run = choices.first_run;
     next.seen_count = choices.seen_count;
     settings.set_if_neq(next);

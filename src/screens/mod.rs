@@ -53,6 +53,8 @@ pub struct Choices {
     pub setup: Setup,
     /// What to call the person at this screen, and a second one.
     pub names: [Name; 2],
+    /// Whether two games are summed.
+    pub of_two: bool,
     /// Whether nobody has played here yet: the first game is the end of one.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -71,6 +73,7 @@ impl Default for Choices {
             begins: true,
             setup: Setup::default(),
             names: [Name::new(""), Name::new("")],
+            of_two: false,
             first_run: true,
             seen_count: false,
             left: None,
@@ -92,6 +95,7 @@ impl Choices {
         self.begins = settings.begins;
         self.setup = settings.setup;
         self.names = settings.names.clone();
+        self.of_two = settings.of_two;
         self.first_run = settings.first_run;
         self.seen_count = settings.seen_count;
     }
@@ -133,7 +137,8 @@ impl Choices {
             Against::Person => self.names.clone().map(Player::person),
             Against::Watch => [computer(self.level), computer(self.level)],
         };
-        Match::new(self.setup, players)
+        let game = Match::new(self.setup, players);
+        if self.of_two { game.of_two() } else { game }
     }
 }
 

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{CornerRadius, Frame, Margin, ScrollArea, Ui, vec2},
 };
 use mbrane_play::words::{Label, Language};
-use mbrane_rules::mbrane::{Order, Scoring};
+use mbrane_rules::mbrane::{Order, Scoring, Setup};
 
 use super::{Against, Choices, Controls, Screen, on};
 use crate::{
@@ -75,7 +75,8 @@ fn sync_setup(
         });
     });
     let same = |a: &Choices, b: &Choices| {
-        (a.against, a.level, a.begins, a.setup, a.first_run) == (b.against, b.level, b.begins, b.setup, b.first_run)
+        (a.against, a.level, a.begins, a.setup, a.of_two, a.first_run)
+            == (b.against, b.level, b.begins, b.setup, b.of_two, b.first_run)
     };
     if !same(&chosen, &choices) {
         *choices = chosen;
@@ -114,10 +115,12 @@ fn setup(ui: &mut Ui, chosen: &mut Choices) {
     ];
     choice(ui, &mut chosen.setup.scoring, &scorings);
     heading(ui, Label::Rules);
-    let width = (ui.available_width() - 8.0) / 2.0;
+    let width = (ui.available_width() - 16.0) / 3.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        for (on, label) in [(&mut chosen.setup.pie, Label::Swap), (&mut chosen.setup.consent, Label::Consent)] {
+        let Setup { pie, consent, .. } = &mut chosen.setup;
+        let agreed = [(pie, Label::Swap), (consent, Label::Consent), (&mut chosen.of_two, Label::MatchOfTwo)];
+        for (on, label) in agreed {
             let weight = if *on { Weight::Taken } else { Weight::Usual };
             if button(ui, words(label), vec2(width, TARGET), weight).clicked() {
                 *on = !*on;

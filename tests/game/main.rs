@@ -1,5 +1,6 @@
 //! The game without a screen: everything but winit and the graphics card.
 
+mod aids;
 mod bench;
 mod board;
 mod cards;
@@ -13,5 +14,8 @@ mod matches;
 mod motions;
 mod records;
 mod rest;
+mod review;
 mod settled;
+mod storms;
+mod swapped;
 mod thinker;

@@ -53,6 +53,8 @@ pub struct Settings {
     pub begins: bool,
     /// What was agreed.
     pub setup: Setup,
+    /// Whether two games are summed.
+    pub of_two: bool,
     /// Whether nobody has played here yet.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -73,6 +75,7 @@ impl Default for Settings {
             level: Level::SECOND,
             begins: true,
             setup: Setup { order: Order::Three, scoring: Scoring::Full, pie: false, consent: false },
+            of_two: false,
             first_run: true,
             seen_count: false,
             others: Vec::new(),
@@ -137,6 +140,7 @@ impl Settings {
             "level" => self.level = number(text).and_then(Level::new)?,
             "begins" => self.begins = value(YES, text)?,
             "agreed" => self.setup = text.parse().ok()?,
+            "of-two" => self.of_two = value(YES, text)?,
             "first-run" => self.first_run = value(YES, text)?,
             "seen-count" => self.seen_count = value(YES, text)?,
             _ => self.others.push(line.to_owned()),
@@ -158,6 +162,7 @@ impl fmt::Display for Settings {
         writeln!(text, "level {}", self.level.number())?;
         writeln!(text, "begins {}", word(YES, &self.begins))?;
         writeln!(text, "agreed {}", self.setup)?;
+        writeln!(text, "of-two {}", word(YES, &self.of_two))?;
         writeln!(text, "first-run {}", word(YES, &self.first_run))?;
         writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
         for line in &self.others {

@@ -38,7 +38,9 @@ impl Match<Mbrane> {
     /// What the table says about the state that is shown.
     pub fn caption(&self) -> Caption {
         match self.state() {
-            State::Empty => Caption::new(Message::AnyDigitAnyCell, self.turn_words()),
+            State::Empty => {
+                Caption::new(Message::AnyDigitAnyCell, self.turn_words().into_iter().chain(self.first_of_two()))
+            }
             State::Placing => Caption::new(
                 self.turn_words().unwrap_or(Message::MovedOn),
                 self.just_swapped().or_else(|| self.just_kept_placing()),
@@ -60,6 +62,13 @@ impl Match<Mbrane> {
         let seat = self.seat_to_act()?;
         let who = self.who(seat);
         Some(if self.player(seat).is_person() { Message::Move(who) } else { Message::Thinking(who) })
+    }
+
+    /// What the first game of two came to, where the second one begins.
+    fn first_of_two(&self) -> Option<Message> {
+        self.leg().filter(|leg| *leg == 2)?;
+        let totals = self.totals()?;
+        Some(Message::FirstOfTwo { totals: Seat::BOTH.map(|seat| (self.who(seat), totals[seat.index()])) })
     }
 
     fn seat_to_act(&self) -> Option<Seat> {

@@ -62,6 +62,7 @@ pub(super) fn say(message: &Message) -> String {
         Message::SecondOfTwo { begins, totals } => {
             format!("{}. In the second game {} {}", points(totals), middle(begins), verb(begins, "begin"))
         }
+        Message::FirstOfTwo { totals } => format!("From the first game: {}", points(totals)),
         Message::AfterTwo { winner, totals } => match winner {
             Some(who) => format!("{} {} the match: {}", name(who), verb(who, "win"), points(totals)),
             None => format!("The match is drawn: {}", points(totals)),

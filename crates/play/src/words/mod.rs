@@ -222,6 +222,11 @@ pub enum Message {
         /// The points so far, with whose they are.
         totals: [(Who, u8); 2],
     },
+    /// What the first game of two came to, while the second is played.
+    FirstOfTwo {
+        /// The points, with whose they are.
+        totals: [(Who, u8); 2],
+    },
     /// A match of two is over.
     AfterTwo {
         /// Who has won it.

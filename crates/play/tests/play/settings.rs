@@ -13,6 +13,7 @@ fn chosen() -> Settings {
         level: Level::new(5).unwrap(),
         begins: false,
         setup: "mbrane 4 simple pie consent".parse().unwrap(),
+        of_two: true,
         first_run: false,
         seen_count: true,
         ..Settings::default()
