@@ -47,7 +47,7 @@ fn turn(topic: &Topic) -> (String, Option<Tone>) {
         return (ENGLISH.say(&refused.message), Some(REFUSAL));
     }
     if let Some(message) = topic.hint.message().filter(|_| topic.layout.words.height() < 40.0) {
-        return (ENGLISH.say(&message), TEXT);
+        return (ENGLISH.say(&message), None);
     }
     if topic.stage.counts(&topic.game) {
         return (ENGLISH.say(&Message::Counting), Some(TEXT));

@@ -56,7 +56,9 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
         _ => return None,
     };
     let caption = play.caption();
-    Some(Card { side, title: caption.title, more: caption.more, buttons })
+    // Who asks what to answer is told there.
+    let more = topic.hint.message().map_or(caption.more, |hint| vec![hint]);
+    Some(Card { side, title: caption.title, more, buttons })
 }
 
 impl Card {
