@@ -5,7 +5,7 @@ use mbrane_play::{
     Match,
     mbrane::{Course, Cue, positions},
 };
-use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::{Game as _, mbrane::Mbrane};
 use mbrane_search::{Options, Search};
 
 use super::scenes::{GAME, SHORT, Scene, match_of, show};
@@ -16,7 +16,7 @@ use crate::{
         review::{Look, Review, worth},
         wishes::Wish,
     },
-    screens::Screen,
+    screens::{Choices, Screen},
 };
 
 /// Every such state, in order.
@@ -35,6 +35,9 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "hint", set: |world| helped(world, 30, Wish::Hint) },
     Scene { name: "hint-thinking", set: thinking },
     Scene { name: "chance", set: |world| helped(world, 44, Wish::Chance) },
+    Scene { name: "two-between", set: |world| two(world, 1) },
+    Scene { name: "two-begins", set: |world| two(world, 2) },
+    Scene { name: "two-after", set: |world| two(world, 3) },
 ];
 
 /// A game of a stronger computer against a weaker one.
@@ -104,6 +107,28 @@ fn helped(world: &mut World, moves: usize, wish: Wish) {
     }
     show(world, Screen::Table, play);
     world.write_message(wish);
+}
+
+/// A match of two: between the games, at the start of the second, after both.
+fn two(world: &mut World, stage: u8) {
+    *world.resource_mut::<Chance>() = Chance::default();
+    world.resource_mut::<Choices>().first_run = false;
+    let first = match_of(GAME, usize::MAX).of_two();
+    let play = match stage {
+        1 => first,
+        2 => first.rematch(),
+        _ => {
+            let mut second = first.rematch();
+            for m in match_of(PLAYED, usize::MAX).record().moves() {
+                if let Some(seat) = second.position().to_act().single() {
+                    let _ = second.act(seat, *m);
+                }
+            }
+            second.finish();
+            second
+        }
+    };
+    show(world, Screen::Table, play);
 }
 
 fn thinking(world: &mut World) {
