@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use mbrane_play::Match;
 use mbrane_rules::mbrane::Mbrane;
 
-use super::{Game, MbraneSystems, wishes::Wish};
+use super::{Game, MbraneSystems, review::Review, wishes::Wish};
 use crate::{
     keep::{self, Keep},
     library::Library,
@@ -61,13 +61,15 @@ fn open_given(mut incoming: ResMut<Incoming>, choices: Res<Choices>, mut wishes:
 fn keep_match(
     mut game: ResMut<Game>,
     screen: Res<Screen>,
+    review: Res<Review>,
     choices: Res<Choices>,
     mut keep: ResMut<Keep>,
     mut library: ResMut<Library>,
     mut sitting: ResMut<Sitting>,
 ) {
     // Five tiles that are given are nobody's game.
-    if *screen != Screen::Table || choices.first_run {
+    // And a place that is only looked at is not where the game is: that is saved already.
+    if *screen != Screen::Table || choices.first_run || review.is_open() {
         return;
     }
     if game.play.entries() == 0 {

@@ -10,7 +10,7 @@ mod steps;
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 use mbrane_play::{
-    Level, Match, Name, Player, Stop,
+    Level, Player, Stop,
     mbrane::{Course, Worth, positions},
 };
 use mbrane_rules::{Game as _, mbrane::Mbrane};
@@ -122,15 +122,6 @@ impl Review {
     /// The review that is open.
     pub const fn opened(&self) -> Option<&Open> {
         self.open.as_ref()
-    }
-
-    /// The match as it is when nobody looks at an earlier place of it: what is saved.
-    pub fn kept(&self, game: &Game) -> Match<Mbrane> {
-        let mut play = game.play.clone();
-        if let Some(open) = &self.open {
-            play.seek(open.back, usize::MAX);
-        }
-        play
     }
 
     /// Opens where the game is.
@@ -308,15 +299,15 @@ impl Looking<'_> {
         let Some(Partners { against, level }) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
         let mut play = self.game.play.branch();
         let Some(acts) = play.position().to_act().single() else { return };
-        let nobody = || Player::person(Name::new(""));
-        let computer = || Level::new(level).map_or_else(nobody, Player::computer_of);
-        let (mine, other) = match against {
-            Against::Computer => (nobody(), computer()),
-            Against::Person => (nobody(), nobody()),
-            Against::Watch => (computer(), computer()),
+        let [me, other] = self.choices.names.clone().map(Player::person);
+        let computer = || Level::new(level).map(Player::computer_of);
+        let (mine, theirs) = match against {
+            Against::Computer => (me, computer().unwrap_or(other)),
+            Against::Person => (me, other),
+            Against::Watch => (computer().unwrap_or(me), computer().unwrap_or(other)),
         };
         play.seat(acts, mine);
-        play.seat(!acts, other);
+        play.seat(!acts, theirs);
         self.review.open = None;
         self.stage.frozen = false;
         self.stage.stop();

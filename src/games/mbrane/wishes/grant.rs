@@ -63,7 +63,9 @@ impl Table<'_> {
     fn grant(&mut self, wish: Wish) {
         // Whoever looks at a game plays nothing; whoever leaves it leaves it where it is.
         match wish {
-            Wish::Play | Wish::SetUp | Wish::Leave => self.review.end(&mut self.game, &mut self.stage),
+            Wish::Play | Wish::SetUp | Wish::Settings | Wish::Records | Wish::Leave | Wish::Open => {
+                self.review.end(&mut self.game, &mut self.stage);
+            }
             _ if self.review.holds() => return,
             _ => {}
         }
