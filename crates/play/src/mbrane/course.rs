@@ -39,6 +39,8 @@ pub struct Course {
 
 /// A move is told to have lost from here: less is within what a judge errs.
 const TELLING: f32 = 0.1;
+/// What all moves as near as this to another one seem to lose is the judge's own doubt.
+const NEAR: usize = 5;
 
 impl Course {
     /// The course of a match, by somebody who judges positions.
@@ -63,17 +65,35 @@ impl Course {
         (*self.worth.get(cursor)?).map(|worth| worth.chance[seat.index()])
     }
 
+    /// The same, as it is drawn. A judge thinks a little better of whoever is to act, so that its word swings with every move: what is
+    /// not proven is drawn as the mean of such swings.
+    pub fn drawn(&self, cursor: usize) -> Option<f32> {
+        let here = self.ivory(cursor)?;
+        if self.worth[cursor].is_some_and(|worth| worth.proven) {
+            return Some(here);
+        }
+        let beside = |cursor: Option<usize>| cursor.and_then(|cursor| self.ivory(cursor)).unwrap_or(here);
+        Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
+    }
+
     /// The moves that lost most, the greatest loss first, at most so many.
     pub fn losses(&self, most: usize) -> Vec<Loss> {
         let between = self.worth.windows(2).zip(&self.movers).enumerate();
-        let mut losses: Vec<Loss> = between
+        let seeming: Vec<Loss> = between
             .filter_map(|(entry, (worth, mover))| {
                 let [Some(before), Some(after)] = worth else { return None };
                 let by = (*mover)?;
-                let lost = before.chance[by.index()] - after.chance[by.index()];
-                (lost >= TELLING).then_some(Loss { entry, by, lost })
+                Some(Loss { entry, by, lost: before.chance[by.index()] - after.chance[by.index()] })
             })
             .collect();
+        let typical = |loss: &Loss| {
+            let near = seeming.iter().filter(|other| (1..=NEAR).contains(&other.entry.abs_diff(loss.entry)));
+            let mut near: Vec<f32> = near.map(|other| other.lost).collect();
+            near.sort_by(f32::total_cmp);
+            if near.len() < NEAR { 0.0 } else { near[near.len() / 2].max(0.0) }
+        };
+        let really = |loss: &Loss| Loss { lost: loss.lost - typical(loss), ..*loss };
+        let mut losses: Vec<Loss> = seeming.iter().map(really).filter(|loss| loss.lost >= TELLING).collect();
         losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
         losses.truncate(most);
         losses

@@ -72,7 +72,7 @@ impl Plot {
     fn areas(&self, painter: &Painter, open: &Open) {
         let mut line: Vec<Pos2> = Vec::new();
         for cursor in 0..self.entries {
-            let (Some(from), Some(to)) = (open.course.ivory(cursor), open.course.ivory(cursor + 1)) else {
+            let (Some(from), Some(to)) = (open.course.drawn(cursor), open.course.drawn(cursor + 1)) else {
                 self.line(painter, &mut line);
                 continue;
             };
@@ -119,7 +119,7 @@ impl Plot {
     }
 
     fn mark(&self, painter: &Painter, open: &Open, loss: &Loss) {
-        let Some(chance) = open.course.ivory(loss.entry + 1) else { return };
+        let Some(chance) = open.course.drawn(loss.entry + 1) else { return };
         let at = pos2(self.x(loss.entry + 1), self.y(chance).clamp(self.rect.top() + 4.0, self.rect.bottom() - 4.0));
         painter.circle(at, 4.5, REFUSAL.words(), Stroke::new(2.0, SEAM.words()));
     }
