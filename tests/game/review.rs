@@ -255,6 +255,7 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     let half = played(6, [person(), person()]);
     let record = half.record().to_string();
     let mut app = table(half);
+    app.world_mut().resource_mut::<Choices>().first_run = false;
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     app.world_mut().write_message(Wish::Leave);
