@@ -5,7 +5,7 @@ mod list;
 use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Ui, vec2},
+    egui::{Sense, Ui, UiBuilder, vec2},
 };
 use mbrane_play::words::{Label, Language, Message};
 
@@ -116,6 +116,7 @@ fn sync_records(
 fn records(ui: &mut Ui, library: &Library, shelf: &mut Shelf, arrives: bool) -> Option<Ask> {
     let mut asked = None;
     let width = ui.available_width();
+    ui.spacing_mut().item_spacing.y = 0.0;
     if ui.available_height() > 420.0 {
         ui.label(words::title(ENGLISH.label(Label::Records)));
         ui.add_space(8.0);
@@ -125,24 +126,22 @@ fn records(ui: &mut Ui, library: &Library, shelf: &mut Shelf, arrives: bool) -> 
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
     let room = ui.available_height() - rows * (TARGET + 8.0);
-    let place = ui.available_rect_before_wrap();
-    let place = bevy_egui::egui::Rect::from_min_size(place.min, vec2(width, room.max(TARGET)));
-    ui.allocate_rect(place, bevy_egui::egui::Sense::hover());
+    let (place, _) = ui.allocate_exact_size(vec2(width, room.max(TARGET)), Sense::hover());
     if shelf.found.is_empty() {
         let message = match (library.is_read(), shelf.query.trim()) {
             (false, _) => Message::ReadingGames,
             (true, "") => Message::NoGames,
             (true, name) => Message::NoGamesWith(name.to_owned()),
         };
-        let mut inside = ui.new_child(bevy_egui::egui::UiBuilder::new().max_rect(place.shrink(4.0)));
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
         inside.label(words::body(&ENGLISH.say(&message)));
     } else if list::show(ui, place, library.games(), shelf, arrives) {
         asked = Some(Ask::Open);
     }
-    ui.add_space(8.0);
 
     let mut row = |ui: &mut Ui, buttons: &[(Label, Weight, Ask)]| {
         let count = buttons.len() as f32;
+        ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             for (label, weight, ask) in buttons {
@@ -156,7 +155,6 @@ fn records(ui: &mut Ui, library: &Library, shelf: &mut Shelf, arrives: bool) -> 
                 }
             }
         });
-        ui.add_space(8.0);
     };
     if !shelf.found.is_empty() {
         row(

@@ -99,7 +99,7 @@ fn choices(ui: &mut Ui, chosen: &mut Settings) {
         {
             text = draft;
         }
-        let response = field(ui, &mut text, label(what));
+        let response = field(ui, &mut text, "");
         if response.changed() {
             chosen.names[place] = Name::new(&text);
             let key = ui.id().with(id);

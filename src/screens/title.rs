@@ -70,11 +70,17 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
     if arrives {
         first.request_focus();
     }
-    choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp);
+    let mut ways =
+        vec![(Label::SetUp, Wish::SetUp), (Label::Records, Wish::Records), (Label::Settings, Wish::Settings)];
+    if !low {
+        choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp);
+        ways.remove(0);
+    }
+    let share = (width + 8.0) / ways.len() as f32 - 8.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        for (label, wish) in [(Label::Records, Wish::Records), (Label::Settings, Wish::Settings)] {
-            if button(ui, english.label(label), vec2((width - 8.0) / 2.0, TARGET), Weight::Usual).clicked() {
+        for (label, wish) in ways {
+            if button(ui, english.label(label), vec2(share, TARGET), Weight::Usual).clicked() {
                 wishes.write(wish);
             }
         }

@@ -1,7 +1,8 @@
 //! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, EventFilter, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, vec2,
+    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
+    WidgetType, vec2,
 };
 use mbrane_play::words::{Date, Language, Message, players_of, result_of};
 
@@ -97,17 +98,27 @@ fn paint(ui: &Ui, row: Rect, game: &Shelved, chosen: bool, near: bool) {
     let half = inner.height() / 2.0;
     let upper = Rect::from_min_size(inner.min, vec2(inner.width(), half));
     let lower = upper.translate(vec2(0.0, half));
-    line(ui, upper, &say(&players_of(&game.told)), size::BODY, TEXT, Align2::LEFT_CENTER);
     let result = say(&result_of(&game.told));
     let tone = if game.told.for_you() > 0 { TEXT } else { TEXT_MUTED };
     let when = game.told.began.map(|began| say(&Message::PlayedAt(Date::of(began))));
     let board = game.told.setup.parse().map(|setup| say(&Message::PlayedOn(setup))).ok();
     let aside: Vec<String> = when.into_iter().chain(board).collect();
-    // In a narrow list the result comes first, where it is read.
-    if inner.width() < 380.0 {
-        line(ui, lower, &format!("{result} · {}", aside.join(" · ")), size::SMALL, tone, Align2::LEFT_CENTER);
-    } else {
+    // In a narrow list, and where it is long, the result stands first in the second line.
+    let share = inner.width() * 0.45;
+    let beside = inner.width() >= 380.0 && wide(ui, &result) <= share;
+    let mut name = upper;
+    if beside {
         line(ui, upper, &result, size::SMALL, tone, Align2::RIGHT_CENTER);
         line(ui, lower, &aside.join(" · "), size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        name.max.x -= wide(ui, &result) + 12.0;
+    } else {
+        line(ui, lower, &format!("{result} · {}", aside.join(" · ")), size::SMALL, tone, Align2::LEFT_CENTER);
     }
+    line(ui, name, &say(&players_of(&game.told)), size::BODY, TEXT, Align2::LEFT_CENTER);
+}
+
+/// How wide an aside is.
+fn wide(ui: &Ui, text: &str) -> f32 {
+    let font = FontId::proportional(size::SMALL);
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
 }

@@ -163,7 +163,9 @@ pub(super) fn say(message: &Message) -> String {
         Message::Copied => "Copied".into(),
 
         Message::Interrupted => "The count was interrupted. Continue?".into(),
-        Message::DamagedSave { aside, reason } => format!("Set aside as {aside}: {reason}"),
+        Message::DamagedSave { aside, reason } => {
+            format!("What was saved could not be read: {reason}. It was set aside as {aside}")
+        }
         Message::DamagedGames { games, reason } => {
             format!("{games} games cannot be read and were set aside. The first: {reason}")
         }

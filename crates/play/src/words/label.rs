@@ -214,7 +214,7 @@ pub(super) const fn english(label: Label) -> &'static str {
         Label::SpeedOfCount => "Speed of the count",
         Label::WhatIf => "Result if counted now",
         Label::Never => "Never",
-        Label::AgainstComputers => "Not between people",
+        Label::AgainstComputers => "With computers",
         Label::Always => "Always",
         Label::OneTap => "A touch places",
         Label::AtOnce => "At once",

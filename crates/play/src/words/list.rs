@@ -21,20 +21,7 @@ pub struct Date {
     pub minute: u8,
 }
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 impl Date {
     /// So many milliseconds after the beginning of 1970, by the clock of Greenwich.
@@ -58,7 +45,7 @@ impl Date {
 }
 
 impl Date {
-    /// `21 November 2024, 04:49 UTC`.
+    /// `21 Nov 2024, 04:49 UTC`.
     pub(super) fn in_english(self) -> String {
         let month = MONTHS.get(usize::from(self.month).wrapping_sub(1)).unwrap_or(&"");
         format!("{} {month} {}, {:02}:{:02} UTC", self.day, self.year, self.hour, self.minute)
