@@ -8,6 +8,7 @@ use crate::{keep::Keep, screens::Choices};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
     app.init_resource::<SystemAsks>();
+    app.init_resource::<Kept>();
     app.add_systems(Startup, open_settings);
     app.add_systems(Last, (sync_choices, sync_settings).chain());
 }
@@ -33,10 +34,20 @@ impl Settings {
     }
 }
 
-fn open_settings(mut keep: ResMut<Keep>, mut settings: ResMut<Settings>, mut choices: ResMut<Choices>) {
+/// The settings as they are kept.
+#[derive(Resource, Default)]
+struct Kept(Settings);
+
+fn open_settings(
+    mut keep: ResMut<Keep>,
+    mut settings: ResMut<Settings>,
+    mut choices: ResMut<Choices>,
+    mut kept: ResMut<Kept>,
+) {
     if let Some(read) = keep.open(NAME, str::parse) {
         settings.0 = read;
         choices.remember(&settings);
+        kept.0 = settings.clone();
     }
 }
 
@@ -59,13 +70,9 @@ fn sync_choices(mut choices: ResMut<Choices>, mut settings: ResMut<Settings>) {
     settings.set_if_neq(next);
 }
 
-fn sync_settings(settings: Res<Settings>, mut keep: ResMut<Keep>, mut kept: Local<Option<Settings>>) {
-    if !settings.is_changed() || kept.as_ref() == Some(&*settings) {
-        return;
-    }
-    // What was just read need not be written.
-    if kept.is_some() {
+fn sync_settings(settings: Res<Settings>, mut keep: ResMut<Keep>, mut kept: ResMut<Kept>) {
+    if settings.is_changed() && kept.0 != *settings {
         keep.write(NAME, settings.to_string());
+        kept.0 = settings.clone();
     }
-    *kept = Some(settings.clone());
 }

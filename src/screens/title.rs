@@ -86,7 +86,7 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
         }
     });
     ui.add_space(8.0);
-    if choices.first_run && !low {
+    if choices.first_run && choices.left.is_none() && !low {
         ui.label(words::aside(english.label(Label::FirstGameAbout)));
     }
     ui.with_layout(bevy_egui::egui::Layout::bottom_up(Align::Min), |ui| {

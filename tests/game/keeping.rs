@@ -210,6 +210,16 @@ fn the_first_five_tiles_are_nobodys_game() {
 }
 
 #[test]
+fn who_brings_a_game_along_is_no_newcomer_also_the_next_time() {
+    let memory = Memory::default();
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    open(&mut app, "mbrane 4 full : 0c4");
+    app.update();
+    let settings: mbrane_play::Settings = memory.texts()["settings"].parse().expect("settings");
+    assert!(!settings.first_run);
+}
+
+#[test]
 fn what_is_damaged_is_told_and_what_comes_then_is_kept() {
     let memory = Memory::default();
     memory.put("running", "mbrane-play 1\nbroken");
