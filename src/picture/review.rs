@@ -84,9 +84,9 @@ fn beat(is: fn(&Cue) -> bool) -> usize {
 
 /// After the first of the moves that lost most.
 fn loss(world: &mut World) {
-    review(world, PLAYED, Look::At(0), true);
+    review(world, GAME, Look::At(0), true);
     let judge = world.resource::<Judge>();
-    let course = Course::new(&match_of(PLAYED, usize::MAX), |position| judge.worth(position).map(worth));
+    let course = Course::new(&match_of(GAME, usize::MAX), |position| judge.worth(position).map(worth));
     let first = course.losses(1).first().map_or(0, |loss| loss.entry + 1);
     world.write_message(Look::After(first));
 }

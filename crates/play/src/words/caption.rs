@@ -43,7 +43,7 @@ impl Match<Mbrane> {
             }
             State::Placing => Caption::new(
                 self.turn_words().unwrap_or(Message::MovedOn),
-                self.just_swapped().or_else(|| self.just_kept_placing()),
+                self.just_swapped().or_else(|| self.just_kept_placing()).or_else(|| self.first_of_two()),
             ),
             State::SwapQuestion => self.swap_words(),
             State::Offered { by } if self.player(!by).is_person() => {
@@ -64,7 +64,7 @@ impl Match<Mbrane> {
         Some(if self.player(seat).is_person() { Message::Move(who) } else { Message::Thinking(who) })
     }
 
-    /// What the first game of two came to, where the second one begins.
+    /// What the first game of two came to, while the second is played.
     fn first_of_two(&self) -> Option<Message> {
         self.leg().filter(|leg| *leg == 2)?;
         let totals = self.totals()?;

@@ -130,7 +130,7 @@ pub(super) const fn english(label: Label) -> &'static str {
         Label::HoldToResign => "Hold to resign",
         Label::SeeHowItWouldEnd => "See how it would end",
         Label::PlayItAgain => "Show the count again",
-        Label::ShowTheUpset => "Show what turned it",
+        Label::ShowTheUpset => "What turned it",
         Label::Rematch => "Rematch",
         Label::SecondGame => "Second game",
         Label::Review => "Review",

@@ -1,7 +1,7 @@
 //! Who sits where: swaps in every role, rematches, matches of two.
 
 use mbrane_play::mbrane::State;
-use mbrane_play::words::Who;
+use mbrane_play::words::{Message, Who};
 use mbrane_play::{Match, Now, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
 use mbrane_rules::{Outcome, Seat};
@@ -107,7 +107,15 @@ fn two_games_are_summed_by_player() {
             let mut second = first.rematch();
             assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
             assert_eq!(second.player(Seat::Second), first.player(FIRST));
+            let carried = |second: &Match<Mbrane>| {
+                let told = second.caption().more.into_iter();
+                told.filter(|line| matches!(line, Message::FirstOfTwo { .. })).count()
+            };
+            assert_eq!(carried(&second), 1, "the sum stays in sight");
+            second.act(FIRST, "3b2".parse().unwrap()).unwrap();
+            second.finish();
             while step(&mut second, &mut chance) {}
+            assert_eq!(carried(&second), 0, "then there is a better one");
             let [more_two, more_one] = points(second.outcome().unwrap());
             let both = second.outcome_of_two().unwrap();
             assert_eq!(both.points, [two + more_two, one + more_one]);

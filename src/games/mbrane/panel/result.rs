@@ -31,7 +31,7 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         Rect { min: main.min - Vec2::Y * (height + GAP * zoom), max: main.max - Vec2::Y * (height + GAP * zoom) };
     let mut more = Vec::new();
     if play.told().and_then(mbrane_play::Told::cascade).is_some() {
-        more.push((ENGLISH.label(Label::PlayItAgain), Weight::Usual, Wish::Again));
+        more.push((ENGLISH.label(Label::CountAgain), Weight::Usual, Wish::Again));
     }
     if play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none() {
         more.push((ENGLISH.label(Label::SeeHowItWouldEnd), Weight::Usual, Wish::WouldEnd));

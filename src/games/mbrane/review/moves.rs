@@ -93,7 +93,9 @@ fn place(ui: &mut Ui, game: &Game, open: &Open, entry: usize, size: Vec2, losses
     if response.clicked() {
         ask(Look::After(entry + 1));
     }
-    if here && open.fresh {
+    // At the start the list stands at its start.
+    let first = entry == 0 && open.stop().cursor == 0;
+    if (here || first) && open.fresh {
         ui.scroll_to_rect(rect.expand(60.0), None);
     }
 }
