@@ -210,6 +210,21 @@ fn the_first_five_tiles_are_nobodys_game() {
 }
 
 #[test]
+fn a_game_goes_on_being_saved_when_the_settings_are_lost() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4");
+    bench::run(&mut app, Duration::from_secs(1));
+    drop(app);
+    Keep::direct(memory.clone()).remove("settings");
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    wish(&mut app, Wish::Continue);
+    wish(&mut app, Wish::Say("3b1".parse().expect("a move")));
+    bench::run(&mut app, Duration::from_secs(1));
+    assert_eq!(running(&memory).expect("a match").record().moves().len(), 2);
+}
+
+#[test]
 fn who_brings_a_game_along_is_no_newcomer_also_the_next_time() {
     let memory = Memory::default();
     let mut app = bench::game_keeping(1280, 800, memory.clone());

@@ -182,6 +182,8 @@ impl Table<'_> {
     /// Goes on with the match that was left. A count that was interrupted waits until somebody looks.
     fn resume(&mut self) {
         let Some(left) = self.choices.left.take() else { return };
+        // Who comes back has played before, whatever became of the settings.
+        self.choices.first_run = false;
         self.game.replace(left);
         self.show_table();
         if self.stage.counts(&self.game) {
