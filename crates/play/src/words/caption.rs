@@ -109,7 +109,12 @@ impl Match<Mbrane> {
         let why = (ending != Ending::Resigned).then_some(Message::Ended(ending));
         let turn = self.turning_point().map(|(_, swing)| Message::TurningPoint { order, swing });
         let supposed = self.supposed().map(|tally| Message::WouldHaveEnded { tally });
-        Caption::new(title, why.into_iter().chain(supposed).chain(turn).chain([self.what_follows()]))
+        // In a match of two the sum comes first: it is what is played for.
+        let (sum, next) = match self.leg() {
+            Some(_) => (Some(self.what_follows()), None),
+            None => (None, Some(self.what_follows())),
+        };
+        Caption::new(title, sum.into_iter().chain(why).chain(supposed).chain(turn).chain(next))
     }
 
     /// What comes after a game that is over: the second of two, the end of both, or a rematch.

@@ -49,7 +49,12 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
         let winner = play.outcome().and_then(|outcome| outcome.winner);
         let tone = winner.map_or(TEXT, |winner| bright(play.colour(winner)));
-        let most = if low { words::size::TITLE } else { words::size::HEADLINE };
+        let most = match (low, play.leg()) {
+            (false, _) => words::size::HEADLINE,
+            (true, None) => words::size::TITLE,
+            // The sum below it needs room too.
+            (true, Some(_)) => words::size::BODY,
+        };
         let caption = play.caption();
         ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, tone));
         for (index, line) in caption.more.iter().enumerate() {
