@@ -69,7 +69,9 @@ pub(crate) fn on(context: &Context, name: &str, rect: Rect, zoom: f32, words: im
     let rect = egui::Rect::from_min_max(min, max);
     // An area, not a panel: the pointer over it belongs to it.
     Area::new(Id::new(name)).fixed_pos(rect.min).constrain(false).show(context, |ui| {
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+        // A new area is not to be seen in its first frame, since egui does not know its size yet; here the layout knows it.
+        let builder = UiBuilder::new().layer_id(ui.layer_id()).max_rect(rect);
+        let mut inside = Ui::new(context.clone(), Id::new((name, "inside")), builder);
         inside.set_clip_rect(rect.expand(6.0));
         words(&mut inside);
         ui.expand_to_include_rect(rect);

@@ -1,8 +1,8 @@
 //! The fonts of words: a regular one for what is read, a bold one for what is seen from afar.
 
-use bevy::prelude::*;
+use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
-    EguiContext, EguiPreUpdateSet,
+    EguiContext, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{FontData, FontDefinitions, FontFamily, FontId},
 };
 use std::sync::Arc;
@@ -12,6 +12,8 @@ pub fn plugin(app: &mut App) {
     // egui cannot write a word before it has a font, so each context gets its fonts before its first pass.
     let before_words = apply_fonts.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass);
     app.add_systems(PreUpdate, before_words);
+    // Signs that are written for the first time are drawn in the same frame, not in the next one, which may never come.
+    app.configure_sets(PostUpdate, AssetEventSystems.after(EguiPostUpdateSet::PostProcessOutput));
 }
 
 const REGULAR: &str = "regular";

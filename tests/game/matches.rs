@@ -2,10 +2,12 @@
 
 use crate::{
     bench,
-    hands::{FOUR, NINE, agree, click, game, hand, key, layout, moves, placement, resize, screen, settle, tap},
+    hands::{
+        FOUR, NINE, agree, click, game, hand, key, layout, listen, moves, placement, reads, resize, screen, settle, tap,
+    },
 };
 use bevy::prelude::*;
-use mbrane::screens::Screen;
+use mbrane::{games::mbrane::wishes::Wish, screens::Screen};
 use mbrane_play::mbrane::State;
 use mbrane_rules::mbrane::{Illegal, Move, Order};
 use std::time::Duration;
@@ -37,7 +39,7 @@ fn table(order: Order) -> App {
 /// A settled game asks; whoever answers places the zeros.
 fn go_on(app: &mut App) {
     if game(app).play.state() == State::Settled {
-        app.world_mut().write_message(mbrane::games::mbrane::wishes::Wish::KeepPlacing);
+        app.world_mut().write_message(Wish::KeepPlacing);
         app.update();
     }
 }
@@ -234,6 +236,18 @@ fn a_game_that_is_left_can_be_gone_on_with() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(game(&app).play.record().to_string(), record);
+}
+
+#[test]
+fn words_come_in_the_frame_that_needs_them() {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    listen(&mut app);
+    bench::run(&mut app, Duration::from_millis(200));
+    app.world_mut().write_message(Wish::Play);
+    app.update();
+    assert_eq!(screen(&app), Screen::Table);
+    assert!(reads(&app, "Any digit, any cell"));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The banner: whose turn it is, in their colour.
 
 use bevy_egui::egui::{Align2, CornerRadius, Sense, Stroke, StrokeKind, Ui, Vec2};
+use mbrane_play::words::Message;
 use mbrane_rules::mbrane::Colour;
 
-use super::Topic;
+use super::{ENGLISH, Topic};
 use crate::theme::{
     fonts::bold,
     palette::{INDIGO, INDIGO_INK, INDIGO_RIM, IVORY, IVORY_INK, Tone},
@@ -20,7 +21,14 @@ const fn tones(colour: Colour) -> [Tone; 3] {
 
 /// Words on the mover's colour, which changes as the turn passes.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
-    let shown = &topic.shown;
+    let (play, shown) = (&topic.game.play, &topic.shown);
+    // Until the turn has passed it is still the other's.
+    let earlier = (shown.mover() != play.position().to_move()).then(|| {
+        let seat = play.position().seat_of(shown.mover());
+        let who = play.who(seat);
+        ENGLISH.say(&if play.player(seat).is_person() { Message::Move(who) } else { Message::Thinking(who) })
+    });
+    let text = earlier.as_deref().unwrap_or(text);
     let (from, to) = (tones(shown.view.to_move), tones(shown.after.to_move));
     let [ground, ink, edge] = std::array::from_fn(|tone| from[tone].mix(to[tone], shown.turn()));
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());

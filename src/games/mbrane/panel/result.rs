@@ -50,6 +50,8 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         let winner = play.outcome().and_then(|outcome| outcome.winner);
         let tone = winner.map_or(TEXT, |winner| bright(play.colour(winner)));
         let most = match (low, play.leg()) {
+            // What is said below needs its lines.
+            (false, _) if ui.available_height() < 240.0 => words::size::TITLE,
             (false, _) => words::size::HEADLINE,
             (true, None) => words::size::TITLE,
             // The sum below it needs room too.

@@ -21,7 +21,7 @@ const GAP: f32 = 12.0;
 const BREATHED: Tone = BUTTON;
 /// Narrower rows have no room for who begins, or for names at all.
 const LINES_FROM: f32 = 280.0;
-const NAMES_FROM: f32 = 230.0;
+const NAMES_FROM: f32 = 200.0;
 
 /// Both seats in one row, each at its own side: Ivory's to the left. At a swap the names change places.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
