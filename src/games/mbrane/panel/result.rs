@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use mbrane_play::{Match, words::Label};
+use mbrane_play::{
+    Match,
+    words::{Label, Message},
+};
 use mbrane_rules::mbrane::Mbrane;
 
 use super::{
@@ -57,7 +60,11 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
             // The sum below it needs room too.
             (true, Some(_)) => words::size::BODY,
         };
-        let caption = play.caption();
+        let mut caption = play.caption();
+        if topic.choices.first_run {
+            // A game of one's own follows.
+            caption.more.retain(|line| !matches!(line, Message::Rematch { .. }));
+        }
         ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, tone));
         for (index, line) in caption.more.iter().enumerate() {
             let line = ENGLISH.say(line);
