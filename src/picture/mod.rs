@@ -10,6 +10,7 @@ use bevy::{
         render_resource::{CachedPipelineState, PipelineCache},
         view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
     },
+    shader::ShaderCacheError,
     time::TimeUpdateStrategy,
     window::PrimaryWindow,
     winit::WinitSettings,
@@ -91,8 +92,14 @@ struct Pictures {
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
 
+/// A shader that is still being read is no broken one.
+const fn is_broken(state: &CachedPipelineState) -> bool {
+    let CachedPipelineState::Err(error) = state else { return false };
+    !matches!(error, ShaderCacheError::ShaderNotLoaded(_) | ShaderCacheError::ShaderImportNotYetAvailable)
+}
+
 fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
-    if pipelines.pipelines().any(|pipeline| matches!(pipeline.state, CachedPipelineState::Err(_))) {
+    if pipelines.pipelines().any(|pipeline| is_broken(&pipeline.state)) {
         broken.0.store(true, Ordering::Relaxed);
     }
 }

@@ -1,14 +1,11 @@
 //! The states that are pictured, each set up in the real game.
 
 mod kept;
+mod waiting;
 
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
-use mbrane_play::{
-    Beat, Level, Match, Name, Player,
-    mbrane::{Cue, State},
-    words::Message,
-};
+use mbrane_play::{Beat, Level, Match, Name, Player, mbrane::Cue};
 use mbrane_rules::{
     Record, Seat,
     mbrane::{Mbrane, Move},
@@ -17,12 +14,11 @@ use mbrane_rules::{
 use crate::{
     games::mbrane::{
         Game, demo,
-        hand::{Hand, Refused},
+        hand::Hand,
         stage::{Moment, Stage},
         wishes::Wish,
     },
     screens::{Choices, Screen, notices::Notices},
-    table::layout::Layout,
 };
 
 /// A state of the game.
@@ -60,20 +56,20 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "draw", set: |world| table(world, DRAW, usize::MAX) },
     Scene { name: "swap-question", set: |world| table(world, "mbrane 9 full pie : 5d4", 1) },
     Scene { name: "offered", set: |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5) },
-    Scene { name: "offer-made", set: offer_made },
+    Scene { name: "offer-made", set: waiting::offer_made },
     Scene { name: "declined", set: |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline", 6) },
-    Scene { name: "dragged", set: dragged },
+    Scene { name: "dragged", set: waiting::dragged },
     Scene {
         name: "crossing",
         set: |world| frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| matches!(beat.cue, Cue::Cross)),
     },
     Scene { name: "turning", set: |world| frozen(world, GAME, 31, 0.3, |beat| !matches!(beat.cue, Cue::Land { .. })) },
-    Scene { name: "thinking", set: thinking },
-    Scene { name: "settled", set: settled },
-    Scene { name: "two-people", set: two_people },
-    Scene { name: "resigned", set: |world| table(world, &format!("{} resign", first(40)), usize::MAX) },
-    Scene { name: "would-have-ended", set: would_have_ended },
-    Scene { name: "thinker-lost", set: thinker_lost },
+    Scene { name: "thinking", set: waiting::thinking },
+    Scene { name: "settled", set: waiting::settled },
+    Scene { name: "two-people", set: waiting::two_people },
+    Scene { name: "resigned", set: |world| table(world, &format!("{} resign", waiting::first(40)), usize::MAX) },
+    Scene { name: "would-have-ended", set: waiting::would_have_ended },
+    Scene { name: "thinker-lost", set: waiting::thinker_lost },
     Scene {
         name: "plain-seal",
         set: |world| {
@@ -182,82 +178,6 @@ fn illegal(world: &mut World) {
         hand.digit = Some(digit);
         world.write_message(Wish::Cell(cell));
     }
-}
-
-/// The record of the game's first moves.
-fn first(moves: usize) -> String {
-    GAME.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
-}
-
-/// The table as the one sees it who waits for a computer.
-fn waiting(world: &mut World, text: &str, moves: usize) {
-    let mut play = match_of(text, moves);
-    let acts = mbrane_rules::Game::to_act(play.position()).single().unwrap_or(Seat::First);
-    let (person, computer) = (play.player(acts).clone(), play.player(!acts).clone());
-    play.seat(acts, computer);
-    play.seat(!acts, person);
-    show(world, Screen::Table, play);
-    world.resource_mut::<Stage>().frozen = true;
-}
-
-fn offer_made(world: &mut World) {
-    waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5);
-}
-
-fn thinking(world: &mut World) {
-    waiting(world, GAME, 25);
-}
-
-fn dragged(world: &mut World) {
-    held(world, 30, None, Some(8));
-    let cell = fitting(30, 8);
-    let at = cell.map(|cell| world.resource::<Layout>().cells[cell].center() + Vec2::new(6.0, -8.0));
-    let mut hand = world.resource_mut::<Hand>();
-    (hand.hover, hand.drag) = (cell, at);
-}
-
-/// A short game in which zeros alone are left.
-fn settled(world: &mut World) {
-    let play = (0..64_usize).find_map(|choice| {
-        let mut text = "mbrane 4 full :".to_owned();
-        loop {
-            let play = match_of(&text, usize::MAX);
-            if play.state() == State::Settled {
-                return Some(play);
-            }
-            let placements = mbrane_rules::Game::placements(play.position());
-            let heavy = |m: &&Move| matches!(m, Move::Place { digit, .. } if *digit > 0);
-            let heavy: Vec<_> = placements.iter().filter(heavy).collect();
-            let m = heavy.get(choice * 7 % heavy.len().max(1))?;
-            text = format!("{text} {m}");
-        }
-    });
-    show(world, Screen::Table, play.unwrap_or_else(demo));
-    // It would be counted while the picture is taken.
-    world.resource_mut::<Stage>().frozen = true;
-}
-
-fn two_people(world: &mut World) {
-    let mut play = match_of(GAME, 23);
-    for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
-        play.seat(seat, Player::person(Name::new(name)));
-    }
-    show(world, Screen::Table, play);
-}
-
-fn would_have_ended(world: &mut World) {
-    let mut play = match_of(&format!("{} resign", first(40)), usize::MAX);
-    play.suppose_end();
-    play.finish();
-    show(world, Screen::Table, play);
-}
-
-fn thinker_lost(world: &mut World) {
-    waiting(world, GAME, 25);
-    let game = world.resource::<Game>();
-    let who = game.play.who(mbrane_rules::Game::to_act(game.play.position()).single().unwrap_or(Seat::First));
-    let message = Message::ThinkerLost(who);
-    world.resource_mut::<Hand>().refused = Some(Refused { digit: None, cell: None, blocker: None, message });
 }
 
 fn together(beat: &Beat<Mbrane>) -> bool {
