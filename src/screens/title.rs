@@ -41,7 +41,8 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
     let english = Language::English;
     let low = ui.available_height() < 380.0;
     ui.add_space(if low { 0.0 } else { ui.available_height() * 0.10 });
-    ui.label(words::name(english.label(Label::Title)));
+    let name = english.label(Label::Title);
+    ui.label(if low { words::headline(name) } else { words::name(name) });
     ui.add_space(8.0);
     if !low {
         brand::mark(ui, 44.0);
@@ -86,7 +87,7 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
         }
     });
     ui.add_space(8.0);
-    if choices.first_run && choices.left.is_none() && !low {
+    if choices.first_run && choices.left.is_none() && ui.available_height() > 64.0 {
         ui.label(words::aside(english.label(Label::FirstGameAbout)));
     }
     ui.with_layout(bevy_egui::egui::Layout::bottom_up(Align::Min), |ui| {

@@ -27,6 +27,11 @@ pub(crate) fn name(text: &str) -> RichText {
     of(text, bold(size::NAME), TEXT.words())
 }
 
+/// The same where there is little room.
+pub(crate) fn headline(text: &str) -> RichText {
+    of(text, bold(size::HEADLINE), TEXT.words())
+}
+
 /// What a card is about.
 pub(crate) fn title(text: &str) -> RichText {
     of(text, bold(size::TITLE), TEXT.words())

@@ -19,6 +19,9 @@ use crate::{
     },
 };
 
+/// The line around a card.
+const EDGE: f32 = 1.5;
+
 /// What the table asks, or waits for.
 pub(super) struct Card {
     /// Whose answer it is; nobody's in particular where both may answer.
@@ -92,11 +95,11 @@ impl Card {
             let margin = if low { 8.0 } else { 16.0 };
             let frame = Frame::new()
                 .fill(fill.words())
-                .stroke(Stroke::new(1.5, line.words()))
+                .stroke(Stroke::new(EDGE, line.words()))
                 .corner_radius(CornerRadius::same(14))
                 .inner_margin(Margin::same(margin as i8));
             frame.show(ui, |ui| {
-                let inner = size - vec2(2.0, 2.0) * margin;
+                let inner = size - vec2(2.0, 2.0) * (margin + EDGE);
                 ui.set_min_size(inner);
                 ui.set_max_size(inner);
                 ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
