@@ -10,6 +10,8 @@ pub mod keep;
 pub mod library;
 mod motion;
 pub mod options;
+#[cfg(target_family = "wasm")]
+mod page;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 mod rest;
@@ -73,6 +75,11 @@ pub fn app(options: Options, game: Option<Match<Mbrane>>) -> App {
     app.add_plugins(plugin);
     if let Some(game) = game {
         app.insert_resource(Incoming(Some(game)));
+    }
+    #[cfg(target_family = "wasm")]
+    {
+        page::tell_panics();
+        app.add_plugins(page::plugin);
     }
     #[cfg(not(target_family = "wasm"))]
     if let Some(wanted) = options.wanted {

@@ -27,6 +27,8 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         window_theme: Some(WindowTheme::Dark),
         canvas: Some(CANVAS.to_owned()),
         fit_canvas_to_parent: true,
+        // The page lists the keys that the game takes, and leaves all others to the browser: web/page/keys.mjs.
+        prevent_default_event_handling: false,
         ..default()
     }
 }

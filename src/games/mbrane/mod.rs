@@ -93,17 +93,20 @@ pub struct Game {
     pub play: Match<Mbrane>,
     /// Another number after every change other than the passing of beats: what was thought about an earlier one is out of date.
     pub revision: u64,
+    /// How many matches have lain here before this one.
+    pub replaced: u64,
 }
 
 impl Game {
     pub(crate) const fn new(play: Match<Mbrane>) -> Self {
-        Self { play, revision: 0 }
+        Self { play, revision: 0, replaced: 0 }
     }
 
     /// Lays another match on the table.
     pub(crate) fn replace(&mut self, play: Match<Mbrane>) {
         self.play = play;
         self.revision += 1;
+        self.replaced += 1;
     }
 
     pub(crate) fn setup(&self) -> Setup {

@@ -1,0 +1,26 @@
+// What is seen until the game draws: the title, and how much has come.
+import { said } from "./said.mjs";
+
+const [line, tiles] = [document.getElementById("loaded"), document.querySelectorAll("#bar .tile")];
+const loading = said("loading").textContent;
+
+/** Nine tiles light up one after the other. */
+export function loaded(current, total) {
+  const part = Math.min(1, current / total);
+  tiles.forEach((tile, index) => tile.classList.toggle("here", part * tiles.length >= index + 0.999));
+  cover(loading.replace("{percent}", Math.floor(100 * part)));
+}
+
+/** What is said beside it. */
+export function cover(text) {
+  if (line.textContent !== text) line.textContent = text;
+}
+
+/** The game has drawn: it is seen, and has the keys. */
+export function uncover(canvas) {
+  const place = document.getElementById("cover");
+  if (place.classList.contains("gone")) return;
+  place.classList.add("gone");
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  if (document.activeElement === document.body || document.activeElement === null) canvas.focus({ preventScroll: true });
+}

@@ -1,0 +1,36 @@
+// What the browser keeps for this page. Every answer says how it went: `=` and what was found, `-` nothing, `!` why not.
+
+const FRONT = "mbrane/";
+
+function attempt(act) {
+  try {
+    return act(localStorage);
+  } catch (error) {
+    return error?.name === "QuotaExceededError" ? "!quota" : "!refused";
+  }
+}
+
+export const acts = {
+  "kept.get": (key) => attempt((store) => {
+    const found = store.getItem(FRONT + key);
+    return found === null ? "-" : `=${found}`;
+  }),
+  // The key ends at the first line break.
+  "kept.put": (text) => attempt((store) => {
+    const end = text.indexOf("\n");
+    store.setItem(FRONT + text.slice(0, end), text.slice(end + 1));
+    return "=";
+  }),
+  "kept.drop": (key) => attempt((store) => {
+    store.removeItem(FRONT + key);
+    return "=";
+  }),
+  "kept.keys": () => attempt((store) => {
+    const all = [];
+    for (let index = 0; index < store.length; index += 1) {
+      const key = store.key(index);
+      if (key?.startsWith(FRONT)) all.push(key.slice(FRONT.length));
+    }
+    return `=${all.sort().join("\n")}`;
+  }),
+};

@@ -1,0 +1,125 @@
+// The page around the game: what the game asks of it, and what it tells the game. Strings go over, both ways.
+import { cover, loaded, uncover } from "./cover.mjs";
+import { note, said, trouble } from "./said.mjs";
+import { keys } from "./keys.mjs";
+import { mirror } from "./mirror.mjs";
+import * as kept from "./kept.mjs";
+import * as links from "./links.mjs";
+import * as thinker from "./thinker.mjs";
+
+const canvas = document.getElementById("game");
+let [running, stopped] = [false, false];
+
+/** Tells the running game something. */
+function tell(kind, text = "") {
+  if (running && !stopped) globalThis.wasmBindings?.page_says(kind, text);
+}
+
+/** Shows why there is no game, or no more. */
+function fail(word, reason) {
+  if (stopped) return;
+  stopped = true;
+  thinker.end();
+  if (reason) console.warn(`${word}: ${reason}`);
+  trouble(word, reason, [["reload", () => location.reload()]]);
+}
+
+const asked = {
+  ready: () => uncover(canvas),
+  stopped: (text) => fail("stopped", text),
+  mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
+  tab: (text) => keys.tabStays(text),
+  touch: () => String(matchMedia("(pointer: coarse)").matches),
+  motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
+  copy: (text) => links.copy(text),
+  paste: () => links.paste((text) => tell("pasted", text)),
+  link: () => links.here(),
+  address: (text) => links.address(text),
+  unlink: () => links.forget(),
+  think: (text) => thinker.order(text, (answers) => tell("thought", answers), (reason) => {
+    note("no-worker");
+    console.warn(`the worker is lost: ${reason}`);
+    tell("thinker-lost", reason);
+  }),
+  id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
+};
+
+// Storage answers in two parts, how it went and what was found: see src/web/store.rs.
+for (const [name, act] of Object.entries(kept.acts)) {
+  asked[name] = (text) => {
+    const answer = act(text);
+    const word = { "!quota": "no-room", "!refused": "no-storage" }[answer];
+    if (word) note(word);
+    return answer;
+  };
+}
+
+globalThis.mbrane = {
+  /** What the game calls. */
+  ask(kind, text) {
+    const answer = asked[kind]?.(text);
+    return typeof answer === "string" ? answer : "";
+  },
+  // What the loader calls.
+  canDraw: () => Boolean(document.createElement("canvas").getContext("webgl2")),
+  trouble: (word) => {
+    fail(word);
+    return new Error(said(word).textContent);
+  },
+  loaded,
+  started() {
+    running = true;
+    cover(said("starting").textContent);
+    links.watch(() => tell("link"));
+  },
+  loadFailed: (reason) => fail("no-download", reason),
+};
+
+// Whatever breaks before the game runs is the download; afterwards it is the program.
+const broken = (reason) => {
+  // An empty reason comes from another's script, which is none of ours.
+  if (reason) fail(running ? "stopped" : "no-download", reason);
+};
+addEventListener("error", (event) => {
+  if (event.target instanceof HTMLElement) {
+    if (event.target.tagName === "SCRIPT") broken(event.target.src || "a script");
+  } else if (!running || event.error instanceof WebAssembly.RuntimeError) {
+    broken(event.message);
+  }
+}, true);
+addEventListener("unhandledrejection", (event) => {
+  if (!running || event.reason instanceof WebAssembly.RuntimeError) broken(String(event.reason?.message ?? event.reason));
+});
+
+canvas.addEventListener("webglcontextlost", (event) => {
+  event.preventDefault();
+  fail("lost-graphics");
+});
+keys.listen(canvas);
+
+// A page that is not seen may be ended without another word.
+document.addEventListener("visibilitychange", () => {
+  const hidden = document.visibilityState === "hidden";
+  thinker.pause(hidden);
+  tell(hidden ? "hidden" : "seen");
+});
+addEventListener("pagehide", () => tell("hidden"));
+
+// The rest of the page works without it, and where it is refused.
+if ("serviceWorker" in navigator && document.documentElement.dataset.build) {
+  const serve = async () => {
+    const registration = await navigator.serviceWorker.register("offline.js", { updateViaCache: "none" });
+    const offer = () => {
+      if (!registration.waiting || !navigator.serviceWorker.controller) return;
+      note("new-version", [["reload", () => {
+        navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+        registration.waiting.postMessage("take over");
+      }]]);
+    };
+    offer();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", offer);
+    });
+  };
+  serve().catch((reason) => console.info(`not kept for later without a network: ${reason}`));
+}

@@ -1,0 +1,75 @@
+// The table in words, for those who do not see the canvas: what the game tells, as headings, a table and buttons.
+
+const [words, heard] = [document.getElementById("words"), document.getElementById("heard")];
+// What is shown now, part by part; a part that did not change is left alone.
+const shown = new Map();
+// As much as somebody would scroll back.
+const REMEMBERED = 60;
+
+function make(tag, text, ...children) {
+  const element = document.createElement(tag);
+  if (text) element.textContent = text;
+  element.append(...children);
+  return element;
+}
+
+function pressable({ text, act, on, off }, press) {
+  const button = make("button", text);
+  button.type = "button";
+  button.dataset.act = act;
+  if (on !== undefined) button.setAttribute("aria-pressed", String(on));
+  if (off) button.setAttribute("aria-disabled", "true");
+  else button.addEventListener("click", () => press(act));
+  return button;
+}
+
+const parts = {
+  title: (title) => [make("h2", title)],
+  lines: (lines) => lines.map((line) => make("p", line)),
+  digits: (digits, press) => [make("p", "", ...digits.map((digit) => pressable(digit, press)))],
+  board(board, press) {
+    const head = make("tr", "", make("td"), ...board.columns.map((column) => {
+      const cell = make("th", column);
+      cell.scope = "col";
+      return cell;
+    }));
+    const rows = board.rows.map((row) => {
+      const name = make("th", row.name);
+      name.scope = "row";
+      return make("tr", "", name, ...row.cells.map((cell) => (
+        cell.act ? make("td", "", pressable(cell, press)) : make("td", cell.text)
+      )));
+    });
+    return [make("table", "", make("caption", board.caption), make("tbody", "", head, ...rows))];
+  },
+  controls: (controls, press) => controls.map((control) => make("p", "", pressable(control, press))),
+};
+
+export const mirror = {
+  /** Shows what the game tells; `press` hears which of the buttons was pressed. */
+  show(told, press) {
+    const held = words.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    for (const [name, build] of Object.entries(parts)) {
+      const now = JSON.stringify(told[name] ?? null);
+      if (shown.get(name) === now) continue;
+      shown.set(name, now);
+      let place = words.querySelector(`[data-part="${name}"]`);
+      if (!place) {
+        place = make("div");
+        place.dataset.part = name;
+        place.tabIndex = -1;
+        words.append(place);
+      }
+      place.replaceChildren(...(now === "null" ? [] : build(told[name], press)));
+    }
+    // Whoever stood on something still stands there; where it is gone, at the beginning.
+    if (held !== null && document.activeElement === document.body) {
+      const again = [...words.querySelectorAll("[data-act]")].find((button) => button.dataset.act === held);
+      (again ?? words.firstElementChild)?.focus();
+    }
+    for (const line of told.says ?? []) {
+      heard.append(make("p", line));
+    }
+    while (heard.childElementCount > REMEMBERED) heard.firstElementChild.remove();
+  },
+};

@@ -1,0 +1,51 @@
+// What the page says by itself, in the words of index.html.
+
+const words = document.getElementById("said").content;
+
+/** A copy of the words of that name. */
+export function said(name) {
+  return words.querySelector(`[data-said="${name}"]`).cloneNode(true);
+}
+
+/** Buttons with the words of the page: each a name and what it does. */
+export function buttons(choices) {
+  const row = document.createElement("div");
+  row.className = "buttons";
+  for (const [index, [name, act]] of choices.entries()) {
+    const button = said(name);
+    button.type = "button";
+    button.className = index === 0 ? "plain first" : "plain";
+    button.addEventListener("click", act);
+    row.append(button);
+  }
+  return row;
+}
+
+/** Stops everything and says why; `reason` is for whoever wants to report it. */
+export function trouble(name, reason, choices) {
+  const place = document.getElementById("trouble");
+  const what = said(name);
+  what.querySelector("h2").id = "what";
+  const details = document.createElement("details");
+  if (reason) {
+    const summary = document.createElement("summary");
+    summary.append(said("details"));
+    details.append(summary, document.createTextNode(String(reason).slice(0, 2000)));
+  }
+  place.firstElementChild.replaceChildren(what, ...(reason ? [details] : []), buttons(choices));
+  place.hidden = false;
+  place.querySelector("button").focus();
+}
+
+/** Says something that stops nothing; once for each name. */
+const told = new Set();
+export function note(name, choices = [], again = false) {
+  if (told.has(name) && !again) return;
+  told.add(name);
+  const place = document.getElementById("note");
+  const close = () => {
+    place.hidden = true;
+  };
+  place.replaceChildren(said(name), buttons([...choices, ["close", close]]));
+  place.hidden = false;
+}
