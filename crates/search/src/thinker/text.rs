@@ -1,0 +1,232 @@
+//! What a thinker is told and what it answers as lines of text, for where the two share no memory.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use mbrane_rules::{Record, Seat};
+
+use super::{Answer, Ask, Job, Lane, Said};
+use crate::{Budget, Candidate, Judgement, Knowledge, Level};
+
+/// The version of these lines: what was written by another version is not read.
+pub const VERSION: u32 = 1;
+
+/// What a thinker is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order<G> {
+    /// Think about this, in place of the job of its kind.
+    Ask(Job<G>),
+    /// The job of this kind is not wanted any more.
+    Cancel(Lane),
+}
+
+impl Lane {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Judgement => "judgement",
+        }
+    }
+
+    fn read(word: &str) -> Option<Self> {
+        [Self::Move, Self::Judgement].into_iter().find(|lane| lane.word() == word)
+    }
+}
+
+impl<G: Knowledge> fmt::Display for Order<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let job = match self {
+            Self::Cancel(lane) => return write!(f, "{VERSION} cancel {}", lane.word()),
+            Self::Ask(job) => job,
+        };
+        write!(f, "{VERSION} {} {} ", job.ask.lane().word(), job.ticket)?;
+        match job.ask {
+            Ask::Move { seat, level } => write!(f, "{} {}", seat.index(), level.number())?,
+            Ask::Judgement(budget) => write!(f, "{} {}", budget.playouts, budget.milliseconds)?,
+        }
+        write!(f, " {}", Record::from_position(job.position.clone()))
+    }
+}
+
+impl<G: Knowledge> Order<G> {
+    /// Reads a line; none where it is none of this version.
+    pub fn read(line: &str) -> Option<Self> {
+        let (version, rest) = line.split_once(' ')?;
+        let (word, rest) = rest.split_once(' ')?;
+        if version.parse() != Ok(VERSION) {
+            return None;
+        }
+        if word == "cancel" {
+            return Lane::read(rest).map(Self::Cancel);
+        }
+        let mut words = rest.splitn(4, ' ');
+        let mut number = || words.next()?.parse::<u64>().ok();
+        let (ticket, one, two) = (number()?, number()?, number()?);
+        let ask = match Lane::read(word)? {
+            Lane::Move => Ask::Move {
+                seat: Seat::BOTH.into_iter().find(|seat| seat.index() as u64 == one)?,
+                level: Level::new(u8::try_from(two).ok()?)?,
+            },
+            Lane::Judgement => Ask::Judgement(Budget { playouts: one, milliseconds: two }),
+        };
+        let record: Record<G> = words.next()?.parse().ok()?;
+        Some(Self::Ask(Job { ticket, ask, position: record.position().clone() }))
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for Answer<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{VERSION} {} ", self.ticket)?;
+        match &self.said {
+            Said::Move { chosen, judgement } => {
+                f.write_str("move ")?;
+                match chosen {
+                    Some(chosen) => write!(f, "{chosen}")?,
+                    None => f.write_char('-')?,
+                }
+                judgement.iter().try_for_each(|judgement| write(f, judgement))
+            }
+            Said::Judgement { judgement, done } => {
+                write!(f, "judgement {}", u8::from(*done))?;
+                write(f, judgement)
+            }
+            Said::Lost(lane) => write!(f, "lost {}", lane.word()),
+        }
+    }
+}
+
+/// Floats as they are written are read again as they were.
+fn write<M: fmt::Display>(f: &mut fmt::Formatter<'_>, judgement: &Judgement<M>) -> fmt::Result {
+    let Judgement { playouts, chance, points, proven, best } = judgement;
+    write!(f, " {playouts} {} {} {} {} {}", chance[0], chance[1], points[0], points[1], u8::from(*proven))?;
+    for Candidate { action, visits, chance, points, proven } in best {
+        write!(f, " {action} {visits} {chance} {} {} ", points[0], points[1])?;
+        match proven {
+            Some(score) => write!(f, "{score}")?,
+            None => f.write_char('-')?,
+        }
+    }
+    Ok(())
+}
+
+impl<M: FromStr> Answer<M> {
+    /// Reads a line; none where it is none of this version.
+    pub fn read(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        if words.next()?.parse() != Ok(VERSION) {
+            return None;
+        }
+        let ticket = words.next()?.parse().ok()?;
+        let said = match words.next()? {
+            "lost" => Said::Lost(Lane::read(words.next()?)?),
+            "move" => {
+                let chosen = match words.next()? {
+                    "-" => None,
+                    chosen => Some(chosen.parse().ok()?),
+                };
+                let mut rest = words.peekable();
+                let judgement = if rest.peek().is_some() { Some(read(rest)?) } else { None };
+                return Some(Self { ticket, said: Said::Move { chosen, judgement } });
+            }
+            "judgement" => {
+                let done = words.next()? == "1";
+                return Some(Self { ticket, said: Said::Judgement { judgement: read(words)?, done } });
+            }
+            _ => return None,
+        };
+        words.next().is_none().then_some(Self { ticket, said })
+    }
+}
+
+fn read<'a, M: FromStr>(mut words: impl Iterator<Item = &'a str>) -> Option<Judgement<M>> {
+    fn next<'a, T: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
+        words.next()?.parse().ok()
+    }
+    let words = &mut words;
+    let playouts = next(words)?;
+    let chance = [next(words)?, next(words)?];
+    let points = [next(words)?, next(words)?];
+    let proven = next::<u8>(words)? == 1;
+    let mut best = Vec::new();
+    while let Some(action) = words.next() {
+        best.push(Candidate {
+            action: action.parse().ok()?,
+            visits: next(words)?,
+            chance: next(words)?,
+            points: [next(words)?, next(words)?],
+            proven: match words.next()? {
+                "-" => None,
+                score => Some(score.parse().ok()?),
+            },
+        });
+    }
+    Some(Judgement { playouts, chance, points, proven, best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::thinker::Thinker;
+    use mbrane_rules::mbrane::{Mbrane, Move};
+    use std::time::Duration;
+
+    fn orders() -> Vec<Order<Mbrane>> {
+        let texts = [
+            "mbrane 9 full :",
+            "mbrane 9 full pie consent : 8e5",
+            "mbrane 9 full pie consent : 8e5 swap 7d4 offer",
+            "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing : 2b3",
+        ];
+        let position = |text: &str| text.parse::<Record<Mbrane>>().unwrap().position().clone();
+        let asks = [
+            Ask::Move { seat: Seat::Second, level: Level::new(2).unwrap() },
+            Ask::Judgement(Budget { playouts: 300, milliseconds: 1000 }),
+        ];
+        let ask = |text: &str, ask: Ask| Order::Ask(Job { ticket: 77, ask, position: position(text) });
+        let all = texts.iter().flat_map(|text| asks.iter().map(|which| ask(text, *which)));
+        all.chain([Order::Cancel(Lane::Move), Order::Cancel(Lane::Judgement)]).collect()
+    }
+
+    #[test]
+    fn orders_and_their_answers_come_over_as_they_were() {
+        let mut thinker = Thinker::<Mbrane>::new(1 << 22);
+        for order in orders() {
+            let line = order.to_string();
+            assert_eq!(Order::read(&line), Some(order.clone()), "{line}");
+            let Order::Ask(job) = order else { continue };
+            thinker.ask(&job);
+            let mut answers = 0;
+            let mut ms = 0;
+            while thinker.busy().is_some() {
+                ms += 1;
+                let Some(answer) = thinker.step(20, Duration::from_millis(ms)) else { continue };
+                let line = answer.to_string();
+                assert!(!line.contains('\n'));
+                assert_eq!(Answer::<Move>::read(&line), Some(answer), "{line}");
+                answers += 1;
+            }
+            assert!(answers > 0);
+        }
+        for said in [Said::Lost(Lane::Move), Said::Move { chosen: None, judgement: None }] {
+            let answer = Answer::<Move> { ticket: u64::MAX, said };
+            assert_eq!(Answer::read(&answer.to_string()), Some(answer));
+        }
+    }
+
+    #[test]
+    fn lines_that_are_cut_or_of_another_version_are_not_read() {
+        for order in orders() {
+            let line = order.to_string();
+            let other = line.replacen('1', "2", 1);
+            assert_eq!(Order::<Mbrane>::read(&other), None);
+            for cut in 0..line.len() {
+                if let Some(read) = Order::<Mbrane>::read(&line[..cut]) {
+                    assert_ne!(read, order);
+                }
+            }
+        }
+        for line in ["", "1", "1 7 lost", "1 7 lost all", "1 7 move", "1 7 judgement 1 5", "2 7 lost move", "1 7 dance"] {
+            assert_eq!(Answer::<Move>::read(line), None, "{line}");
+        }
+    }
+}

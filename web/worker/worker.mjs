@@ -1,0 +1,69 @@
+// The computer's thinking, apart from the page: takes orders and gives answers as lines of text, each with this build's name.
+import init, { Thoughts } from "./mbrane_worker.js";
+
+const VERSION = new URL(import.meta.url).searchParams.get("v");
+// Thinking happens in slices of so many milliseconds: between two of them orders are heard.
+const SLICE = 20;
+// A page that hears nothing for much longer takes this worker for dead.
+const BEAT = 500;
+
+let thoughts = null;
+let [paused, due, told] = [false, false, 0];
+const early = [];
+const channel = new MessageChannel();
+
+function post(kind, text = "") {
+  told = performance.now();
+  postMessage({ version: VERSION, kind, text, busy: thoughts?.busy() ?? false });
+}
+
+function later() {
+  if (due || paused || !thoughts.busy()) return;
+  due = true;
+  channel.port2.postMessage(null);
+}
+
+function attempt(act) {
+  try {
+    act();
+  } catch (error) {
+    post("lost", String(error));
+  }
+}
+
+channel.port1.onmessage = () => attempt(() => {
+  due = false;
+  if (paused) return;
+  const answers = thoughts.step(SLICE);
+  if (answers !== "") post("answer", answers);
+  else if (performance.now() > told + BEAT) post("beat");
+  later();
+});
+
+function obey({ version, kind, text }) {
+  if (version !== VERSION) {
+    post("lost", `version ${version} talks to ${VERSION}`);
+  } else if (kind === "order") {
+    if (!thoughts.obey(text)) post("lost", `this means nothing: ${text.slice(0, 40)}`);
+    post("beat");
+  } else {
+    paused = kind === "pause";
+  }
+  later();
+}
+
+onmessage = ({ data }) => {
+  if (thoughts) attempt(() => obey(data));
+  else early.push(data);
+};
+
+attempt(async () => {
+  try {
+    await init();
+    thoughts = new Thoughts();
+    post("beat");
+    for (const data of early) obey(data);
+  } catch (error) {
+    post("lost", String(error));
+  }
+});
