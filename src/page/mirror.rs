@@ -52,6 +52,15 @@ struct Control {
     text: String,
     on: Option<bool>,
     off: bool,
+    /// Its middle, in egui's points.
+    at: Vec2,
+}
+
+impl Controls {
+    /// What can be pressed, and where its middle is in egui's points.
+    pub(super) fn places(&self) -> impl Iterator<Item = (&str, Vec2)> {
+        self.pressable.iter().map(|control| (control.text.as_str(), control.at))
+    }
 }
 
 /// egui describes what it shows, as for a screen reader.
@@ -88,7 +97,9 @@ fn read(update: &TreeUpdate) -> Controls {
         }
         if clicks && !matches!(node.role(), Role::Label | Role::Window) {
             let on = node.toggled().map(|toggled| toggled == Toggled::True);
-            found.pressable.push(Control { node: id.0, text: text.to_owned(), on, off: node.is_disabled() });
+            let bounds = node.bounds().unwrap_or_default().center();
+            let at = Vec2::new(bounds.x as f32, bounds.y as f32);
+            found.pressable.push(Control { node: id.0, text: text.to_owned(), on, off: node.is_disabled(), at });
         } else if node.role() == Role::Label {
             found.read.push(text.to_owned());
         }

@@ -2,6 +2,7 @@
 
 mod bridge;
 mod mirror;
+mod places;
 mod tab;
 
 use bevy::{
@@ -15,7 +16,7 @@ pub(crate) use bridge::ask;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<PageSaid>();
-    app.add_plugins((mirror::plugin, tab::plugin));
+    app.add_plugins((mirror::plugin, places::plugin, tab::plugin));
     app.add_systems(Startup, open_wake);
     app.add_systems(First, hear_page);
     app.add_systems(Last, tell_ready);
@@ -49,7 +50,7 @@ fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
     });
 }
 
-fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
+pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
     for (kind, text) in bridge::heard() {
         said.write(PageSaid { kind, text });
         // What is answered shows in the next frame.

@@ -29,6 +29,9 @@ const asked = {
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
   tab: (text) => keys.tabStays(text),
+  places: (text) => {
+    globalThis.mbrane.places = JSON.parse(text);
+  },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
   copy: (text) => links.copy(text),

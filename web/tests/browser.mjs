@@ -1,0 +1,148 @@
+// A browser for the tests, and a player who points, taps and listens.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+export const [URL_OF_PAGE, ONLY = ""] = process.argv.slice(2);
+
+const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+// Drawing without a graphics card, and no talk with anybody but the page's server.
+const FLAGS = [
+  "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+];
+
+export function open() {
+  const program = process.env.MBRANE_BROWSER ?? PROGRAMS.find((path) => existsSync(path));
+  return chromium.launch({ executablePath: program, args: FLAGS });
+}
+
+export const SIZES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  turned: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  wall: { viewport: { width: 2560, height: 1440 } },
+  // Small enough that software draws it quickly.
+  small: { viewport: { width: 480, height: 360 } },
+};
+
+/** A page with the game, ready; `errors` is everything that it complained of. */
+export async function visit(context, { path = "", hash = "", ready = true, before } = {}) {
+  const page = await context.newPage();
+  const errors = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  if (before) await page.addInitScript(before);
+  await page.goto(new URL(path, URL_OF_PAGE).href + hash);
+  const player = new Player(page, errors);
+  if (ready) await player.ready();
+  return player;
+}
+
+const WAIT = { timeout: 60000 };
+
+export class Player {
+  constructor(page, errors) {
+    this.page = page;
+    this.errors = errors;
+  }
+
+  ready() {
+    return this.page.waitForFunction(() => document.documentElement.dataset.ready, null, WAIT);
+  }
+
+  /** Presses the first button of the mirror whose words begin so, once it is there. */
+  async press(words) {
+    const button = this.button(words);
+    await button.waitFor({ state: "attached", ...WAIT });
+    await button.evaluate((element) => element.click());
+  }
+
+  button(words) {
+    const exact = words instanceof RegExp ? words : new RegExp(`^${words}$`);
+    return this.page.locator("#mirror button").filter({ hasText: exact }).first();
+  }
+
+  /** Everything that was said so far, in one text. */
+  heard() {
+    return this.page.evaluate(() => [...document.querySelectorAll("#heard p")].map((line) => line.textContent).join("\n"));
+  }
+
+  async hears(pattern) {
+    await this.page.waitForFunction(
+      (source) => new RegExp(source, "m").test(
+        [...document.querySelectorAll("#heard p, #mirror h2, #words [data-part=lines] p")].map((line) => line.textContent).join("\n"),
+      ),
+      pattern.source, WAIT,
+    );
+  }
+
+  title() {
+    return this.page.evaluate(() => document.querySelector("#mirror h2")?.textContent ?? "");
+  }
+
+  /** The cells as the mirror has them. */
+  cells() {
+    return this.page.evaluate(() => [...document.querySelectorAll("#mirror td:not(:empty)")].map((cell) => cell.textContent));
+  }
+
+  /** Tiles on the board. */
+  async tiles() {
+    return (await this.cells()).filter((text) => /^(Ivory|Indigo) /.test(text)).length;
+  }
+
+  /** Where things are on the canvas. */
+  async places() {
+    return this.page.evaluate(async () => {
+      globalThis.mbrane.places = null;
+      globalThis.wasmBindings.page_says("where", "");
+      for (let tries = 0; tries < 500 && !globalThis.mbrane.places; tries += 1) {
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return globalThis.mbrane.places;
+    });
+  }
+
+  async tap([x, y]) {
+    await this.page.touchscreen.tap(x, y);
+  }
+
+  /** Taps a button on the canvas. */
+  async tapOn(words) {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { controls } = await this.places();
+      if (controls[words]) return this.tap(controls[words]);
+      await this.page.waitForTimeout(100);
+    }
+    assert.fail(`there is no ${words} to be tapped`);
+  }
+
+  /** Starts a game as the set-up's buttons with these words have it, by the mirror. */
+  async play(...choices) {
+    await this.press("Set up");
+    for (const choice of choices) await this.press(choice);
+    await this.press("Play");
+    await this.button(/^8, |^3, /).waitFor({ state: "attached", ...WAIT });
+  }
+
+  /** Places any tile by the mirror; false where none can be placed. */
+  async place() {
+    const digit = this.page.locator("#mirror [data-act^=digit]:not([aria-disabled])").last();
+    if (await digit.count() === 0) return false;
+    if (await digit.getAttribute("aria-pressed") !== "true") await digit.evaluate((element) => element.click());
+    const cell = this.page.locator("#mirror [data-act^=place]").first();
+    await cell.waitFor({ state: "attached", ...WAIT });
+    await cell.evaluate((element) => element.click());
+    return true;
+  }
+
+  /** Waits until it is somebody's turn here, or the game is over. */
+  async waitForTurn(before) {
+    await this.page.waitForFunction((before) => {
+      const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length;
+      return tiles > before && (document.querySelector("#mirror [data-act^=digit]") || /wins?|draw/i.test(document.querySelector("#mirror h2").textContent));
+    }, before, WAIT);
+  }
+}
