@@ -3,11 +3,15 @@
 //! A thinker has no clock and no thread. Whoever drives it hands it jobs, then steps and the time, until it is idle. A job to judge
 //! never holds a job to move up: it rests meanwhile, and is gone on with when the move is found.
 
+mod text;
+
 use std::time::Duration;
 
 use mbrane_rules::Seat;
 
 use crate::judgement::{Judgement, decided};
+pub use text::{Order, VERSION};
+
 use crate::{Budget, Knowledge, Level, Opponent, Options, Search, Talk};
 
 /// What is asked.

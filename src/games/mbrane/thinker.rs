@@ -1,9 +1,11 @@
 //! The computer's thinking: asked for, awaited, played, and dropped when it is out of date.
 
+#[cfg(target_family = "wasm")]
+mod frame;
 #[cfg(not(target_family = "wasm"))]
 mod thread;
 #[cfg(target_family = "wasm")]
-#[path = "thinker/frame.rs"]
+#[path = "thinker/worker.rs"]
 mod thread;
 
 use bevy::{platform::time::Instant, prelude::*};

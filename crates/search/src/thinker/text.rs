@@ -225,7 +225,8 @@ mod tests {
                 }
             }
         }
-        for line in ["", "1", "1 7 lost", "1 7 lost all", "1 7 move", "1 7 judgement 1 5", "2 7 lost move", "1 7 dance"] {
+        for line in ["", "1", "1 7 lost", "1 7 lost all", "1 7 move", "1 7 judgement 1 5", "2 7 lost move", "1 7 dance"]
+        {
             assert_eq!(Answer::<Move>::read(line), None, "{line}");
         }
     }

@@ -38,7 +38,7 @@ impl Driver {
             let said = Said::Lost(job.ask.lane());
             self.answers.push_back(Answer { ticket: job.ticket, said });
         } else if let Some(near) = &mut self.near {
-            near.ask(job, false);
+            near.ask(&job);
         } else {
             let lane = index(job.ask.lane());
             self.asked[lane] = Some(job.clone());
@@ -80,7 +80,7 @@ impl Driver {
     fn fall_back(&mut self) {
         let near = self.near.get_or_insert_default();
         for job in self.asked.iter_mut().filter_map(Option::take) {
-            near.ask(job, false);
+            near.ask(&job);
         }
     }
 }
