@@ -38,6 +38,8 @@ impl Clipboard {
             let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
             return system.set_text(text).map_err(|_| Message::NoClipboard);
         }
+        #[cfg(target_family = "wasm")]
+        crate::page::ask("copy", text);
         self.own = Some(text.to_owned());
         Ok(())
     }

@@ -22,6 +22,7 @@ thread_local! {
 
 /// The page tells something.
 #[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
     HEARD.with_borrow_mut(|heard| heard.push((kind, text)));
     WAKE.with_borrow(|wake| {

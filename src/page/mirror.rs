@@ -97,8 +97,8 @@ fn read(update: &TreeUpdate) -> Controls {
         }
         if clicks && !matches!(node.role(), Role::Label | Role::Window) {
             let on = node.toggled().map(|toggled| toggled == Toggled::True);
-            let bounds = node.bounds().unwrap_or_default().center();
-            let at = Vec2::new(bounds.x as f32, bounds.y as f32);
+            let bounds = node.bounds().unwrap_or_default();
+            let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
             found.pressable.push(Control { node: id.0, text: text.to_owned(), on, off: node.is_disabled(), at });
         } else if node.role() == Role::Label {
             found.read.push(text.to_owned());

@@ -1,6 +1,7 @@
 //! The page around the game, in a browser: what is asked of it, and what it tells.
 
 mod bridge;
+mod links;
 mod mirror;
 mod places;
 mod tab;
@@ -14,12 +15,14 @@ use bevy::{
 
 pub(crate) use bridge::ask;
 
+use crate::games::mbrane::wishes::Wish;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<PageSaid>();
-    app.add_plugins((mirror::plugin, places::plugin, tab::plugin));
+    app.add_plugins((links::plugin, mirror::plugin, places::plugin, tab::plugin));
     app.add_systems(Startup, open_wake);
     app.add_systems(First, hear_page);
-    app.add_systems(Last, tell_ready);
+    app.add_systems(Last, (tell_ready, ask_for_screen));
 }
 
 /// What the page told.
@@ -52,6 +55,8 @@ fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
 
 pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
     for (kind, text) in bridge::heard() {
+        // Only to see what the page makes of it.
+        assert!(kind != "panic", "the page asked for it");
         said.write(PageSaid { kind, text });
         // What is answered shows in the next frame.
         redraw.write(RequestRedraw);
@@ -69,5 +74,12 @@ fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, 
             ask("ready", "");
         }
         *frames += 1;
+    }
+}
+
+/// The browser allows it a little while after a tap.
+fn ask_for_screen(mut wishes: MessageReader<Wish>) {
+    if wishes.read().filter(|wish| **wish == Wish::FullScreen).count() > 0 {
+        ask("fullscreen", "");
     }
 }

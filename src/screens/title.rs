@@ -87,10 +87,29 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
         }
     });
     ui.add_space(8.0);
+    // Where there is room beside what one comes for.
+    if cfg!(target_family = "wasm") && ui.available_height() > TARGET + 24.0 {
+        of_the_page(ui, choices, wishes);
+    }
     if choices.first_run && choices.left.is_none() && ui.available_height() > 64.0 {
         ui.label(words::aside(english.label(Label::FirstGameAbout)));
     }
     ui.with_layout(bevy_egui::egui::Layout::bottom_up(Align::Min), |ui| {
         ui.label(words::aside(english.label(Label::Credit)));
+    });
+}
+
+/// What a page can do with a game, and a window by itself.
+fn of_the_page(ui: &mut Ui, choices: &Choices, wishes: &mut MessageWriter<Wish>) {
+    const GAP: f32 = 8.0;
+    let width = (ui.available_width() - GAP) / 2.0;
+    let link = choices.left.is_some().then_some((Label::CopyLink, Wish::CopyLink));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (label, wish) in link.into_iter().chain([(Label::FullScreen, Wish::FullScreen)]) {
+            if button(ui, Language::English.label(label), vec2(width, TARGET), Weight::Quiet).clicked() {
+                wishes.write(wish);
+            }
+        }
     });
 }

@@ -1,6 +1,6 @@
 // The page around the game: what the game asks of it, and what it tells the game. Strings go over, both ways.
 import { cover, loaded, uncover } from "./cover.mjs";
-import { note, said, trouble } from "./said.mjs";
+import { note, said, say, trouble } from "./said.mjs";
 import { keys } from "./keys.mjs";
 import { mirror } from "./mirror.mjs";
 import * as kept from "./kept.mjs";
@@ -29,11 +29,18 @@ const asked = {
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
   tab: (text) => keys.tabStays(text),
+  fullscreen: () => {
+    const all = document.documentElement;
+    if (document.fullscreenElement) document.exitFullscreen();
+    else all.requestFullscreen?.({ navigationUI: "hide" }).catch((reason) => console.info(`not filled: ${reason}`));
+  },
   places: (text) => {
     globalThis.mbrane.places = JSON.parse(text);
   },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
+  note: (text) => say(text),
+  "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]]),
   copy: (text) => links.copy(text),
   paste: () => links.paste((text) => tell("pasted", text)),
   link: () => links.here(),

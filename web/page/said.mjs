@@ -37,15 +37,26 @@ export function trouble(name, reason, choices) {
   place.querySelector("button").focus();
 }
 
-/** Says something that stops nothing; once for each name. */
+/** Says something that stops nothing, in the game's own words. */
+export function say(text, choices = []) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  show(line, choices);
+}
+
+/** Says something that stops nothing; once for each name, unless `again`. */
 const told = new Set();
 export function note(name, choices = [], again = false) {
   if (told.has(name) && !again) return;
   told.add(name);
+  show(said(name), choices);
+}
+
+function show(words, choices) {
   const place = document.getElementById("note");
   const close = () => {
     place.hidden = true;
   };
-  place.replaceChildren(said(name), buttons([...choices, ["close", close]]));
+  place.replaceChildren(words, buttons([...choices, ["close", close]]));
   place.hidden = false;
 }

@@ -45,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(AnimationSystem::AnimationUpdate),
     );
     app.insert_resource(Game::new(demo()));
+    app.init_resource::<Awaited>();
     app.configure_sets(Update, RelayoutSystems.after(sync_order).before(MbraneSystems::Stage));
     app.configure_sets(Update, BoardSystems.before(MbraneSystems::Show));
     app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
@@ -85,6 +86,10 @@ pub(crate) enum MbraneSystems {
     /// What is drawn follows.
     Show,
 }
+
+/// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Awaited(pub(crate) Option<mbrane_rules::Seat>);
 
 /// The match on the table.
 #[derive(Resource, Debug, Clone)]

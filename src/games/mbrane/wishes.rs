@@ -81,4 +81,8 @@ pub enum Wish {
     Chance,
     /// Look at the game from its start, or go back to it.
     Review,
+    /// Copy the game as a link, where there is a page to link to.
+    CopyLink,
+    /// Fill the screen with the page, or no more.
+    FullScreen,
 }

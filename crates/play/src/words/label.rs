@@ -104,6 +104,8 @@ pub enum Label {
     OneTap,
     AtOnce,
     AfterGhost,
+    CopyLink,
+    FullScreen,
 }
 
 /// Every label in English.
@@ -219,5 +221,7 @@ pub(super) const fn english(label: Label) -> &'static str {
         Label::OneTap => "A touch places",
         Label::AtOnce => "At once",
         Label::AfterGhost => "The second time",
+        Label::CopyLink => "Copy link to this game",
+        Label::FullScreen => "Full screen",
     }
 }

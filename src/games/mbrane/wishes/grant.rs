@@ -1,7 +1,11 @@
 //! What comes of a wish: one place asks the match, and the match asks the referee.
 
 use bevy::prelude::*;
-use mbrane_play::{Refusal, mbrane::State, words};
+use mbrane_play::{
+    Refusal,
+    mbrane::State,
+    words::{self, Message},
+};
 use mbrane_rules::{
     Game as _, Seat,
     mbrane::{Illegal, Move},
@@ -9,7 +13,7 @@ use mbrane_rules::{
 
 use super::{
     super::{
-        Game, MbraneSystems, demo,
+        Awaited, Game, MbraneSystems, demo,
         hand::{Hand, Refused},
         keeping::Incoming,
         place_of,
@@ -56,6 +60,7 @@ struct Table<'w> {
     incoming: ResMut<'w, Incoming>,
     settings: Res<'w, Settings>,
     review: ResMut<'w, Review>,
+    awaited: Res<'w, Awaited>,
     time: Res<'w, Time>,
 }
 
@@ -78,6 +83,8 @@ impl Table<'_> {
             Wish::Leave => return self.leave(Screen::Title),
             Wish::Continue => return self.resume(),
             Wish::Open => return self.open(),
+            // The page does it.
+            Wish::CopyLink | Wish::FullScreen => return,
             _ if *self.screen != Screen::Table => return,
             _ => {}
         }
@@ -151,6 +158,7 @@ impl Table<'_> {
             Wish::Play | Wish::Continue | Wish::Open | Wish::Resign(_) => {}
             Wish::SetUp | Wish::Settings | Wish::Records | Wish::Leave => {}
             Wish::Hint | Wish::Chance | Wish::Review => {}
+            Wish::CopyLink | Wish::FullScreen => {}
         }
     }
 
@@ -275,6 +283,11 @@ impl Table<'_> {
 
     fn say(&mut self, m: Move) {
         let Some(seat) = self.speaker() else { return };
+        if self.awaited.0 == Some(seat) {
+            let message = Message::SendLink(self.game.play.who(seat));
+            self.hand.refused = Some(Refused { digit: None, cell: None, blocker: None, message });
+            return;
+        }
         // What still moves from the move before is over now.
         self.game.play.finish();
         let outcome = self.game.play.act(seat, m).map(drop);

@@ -1,0 +1,319 @@
+// Every test of the page: its name, and what must hold. Each gets contexts of its own, with storage of their own.
+import assert from "node:assert/strict";
+import { SIZES, URL_OF_PAGE, visit } from "./browser.mjs";
+import { longFrames } from "./frames.mjs";
+
+const FINISHED = /wins?\b|draw/i;
+
+/** Plays by the mirror until the game is over; says how many tiles were placed here. */
+async function playOut(player, most = 100) {
+  let placed = 0;
+  while (placed < most && !FINISHED.test(await player.title())) {
+    const before = await player.tiles();
+    const digit = player.page.locator("#mirror [data-act^=digit]:not([aria-disabled])");
+    if (await digit.count() === 0) {
+      // The computer thinks, or the count plays.
+      await player.page.waitForTimeout(150);
+      continue;
+    }
+    if (!await player.place()) continue;
+    placed += 1;
+    await player.page.waitForFunction((before) => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length > before
+    ), before, { timeout: 60000 });
+  }
+  return placed;
+}
+
+export const tests = {
+  async "it loads without a complaint, from any folder"(make) {
+    for (const path of ["", "some/where/"]) {
+      const player = await visit(await make(SIZES.desk), { path });
+      assert.deepEqual(player.errors, []);
+      assert.ok(await player.button(/./).count() > 0, "the title's buttons are in the mirror");
+      const elsewhere = await player.page.evaluate(() => (
+        performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !name.startsWith(location.origin))
+      ));
+      assert.deepEqual(elsewhere, []);
+    }
+  },
+
+  async "a whole 4×4 game by touch against level 1"(make) {
+    const player = await visit(await make(SIZES.phone));
+    await player.tapOn("Set up");
+    await player.tapOn("4×4");
+    await player.tapOn("1");
+    await player.tapOn("Play");
+    let taps = 0;
+    for (let turn = 0; turn < 16 && !FINISHED.test(await player.title()); turn += 1) {
+      // What may be placed is read in the mirror, and tapped on the canvas: the digit, the cell, the cell again.
+      const digits = player.page.locator("#mirror [data-act^=digit]");
+      await player.page.waitForFunction(() => (
+        document.querySelector("#mirror [data-act^=digit]") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? "")
+      ), null, { timeout: 60000 });
+      const open = await digits.evaluateAll((all) => all.findLastIndex((digit) => digit.getAttribute("aria-disabled") === null));
+      if (open < 0) continue;
+      const before = await player.tiles();
+      const { digits: rack, cells } = await player.places();
+      await player.tap(rack[open]);
+      await player.page.locator("#mirror [data-act^=place]").first().waitFor({ state: "attached" });
+      const cell = await player.page.evaluate(() => (
+        [...document.querySelectorAll("#mirror td:not(:empty)")].findIndex((cell) => cell.querySelector("button"))
+      ));
+      await player.tap(cells[cell]);
+      await player.page.waitForTimeout(100);
+      await player.tap(cells[cell]);
+      taps += 3;
+      await player.page.waitForFunction((before) => (
+        [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length > before
+      ), before, { timeout: 60000 });
+    }
+    await player.page.waitForFunction(() => /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? ""), null, { timeout: 60000 });
+    assert.ok(taps > 6);
+    assert.deepEqual(player.errors, []);
+    return `${taps} taps, ${await player.title()}`;
+  },
+
+  async "a whole game through the mirror, and every step of its count is said"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.play("4×4", "2");
+    const placed = await playOut(player);
+    const heard = await player.heard();
+    assert.match(heard, /You placed \d on [a-d][1-4]/);
+    assert.match(heard, /Slate placed \d on [a-d][1-4]/);
+    assert.match(heard, /from .* to (Ivory|Indigo|even)/);
+    assert.match(heard, /leads? by .*(the most|Ivory's|Indigo's)/);
+    assert.match(await player.title(), FINISHED);
+    return `${placed} tiles, ${await player.title()}`;
+  },
+
+  async "a reload in the middle goes on"(make) {
+    const context = await make(SIZES.small);
+    const player = await visit(context);
+    await player.play("9×9", "1");
+    await player.place();
+    await player.waitForTurn(1);
+    await player.place();
+    await player.waitForTurn(3);
+    const before = await player.cells();
+    await player.page.reload();
+    await player.ready();
+    await player.press(/^Continue/);
+    await player.page.waitForFunction((tiles) => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === tiles
+    ), before.filter((text) => /^(Ivory|Indigo)/.test(text)).length, { timeout: 60000 });
+    const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
+    assert.deepEqual(plain(await player.cells()), plain(before));
+    assert.deepEqual(player.errors, []);
+  },
+
+  async "a worker killed while it thinks is said, and the game goes on"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.play("9×9", "5");
+    await player.place();
+    await player.page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.includes("worker.mjs")));
+    for (let tries = 0; tries < 100 && player.page.workers().length === 0; tries += 1) await player.page.waitForTimeout(20);
+    assert.equal(player.page.workers().length, 1, "the computer thinks in a worker");
+    await player.page.workers()[0].evaluate(() => self.close()).catch(() => {});
+    await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
+    assert.match(await player.page.locator("#note").textContent(), /could not think apart/);
+    await player.waitForTurn(1);
+    assert.equal(await player.tiles(), 2);
+  },
+
+  async "an undo while the computer thinks is obeyed at once"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.play("9×9", "5");
+    await player.place();
+    await player.page.waitForTimeout(400);
+    const begun = Date.now();
+    await player.press(/^Undo/);
+    await player.page.waitForFunction(() => document.querySelector("#mirror [data-act^=digit]"), null, { timeout: 5000 });
+    const took = Date.now() - begun;
+    assert.equal(await player.tiles(), 0);
+    await player.page.waitForTimeout(3500);
+    assert.equal(await player.tiles(), 0, "what was thought about the other position is not played");
+    return `${took} ms`;
+  },
+
+  async "links: copied, opened elsewhere at the same move"(make) {
+    const context = await make({ ...SIZES.small, permissions: ["clipboard-read", "clipboard-write"] });
+    const player = await visit(context);
+    await player.play("4×4", "Person");
+    for (let tile = 0; tile < 3; tile += 1) {
+      const before = await player.tiles();
+      await player.place();
+      await player.waitForTurn(before);
+    }
+    const before = await player.cells();
+    await player.press(/^Menu|^Leave/);
+    await player.press(/link/i);
+    await player.page.waitForTimeout(200);
+    const link = await player.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#r=mbrane_4_full:/);
+    const friend = await visit(await make(SIZES.small), { hash: new URL(link).hash });
+    await friend.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
+    const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
+    assert.deepEqual(plain(await friend.cells()), plain(before));
+    assert.equal(await friend.page.evaluate(() => location.hash), "", "the address is the page's again");
+    // The friend answers, and the first one opens what comes back.
+    const tiles = await friend.tiles();
+    await friend.place();
+    await friend.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
+    assert.match(await friend.page.locator("#note").textContent(), /Send the link/);
+    const answer = await friend.page.evaluate(() => globalThis.mbrane.copied ?? "");
+    assert.equal(await friend.tiles(), tiles + 1);
+    return `${link.length} characters${answer}`;
+  },
+
+  async "three bad links say why, and the title is there"(make) {
+    const bad = { "#r=mbrane_4_full:_1a1_1a2": /move 2/, "#r=mbrane_7_full:": /4 or 9/, "#nonsense": /no game in it/ };
+    for (const [hash, reason] of Object.entries(bad)) {
+      const player = await visit(await make(SIZES.small), { hash });
+      await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
+      assert.match(await player.page.locator("#note").textContent(), reason);
+      assert.ok(await player.button(/^(Start|Play)/).count() > 0);
+    }
+  },
+
+  async "where storage is refused, the game says so and is played"(make) {
+    const player = await visit(await make(SIZES.small), {
+      before: () => Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("refused", "SecurityError");
+        },
+      }),
+    });
+    await player.play("4×4", "1");
+    await player.place();
+    await player.waitForTurn(1);
+    await player.page.waitForFunction(() => /keeps nothing/.test(document.body.innerText + document.querySelector("#mirror").textContent), null, { timeout: 60000 });
+    assert.deepEqual(player.errors, []);
+  },
+
+  async "the second start needs no network"(make) {
+    const context = await make(SIZES.small);
+    const player = await visit(context);
+    await player.page.evaluate(() => navigator.serviceWorker.ready);
+    await player.page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+    await player.page.close();
+    await context.setOffline(true);
+    const again = await visit(context);
+    await again.play("4×4", "1");
+    await again.place();
+    await again.waitForTurn(1);
+    assert.deepEqual(again.errors, []);
+  },
+
+  async "what is lost is said: no WebGL 2, a broken download, lost graphics, a panic"(make) {
+    const words = async (player) => {
+      await player.page.locator("#trouble:not([hidden])").waitFor({ timeout: 60000 });
+      assert.equal(await player.page.locator("#trouble button").first().textContent(), "Reload");
+      return player.page.locator("#trouble h2").textContent();
+    };
+    const blind = await visit(await make(SIZES.small), {
+      ready: false,
+      before: () => {
+        const get = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function context(kind, ...rest) {
+          return kind === "webgl2" ? null : get.call(this, kind, ...rest);
+        };
+      },
+    });
+    assert.match(await words(blind), /cannot draw/);
+    for (const [what, answer] of [["gone", { status: 404, body: "" }], ["cut", { status: 200, contentType: "application/wasm", body: "\0asm\x01\0\0\0 cut" }]]) {
+      const context = await make(SIZES.small);
+      await context.route(/_bg\.wasm$/, (route) => route.fulfill(answer));
+      assert.match(await words(await visit(context, { ready: false })), /did not arrive/, what);
+    }
+    const context = await make(SIZES.small);
+    await context.route(/_bg\.wasm$/, (route) => route.abort());
+    assert.match(await words(await visit(context, { ready: false })), /did not arrive/);
+    const lost = await visit(await make(SIZES.small));
+    await lost.page.evaluate(() => document.getElementById("game").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext());
+    assert.match(await words(lost), /graphics were lost/);
+    const broken = await visit(await make(SIZES.small));
+    await broken.page.evaluate(() => globalThis.wasmBindings.page_says("panic", "asked to"));
+    assert.match(await words(broken), /has stopped/);
+  },
+
+  async "keys: the game takes its own and leaves the browser's, and Tab leaves at the last control"(make) {
+    const player = await visit(await make(SIZES.desk));
+    const taken = (key) => player.page.evaluate((key) => {
+      const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+      document.getElementById("game").dispatchEvent(event);
+      return event.defaultPrevented;
+    }, key);
+    for (const code of ["F5", "F11", "F12"]) assert.equal(await taken({ code, key: code }), false, code);
+    for (const key of [{ code: "KeyR", key: "r", ctrlKey: true }, { code: "KeyL", key: "l", metaKey: true }]) {
+      assert.equal(await taken(key), false, JSON.stringify(key));
+    }
+    for (const code of ["ArrowDown", "Space"]) assert.equal(await taken({ code, key: code }), true, code);
+    let tabs = 0;
+    const onCanvas = () => player.page.evaluate(() => document.activeElement?.id === "game");
+    assert.ok(await onCanvas(), "the game has the keys at once");
+    while (tabs < 12 && await onCanvas()) {
+      await player.page.keyboard.press("Tab");
+      await player.page.waitForTimeout(250);
+      tabs += 1;
+    }
+    assert.ok(tabs >= 2 && tabs < 12, `${tabs}`);
+    assert.ok(await player.page.evaluate(() => document.activeElement.closest("#mirror") !== null), "and then the mirror has them");
+    return `${tabs} Tabs`;
+  },
+
+  async "fingers are the game's on the canvas alone"(make) {
+    const player = await visit(await make(SIZES.phone));
+    const actions = await player.page.evaluate(() => ["game", "cover", "mirror"].map((id) => getComputedStyle(document.getElementById(id)).touchAction));
+    assert.deepEqual(actions, ["none", "auto", "auto"]);
+    const [canvas, ratio] = await player.page.evaluate(() => {
+      const { width, height } = document.getElementById("game");
+      return [[width, height], devicePixelRatio];
+    });
+    assert.deepEqual(canvas, [390 * ratio, 844 * ratio], "every pixel of the screen is drawn");
+  },
+
+  async "a page at rest draws nothing"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.page.waitForTimeout(1500);
+    const frames = await player.page.evaluate(async () => {
+      const get = WebGL2RenderingContext.prototype.drawElements;
+      let drawn = 0;
+      for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
+        const draw = WebGL2RenderingContext.prototype[name];
+        WebGL2RenderingContext.prototype[name] = function counted(...rest) {
+          drawn += 1;
+          return draw.apply(this, rest);
+        };
+      }
+      await new Promise((done) => setTimeout(done, 5000));
+      return drawn + (get ? 0 : 1);
+    });
+    assert.equal(frames, 0);
+  },
+
+  "frames while level 5 thinks are no longer than while it does not": (make) => longFrames(make),
+
+  async "pictures"(make) {
+    const folder = process.env.MBRANE_PICTURES;
+    if (!folder) return "not asked for (MBRANE_PICTURES names a folder)";
+    for (const [name, size] of Object.entries(SIZES).filter(([name]) => name !== "small")) {
+      const player = await visit(await make(size));
+      await player.page.waitForTimeout(800);
+      await player.page.screenshot({ path: `${folder}/${name}-1-title.png` });
+      await player.play("9×9", "1");
+      for (let tile = 0; tile < 6; tile += 1) {
+        const before = await player.tiles();
+        await player.place();
+        await player.waitForTurn(before + 1);
+      }
+      await player.page.waitForTimeout(800);
+      await player.page.screenshot({ path: `${folder}/${name}-2-table.png` });
+      await player.page.keyboard.press("Tab");
+      await player.page.locator("#mirror button").first().focus();
+      await player.page.waitForTimeout(300);
+      await player.page.screenshot({ path: `${folder}/${name}-3-mirror.png` });
+    }
+    return URL_OF_PAGE;
+  },
+};
