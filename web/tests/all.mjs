@@ -1,6 +1,6 @@
 // Every test of the page: its name, and what must hold. Each gets contexts of its own, with storage of their own.
 import assert from "node:assert/strict";
-import { SIZES, URL_OF_PAGE, visit } from "./browser.mjs";
+import { SIZES, URL_OF_PAGE, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
 
 const FINISHED = /wins?\b|draw/i;
@@ -266,11 +266,22 @@ export const tests = {
     const player = await visit(await make(SIZES.phone));
     const actions = await player.page.evaluate(() => ["game", "cover", "mirror"].map((id) => getComputedStyle(document.getElementById(id)).touchAction));
     assert.deepEqual(actions, ["none", "auto", "auto"]);
-    const [canvas, ratio] = await player.page.evaluate(() => {
-      const { width, height } = document.getElementById("game");
-      return [[width, height], devicePixelRatio];
-    });
-    assert.deepEqual(canvas, [390 * ratio, 844 * ratio], "every pixel of the screen is drawn");
+  },
+
+  async "every pixel of a dense screen is drawn"() {
+    // A browser that is told so: one that only pretends leaves the canvas as it is.
+    const browser = await open(["--force-device-scale-factor=2", "--window-size=700,700"]);
+    try {
+      const player = await visit(await browser.newContext({ viewport: null }));
+      const [canvas, page] = await player.page.evaluate(() => {
+        const { width, height } = document.getElementById("game");
+        return [[width, height], [innerWidth * devicePixelRatio, innerHeight * devicePixelRatio]];
+      });
+      assert.deepEqual(canvas, page);
+      return canvas.join("×");
+    } finally {
+      await browser.close();
+    }
   },
 
   async "a page at rest draws nothing"(make) {

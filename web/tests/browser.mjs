@@ -12,15 +12,15 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
 ];
 
-export function open() {
+export function open(more = []) {
   const program = process.env.MBRANE_BROWSER ?? PROGRAMS.find((path) => existsSync(path));
-  return chromium.launch({ executablePath: program, args: FLAGS });
+  return chromium.launch({ executablePath: program, args: [...FLAGS, ...more] });
 }
 
 export const SIZES = {
   desk: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-  turned: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  turned: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
   wall: { viewport: { width: 2560, height: 1440 } },
   // Small enough that software draws it quickly.
   small: { viewport: { width: 480, height: 360 } },

@@ -23,6 +23,8 @@ pub(super) enum Sign {
     Library(&'static str),
     /// A program that can be called by its name.
     Program(&'static str),
+    /// Any one of these programs.
+    OneOf(&'static [&'static str]),
     /// A driver that draws with Vulkan, or OpenGL's library with whatever it has behind it.
     GraphicsDriver,
     /// Mesa's Vulkan driver that draws without a graphics card.
@@ -97,6 +99,28 @@ const BROTLI: Need = Need {
     packages: ["brotli", "brotli", "brotli", "brotli"],
 };
 
+const NODE: Need = Need {
+    what: "Node.js",
+    why: "to run the page's tests",
+    sign: Sign::Program("node"),
+    packages: ["nodejs", "nodejs", "nodejs", "nodejs"],
+};
+const NPM: Need = Need {
+    what: "npm",
+    why: "to fetch what drives the browser",
+    sign: Sign::Program("npm"),
+    packages: ["npm", "npm", "npm", "npm"],
+};
+const BROWSER: Need = Need {
+    what: "Chromium",
+    why: "to open the page in",
+    sign: Sign::OneOf(&["chromium", "chromium-browser", "google-chrome"]),
+    packages: ["chromium", "chromium", "chromium", "chromium"],
+};
+
+/// What testing the page in a browser takes.
+pub(crate) const PAGE_TESTS: [Need; 3] = [NODE, NPM, BROWSER];
+
 /// What weighing the page takes.
 pub(crate) const PAGE: [Need; 1] = [BROTLI];
 
@@ -115,6 +139,7 @@ impl Sign {
         match self {
             Self::Library(name) => has_library(name),
             Self::Program(name) => find_program(name).is_some(),
+            Self::OneOf(names) => names.iter().any(|name| find_program(name).is_some()),
             Self::GraphicsDriver => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
             Self::SoftwareDriver => software_driver().is_some(),
         }
@@ -165,7 +190,7 @@ mod tests {
 
     #[test]
     fn every_need_names_its_packages() {
-        for need in PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE) {
+        for need in PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE).chain(&PAGE_TESTS) {
             for package in need.packages {
                 assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);
             }

@@ -4,6 +4,7 @@ mod finish;
 mod sections;
 mod serve;
 mod sizes;
+mod tests;
 
 use crate::{
     shell::{self, Done, cargo, note, step},
@@ -13,10 +14,12 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
+    sync::OnceLock,
 };
 
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
+pub(crate) use tests::in_browser;
 
 /// How the game is built for the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,15 @@ impl Build {
             Self::Quick => "web-quick",
         }
     }
+}
+
+/// Builds the small page once in a run of this program.
+///
+/// # Errors
+/// As [`build`].
+pub(crate) fn build_small() -> Done {
+    static DONE: OnceLock<Done> = OnceLock::new();
+    DONE.get_or_init(|| build(Build::Small)).clone()
 }
 
 /// Where the finished page lies.
