@@ -31,7 +31,6 @@ export function watch(changed) {
 
 /** Copies, or shows what could not be copied. */
 export function copy(text) {
-  globalThis.mbrane.copied = text;
   const shown = () => {
     note("not-copied", [], true);
     const field = document.createElement("textarea");

@@ -4,7 +4,7 @@ const VERSION = document.documentElement.dataset.build ?? "";
 const ADDRESS = document.documentElement.dataset.thinker;
 
 // So long may a worker take to come, and to be silent while it should think, before it is given up, in milliseconds.
-const [TO_COME, TO_SPEAK] = [20000, 5000];
+const [TO_COME, TO_SPEAK] = [10000, 5000];
 
 let worker = null;
 let [came, waits, hidden] = [false, false, false];
@@ -17,7 +17,7 @@ function listen() {
 }
 
 function start() {
-  const mine = new Worker(`${ADDRESS}?v=${VERSION}`, { type: "module" });
+  const mine = new Worker(ADDRESS, { type: "module" });
   worker = mine;
   came = false;
   mine.onmessage = ({ data }) => {

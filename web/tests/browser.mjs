@@ -105,6 +105,16 @@ export class Player {
     });
   }
 
+  /** Where things are, once the board of so many cells is laid out. */
+  async settled(cells) {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const places = await this.places();
+      if (places.cells.length === cells && places.still) return places;
+      await this.page.waitForTimeout(50);
+    }
+    return assert.fail(`no board of ${cells} cells is laid out`);
+  }
+
   async tap([x, y]) {
     await this.page.touchscreen.tap(x, y);
   }

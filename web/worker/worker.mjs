@@ -1,7 +1,8 @@
 // The computer's thinking, apart from the page: takes orders and gives answers as lines of text, each with this build's name.
 import init, { Thoughts } from "./mbrane_worker.js";
 
-const VERSION = new URL(import.meta.url).searchParams.get("v");
+// The folder is called by it; what stands behind a `?` is lost where the page is kept for later.
+const VERSION = import.meta.url.match(/thinker-([0-9a-f]+)/)?.[1] ?? "";
 // Thinking happens in slices of so many milliseconds: between two of them orders are heard.
 const SLICE = 20;
 // A page that hears nothing for much longer takes this worker for dead.

@@ -56,9 +56,15 @@ pub fn aloud(play: &Match<Mbrane>, held: Option<u8>) -> Aloud {
             AloudCell { cell, text, placement }
         })
         .collect();
-    let caption = play.caption();
-    let lines = caption.more.into_iter().chain(regions(&view)).collect();
-    Aloud { title: caption.title, lines, digits, cells }
+    let (title, more) = if !play.is_still() && play.told().is_some_and(|told| told.cascade().is_some()) {
+        // Nobody is told the end before they have heard how it came.
+        (Message::Counting, Vec::new())
+    } else {
+        let caption = play.caption();
+        (caption.title, caption.more)
+    };
+    let lines = more.into_iter().chain(regions(&view)).collect();
+    Aloud { title, lines, digits, cells }
 }
 
 /// How each region stands that anything has happened in.

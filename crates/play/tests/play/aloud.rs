@@ -74,6 +74,7 @@ fn every_step_of_a_count_is_heard_once() {
     let mut said = Vec::new();
     for beat in 0..=beats {
         game.set_beat(beat);
+        assert_eq!(aloud(&game, None).title == Message::Counting, beat < beats, "the end is not told before it comes");
         said.extend(heard.hear(&game));
     }
     let steps = said.iter().filter(|message| matches!(message, Message::Step { .. })).count();
