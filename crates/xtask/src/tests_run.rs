@@ -1,7 +1,6 @@
 //! Test runs and the sums of what they report.
 
 use crate::{
-    page,
     shell::{self, Done, cargo},
     wasm,
 };
@@ -78,7 +77,6 @@ pub(crate) fn run_all() -> (Totals, Done) {
         outcome = outcome.and(part);
     }
     outcome = outcome.and(run_engines(&mut totals));
-    outcome = outcome.and(run_page(&mut totals));
     (totals, outcome)
 }
 
@@ -97,20 +95,6 @@ fn run_engines(totals: &mut Totals) -> Done {
             *totals += more;
         }
     })
-}
-
-/// Plays the game in a browser, where there is one.
-fn run_page(totals: &mut Totals) -> Done {
-    shell::step("The page in a browser");
-    let ran = page::in_browser(|line| {
-        if let Some(more) = Totals::from_sum(line) {
-            *totals += more;
-        }
-    })?;
-    if let Err(reason) = ran {
-        shell::note(format_args!("skipped: {reason}"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    sync::OnceLock,
 };
 
 pub(crate) use serve::Server;
@@ -37,15 +36,6 @@ impl Build {
             Self::Quick => "web-quick",
         }
     }
-}
-
-/// Builds the small page once in a run of this program.
-///
-/// # Errors
-/// As [`build`].
-pub(crate) fn build_small() -> Done {
-    static DONE: OnceLock<Done> = OnceLock::new();
-    DONE.get_or_init(|| build(Build::Small)).clone()
 }
 
 /// Where the finished page lies.

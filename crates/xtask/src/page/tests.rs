@@ -1,29 +1,24 @@
-//! The page's tests in a browser, where there is one.
+//! The page's tests in a browser.
 
-use super::{Build, Server, build_small, folder};
+use super::{Build, Server, folder};
 use crate::{
     machine,
     shell::{self, Done},
-    wasm, workspace,
+    workspace,
 };
 use std::{path::Path, process::Command};
 
-/// Builds the page, opens it in a browser and runs its tests; `watch` sees their output. The inner `Err` says why that cannot be
-/// tried on this machine.
+/// Opens a page that is built in a browser and runs the tests whose names have this part.
 ///
 /// # Errors
-/// The page does not build, or a test fails.
-pub(crate) fn in_browser(watch: impl FnMut(&str)) -> Result<Result<(), String>, String> {
+/// A test fails, or there is nothing to run them with.
+pub(crate) fn in_browser(build: Build, part: &str) -> Done {
     let tests = workspace::root().join("web/tests");
-    let tools = machine::ensure(&machine::PAGE_TESTS).and_then(|()| wasm::ensure_tools());
-    if let Err(reason) = tools.and_then(|()| install(&tests)) {
-        return Ok(Err(reason));
-    }
-    build_small()?;
-    let server = Server::start(&folder(Build::Small), 0)?;
+    machine::ensure(&machine::PAGE_TESTS)?;
+    install(&tests)?;
+    let server = Server::start(&folder(build), 0)?;
     let mut node = Command::new("node");
-    node.arg(tests.join("run.mjs")).arg(server.url());
-    shell::run_watched(&mut node, watch).map(Ok)
+    shell::run(node.arg(tests.join("run.mjs")).args([server.url(), part.to_owned()]))
 }
 
 /// Fetches what drives the browser, as the lock file has it.

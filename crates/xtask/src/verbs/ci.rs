@@ -2,7 +2,6 @@
 
 use super::{no_more, shots};
 use crate::{
-    page::{self, Build},
     shell::{self, Done, cargo, step},
     target_dir, tests_run, wasm, workspace,
 };
@@ -66,11 +65,10 @@ const CLIPPY: [&str; 7] = ["clippy", "--locked", "--workspace", "--all-targets",
 const DOCS: [&str; 4] = ["doc", "--locked", "--no-deps", "--workspace"];
 
 fn browser() -> Outcome {
-    if let Err(reason) = wasm::ensure_tools() {
-        return Outcome::Skipped(reason);
+    match wasm::ensure_target() {
+        Ok(()) => wasm::check().into(),
+        Err(reason) => Outcome::Skipped(reason),
     }
-    let checked = wasm::check().and_then(|()| page::build_small());
-    checked.and_then(|()| page::weigh(&page::folder(Build::Small))).into()
 }
 
 fn pictures() -> Outcome {

@@ -27,7 +27,7 @@ const VERBS: [Verb; 6] = [
     Verb { name: "test", about: "run the whole test suite", run: test::run },
     Verb {
         name: "web",
-        about: "build the page for browsers into a folder that any host can serve (--serve [PORT]: serve it here; --quick)",
+        about: "build the page for browsers into a folder that any host can serve (--quick: built quickly; --test [PART]: play it in a browser; --serve [PORT])",
         run: web::run,
     },
     Verb {
