@@ -44,19 +44,24 @@ impl Clipboard {
         Ok(())
     }
 
-    /// The text that is there.
+    /// The text that is there. None where a person is asked for it: it comes later, and the page tells it.
     ///
     /// # Errors
     /// What to say when there is none.
-    pub fn read(&self) -> Result<String, Message> {
+    pub fn read(&self) -> Result<Option<String>, Message> {
+        // A page may not look into the clipboard; somebody pastes into a field of it.
+        #[cfg(target_family = "wasm")]
+        if crate::page::ask("paste", "") == "asked" {
+            return Ok(None);
+        }
         #[cfg(not(target_family = "wasm"))]
         if let Some(system) = &self.system {
             let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
-            return system.get_text().map_err(|error| match error {
+            return system.get_text().map(Some).map_err(|error| match error {
                 arboard::Error::ContentNotAvailable => Message::NothingToPaste,
                 _ => Message::NoClipboard,
             });
         }
-        self.own.clone().ok_or(Message::NothingToPaste)
+        self.own.clone().map(Some).ok_or(Message::NothingToPaste)
     }
 }

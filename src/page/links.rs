@@ -10,14 +10,14 @@ use mbrane_rules::{Game as _, Record, Seat, mbrane::Mbrane};
 
 use super::{PageSaid, ask};
 use crate::{
-    games::mbrane::{Awaited, Game, MbraneSystems, keeping::Incoming, wishes::Wish},
+    games::mbrane::{Awaited, Game, MbraneSystems, exchange, keeping::Incoming, wishes::Wish},
     keep::Keep,
     screens::{Choices, Screen},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sent>();
-    app.add_systems(Update, (open_links, send_links, sync_awaited).chain().before(MbraneSystems::Act));
+    app.add_systems(Update, (open_links, open_pasted, send_links, sync_awaited).chain().before(MbraneSystems::Act));
 }
 
 /// The games that are played by sending links, newest last.
@@ -145,6 +145,24 @@ impl Sent {
         let mine = kept.or_else(|| link.record.position().to_act().single());
         self.keep(SentGame { name, mine, record: link.record.clone() }, keep);
         None
+    }
+}
+
+/// Lays the game on the table that somebody pasted into the page's field.
+fn open_pasted(
+    mut said: MessageReader<PageSaid>,
+    choices: Res<Choices>,
+    mut incoming: ResMut<Incoming>,
+    mut wishes: MessageWriter<Wish>,
+) {
+    for pasted in said.read().filter(|said| said.kind == "pasted") {
+        match exchange::bring(&pasted.text, &choices) {
+            Ok(play) => {
+                incoming.0 = Some(play);
+                wishes.write(Wish::Open);
+            }
+            Err(message) => say(&message),
+        }
     }
 }
 

@@ -202,10 +202,7 @@ impl Room<'_> {
                 return;
             }
             (Ask::Paste, _) => {
-                self.clipboard.read().and_then(|text| exchange::bring(&text, &self.choices)).map(|play| {
-                    self.incoming.0 = Some(play);
-                    wishes.write(Wish::Open);
-                })
+                exchange::paste(&self.clipboard, &self.choices, &mut self.incoming, wishes)
             }
             (Ask::Restore, _) => {
                 self.library.restore(&mut self.keep);

@@ -132,7 +132,7 @@ fn hold(app: &mut App, held: &[KeyCode], code: KeyCode) {
 }
 
 fn copied(app: &App) -> String {
-    app.world().resource::<Clipboard>().read().expect("a text")
+    app.world().resource::<Clipboard>().read().expect("a clipboard").expect("a text")
 }
 
 #[test]

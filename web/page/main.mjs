@@ -42,7 +42,10 @@ const asked = {
   note: (text) => say(text),
   "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]]),
   copy: (text) => links.copy(text),
-  paste: () => links.paste((text) => tell("pasted", text)),
+  paste: () => {
+    links.paste((text) => tell("pasted", text));
+    return "asked";
+  },
   link: () => links.here(),
   address: (text) => links.address(text),
   unlink: () => links.forget(),

@@ -40,16 +40,30 @@ fn apply_exchange(
             clipboard.write(&text).map(|()| notices.say(Message::Copied))
         }
         Some(KeyCode::KeyV) if matches!(*screen, Screen::Table | Screen::Title) => {
-            clipboard.read().and_then(|text| bring(&text, &choices)).map(|play| {
-                incoming.0 = Some(play);
-                wishes.write(Wish::Open);
-            })
+            paste(&clipboard, &choices, &mut incoming, &mut wishes)
         }
         _ => return,
     };
     if let Err(message) = outcome {
         notices.say(message);
     }
+}
+
+/// Opens the game whose text lies on the clipboard.
+///
+/// # Errors
+/// What to say where there is none; nothing has changed then.
+pub(crate) fn paste(
+    clipboard: &Clipboard,
+    choices: &Choices,
+    incoming: &mut Incoming,
+    wishes: &mut MessageWriter<Wish>,
+) -> Result<(), Message> {
+    if let Some(text) = clipboard.read()? {
+        incoming.0 = Some(bring(&text, choices)?);
+        wishes.write(Wish::Open);
+    }
+    Ok(())
 }
 
 /// A match from a text, wherever that comes from. One that has not ended and names nobody is played against whom was chosen
