@@ -201,9 +201,7 @@ impl Room<'_> {
                 wishes.write(Wish::Leave);
                 return;
             }
-            (Ask::Paste, _) => {
-                exchange::paste(&self.clipboard, &self.choices, &mut self.incoming, wishes)
-            }
+            (Ask::Paste, _) => exchange::paste(&self.clipboard, &self.choices, &mut self.incoming, wishes),
             (Ask::Restore, _) => {
                 self.library.restore(&mut self.keep);
                 Ok(())

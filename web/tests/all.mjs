@@ -163,6 +163,23 @@ export const tests = {
     return `${link.length} characters`;
   },
 
+  async "a game is pasted through the page's field, and nonsense is refused"(make) {
+    const player = await visit(await make(SIZES.small));
+    const paste = async (text) => {
+      await player.press("Paste a game");
+      await player.page.locator("#trouble textarea").fill(text);
+      await player.page.locator("#trouble button", { hasText: "Open" }).click();
+    };
+    await player.press("Games");
+    await paste("mbrane 4 full : 1a1 1a2");
+    await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
+    assert.match(await player.page.locator("#note").textContent(), /move 2/);
+    await paste("mbrane 4 full : 1a1 2d4");
+    await player.page.waitForFunction(() => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === 2
+    ), null, { timeout: 60000 });
+  },
+
   async "three bad links say why, and the title is there"(make) {
     const bad = { "#r=mbrane_4_full:_1a1_1a2": /move 2/, "#r=mbrane_7_full:": /4 or 9/, "#nonsense": /no game in it/ };
     for (const [hash, reason] of Object.entries(bad)) {
