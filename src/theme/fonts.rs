@@ -16,6 +16,10 @@ pub fn plugin(app: &mut App) {
     app.configure_sets(PostUpdate, AssetEventSystems.after(EguiPostUpdateSet::PostProcessOutput));
 }
 
+/// The faces, cut down by build.rs.
+const REGULAR_FACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/regular.ttf"));
+const BOLD_FACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bold.ttf"));
+
 const REGULAR: &str = "regular";
 const BOLD: &str = "bold";
 
@@ -37,7 +41,7 @@ fn apply_fonts(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
 
 fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    for (name, file) in [(REGULAR, notosans::REGULAR_TTF), (BOLD, notosans::BOLD_TTF)] {
+    for (name, file) in [(REGULAR, REGULAR_FACE), (BOLD, BOLD_FACE)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(file)));
     }
     // egui itself may ask for either of its own families.

@@ -66,7 +66,7 @@ fn compress(path: &Path, target: &Path) -> Result<[u64; 2], String> {
         fs::create_dir_all(parent).map_err(wrong)?;
     }
     let mut brotli = Command::new("brotli");
-    brotli.args(["--quality=11", "--lgwin=24", "--force", "--output"]).arg(target).arg(path);
+    brotli.args(["--quality=11", "--lgwin=24", "--force", "-o"]).arg(target).arg(path);
     let status = brotli.status().map_err(|error| format!("brotli did not start: {error}"))?;
     if !status.success() {
         return Err(format!("brotli failed on {}", path.display()));
