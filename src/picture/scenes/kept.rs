@@ -17,6 +17,12 @@ pub(super) fn settings(world: &mut World) {
 }
 
 pub(super) fn empty(world: &mut World) {
+    // Games that were left in the scenes before.
+    world.resource_scope(|world, mut library: Mut<Library>| {
+        let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
+        keys.iter().for_each(|key| library.delete(&mut world.resource_mut::<Keep>(), key));
+        library.forget_deleted();
+    });
     show(world, Screen::Records, demo());
 }
 
