@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Ui, vec2},
+    egui::{self, Align, Response, Ui, vec2},
 };
 use mbrane_play::words::{Label, Language};
 
@@ -51,22 +51,30 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
         ui.add_space(24.0);
     }
     let width = ui.available_width();
-    let mut choice = |ui: &mut Ui, label: Label, weight: Weight, wish: Wish| {
-        let response = button(ui, english.label(label), vec2(width, 52.0), weight);
-        if response.clicked() {
-            wishes.write(wish);
-        }
+    let choice = |ui: &mut Ui, label: Label, weight: Weight, wish: Wish, wishes: &mut MessageWriter<Wish>| {
+        let response = way(ui, label, vec2(width, 52.0), weight, wish, wishes);
         ui.add_space(8.0);
         response
     };
-    let first = if choices.left.is_some() {
-        let first = choice(ui, Label::Continue, Weight::First, Wish::Continue);
-        choice(ui, Label::NewGame, Weight::Usual, Wish::Play);
+    let first = if choices.left.is_some() && low {
+        // Side by side, so that nothing else has to go.
+        let half = vec2((width - 8.0) / 2.0, 52.0);
+        let row = ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            let first = way(ui, Label::Continue, half, Weight::First, Wish::Continue, wishes);
+            way(ui, Label::NewGame, half, Weight::Usual, Wish::Play, wishes);
+            first
+        });
+        ui.add_space(8.0);
+        row.inner
+    } else if choices.left.is_some() {
+        let first = choice(ui, Label::Continue, Weight::First, Wish::Continue, wishes);
+        choice(ui, Label::NewGame, Weight::Usual, Wish::Play, wishes);
         first
     } else if choices.first_run {
-        choice(ui, Label::FirstGame, Weight::First, Wish::Play)
+        choice(ui, Label::FirstGame, Weight::First, Wish::Play, wishes)
     } else {
-        choice(ui, Label::Play, Weight::First, Wish::Play)
+        choice(ui, Label::Play, Weight::First, Wish::Play, wishes)
     };
     if arrives {
         first.request_focus();
@@ -74,29 +82,43 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
     let mut ways =
         vec![(Label::SetUp, Wish::SetUp), (Label::Records, Wish::Records), (Label::Settings, Wish::Settings)];
     if !low {
-        choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp);
+        choice(ui, Label::SetUp, Weight::Usual, Wish::SetUp, wishes);
         ways.remove(0);
     }
     let share = (width + 8.0) / ways.len() as f32 - 8.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         for (label, wish) in ways {
-            if button(ui, english.label(label), vec2(share, TARGET), Weight::Usual).clicked() {
-                wishes.write(wish);
-            }
+            way(ui, label, vec2(share, TARGET), Weight::Usual, wish, wishes);
         }
     });
     ui.add_space(8.0);
     // Where there is room beside what one comes for.
-    if cfg!(target_family = "wasm") && ui.available_height() > TARGET + 24.0 {
+    if cfg!(target_family = "wasm") && ui.available_height() > TARGET {
         of_the_page(ui, choices, wishes);
     }
     if choices.first_run && choices.left.is_none() && ui.available_height() > 64.0 {
         ui.label(words::aside(english.label(Label::FirstGameAbout)));
     }
-    ui.with_layout(bevy_egui::egui::Layout::bottom_up(Align::Min), |ui| {
+    ui.with_layout(egui::Layout::bottom_up(Align::Min), |ui| {
         ui.label(words::aside(english.label(Label::Credit)));
     });
+}
+
+/// A button that leads somewhere.
+fn way(
+    ui: &mut Ui,
+    label: Label,
+    size: egui::Vec2,
+    weight: Weight,
+    wish: Wish,
+    wishes: &mut MessageWriter<Wish>,
+) -> Response {
+    let response = button(ui, Language::English.label(label), size, weight);
+    if response.clicked() {
+        wishes.write(wish);
+    }
+    response
 }
 
 /// What a page can do with a game, and a window by itself.
@@ -107,9 +129,7 @@ fn of_the_page(ui: &mut Ui, choices: &Choices, wishes: &mut MessageWriter<Wish>)
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (label, wish) in link.into_iter().chain([(Label::FullScreen, Wish::FullScreen)]) {
-            if button(ui, Language::English.label(label), vec2(width, TARGET), Weight::Quiet).clicked() {
-                wishes.write(wish);
-            }
+            way(ui, label, vec2(width, TARGET), Weight::Quiet, wish, wishes);
         }
     });
 }
