@@ -170,7 +170,7 @@ export const tests = {
       await player.page.locator("#trouble textarea").fill(text);
       await player.page.locator("#trouble button", { hasText: "Open" }).click();
     };
-    await player.press("Games");
+    await player.press(/^Games/);
     await paste("mbrane 4 full : 1a1 1a2");
     await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
     assert.match(await player.page.locator("#note").textContent(), /move 2/);
