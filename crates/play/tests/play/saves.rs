@@ -106,7 +106,7 @@ fn damage_is_noticed_at_every_byte() {
 }
 
 /// Gives a text the sum that it should have, so that what it says is read.
-fn summed(body: &str) -> String {
+pub(crate) fn summed(body: &str) -> String {
     let sum = body
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));

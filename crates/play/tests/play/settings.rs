@@ -1,5 +1,6 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
+use crate::saves::summed;
 use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, WhatIfShown};
 
 fn chosen() -> Settings {
@@ -18,14 +19,6 @@ fn chosen() -> Settings {
         seen_count: true,
         ..Settings::default()
     }
-}
-
-/// Gives a text the sum that it should have, so that what it says is read.
-fn summed(body: &str) -> String {
-    let sum = body
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{body}sum {sum:016x}\n")
 }
 
 fn body(settings: &Settings) -> String {
