@@ -317,7 +317,7 @@ export const tests = {
     assert.equal(frames, 0);
   },
 
-  "frames while level 5 thinks are no longer than while it does not": (make) => longFrames(make),
+  "while level 5 thinks, most frames are about as short as those of a still page": (make) => longFrames(make),
 
   async "pictures"(make) {
     const folder = process.env.MBRANE_PICTURES;
