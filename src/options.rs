@@ -50,6 +50,7 @@ Usage: mbrane [OPTION]...
   --size WxH        the size of the window's inside, in pixels
   --picture FILE    draw a picture of the game into this PNG file, and end
   --scenes FOLDER   draw pictures of every state into this folder, and end
+  --only PART       of these, draw those with this in their names
   --help            say this
   --version         say which version this is
 
@@ -82,13 +83,17 @@ impl Options {
     pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Asked, String> {
         let mut options = Self::default();
         let mut words = words.into_iter();
+        #[cfg(not(target_family = "wasm"))]
+        let mut only = None;
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("`{word}` lacks its value"));
             match word.as_str() {
                 #[cfg(not(target_family = "wasm"))]
                 "--picture" => options.wanted = Some(Wanted::One(value()?.into())),
                 #[cfg(not(target_family = "wasm"))]
-                "--scenes" => options.wanted = Some(Wanted::All(value()?.into())),
+                "--scenes" => options.wanted = Some(Wanted::Scenes { folder: value()?.into(), only: String::new() }),
+                #[cfg(not(target_family = "wasm"))]
+                "--only" => only = Some(value()?),
                 "--size" => options.size = size(&value()?)?,
                 "--fullscreen" => options.fullscreen = true,
                 "--record" => options.open(Source::File(value()?.into()))?,
@@ -98,7 +103,23 @@ impl Options {
                 _ => return Err(format!("`{word}` means nothing here")),
             }
         }
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(part) = only {
+            options.choose_scenes(part)?;
+        }
         Ok(Asked::Game(options))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn choose_scenes(&mut self, part: String) -> Result<(), String> {
+        let Some(Wanted::Scenes { only, .. }) = &mut self.wanted else {
+            return Err(format!("`--only {part}` goes with --scenes"));
+        };
+        if !crate::picture::has_scene(&part) {
+            return Err(format!("there is no scene with `{part}` in its name"));
+        }
+        *only = part;
+        Ok(())
     }
 
     fn open(&mut self, source: Source) -> Result<(), String> {
@@ -160,6 +181,15 @@ mod tests {
         let told = Options { wanted, size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
         assert_eq!(options("--size 390x844 --picture a.png --fullscreen"), told);
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
+    }
+
+    #[test]
+    fn scenes_are_chosen_by_a_part_of_their_names() {
+        let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned() });
+        assert_eq!(options("--scenes a").wanted, only(""));
+        assert_eq!(options("--only title --scenes a").wanted, only("title"));
+        assert!(parse("--scenes a --only nosuch").unwrap_err().contains("`nosuch`"));
+        assert!(parse("--only title").unwrap_err().contains("--scenes"));
     }
 
     #[test]

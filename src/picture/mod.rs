@@ -33,8 +33,24 @@ use std::{
 pub enum Wanted {
     /// What the game begins with, into this file.
     One(PathBuf),
-    /// Every state that there is a scene for, into numbered files of this folder.
-    All(PathBuf),
+    /// The states that there are scenes for, into numbered files of this folder.
+    Scenes {
+        /// Where the files go.
+        folder: PathBuf,
+        /// What the name of a scene must contain.
+        only: String,
+    },
+}
+
+/// The scenes with this in their names, each with its number.
+fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
+    let numbered = scenes::SCENES.iter().chain(review::SCENES).zip(1..);
+    numbered.filter(move |(scene, _)| scene.name.contains(part))
+}
+
+/// Whether there is a scene with this in its name.
+pub fn has_scene(part: &str) -> bool {
+    named(part).next().is_some()
 }
 
 /// Takes the pictures; the program's exit tells whether they are there.
@@ -43,11 +59,11 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         // Whatever the machine, the same frames show the same moments.
         let (step, shots) = match &wanted {
             Wanted::One(file) => (Duration::from_secs(1) / 60, vec![Shot { file: file.clone(), set: None }]),
-            Wanted::All(folder) => (Duration::from_millis(200), scenes(folder)),
+            Wanted::Scenes { folder, only } => (Duration::from_millis(200), scenes(folder, only)),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        let settle = if shots.len() == 1 { SETTLED } else { SETTLED_BETWEEN };
+        let settle = if matches!(wanted, Wanted::One(_)) { SETTLED } else { SETTLED_BETWEEN };
         app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
         app.add_systems(First, (open_focus, play_shutter));
         let broken = Broken::default();
@@ -58,13 +74,12 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     }
 }
 
-fn scenes(folder: &Path) -> Vec<Shot> {
-    let numbered = scenes::SCENES.iter().chain(review::SCENES).zip(1..);
+fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
     let shot = |(scene, number): (&Scene, u32)| Shot {
         file: folder.join(format!("{number:02}-{}.png", scene.name)),
         set: Some(scene.set),
     };
-    numbered.map(shot).collect()
+    named(only).map(shot).collect()
 }
 
 /// A picture to be taken.

@@ -32,7 +32,7 @@ const VERBS: [Verb; 6] = [
     },
     Verb {
         name: "shots",
-        about: "draw the game without a screen, leave numbered pictures in a folder (shots [FOLDER])",
+        about: "draw the game without a screen, leave numbered pictures in a folder (shots [FOLDER] [--only PART] [--size WxH])",
         run: shots::run,
     },
     Verb {

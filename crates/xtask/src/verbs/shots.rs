@@ -14,13 +14,26 @@ const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160
 const CHECKED: usize = 3;
 
 pub(super) fn run(words: &[String]) -> Done {
-    let folder = match words {
-        [] => workspace::target().join("shots"),
-        [folder] => std::path::absolute(folder).map_err(|error| format!("{folder}: {error}"))?,
-        [_, more, ..] => return Err(format!("`{more}` means nothing here")),
-    };
+    let mut folder = workspace::target().join("shots");
+    let mut only = String::new();
+    let mut sizes = SIZES.to_vec();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("`{word}` lacks its value"));
+        match word.as_str() {
+            "--only" => only.clone_from(value()?),
+            "--size" => sizes = vec![size(value()?)?],
+            word if word.starts_with('-') => return Err(format!("`{word}` means nothing here")),
+            word => folder = std::path::absolute(word).map_err(|error| format!("{word}: {error}"))?,
+        }
+    }
     ensure()?;
-    take(&folder, &SIZES)
+    take(&folder, &sizes, &only)
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides.ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800"))
 }
 
 /// Draws what a check draws.
@@ -28,7 +41,7 @@ pub(super) fn run(words: &[String]) -> Done {
 /// # Errors
 /// As [`take`].
 pub(super) fn check(folder: &Path) -> Done {
-    take(folder, &SIZES[..CHECKED])
+    take(folder, &SIZES[..CHECKED], "")
 }
 
 /// Makes sure that pictures can be taken.
@@ -43,11 +56,11 @@ pub(super) fn ensure() -> Done {
     machine::ensure(&machine::PICTURES)
 }
 
-/// Leaves numbered pictures of every state in a folder for each size.
+/// Leaves numbered pictures of every state with `only` in its name in a folder for each size.
 ///
 /// # Errors
 /// The game does not build, does not start, or leaves no pictures.
-fn take(folder: &Path, sizes: &[(u32, u32)]) -> Done {
+fn take(folder: &Path, sizes: &[(u32, u32)], only: &str) -> Done {
     step("Building the game");
     shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
     let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
@@ -56,10 +69,17 @@ fn take(folder: &Path, sizes: &[(u32, u32)]) -> Done {
         step(format_args!("Drawing {width}x{height}"));
         let size = format!("{width}x{height}");
         let folder = folder.join(&size);
-        // Pictures of an earlier run must not pass for this one's.
-        let _ = fs::remove_dir_all(&folder);
+        // Pictures of an earlier run must not pass for this one's; a few new ones may lie among them.
+        if only.is_empty() {
+            let _ = fs::remove_dir_all(&folder);
+        }
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        shell::run(game(&display).arg("--scenes").arg(&folder).args(["--size", &size]))?;
+        let mut game = game(&display);
+        game.arg("--scenes").arg(&folder).args(["--size", &size]);
+        if !only.is_empty() {
+            game.args(["--only", only]);
+        }
+        shell::run(&mut game)?;
         let drawn = fs::read_dir(&folder).map_or(0, Iterator::count);
         if drawn == 0 {
             return Err(format!("nothing was drawn in {}", folder.display()));
