@@ -4,7 +4,7 @@ use super::{
     fonts::{bold, regular},
     palette::{TEXT, TEXT_MUTED, Tone},
 };
-use bevy_egui::egui::{Color32, FontId, RichText, Ui};
+use bevy_egui::egui::{Color32, FontId, Label, RichText, Ui};
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
@@ -37,15 +37,21 @@ pub(crate) fn title(text: &str) -> RichText {
     of(text, bold(size::TITLE), TEXT.words())
 }
 
-/// Words for a place of this size: as large as wanted, smaller where they would need more than two lines.
+/// Words for a place of this width: as large as wanted, smaller where they would need more than two lines.
 pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
-    const SIZES: [f32; 6] = [size::HEADLINE, 32.0, size::TITLE, 20.0, size::BODY, 16.0];
+    fitted_in(ui, text, most, f32::INFINITY, tone)
+}
+
+/// The same for a place of this height.
+pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
+    const SIZES: [f32; 7] = [size::HEADLINE, 32.0, size::TITLE, 20.0, size::BODY, 16.0, size::SMALL];
     let width = ui.available_width();
-    let lines = |size: f32| {
+    let fits = |size: f32| {
         let galley = ui.painter().layout(text.to_owned(), bold(size), Color32::WHITE, width);
-        galley.rows.len()
+        galley.rows.len() <= 2 && galley.size().y <= height
     };
-    let size = SIZES.into_iter().find(|size| *size <= most && lines(*size) <= 2).unwrap_or(size::SMALL);
+    let least = if height.is_finite() { 12.0 } else { size::SMALL };
+    let size = SIZES.into_iter().find(|size| *size <= most && fits(*size)).unwrap_or(least);
     of(text, bold(size), tone.words())
 }
 
@@ -59,6 +65,18 @@ pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
     let galley = ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width());
     let font = if galley.size().y > height { size::SMALL } else { size::BODY };
     of(text, regular(font), TEXT.words())
+}
+
+/// What there is to read on the lines that this height has: smaller where it would need more, and cut where even that is too much.
+pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
+    const SIZES: [f32; 4] = [size::SMALL, 13.0, 12.0, 11.0];
+    let needs = |size: f32| {
+        let galley = ui.painter().layout(text.to_owned(), regular(size), Color32::WHITE, ui.available_width());
+        galley.size().y
+    };
+    let size = SIZES.into_iter().find(|size| needs(*size) <= height);
+    let label = Label::new(of(text, regular(size.unwrap_or(SIZES[3])), TEXT_MUTED.words()));
+    if size.is_none() { label.truncate() } else { label }
 }
 
 /// What may be passed over.

@@ -44,6 +44,8 @@ const NOMINAL_CELL: f32 = 63.0;
 const PANEL_LEAST: f32 = 240.0;
 /// The panel that a window with room to spare gives to words however small the cells.
 const PANEL_EASY: f32 = 340.0;
+/// The height of a panel that holds a question with its answers, beside a board that is lower.
+const PANEL_HIGH: f32 = 340.0;
 const SCORE: f32 = 60.0;
 const DIGIT_ROW: f32 = 60.0;
 /// The same where a tall window is not high: a small phone, or one whose browser keeps its bars.
@@ -175,7 +177,11 @@ impl Plan {
                 let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
                 let tray = block(corner.floor(), self.board);
                 let rack = block(Vec2::new(tray.max.x + self.gap, tray.min.y), self.rack);
-                let panel = block(Vec2::new(rack.max.x + self.gap, tray.min.y), self.panel + Vec2::X * growth);
+                // Beside a low board it takes what the window has.
+                let height = (PANEL_HIGH * self.scale).min(window.y - 2.0 * self.margin).max(self.panel.y).floor();
+                let top = (tray.center().y - height / 2.0).floor();
+                let size = Vec2::new(self.panel.x + growth, height);
+                let panel = block(Vec2::new(rack.max.x + self.gap, top), size);
                 (tray, rack, panel)
             }
             Posture::Tall => {

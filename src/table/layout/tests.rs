@@ -25,7 +25,7 @@ fn layouts() -> impl Iterator<Item = Layout> {
 /// Whether a window is one that the game promises to fill well: a phone upright or on its side, and all above.
 fn holds(layout: &Layout) -> bool {
     let (width, height) = (layout.window.width(), layout.window.height());
-    (width >= 320.0 && height >= 568.0) || (width >= 640.0 && height >= 360.0)
+    (width >= 320.0 && height >= 568.0) || (width >= 568.0 && height >= 320.0)
 }
 
 #[test]
@@ -74,6 +74,17 @@ fn the_parts_of_the_panel_lie_one_below_the_other() {
             assert!(apart(*part, layout.tray), "{part:?} lies on the board: {layout:?}");
         }
         assert!(within(layout.window, layout.sheet) && within(layout.window, layout.result));
+    }
+}
+
+/// A line to read, the answers to it, and what lies around them.
+const QUESTION: f32 = 78.0;
+
+#[test]
+fn a_question_and_its_answers_have_room() {
+    for layout in layouts().filter(holds) {
+        let room = if layout.posture == Posture::Wide { layout.words } else { layout.count_words };
+        assert!(room.height() >= QUESTION * layout.zoom, "{room:?} in {:?}", layout.window);
     }
 }
 

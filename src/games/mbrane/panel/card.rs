@@ -75,8 +75,11 @@ impl Card {
         match layout.posture {
             Posture::Wide => {
                 let wanted = if self.asks() { 190.0 } else { 120.0 } * layout.zoom;
-                let bottom = layout.words.max.y.min(layout.words.min.y + wanted);
-                Rect { max: Vec2::new(layout.words.max.x, bottom), ..layout.words }
+                // On the smallest screens a question lies over the race.
+                let cramped = self.asks() && layout.words.size().cmplt(Vec2::new(250.0, 110.0)).all();
+                let top = if cramped { layout.aside.min.y } else { layout.words.min.y };
+                Rect { min: Vec2::new(layout.words.min.x, top), max: layout.words.max }
+                    .intersect(Rect { max: Vec2::new(layout.words.max.x, top + wanted), ..layout.panel })
             }
             Posture::Tall if self.asks() => layout.count_words,
             Posture::Tall => layout.words,
@@ -92,7 +95,7 @@ impl Card {
         on(context, "card", place, layout.zoom, |ui| {
             let size = ui.available_size();
             let low = size.y < if self.asks() { 150.0 } else { 90.0 };
-            let margin = if low { 8.0 } else { 16.0 };
+            let margin = if low { 6.0 } else { 16.0 };
             let frame = Frame::new()
                 .fill(fill.words())
                 .stroke(Stroke::new(EDGE, line.words()))
@@ -104,8 +107,9 @@ impl Card {
                 ui.set_max_size(inner);
                 ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
                 let most = if low { words::size::BODY } else { words::size::TITLE };
-                ui.label(words::fitted(ui, &ENGLISH.say(&self.title), most, ink));
-                let room = if self.asks() { TARGET + 8.0 } else { 0.0 };
+                let room = if self.asks() { TARGET + if low { 4.0 } else { 8.0 } } else { 0.0 };
+                let height = ui.available_height() - room;
+                ui.label(words::fitted_in(ui, &ENGLISH.say(&self.title), most, height, ink));
                 for message in &self.more {
                     if ui.available_height() > room + 18.0 {
                         ui.label(words::aside(&ENGLISH.say(message)).color(more.words()));
