@@ -71,7 +71,12 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         banner::show(ui, topic, &ENGLISH.say(&caption.title), size);
     }
     for line in &caption.more {
-        ui.label(words::body(&ENGLISH.say(line)));
+        let line = ENGLISH.say(line);
+        if high {
+            ui.label(words::body(&line));
+        } else {
+            ui.add(words::brief(ui, &line, ui.available_height()));
+        }
     }
     if let Some(told) = topic.game.play.told()
         && let (mbrane_play::Entry::Move(Move::Place { digit, cell }), Some(by)) = (told.entry, told.by)

@@ -68,12 +68,13 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
         ui.label(words::fitted(ui, &ENGLISH.say(&caption.title), most, tone));
         for (index, line) in caption.more.iter().enumerate() {
             let line = ENGLISH.say(line);
-            // A long line may take two, where that leaves room for the others.
-            let others = 26.0 * (caption.more.len() - index - 1) as f32;
-            let room = (ui.available_height() - others).min(56.0);
-            let line = if low { words::aside(&line) } else { words::read(ui, &line, room) };
-            if ui.available_height() > 20.0 {
-                ui.label(line);
+            let height = ui.available_height();
+            if low && height > 14.0 {
+                ui.add(words::brief(ui, &line, height));
+            } else if height > 20.0 {
+                // A long line may take two, where that leaves room for the others.
+                let others = 26.0 * (caption.more.len() - index - 1) as f32;
+                ui.label(words::read(ui, &line, (height - others).min(56.0)));
             }
         }
     });

@@ -16,8 +16,13 @@ use crate::{
 pub(super) fn show(ui: &mut Ui, mut partners: Partners, fresh: bool, ask: &mut impl FnMut(Look)) {
     let say = |label: Label| Language::English.label(label);
     let before = partners;
-    ui.spacing_mut().item_spacing.y = 8.0;
-    ui.label(words::title(say(Label::BranchHere)));
+    // Where there is no room for a title the button says it.
+    let rows = if partners.against == Against::Person { 2.0 } else { 3.0 };
+    let low = ui.available_height() < rows * (TARGET + 8.0) + words::size::TITLE;
+    ui.spacing_mut().item_spacing.y = if low { 6.0 } else { 8.0 };
+    if !low {
+        ui.label(words::title(say(Label::BranchHere)));
+    }
     let against = [
         (Against::Computer, say(Label::Computer)),
         (Against::Person, say(Label::Person)),
@@ -34,7 +39,8 @@ pub(super) fn show(ui: &mut Ui, mut partners: Partners, fresh: bool, ask: &mut i
         if button(ui, say(Label::Back), vec2(width, TARGET), Weight::Usual).clicked() {
             ask(Look::Branch(false));
         }
-        let play = button(ui, say(Label::Play), vec2(2.0 * width, TARGET), Weight::First);
+        let play = say(if low { Label::BranchHere } else { Label::Play });
+        let play = button(ui, play, vec2(2.0 * width, TARGET), Weight::First);
         if fresh {
             play.request_focus();
         }
