@@ -21,7 +21,7 @@ fn bare(app: &mut App) {
     });
 }
 
-/// The main schedule's own time, frame by frame, while `goes_on`.
+/// The main schedule's own time, one frame after the other, while `goes_on`.
 fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration> {
     let mut frames = Vec::new();
     while goes_on(app, frames.len()) {
@@ -30,7 +30,6 @@ fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration>
         frames.push(begun.elapsed());
         app.world_mut().clear_trackers();
     }
-    frames.sort();
     frames
 }
 
@@ -47,7 +46,11 @@ fn frames_of_a_count_beside_a_bare_app() {
     let mut empty = bench::with(1280, 800, bare);
     empty.insert_resource(FRAME);
     let words = frames(&mut empty, |_, done| done < count.len());
-    for (what, frames) in [("a count", count), ("a bare app", words)] {
+    for (what, mut frames) in [("a count", count), ("a bare app", words)] {
+        let mut longest: Vec<_> = (0..).zip(&frames).collect();
+        longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
+        println!("{what}: the longest by their number: {:?}", &longest[..longest.len().min(8)]);
+        frames.sort();
         let at = |share: usize| frames[(frames.len() - 1) * share / 100];
         println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
     }
