@@ -2,7 +2,7 @@
 
 use crate::{
     bench,
-    hands::{agree, drag, drag_by_finger, game, hand, key, layout, settle},
+    hands::{agree, drag, drag_by_finger, flick, fling, game, hand, key, layout, settle},
 };
 use bevy::prelude::*;
 use mbrane_rules::mbrane::{Move, Order};
@@ -32,6 +32,26 @@ fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
     });
     assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
     assert_eq!(hand(&app).drag, None);
+}
+
+#[test]
+fn a_drag_that_is_faster_than_a_frame_arrives() {
+    let mut app = table(1280, 800);
+    let place = layout(&app);
+    fling(&mut app, &[place.digits[7].center(), place.cells[10].center(), place.cells[40].center()]);
+    assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
+    let hand = hand(&app);
+    assert_eq!((hand.drag, hand.refused.clone()), (None, None));
+}
+
+#[test]
+fn a_click_that_is_faster_than_a_frame_counts_where_it_was() {
+    let mut app = table(1280, 800);
+    let place = layout(&app);
+    flick(&mut app, place.digits[5].center(), place.panel.center());
+    assert_eq!(hand(&app).digit, Some(5));
+    flick(&mut app, place.cells[40].center(), place.panel.center());
+    assert_eq!(moves(&app), ["5e5".parse::<Move>().expect("a move")]);
 }
 
 #[test]

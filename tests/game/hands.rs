@@ -59,19 +59,27 @@ pub(crate) fn click(app: &mut App, place: Vec2) {
 
 /// Moves the mouse there.
 pub(crate) fn point(app: &mut App, place: Vec2) {
+    point_at(app, place);
+    app.update();
+}
+
+fn point_at(app: &mut App, place: Vec2) {
     let entity = window(app);
     app.world_mut().get_mut::<Window>(entity).expect("a window").set_cursor_position(Some(place));
     let moved = CursorMoved { window: entity, position: place, delta: None };
     app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
     app.world_mut().write_message(moved);
-    app.update();
 }
 
 fn button(app: &mut App, state: ButtonState) {
+    turn_button(app, state);
+    app.update();
+}
+
+fn turn_button(app: &mut App, state: ButtonState) {
     let input = MouseButtonInput { button: MouseButton::Left, state, window: window(app) };
     app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
     app.world_mut().write_message(input);
-    app.update();
 }
 
 /// Presses the mouse's button, and lets it go.
@@ -95,7 +103,29 @@ pub(crate) fn drag(app: &mut App, way: &[Vec2], look: impl FnOnce(&App)) {
     app.update();
 }
 
-/// The same with a finger.
+/// Drags so fast that all of it comes within one frame.
+pub(crate) fn fling(app: &mut App, way: &[Vec2]) {
+    point_at(app, way[0]);
+    turn_button(app, ButtonState::Pressed);
+    for place in &way[1..] {
+        point_at(app, *place);
+    }
+    turn_button(app, ButtonState::Released);
+    app.update();
+    app.update();
+}
+
+/// Clicks and is elsewhere before the frame ends.
+pub(crate) fn flick(app: &mut App, place: Vec2, away: Vec2) {
+    point_at(app, place);
+    turn_button(app, ButtonState::Pressed);
+    turn_button(app, ButtonState::Released);
+    point_at(app, away);
+    app.update();
+    app.update();
+}
+
+/// Drags with a finger along a way; looks at its end, before letting go.
 pub(crate) fn drag_by_finger(app: &mut App, way: &[Vec2], look: impl FnOnce(&App)) {
     touch(app, TouchPhase::Started, way[0]);
     for place in &way[1..] {

@@ -1,9 +1,12 @@
 //! Mouse and touch over the board and the rack.
 
 use bevy::{
-    input::touch::{TouchInput, TouchPhase},
+    input::{
+        mouse::MouseButtonInput,
+        touch::{TouchInput, TouchPhase},
+    },
     prelude::*,
-    window::PrimaryWindow,
+    window::WindowEvent,
 };
 
 use super::{
@@ -21,11 +24,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>();
-    app.add_systems(Update, (apply_mouse, apply_touch).chain().in_set(MbraneSystems::Input).run_if(at_the_table));
-}
-
-fn at_the_table(screen: Res<Screen>, review: Res<Review>) -> bool {
-    *screen == Screen::Table && !review.holds()
+    app.add_systems(Update, (apply_mouse, apply_touch).chain().in_set(MbraneSystems::Input));
 }
 
 /// What the pointer went down on, if that was a tile of the rack.
@@ -51,6 +50,8 @@ const STILL_FINGER: f32 = 10.0;
 /// All that a pointer acts on.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Table<'w> {
+    screen: Res<'w, Screen>,
+    review: Res<'w, Review>,
     layout: Res<'w, Layout>,
     game: Res<'w, Game>,
     stage: Res<'w, Stage>,
@@ -62,35 +63,27 @@ struct Table<'w> {
     wishes: MessageWriter<'w, Wish>,
 }
 
-fn apply_mouse(window: Single<&Window, With<PrimaryWindow>>, buttons: Res<ButtonInput<MouseButton>>, mut table: Table) {
-    let place = window.cursor_position();
-    let dragged = table.press.0.is_some_and(|press| press.finger.is_some());
-    let hover = place.and_then(|place| table.layout.cell_under(place));
-    if table.hand.hover != hover && !dragged && table.hand.drag.is_none() {
-        table.hand.hover = hover;
-        // The mouse has taken over: what the keys were on is no longer aimed at.
-        if hover.is_some() && table.hand.keys {
-            table.hand.keys = false;
-            table.hand.cell = None;
+/// What the mouse did since the last frame, in its order: a slow frame may hold a whole drag.
+fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2>>, mut table: Table) {
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
+            WindowEvent::CursorLeft(_) => *at = None,
+            WindowEvent::MouseButtonInput(input) if table.is_open() => table.apply_button(input, *at),
+            _ => continue,
         }
-    }
-    if buttons.just_pressed(MouseButton::Right) {
-        table.cancel();
-    }
-    if let Some(place) = place {
-        if buttons.just_pressed(MouseButton::Left) {
-            table.hand.touch = false;
-            table.press_at(place, None);
+        if table.is_open() {
+            table.hover(*at);
+            if let Some(place) = *at {
+                table.move_to(place, None);
+            }
         }
-        table.move_to(place, None);
-    }
-    if buttons.just_released(MouseButton::Left) {
-        table.release(None);
     }
 }
 
 fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Table) {
-    for touch in touches.read() {
+    // Read everywhere: what was tapped on the title is no tap on the table.
+    for touch in touches.read().filter(|_| table.is_open()).collect::<Vec<_>>() {
         let finger = Some(touch.id);
         match touch.phase {
             TouchPhase::Started => {
@@ -111,6 +104,39 @@ fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Table) {
 }
 
 impl Table<'_> {
+    /// Whether the board and the rack take what pointers do.
+    fn is_open(&self) -> bool {
+        *self.screen == Screen::Table && !self.review.holds()
+    }
+
+    fn apply_button(&mut self, input: &MouseButtonInput, at: Option<Vec2>) {
+        match (input.button, input.state.is_pressed()) {
+            (MouseButton::Right, true) => self.cancel(),
+            (MouseButton::Left, true) => {
+                if let Some(place) = at {
+                    self.hand.touch = false;
+                    self.press_at(place, None);
+                }
+            }
+            (MouseButton::Left, false) => self.release(None),
+            _ => {}
+        }
+    }
+
+    fn hover(&mut self, at: Option<Vec2>) {
+        let hover = at.and_then(|place| self.layout.cell_under(place));
+        let by_finger = self.press.0.is_some_and(|press| press.finger.is_some());
+        if self.hand.hover == hover || by_finger || self.hand.drag.is_some() {
+            return;
+        }
+        self.hand.hover = hover;
+        // The mouse has taken over: what the keys were on is no longer aimed at.
+        if hover.is_some() && self.hand.keys {
+            self.hand.keys = false;
+            self.hand.cell = None;
+        }
+    }
+
     fn press_at(&mut self, place: Vec2, finger: Option<u64>) {
         if self.controls.cover.is_some_and(|cover| cover.contains(place)) {
             return;
