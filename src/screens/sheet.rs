@@ -1,8 +1,8 @@
 //! Where words go: areas of the layout, and which of them has the keys.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::{input::keyboard::KeyboardInput, prelude::*, window::RequestRedraw};
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass,
     egui::{self, Area, Context, Id, Ui, UiBuilder},
 };
 
@@ -12,6 +12,29 @@ use crate::{games::mbrane::wishes::Wish, table::layout::Layout};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Controls>();
     app.add_systems(EguiPrimaryContextPass, (sync_controls, sync_asked.after(sync_controls)));
+    app.add_systems(
+        PreUpdate,
+        sync_held_keys.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
+/// A key that is held down presses a button once, and leaves once: what comes in its place is not meant.
+fn sync_held_keys(mut keys: MessageReader<KeyboardInput>, mut inputs: Query<&mut EguiInput>) {
+    let presses: Vec<_> = keys.read().filter(|key| key.state.is_pressed() && acts_once(key.key_code)).collect();
+    if presses.is_empty() || presses.iter().any(|key| !key.repeat) {
+        return;
+    }
+    for mut input in &mut inputs {
+        input.events.retain(|event| {
+            use egui::Key::{Enter, Escape, Space};
+            !matches!(event, egui::Event::Key { key: Enter | Escape | Space, pressed: true, .. })
+        });
+    }
+}
+
+/// Whether this key presses buttons, or lets go of them.
+const fn acts_once(code: KeyCode) -> bool {
+    matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape)
 }
 
 /// Which of the buttons has the keys.

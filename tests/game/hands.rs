@@ -35,15 +35,28 @@ pub(crate) fn key(app: &mut App, key_code: KeyCode) {
     press(app, key_code, &logical_key, None);
 }
 
+/// Holds a key down, as the system repeats it.
+pub(crate) fn repeat(app: &mut App, key_code: KeyCode, logical_key: &Key, times: usize) {
+    for time in 0..times {
+        write_key(app, key_code, logical_key, ButtonState::Pressed, None, time > 0);
+        app.update();
+        app.update();
+    }
+    write_key(app, key_code, logical_key, ButtonState::Released, None, false);
+    app.update();
+}
+
+fn write_key(app: &mut App, key_code: KeyCode, logical: &Key, state: ButtonState, text: Option<&str>, repeat: bool) {
+    let (window, logical_key, text) = (window(app), logical.clone(), text.map(Into::into));
+    let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+    app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
+    app.world_mut().write_message(input);
+}
+
 /// Presses and releases a key that writes or means this.
 pub(crate) fn press(app: &mut App, key_code: KeyCode, logical_key: &Key, text: Option<&str>) {
-    let window = window(app);
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        let logical_key = logical_key.clone();
-        let text = text.filter(|_| state.is_pressed()).map(Into::into);
-        let input = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
-        app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
-        app.world_mut().write_message(input);
+        write_key(app, key_code, logical_key, state, text.filter(|_| state.is_pressed()), false);
         app.update();
     }
     app.update();

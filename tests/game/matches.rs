@@ -3,10 +3,11 @@
 use crate::{
     bench,
     hands::{
-        FOUR, NINE, agree, click, game, hand, key, layout, listen, moves, placement, reads, resize, screen, settle, tap,
+        FOUR, NINE, agree, click, game, hand, key, layout, listen, moves, placement, reads, repeat, resize, screen,
+        settle, tap,
     },
 };
-use bevy::prelude::*;
+use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{games::mbrane::wishes::Wish, screens::Screen};
 use mbrane_play::mbrane::State;
 use mbrane_rules::mbrane::{Illegal, Move, Order};
@@ -259,4 +260,29 @@ fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
     let play = &game(&app).play;
     assert!(play.hand().is_some() && play.outcome().is_none());
     assert_eq!(play.only_person().map(|seat| play.player(!seat).is_person()), Some(false));
+}
+
+#[test]
+fn a_key_that_is_held_down_acts_once() {
+    let mut app = table(Order::Three);
+    repeat(&mut app, DIGITS[5], &Key::Character("5".into()), 4);
+    assert_eq!(hand(&app).digit, Some(5), "it is not let go again");
+    for m in &moves(NINE, 1)[..4] {
+        place_by_mouse(&mut app, *m, true);
+    }
+    bench::run(&mut app, Duration::from_secs(1));
+    // One press leaves; held on, it would go on with the game, and leave it again.
+    repeat(&mut app, KeyCode::Escape, &Key::Escape, 6);
+    assert_eq!(screen(&app), Screen::Title);
+    bench::run(&mut app, Duration::from_millis(200));
+    // The set-up has a button of its own for the same key.
+    key(&mut app, KeyCode::Tab);
+    key(&mut app, KeyCode::Tab);
+    repeat(&mut app, KeyCode::Enter, &Key::Enter, 5);
+    assert_eq!(screen(&app), Screen::SetUp);
+    repeat(&mut app, KeyCode::Escape, &Key::Escape, 5);
+    bench::run(&mut app, Duration::from_millis(200));
+    repeat(&mut app, KeyCode::Enter, &Key::Enter, 5);
+    assert_eq!(screen(&app), Screen::Table);
+    assert_eq!(game(&app).play.record().moves().len(), 4, "the game goes on, and no button in it was pressed");
 }

@@ -28,6 +28,11 @@ fn apply_keys(
 ) {
     for key in keys.read().filter(|key| key.state.is_pressed()) {
         let code = key.key_code;
+        let steering = matches!(code, KeyCode::ArrowUp | KeyCode::ArrowDown | KeyCode::ArrowLeft | KeyCode::ArrowRight);
+        // A key that is held down steers on; everything else it does once.
+        if key.repeat && !steering {
+            continue;
+        }
         if code == KeyCode::Escape {
             escape(&game, &stage, *screen, &mut controls, &hand, &hint, &mut wishes);
             continue;
@@ -36,7 +41,6 @@ fn apply_keys(
             continue;
         }
         let pressing = matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space);
-        let steering = matches!(code, KeyCode::ArrowUp | KeyCode::ArrowDown | KeyCode::ArrowLeft | KeyCode::ArrowRight);
         if controls.focused && (pressing || steering) {
             // A button has it.
             continue;

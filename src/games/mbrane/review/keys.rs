@@ -26,7 +26,9 @@ fn apply_keys(
             KeyCode::Escape if asks => Look::Branch(false),
             KeyCode::Escape | KeyCode::KeyV => Look::Back,
             KeyCode::KeyE => {
-                wishes.write(Wish::Chance);
+                if !key.repeat {
+                    wishes.write(Wish::Chance);
+                }
                 continue;
             }
             // While somebody chooses, the other keys steer through the choices.
@@ -45,6 +47,10 @@ fn apply_keys(
             KeyCode::KeyB => Look::Branch(true),
             _ => continue,
         };
+        // A key that is held down steps on; everything else it does once.
+        if key.repeat && !matches!(look, Look::By(_) | Look::Moves(_)) {
+            continue;
+        }
         // What steers steps, whatever button had the keys.
         controls.release = true;
         looks.write(look);
