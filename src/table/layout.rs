@@ -74,6 +74,13 @@ pub struct Layout {
     pub zoom: f32,
 }
 
+/// Words with less room than this cannot hold a question with its answers.
+const CRAMPED: Vec2 = Vec2::new(250.0, 110.0);
+/// The least height of a question with its answers, and of the place for digits below a tall window's board, where it lies.
+const QUESTION_LEAST: f32 = 78.0;
+/// The highest that a question is with its answers, in a wide window.
+const QUESTION_MOST: f32 = 190.0;
+
 impl Layout {
     /// Lays out a board of `order`² × `order`² cells in a window of `size` logical pixels, each of `scale` pixels of the screen.
     /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so.
@@ -112,6 +119,21 @@ impl Layout {
     #[must_use]
     pub fn digit_under(&self, place: Vec2) -> Option<u8> {
         self.digits.iter().position(|digit| digit.contains(place)).map(|digit| digit as u8)
+    }
+
+    /// Where a question lies with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
+    #[must_use]
+    pub fn question(&self) -> Rect {
+        if self.posture == Posture::Tall {
+            // No digit shows beside it.
+            let [left, right] = [self.rack.min.x, self.rack.max.x];
+            return Rect::new(left, self.count_words.min.y, right, self.count_words.max.y);
+        }
+        // On the smallest screens it lies over the race too.
+        let room = self.words.size();
+        let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED).all();
+        let min = Vec2::new(self.words.min.x, if cramped { self.aside.min.y } else { self.words.min.y });
+        Rect { min, max: self.words.max.min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)) }
     }
 
     /// The side of a tile on the rack.

@@ -52,7 +52,19 @@ pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone)
     };
     let least = if height.is_finite() { 12.0 } else { size::SMALL };
     let size = SIZES.into_iter().find(|size| *size <= most && fits(*size)).unwrap_or(least);
-    of(text, bold(size), tone.words())
+    of(&balanced(ui, text, bold(size)), bold(size), tone.words())
+}
+
+/// Two lines of about the same length, where the words need two: no last word stands alone.
+fn balanced(ui: &Ui, text: &str, font: FontId) -> String {
+    let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, ui.available_width());
+    if galley.rows.len() != 2 {
+        return text.to_owned();
+    }
+    let width = |line: &str| ui.painter().layout_no_wrap(line.to_owned(), font.clone(), Color32::WHITE).size().x;
+    let longer = |(at, _): &(usize, &str)| width(&text[..*at]).max(width(&text[at + 1..]));
+    let middle = text.match_indices(' ').min_by(|one, other| longer(one).total_cmp(&longer(other)));
+    middle.map_or_else(|| text.to_owned(), |(at, _)| format!("{}\n{}", &text[..at], &text[at + 1..]))
 }
 
 /// What there is to read.

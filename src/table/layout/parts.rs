@@ -56,9 +56,9 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
     }
 
-    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, gap: f32) -> Self {
+    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, gap: f32, zoom: f32) -> Self {
         let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
-        let seats = strip(panel.min.y, if gap < TALL_GAP { TARGET } else { BAR });
+        let seats = strip(panel.min.y, zoom * if gap < TALL_GAP { TARGET } else { BAR });
         let score = panel.height() - seats.height();
         let ratio = strip(seats.max.y, 0.64 * score);
         let aside = strip(ratio.max.y, 0.0);
@@ -68,7 +68,7 @@ impl Parts {
         let top = ratio.max.y + 0.12 * score;
         let race = Rect::new(left, top, right, top + 0.16 * score);
         let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
-        let actions = Rect::new(left, rack.max.y - TARGET, right, rack.max.y);
+        let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
         let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };
         let result = Rect { min: words.min, max: actions.max };
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BAR, Layout, Posture, TALL_GAP, TARGET, block, inset, parts::Parts};
+use super::{BAR, Layout, Posture, QUESTION_LEAST, TALL_GAP, TARGET, block, inset, parts::Parts};
 
 /// The proportions, in cells. Counted in whole pixels of the screen, so that every edge is sharp.
 mod share {
@@ -80,6 +80,7 @@ pub(super) struct Plan {
     rack: Vec2,
     panel: Vec2,
     digit_columns: usize,
+    zoom: f32,
 }
 
 impl Plan {
@@ -106,6 +107,7 @@ impl Plan {
         // What lies beside the board is measured by it, however few cells it has.
         let standard = cell * STANDARD_UNITS.min(side as f32) / STANDARD_UNITS;
         let units = |share: f32| (share * standard).round();
+        let zoom = (standard / scale / NOMINAL_CELL).max(1.0);
         let (margin, gap, rack, panel) = match posture {
             Posture::Wide => (
                 units(share::WIDE_MARGIN),
@@ -114,6 +116,8 @@ impl Plan {
                 Vec2::new(units(share::PANEL).max(logical(PANEL_LEAST)), board.y),
             ),
             Posture::Tall => {
+                // Words and buttons grow with the cells, and so does what holds them.
+                let logical = |length: f32| (length * scale * zoom).round();
                 let rows = (side + 1).div_ceil(DIGITS_IN_ROW) as f32;
                 let low = window.y < LOW * scale;
                 let lowest = window.y < LOWEST * scale;
@@ -123,7 +127,7 @@ impl Plan {
                     _ => (SCORE, DIGIT_ROW),
                 };
                 let (bar, gap) = if lowest { (LOWEST_BAR, LOWEST_GAP) } else { (BAR, TALL_GAP) };
-                let digits = rows * logical(digit) + (rows - 1.0) * logical(gap);
+                let digits = (rows * logical(digit) + (rows - 1.0) * logical(gap)).max(logical(QUESTION_LEAST));
                 let margin = if tight { 0.0 } else { cells(share::TALL_MARGIN) };
                 // Fingers have the window's whole width, up to what they can span.
                 let width = (window.x - 2.0 * margin).min(logical(WIDEST)).max(board.x);
@@ -150,6 +154,7 @@ impl Plan {
             rack,
             panel,
             digit_columns,
+            zoom,
         }
     }
 
@@ -169,6 +174,7 @@ impl Plan {
     }
 
     pub(super) fn lay_out(self, window: Vec2) -> Layout {
+        let zoom = self.zoom;
         let spare = (window - self.least()).max(Vec2::ZERO);
         let (tray, rack, panel) = match self.posture {
             Posture::Wide => {
@@ -185,7 +191,7 @@ impl Plan {
                 (tray, rack, panel)
             }
             Posture::Tall => {
-                let caption = spare.y.min(CAPTION_MOST * self.scale).floor();
+                let caption = spare.y.min(CAPTION_MOST * self.scale * zoom).floor();
                 let corner = ((spare - Vec2::new(0.0, caption)) / 2.0 + self.margin).floor();
                 let panel = block(corner, self.panel);
                 let aside = ((self.panel.x - self.board.x) / 2.0).floor();
@@ -210,7 +216,6 @@ impl Plan {
 
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
         let cell = self.cell / self.scale;
-        let zoom = (self.standard() / self.scale / NOMINAL_CELL).max(1.0);
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
         let parts = match self.posture {
             Posture::Wide => Parts::wide(panel, rack, zoom),
@@ -218,7 +223,7 @@ impl Plan {
                 let margin = self.margin / self.scale;
                 let gap = self.gap / self.scale;
                 let inner = inset(logical(block(Vec2::ZERO, window)), margin.max(TALL_GAP));
-                Parts::tall(panel, tray, rack, inner, gap)
+                Parts::tall(panel, tray, rack, inner, gap, zoom)
             }
         };
         let (digits, place) = self.digits(rack, side);
@@ -266,7 +271,7 @@ impl Plan {
             Posture::Tall => {
                 let rows = (side + 1).div_ceil(columns) as f32;
                 let gap = self.gap / self.scale;
-                let height = (rack.height() - TARGET) / rows - gap;
+                let height = (rack.height() - TARGET * self.zoom) / rows - gap;
                 let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
                 let place = |index: usize| {
                     let (column, row) = (index % columns, index / columns);

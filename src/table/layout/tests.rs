@@ -57,6 +57,11 @@ fn every_target_has_its_minimum_and_none_lies_on_another() {
             assert!(layout.posture == Posture::Wide || apart(layout.actions, *target));
         }
         assert!(layout.actions.height() >= 44.0 - 0.01, "{layout:?}");
+        if layout.posture == Posture::Tall {
+            // Words grow with the cells, and the buttons around them.
+            let least = layout.actions.height().min(layout.seats.height());
+            assert!(least >= 44.0 * layout.zoom - 0.01, "{layout:?}");
+        }
     }
 }
 
@@ -77,14 +82,12 @@ fn the_parts_of_the_panel_lie_one_below_the_other() {
     }
 }
 
-/// A line to read, the answers to it, and what lies around them.
-const QUESTION: f32 = 78.0;
-
 #[test]
 fn a_question_and_its_answers_have_room() {
     for layout in layouts().filter(holds) {
-        let room = if layout.posture == Posture::Wide { layout.words } else { layout.count_words };
-        assert!(room.height() >= QUESTION * layout.zoom, "{room:?} in {:?}", layout.window);
+        let room = layout.question();
+        assert!(apart(room, layout.actions) && within(layout.window, room), "{room:?} in {:?}", layout.window);
+        assert!(room.height() >= QUESTION_LEAST * layout.zoom, "{room:?} in {:?}", layout.window);
     }
 }
 

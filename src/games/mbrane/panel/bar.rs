@@ -22,7 +22,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) {
         let middle = size.x - 2.0 * side.x - 8.0;
         ui.allocate_ui(vec2(middle, size.y), |ui| {
             ui.set_width(middle);
-            if topic.shown.crossing().is_some() {
+            // The result has its own words below.
+            let over = topic.game.play.outcome().is_some() && topic.game.play.is_still();
+            if over || topic.shown.crossing().is_some() {
                 seats::show(ui, topic);
                 return;
             }
@@ -58,6 +60,5 @@ fn turn(topic: &Topic) -> (String, Option<Tone>) {
         let said = play.hand().map_or(Message::CountFollows, |seat| Message::Move(play.who(seat)));
         return (ENGLISH.say(&said), None);
     }
-    let over = play.outcome().is_some();
-    (ENGLISH.say(&play.caption().title), over.then_some(TEXT))
+    (ENGLISH.say(&play.caption().title), None)
 }

@@ -17,6 +17,9 @@ use crate::{
     },
 };
 
+/// The least height that a line of words needs.
+const LINE: f32 = 14.0;
+
 /// Whether the ghost tells the result were it counted now.
 fn counts_ghost(topic: &Topic) -> bool {
     let people = Seat::BOTH.iter().all(|seat| topic.game.play.player(*seat).is_person());
@@ -71,14 +74,15 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         banner::show(ui, topic, &ENGLISH.say(&caption.title), size);
     }
     for line in &caption.more {
-        let line = ENGLISH.say(line);
+        let (line, height) = (ENGLISH.say(line), ui.available_height());
         if high {
             ui.label(words::body(&line));
-        } else {
-            ui.add(words::brief(ui, &line, ui.available_height()));
+        } else if height > LINE {
+            ui.add(words::brief(ui, &line, height));
         }
     }
-    if let Some(told) = topic.game.play.told()
+    if ui.available_height() > LINE
+        && let Some(told) = topic.game.play.told()
         && let (mbrane_play::Entry::Move(Move::Place { digit, cell }), Some(by)) = (told.entry, told.by)
         && !topic.game.play.player(by).is_person()
     {

@@ -22,6 +22,9 @@ use crate::{
 /// The line around a card.
 const EDGE: f32 = 1.5;
 
+/// The highest that a card is without answers, beside the board.
+const STATEMENT: f32 = 120.0;
+
 /// What the table asks, or waits for.
 pub(super) struct Card {
     /// Whose answer it is; nobody's in particular where both may answer.
@@ -73,16 +76,12 @@ impl Card {
     /// Where it lies: beside the board; in a tall window below it, over the rack while that is not needed.
     pub(super) fn place(&self, layout: &Layout) -> Rect {
         match layout.posture {
-            Posture::Wide => {
-                let wanted = if self.asks() { 190.0 } else { 120.0 } * layout.zoom;
-                // On the smallest screens a question lies over the race.
-                let cramped = self.asks() && layout.words.size().cmplt(Vec2::new(250.0, 110.0)).all();
-                let top = if cramped { layout.aside.min.y } else { layout.words.min.y };
-                Rect { min: Vec2::new(layout.words.min.x, top), max: layout.words.max }
-                    .intersect(Rect { max: Vec2::new(layout.words.max.x, top + wanted), ..layout.panel })
-            }
-            Posture::Tall if self.asks() => layout.count_words,
+            _ if self.asks() => layout.question(),
             Posture::Tall => layout.words,
+            Posture::Wide => {
+                let bottom = layout.words.max.y.min(layout.words.min.y + STATEMENT * layout.zoom);
+                Rect { max: Vec2::new(layout.words.max.x, bottom), ..layout.words }
+            }
         }
     }
 

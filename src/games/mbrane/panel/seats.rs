@@ -7,26 +7,36 @@ use crate::theme::{
     palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
     words::size,
 };
-use bevy_egui::egui::{Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, TextFormat, Ui, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
 
 use mbrane_play::words::{Language, Message};
 use mbrane_rules::mbrane::Colour;
 
-/// The side of a seat's tile, and its corners.
+/// The side of a seat's tile, and where there is little room; its corners.
 const TILE: f32 = 48.0;
+const SMALL_TILE: f32 = 30.0;
 const RADIUS: u8 = 7;
 /// Between tile and name.
 const GAP: f32 = 12.0;
+const SMALL_GAP: f32 = 8.0;
 /// A name at the end of a breath.
 const BREATHED: Tone = BUTTON;
 /// Narrower rows have no room for who begins, or for names at all.
 const LINES_FROM: f32 = 280.0;
-const NAMES_FROM: f32 = 200.0;
+const NAMES_FROM: f32 = 150.0;
+/// Narrower rows have small tiles.
+const LARGE_FROM: f32 = 250.0;
 
 /// Both seats in one row, each at its own side: Ivory's to the left. At a swap the names change places.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let (play, shown) = (&topic.game.play, &topic.shown);
-    let side = ui.available_height().min(TILE);
+    let large = ui.available_width() >= LARGE_FROM;
+    let (tile, gap) = if large { (TILE, GAP) } else { (SMALL_TILE, SMALL_GAP) };
+    let side = ui.available_height().min(tile);
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
     let painter = ui.painter();
     for colour in Colour::BOTH {
@@ -52,8 +62,13 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let line = (row.width() >= LINES_FROM && plays != name && crossing.is_none()).then_some(plays);
         let thinks = play.thinker().is_some_and(|(thinker, _)| thinker == seat);
         let breath = if thinks { topic.breath.0 } else { 0.0 };
-        let name = painter.layout_no_wrap(name, bold(size::BODY), TEXT.mix(BREATHED, breath).words());
-        let inner = row.shrink2(vec2(side + GAP, 0.0));
+        let inner = row.shrink2(vec2(side + gap, 0.0));
+        let ink = TEXT.mix(BREATHED, breath).words();
+        let mut job = LayoutJob::single_section(name, TextFormat::simple(bold(size::BODY), ink));
+        // Each has half the room: a name that needs more is cut.
+        let max_width = (inner.width() - gap) / 2.0;
+        job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
+        let name = painter.layout_job(job);
         let [left, right] = [inner.left(), inner.right() - name.size().x];
         let (own, other, way) = if colour == Colour::Ivory { (left, right, -1.0) } else { (right, left, 1.0) };
         let share = crossing.unwrap_or(1.0);
