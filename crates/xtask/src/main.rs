@@ -13,7 +13,17 @@ mod xvfb;
 use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let mut words = env::args().skip(1);
+    let words: Vec<_> = env::args().skip(1).collect();
+    if page::asked_to_link(&words) {
+        return match page::link(&words) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(reason) => {
+                eprintln!("{reason}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    let mut words = words.into_iter();
     let Some(name) = words.next() else {
         print!("{}", verbs::overview());
         return ExitCode::SUCCESS;

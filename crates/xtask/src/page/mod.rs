@@ -1,6 +1,7 @@
 //! The page for browsers: built by trunk, finished here, weighed and served.
 
 mod finish;
+mod linker;
 mod sections;
 mod serve;
 mod sizes;
@@ -11,11 +12,12 @@ use crate::{
     wasm, workspace,
 };
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
+pub(crate) use linker::{asked as asked_to_link, link};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
 pub(crate) use tests::in_browser;
@@ -58,6 +60,10 @@ pub(crate) fn build(build: Build) -> Done {
     trunk.arg("--config").arg(workspace::root().join("web/Trunk.toml")).arg("--dist").arg(&folder);
     // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
     trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());
+    if build == Build::Small {
+        let this = env::current_exe().map_err(|error| format!("where this program is: {error}"))?;
+        trunk.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", this);
+    }
     shell::run(&mut trunk)?;
     build_thinker(&folder.join(finish::THINKER))?;
     let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
