@@ -8,6 +8,7 @@ pub mod clipboard;
 pub mod games;
 pub mod keep;
 pub mod library;
+mod machine;
 mod motion;
 pub mod options;
 #[cfg(target_family = "wasm")]
@@ -23,10 +24,11 @@ mod window;
 
 pub use theme::fonts::plugin as fonts;
 
-use bevy::{asset::AssetMetaCheck, prelude::*, render::RenderPlugin};
+use bevy::prelude::*;
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
 use games::mbrane::keeping::Incoming;
+use machine::Machine;
 use mbrane_play::Match;
 use mbrane_rules::mbrane::Mbrane;
 use options::Options;
@@ -56,18 +58,7 @@ pub fn app(options: Options, game: Option<Match<Mbrane>>) -> App {
     let mut app = App::new();
     // A system that fails leaves a line in the log and the game goes on; in tests, which do not come this way, it panics.
     app.set_error_handler(bevy::ecs::error::warn);
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin {
-                primary_window: Some(window::window(options.size, exact, options.fullscreen)),
-                ..default()
-            })
-            // There are no `.meta` files, and in a browser each question for one is a request.
-            .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-            // There are few pipelines. Compiled in the background, the last of them could come after the last frame of a
-            // table that has come to rest, and what it draws would stay away.
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() }),
-    );
+    app.add_plugins(Machine { window: window::window(options.size, exact, options.fullscreen) });
     if !exact {
         app.insert_resource(keep::Keep::of_this_machine());
         app.insert_resource(clipboard::Clipboard::of_this_machine());

@@ -1,6 +1,7 @@
 //! The page around the game, in a browser: what is asked of it, and what it tells.
 
 mod bridge;
+mod console;
 mod links;
 mod mirror;
 mod places;
@@ -14,6 +15,7 @@ use bevy::{
 };
 
 pub(crate) use bridge::ask;
+pub(crate) use console::console;
 
 use crate::games::mbrane::wishes::Wish;
 

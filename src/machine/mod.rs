@@ -1,0 +1,59 @@
+//! What of Bevy the game takes to run on a machine, in the order in which it must come.
+
+mod flat;
+
+use bevy::{
+    a11y::AccessibilityPlugin,
+    app::{PanicHandlerPlugin, PluginGroupBuilder, TaskPoolPlugin},
+    asset::{AssetMetaCheck, AssetPlugin},
+    camera::CameraPlugin,
+    diagnostic::{DiagnosticsPlugin, FrameCountPlugin},
+    image::ImagePlugin,
+    input::InputPlugin,
+    mesh::MeshPlugin,
+    prelude::*,
+    render::RenderPlugin,
+    sprite_render::Mesh2dRenderPlugin,
+    time::TimePlugin,
+    transform::TransformPlugin,
+    window::WindowPlugin,
+    winit::WinitPlugin,
+};
+
+/// Bevy's own set without lights, depth and sprites, which nothing here is made of: what is not named here does not travel
+/// to a browser.
+pub(crate) struct Machine {
+    /// The window, or the canvas.
+    pub(crate) window: Window,
+}
+
+impl PluginGroup for Machine {
+    fn build(self) -> PluginGroupBuilder {
+        let group = PluginGroupBuilder::start::<Self>().add(PanicHandlerPlugin);
+        #[cfg(target_family = "wasm")]
+        let group = group.add(crate::page::console);
+        #[cfg(not(target_family = "wasm"))]
+        let group = group.add(bevy::log::LogPlugin::default()).add(bevy::app::TerminalCtrlCHandlerPlugin);
+        let group = group
+            .add(TaskPoolPlugin::default())
+            .add(FrameCountPlugin)
+            .add(TimePlugin)
+            .add(TransformPlugin)
+            .add(DiagnosticsPlugin)
+            .add(InputPlugin)
+            .add(WindowPlugin { primary_window: Some(self.window), ..default() })
+            .add(AccessibilityPlugin)
+            // There are no `.meta` files, and in a browser each question for one is a request.
+            .add(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+            .add(WinitPlugin::default())
+            // There are few pipelines. Compiled in the background, the last of them could come after the last frame of a
+            // table that has come to rest, and what it draws would stay away.
+            .add(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+            .add(ImagePlugin::default())
+            .add(MeshPlugin)
+            .add(CameraPlugin);
+        #[cfg(not(target_family = "wasm"))]
+        let group = group.add(bevy::render::pipelined_rendering::PipelinedRenderingPlugin);
+        group.add(flat::plugin).add(Mesh2dRenderPlugin)
+    }
+}

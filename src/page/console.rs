@@ -1,0 +1,77 @@
+//! The log, in a browser: warnings and errors, in its console.
+
+use std::fmt::{Debug, Write};
+use tracing::{
+    Event, Level, Metadata, Subscriber,
+    field::{Field, Visit},
+    span,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = console)]
+    fn error(text: &str);
+    #[wasm_bindgen(js_namespace = console)]
+    fn warn(text: &str);
+}
+
+/// Bevy says things in one way, what lies below it in another. Bevy's own log for both would bring filters by patterns.
+pub(crate) fn console(_: &mut bevy::prelude::App) {
+    // A page has one game; a second one would find that somebody listens.
+    let _ = log::set_logger(&Console).map(|()| log::set_max_level(log::LevelFilter::Warn));
+    let _ = tracing::subscriber::set_global_default(Console);
+}
+
+struct Console;
+
+fn tell(serious: bool, text: &str) {
+    if serious { error(text) } else { warn(text) }
+}
+
+impl log::Log for Console {
+    fn enabled(&self, said: &log::Metadata<'_>) -> bool {
+        said.level() <= log::Level::Warn
+    }
+
+    fn log(&self, said: &log::Record<'_>) {
+        tell(said.level() == log::Level::Error, &format!("{}: {}", said.target(), said.args()));
+    }
+
+    fn flush(&self) {}
+}
+
+/// What is said beside a message stands behind it.
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        // Writing into a text does not fail.
+        let _ = match field.name() {
+            "message" => write!(self.0, " {value:?}"),
+            name => write!(self.0, " {name}={value:?}"),
+        };
+    }
+}
+
+impl Subscriber for Console {
+    fn enabled(&self, said: &Metadata<'_>) -> bool {
+        said.is_event() && *said.level() <= Level::WARN
+    }
+
+    fn event(&self, said: &Event<'_>) {
+        let mut line = Line(format!("{}:", said.metadata().target()));
+        said.record(&mut line);
+        tell(*said.metadata().level() == Level::ERROR, &line.0);
+    }
+
+    // No span is enabled.
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+    fn enter(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {}
+}
