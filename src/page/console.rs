@@ -25,6 +25,9 @@ pub(crate) fn console(_: &mut bevy::prelude::App) {
 
 struct Console;
 
+/// After each touch `bevy_egui` misses the field that it would have made; the page has its own.
+const IN_VAIN: &str = "bevy_egui::text_agent";
+
 fn tell(serious: bool, text: &str) {
     if serious { error(text) } else { warn(text) }
 }
@@ -56,7 +59,7 @@ impl Visit for Line {
 
 impl Subscriber for Console {
     fn enabled(&self, said: &Metadata<'_>) -> bool {
-        said.is_event() && *said.level() <= Level::WARN
+        said.is_event() && *said.level() <= Level::WARN && said.target() != IN_VAIN
     }
 
     fn event(&self, said: &Event<'_>) {
