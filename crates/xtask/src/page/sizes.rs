@@ -9,7 +9,7 @@ use std::{
 };
 
 /// What everything may weigh that is fetched before the first game, in bytes after brotli's hardest work.
-const BUDGET: u64 = 3_800_000;
+const BUDGET: u64 = 2_930_000;
 /// What the thinker's module and its scripts may weigh.
 const THINKER_BUDGET: u64 = 120_000;
 
