@@ -7,18 +7,31 @@ const TAKEN = new Set([
 ]);
 const LETTERS = /^(Key[A-Z]|Digit[0-9]|Numpad[0-9])$/;
 
+// A game that has not answered to a Tab for so long, in milliseconds, does not hold the keys.
+const PATIENCE = 5000;
+
 // Which way the next Tab stays within the game: forward, back.
 let [forward, back] = [true, true];
+// When the Tab was sent that the game has not answered to yet.
+let sent = null;
 
-function keydown(event) {
+/** Hands a Tab to the game, or leaves it to the browser. The game must not hear it otherwise. */
+function tab(event, tell) {
+  event.stopImmediatePropagation();
+  // Until the last one is answered nobody knows where the next one leads.
+  const waits = sent !== null && event.timeStamp < sent + PATIENCE;
+  const stays = waits || (sent === null && (event.shiftKey ? back : forward));
+  if (stays) event.preventDefault();
+  if (waits) return;
+  sent = stays ? event.timeStamp : null;
+  if (stays) tell("Tab", event.shiftKey ? "back" : "on");
+  else tell("left");
+}
+
+function keydown(event, tell) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.code === "Tab") {
-    if (event.shiftKey ? back : forward) {
-      event.preventDefault();
-    } else {
-      // The game must not hear it: its focus would begin anew.
-      event.stopImmediatePropagation();
-    }
+    tab(event, tell);
   } else if (TAKEN.has(event.code) || LETTERS.test(event.code)) {
     event.preventDefault();
   }
@@ -29,8 +42,13 @@ export const keys = {
   tabStays(text) {
     [forward, back] = text.split(" ").map((word) => word === "1");
   },
-  listen(canvas) {
-    canvas.addEventListener("keydown", keydown, { capture: true });
+  /** The game has answered to a Tab. */
+  tabbed() {
+    sent = null;
+  },
+  /** Listens on the canvas, and tells the game of each Tab: that it goes on or back, or has left. */
+  listen(canvas, tell) {
+    canvas.addEventListener("keydown", (event) => keydown(event, tell), { capture: true });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => {
       // With Control it is the browser's zoom.
