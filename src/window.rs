@@ -22,8 +22,7 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         title: "Mbrane".to_owned(),
         name: Some("mbrane".to_owned()),
         resolution,
-        // Below this, cells are too small for a finger.
-        resize_constraints: WindowResizeConstraints { min_width: 320.0, min_height: 320.0, ..default() },
+        resize_constraints: constraints(),
         window_theme: Some(WindowTheme::Dark),
         canvas: Some(CANVAS.to_owned()),
         fit_canvas_to_parent: true,
@@ -31,4 +30,13 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         prevent_default_event_handling: false,
         ..default()
     }
+}
+
+/// How small a window may become: below this, cells are too small for a finger. A page has what room it has, and a canvas that
+/// is larger would be cut.
+fn constraints() -> WindowResizeConstraints {
+    if cfg!(target_family = "wasm") {
+        return WindowResizeConstraints { min_width: 1.0, min_height: 1.0, ..default() };
+    }
+    WindowResizeConstraints { min_width: 320.0, min_height: 320.0, ..default() }
 }

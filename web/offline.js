@@ -5,9 +5,11 @@ const FILES = ["FILES_OF_THE_BUILD"];
 const FRONT = "mbrane-";
 
 self.addEventListener("install", (event) => {
-  // `reload`: what the browser still has of an older version must not come in.
+  // What the browser still has of an older version must not come in; what has its content in its name never changes, and is
+  // not fetched twice.
+  const named = /[0-9a-f]{16}/;
   event.waitUntil(caches.open(FRONT + VERSION).then((cache) => (
-    cache.addAll(FILES.map((file) => new Request(file, { cache: file.includes(VERSION) ? "default" : "no-cache" })))
+    cache.addAll(FILES.map((file) => new Request(file, { cache: named.test(file) ? "default" : "no-cache" })))
   )));
 });
 

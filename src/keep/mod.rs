@@ -115,7 +115,7 @@ impl Keep {
     pub fn of_this_machine() -> Self {
         #[cfg(target_family = "wasm")]
         {
-            Self::direct(web::Browser::default())
+            Self::direct(web::Browser)
         }
         #[cfg(not(target_family = "wasm"))]
         match data_folder() {

@@ -7,14 +7,17 @@ use crate::page;
 #[derive(Debug, Default)]
 pub(super) struct Browser;
 
-/// What the page answers: see web/page/kept.mjs.
+/// What the page answers: see web/page/kept.mjs. Where the browser keeps nothing at all the page says so by itself, once, and
+/// the game goes on as one that finds nothing there.
 fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
     let answer = page::ask(what, text);
     match answer.split_at_checked(1) {
         Some(("=", found)) => Ok(Some(found.to_owned())),
-        Some(("-", _)) => Ok(None),
-        Some(("!", "quota")) => Err(Trouble("the browser has no more room for this page".to_owned())),
-        _ => Err(Trouble("the browser keeps nothing for this page".to_owned())),
+        Some(("-", _) | ("!", "refused")) => Ok(None),
+        Some(("!", "quota")) => {
+            Err(Trouble("the browser has no more room for this page; games played can be deleted".to_owned()))
+        }
+        _ => Err(Trouble("the page does not answer".to_owned())),
     }
 }
 

@@ -1,5 +1,5 @@
 // Links to games, and the way of texts in and out of the page.
-import { buttons, note, said } from "./said.mjs";
+import { buttons, note, passing, said } from "./said.mjs";
 
 /** The link that the page was opened with: what follows the `#`. */
 export function here() {
@@ -40,7 +40,7 @@ export function copy(text) {
     field.select();
   };
   if (!navigator.clipboard) return shown();
-  navigator.clipboard.writeText(text).then(() => note("copied", [], true), shown);
+  navigator.clipboard.writeText(text).then(() => passing("copied"), shown);
 }
 
 /** Asks for a text. */

@@ -25,10 +25,15 @@ function fail(word, reason) {
 }
 
 const asked = {
-  ready: () => uncover(canvas),
+  ready: () => {
+    performance.mark("title");
+    uncover(canvas);
+    keepForLater();
+  },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
   tab: (text) => keys.tabStays(text),
+  tabbed: () => keys.tabbed(),
   fullscreen: () => {
     const all = document.documentElement;
     if (document.fullscreenElement) document.exitFullscreen();
@@ -57,12 +62,11 @@ const asked = {
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
 };
 
-// Storage answers in two parts, how it went and what was found: see src/web/store.rs.
+// Storage answers in two parts, how it went and what was found: see src/keep/web.rs. That nothing is kept is said here.
 for (const [name, act] of Object.entries(kept.acts)) {
   asked[name] = (text) => {
     const answer = act(text);
-    const word = { "!quota": "no-room", "!refused": "no-storage" }[answer];
-    if (word) note(word);
+    if (answer === "!refused") note("no-storage");
     return answer;
   };
 }
@@ -79,9 +83,13 @@ globalThis.mbrane = {
     fail(word);
     return new Error(said(word).textContent);
   },
-  loaded,
+  loaded(current, total) {
+    if (current >= total) performance.mark("arrived");
+    loaded(current, total);
+  },
   started() {
     running = true;
+    performance.mark("started");
     cover(said("starting").textContent);
     links.watch(() => tell("link"));
   },
@@ -108,7 +116,7 @@ canvas.addEventListener("webglcontextlost", (event) => {
   event.preventDefault();
   fail("lost-graphics");
 });
-keys.listen(canvas);
+keys.listen(canvas, tell);
 
 // A page that is not seen may be ended without another word.
 document.addEventListener("visibilitychange", () => {
@@ -118,9 +126,10 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => tell("hidden"));
 
-// The rest of the page works without it, and where it is refused.
-if ("serviceWorker" in navigator && document.documentElement.dataset.build) {
-  const serve = async () => {
+/** The page's files for starting without a network: once the game is there, so that they do not take its way. */
+async function keepForLater() {
+  if (!("serviceWorker" in navigator) || !document.documentElement.dataset.build) return;
+  try {
     const registration = await navigator.serviceWorker.register("offline.js", { updateViaCache: "none" });
     const offer = () => {
       if (!registration.waiting || !navigator.serviceWorker.controller) return;
@@ -133,6 +142,8 @@ if ("serviceWorker" in navigator && document.documentElement.dataset.build) {
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", offer);
     });
-  };
-  serve().catch((reason) => console.info(`not kept for later without a network: ${reason}`));
+  } catch (reason) {
+    // The page works without it, and where it is refused.
+    console.info(`not kept for later without a network: ${reason}`);
+  }
 }

@@ -52,11 +52,31 @@ export function note(name, choices = [], again = false) {
   show(said(name), choices);
 }
 
-function show(words, choices) {
+// So long stays what one need not answer, in milliseconds.
+const PASSES = 4000;
+let passes = 0;
+
+/** Says in passing that something went well. */
+export function passing(name) {
+  show(said(name));
   const place = document.getElementById("note");
-  const close = () => {
-    place.hidden = true;
-  };
+  place.replaceChildren(place.firstElementChild);
+  place.classList.add("passing");
+  passes = setTimeout(close, PASSES);
+}
+
+function close() {
+  const place = document.getElementById("note");
+  const held = place.contains(document.activeElement);
+  place.hidden = true;
+  if (held) document.getElementById("game").focus();
+}
+
+function show(words, choices = []) {
+  clearTimeout(passes);
+  const place = document.getElementById("note");
+  if (place.contains(document.activeElement)) document.getElementById("game").focus();
+  place.classList.remove("passing");
   place.replaceChildren(words, buttons([...choices, ["close", close]]));
   place.hidden = false;
 }
