@@ -40,16 +40,7 @@ fn sync_title(
 fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWriter<Wish>) {
     let english = Language::English;
     let low = ui.available_height() < 380.0;
-    ui.add_space(if low { 0.0 } else { ui.available_height() * 0.10 });
-    let name = english.label(Label::Title);
-    ui.label(if low { words::headline(name) } else { words::name(name) });
-    ui.add_space(8.0);
-    if !low {
-        brand::mark(ui, 44.0);
-        ui.add_space(24.0);
-        ui.label(words::body(english.label(Label::About)));
-        ui.add_space(24.0);
-    }
+    head(ui, choices, low);
     let width = ui.available_width();
     let choice = |ui: &mut Ui, label: Label, weight: Weight, wish: Wish, wishes: &mut MessageWriter<Wish>| {
         let response = way(ui, label, vec2(width, 52.0), weight, wish, wishes);
@@ -103,6 +94,41 @@ fn title(ui: &mut Ui, choices: &Choices, arrives: bool, wishes: &mut MessageWrit
     ui.with_layout(egui::Layout::bottom_up(Align::Min), |ui| {
         ui.label(words::aside(english.label(Label::Credit)));
     });
+}
+
+/// The name, and above what one may press as much of what the game is as leaves that its room.
+fn head(ui: &mut Ui, choices: &Choices, low: bool) {
+    const NAME: f32 = 96.0;
+    const MARK: f32 = 44.0;
+    const GAP: f32 = 24.0;
+    let english = Language::English;
+    let name = english.label(Label::Title);
+    if low {
+        ui.label(words::headline(name));
+        ui.add_space(8.0);
+        return;
+    }
+    let ways = 60.0 * if choices.left.is_some() { 3.0 } else { 2.0 } + 2.0 * (TARGET + 8.0) + 24.0;
+    let mut room = ui.available_height() - ways - NAME;
+    let mut takes = |height: f32| {
+        let fits = height <= room;
+        room -= if fits { height } else { 0.0 };
+        fits
+    };
+    let about = words::body(english.label(Label::About));
+    let lines = words::height(ui, english.label(Label::About));
+    let (about_fits, mark_fits) = (takes(lines + GAP), takes(MARK + GAP));
+    ui.add_space((ui.available_height() * 0.10).min(room).max(0.0));
+    ui.label(words::name(name));
+    ui.add_space(8.0);
+    if mark_fits {
+        brand::mark(ui, MARK);
+        ui.add_space(GAP);
+    }
+    if about_fits {
+        ui.label(about);
+        ui.add_space(GAP);
+    }
 }
 
 /// A button that leads somewhere.

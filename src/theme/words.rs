@@ -72,6 +72,11 @@ pub(crate) fn body(text: &str) -> RichText {
     of(text, regular(size::BODY), TEXT.words())
 }
 
+/// How high it is where it goes.
+pub(crate) fn height(ui: &Ui, text: &str) -> f32 {
+    ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width()).size().y
+}
+
 /// What there is to read in this height: smaller where it would need more.
 pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
     let galley = ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width());

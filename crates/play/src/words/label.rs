@@ -105,6 +105,8 @@ pub enum Label {
     AtOnce,
     AfterGhost,
     CopyLink,
+    LinkHere,
+    Link,
     FullScreen,
 }
 
@@ -222,6 +224,8 @@ pub(super) const fn english(label: Label) -> &'static str {
         Label::AtOnce => "At once",
         Label::AfterGhost => "The second time",
         Label::CopyLink => "Copy link to this game",
+        Label::LinkHere => "Copy link",
+        Label::Link => "Link",
         Label::FullScreen => "Full screen",
     }
 }

@@ -42,6 +42,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Wish)) -> bo
         buttons.into_iter().map(|(label, wish)| (ENGLISH.label(label), Weight::Usual, wish)).collect();
     if super::aids::own_row(&topic.layout).is_none() {
         buttons.extend(super::aids::buttons(topic));
+        // Of more than five in a row the words are too small; a link is also to be had from the menu.
+        if buttons.len() > 5 {
+            buttons.retain(|(_, _, wish)| *wish != Wish::CopyLink);
+        }
     }
     // Nobody gives up a game that has hardly begun.
     let may_resign = mine && !answers && play.position().placed() > 1;

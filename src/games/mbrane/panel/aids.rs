@@ -12,6 +12,12 @@ use crate::{
     theme::widgets::{TARGET, Weight},
 };
 
+/// Whether there are links to games: in a browser the page has an address.
+pub(super) const LINKS: bool = cfg!(target_family = "wasm");
+
+/// A row that is narrower has short words.
+const ROOMY: f32 = 360.0;
+
 /// Their own row below the words, where there is room for one.
 pub(super) fn own_row(layout: &Layout) -> Option<Rect> {
     let room = layout.posture == Posture::Wide && layout.words.height() >= 2.2 * TARGET * layout.zoom;
@@ -29,10 +35,14 @@ pub(super) fn buttons(topic: &Topic) -> Vec<(&'static str, Weight, Wish)> {
     if can_ask(&topic.game, &topic.stage, &topic.review) {
         offer(Label::Hint, topic.hint.is_asked(), Wish::Hint);
     }
-    let roomy = own_row(&topic.layout).is_some();
+    let roomy = own_row(&topic.layout).is_some_and(|row| row.width() >= ROOMY * topic.layout.zoom);
     offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Wish::Chance);
     if topic.game.play.entries() > 0 {
         offer(Label::Review, false, Wish::Review);
+        // A game of two that is sent to and fro goes by it.
+        if LINKS {
+            offer(if roomy { Label::LinkHere } else { Label::Link }, false, Wish::CopyLink);
+        }
     }
     buttons
 }

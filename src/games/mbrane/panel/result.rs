@@ -11,6 +11,7 @@ use mbrane_rules::mbrane::Mbrane;
 use super::{
     super::{looks::bright, wishes::Wish},
     ENGLISH, Topic,
+    aids::LINKS,
     row::row,
 };
 use crate::{
@@ -89,11 +90,14 @@ pub(super) fn show(context: &egui::Context, topic: &Topic, arrives: bool, ask: &
             Some(1) => Label::SecondGame,
             _ => Label::Rematch,
         };
-        let buttons = [
+        let mut buttons = vec![
             (ENGLISH.label(next), Weight::First, Wish::Rematch),
             (ENGLISH.label(Label::Undo), Weight::Usual, Wish::Undo),
             (ENGLISH.label(Label::Menu), Weight::Usual, Wish::Leave),
         ];
+        if LINKS {
+            buttons.push((ENGLISH.label(Label::LinkHere), Weight::Usual, Wish::CopyLink));
+        }
         let first = row(ui, &buttons, ask);
         if arrives && let Some(first) = first {
             first.request_focus();
