@@ -1,6 +1,7 @@
 //! Test runs and the sums of what they report.
 
 use crate::{
+    page::{self, Build},
     shell::{self, Done, cargo},
     wasm,
 };
@@ -30,11 +31,16 @@ impl Totals {
         Some(totals)
     }
 
-    /// Reads a line such as `3 passed, 0 failed`.
+    /// Reads a line such as `3 passed, 0 failed`, or `3 passed, 0 failed, 1 skipped`.
     fn from_sum(line: &str) -> Option<Self> {
-        let (passed, failed) = line.split_once(" passed, ")?;
-        let failed = failed.strip_suffix(" failed")?;
-        Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored: 0 })
+        let (passed, rest) = line.split_once(" passed, ")?;
+        let (failed, rest) = rest.split_once(" failed")?;
+        let ignored = match rest.strip_prefix(", ") {
+            Some(rest) => rest.strip_suffix(" skipped")?.parse().ok()?,
+            None if rest.is_empty() => 0,
+            None => return None,
+        };
+        Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored })
     }
 }
 
@@ -97,6 +103,19 @@ fn run_engines(totals: &mut Totals) -> Done {
     })
 }
 
+/// Plays the page that is built in a browser.
+///
+/// # Errors
+/// A test failed.
+pub(crate) fn run_page(build: Build, totals: &mut Totals) -> Done {
+    shell::step("The page in a browser");
+    page::in_browser(build, "", |line| {
+        if let Some(more) = Totals::from_sum(line) {
+            *totals += more;
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,7 +139,13 @@ mod tests {
     #[test]
     fn a_plain_sum_is_read() {
         assert_eq!(Totals::from_sum("34 passed, 1 failed"), Some(Totals { passed: 34, failed: 1, ignored: 0 }));
-        assert_eq!(Totals::from_sum("passed, failed"), None);
+        assert_eq!(
+            Totals::from_sum("18 passed, 0 failed, 2 skipped"),
+            Some(Totals { passed: 18, failed: 0, ignored: 2 })
+        );
+        for line in ["passed, failed", "1 passed, 1 failed to say", "1 passed, 1 failed, 2 lost"] {
+            assert_eq!(Totals::from_sum(line), None);
+        }
     }
 
     #[test]

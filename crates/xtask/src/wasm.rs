@@ -126,16 +126,3 @@ fn has_target() -> bool {
     let mut files = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }
-
-/// Checks that the pure crates and the game compile for the browser.
-///
-/// # Errors
-/// One of them does not.
-pub(crate) fn check() -> Done {
-    // Of the pure crates, the libraries count: a program such as the engine may use what a browser has not.
-    let pure = ["--workspace", "--exclude", "mbrane", "--exclude", "xtask", "--lib"];
-    for selection in [pure.as_slice(), &["--package", "mbrane"]] {
-        shell::run(cargo().args(["check", "--locked", "--target", TARGET]).args(selection))?;
-    }
-    Ok(())
-}

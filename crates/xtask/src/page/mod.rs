@@ -20,7 +20,7 @@ use std::{
 pub(crate) use linker::{asked as asked_to_link, link};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
-pub(crate) use tests::in_browser;
+pub(crate) use tests::{ensure_browser, in_browser, measure};
 
 /// How the game is built for the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The page's tests in a browser.
+//! The page in a browser: its tests, and how long it takes to start.
 
 use super::{Build, Server, folder};
 use crate::{
@@ -8,17 +8,36 @@ use crate::{
 };
 use std::{path::Path, process::Command};
 
-/// Opens a page that is built in a browser and runs the tests whose names have this part.
+/// Makes sure that there is a browser, and what drives it.
 ///
 /// # Errors
-/// A test fails, or there is nothing to run them with.
-pub(crate) fn in_browser(build: Build, part: &str) -> Done {
-    let tests = workspace::root().join("web/tests");
+/// There is not, and it cannot be got from here; the reason says what to do.
+pub(crate) fn ensure_browser() -> Done {
     machine::ensure(&machine::PAGE_TESTS)?;
-    install(&tests)?;
+    install(&workspace::root().join("web/tests"))
+}
+
+/// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
+///
+/// # Errors
+/// A test fails, or cannot be run.
+pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> Done {
+    drive("run.mjs", build, Some(part), watch)
+}
+
+/// Says how long a page that is built takes to start.
+///
+/// # Errors
+/// It cannot be opened.
+pub(crate) fn measure(build: Build) -> Done {
+    drive("start.mjs", build, None, |_| {})
+}
+
+fn drive(script: &str, build: Build, part: Option<&str>, watch: impl FnMut(&str)) -> Done {
     let server = Server::start(&folder(build), 0)?;
     let mut node = Command::new("node");
-    shell::run(node.arg(tests.join("run.mjs")).args([server.url(), part.to_owned()]))
+    node.arg(workspace::root().join("web/tests").join(script)).arg(server.url()).args(part);
+    shell::run_watched(&mut node, watch)
 }
 
 /// Fetches what drives the browser, as the lock file has it.

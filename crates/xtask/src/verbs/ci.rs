@@ -2,10 +2,15 @@
 
 use super::{no_more, shots};
 use crate::{
+    machine,
+    page::{self, Build},
     shell::{self, Done, cargo, step},
     target_dir, tests_run, wasm, workspace,
 };
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    time::{Duration, Instant},
+};
 
 /// What a check came to.
 enum Outcome {
@@ -35,38 +40,61 @@ pub(super) fn run(words: &[String]) -> Done {
         totals = sums;
         outcome.into()
     };
-    let checks: [(&str, &mut dyn FnMut() -> Outcome); 6] = [
+    let mut in_browser = tests_run::Totals::default();
+    let built = Cell::new(false);
+    let mut page = || page(&built);
+    let mut browser = || browser(&built, &mut in_browser);
+    let checks: [(&str, &mut dyn FnMut() -> Outcome); 7] = [
         ("format", &mut || shell::run(cargo().args(["fmt", "--all", "--check"])).into()),
         ("clippy", &mut || shell::run(cargo().args(CLIPPY)).into()),
         ("docs", &mut || shell::run(cargo().args(DOCS).env("RUSTDOCFLAGS", "-D warnings")).into()),
         ("tests", &mut { tests }),
+        ("page", &mut page),
         ("browser", &mut browser),
         ("pictures", &mut pictures),
     ];
-    let mut page = Vec::new();
+    let mut outcomes = Vec::new();
     for (name, check) in checks {
         step(format_args!("Check: {name}"));
         let start = Instant::now();
         let outcome = check();
-        page.push((name, start.elapsed(), outcome));
+        outcomes.push((name, start.elapsed(), outcome));
     }
 
     step("Outcomes");
-    for (name, time, outcome) in &page {
+    for (name, time, outcome) in &outcomes {
         println!("  {name:<10}{:>8}  {}", clock(*time), sentence(outcome));
     }
+    totals += in_browser;
     println!("\n{totals}");
-    let failed: Vec<_> =
-        page.iter().filter(|(_, _, outcome)| matches!(outcome, Outcome::Failed(_))).map(|(name, ..)| *name).collect();
+    let failed: Vec<_> = outcomes
+        .iter()
+        .filter(|(_, _, outcome)| matches!(outcome, Outcome::Failed(_)))
+        .map(|(name, ..)| *name)
+        .collect();
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
 const CLIPPY: [&str; 7] = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
 const DOCS: [&str; 4] = ["doc", "--locked", "--no-deps", "--workspace"];
 
-fn browser() -> Outcome {
-    match wasm::ensure_target() {
-        Ok(()) => wasm::check().into(),
+/// The page as players get it, and what it may weigh; whether it is there to be opened.
+fn page(built: &Cell<bool>) -> Outcome {
+    if let Err(reason) = wasm::ensure_tools().and_then(|()| machine::ensure(&machine::PAGE)) {
+        return Outcome::Skipped(reason);
+    }
+    let outcome = page::build(Build::Small);
+    built.set(outcome.is_ok());
+    outcome.and_then(|()| page::weigh(&page::folder(Build::Small))).into()
+}
+
+/// That very page, played.
+fn browser(built: &Cell<bool>, totals: &mut tests_run::Totals) -> Outcome {
+    if !built.get() {
+        return Outcome::Skipped("there is no page to open".to_owned());
+    }
+    match page::ensure_browser() {
+        Ok(()) => tests_run::run_page(Build::Small, totals).into(),
         Err(reason) => Outcome::Skipped(reason),
     }
 }

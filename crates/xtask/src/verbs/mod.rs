@@ -24,10 +24,14 @@ const VERBS: [Verb; 6] = [
         about: "install what the system lacks, build the game, start it (--release: faster, builds longer)",
         run: play::run,
     },
-    Verb { name: "test", about: "run the whole test suite", run: test::run },
+    Verb {
+        name: "test",
+        about: "run the whole test suite, the page in a browser included where there is one",
+        run: test::run,
+    },
     Verb {
         name: "web",
-        about: "build the page for browsers into a folder that any host can serve (--quick: built quickly; --test [PART]: play it in a browser; --serve [PORT])",
+        about: "build the page for browsers into a folder that any host can serve (--quick: built quickly; --test [PART]: play it in a browser; --measure: how soon it starts; --serve [PORT])",
         run: web::run,
     },
     Verb {

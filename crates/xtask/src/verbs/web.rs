@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the page for browsers, built, weighed, and tested or served where that is wanted.
+//! `cargo xtask web`: the page for browsers, built, weighed, and tested, measured or served where that is wanted.
 
 use crate::{
     page::{self, Build, Server},
@@ -8,11 +8,12 @@ use std::thread;
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut build = Build::Small;
-    let (mut port, mut test) = (None, None);
+    let (mut port, mut test, mut measures) = (None, None, false);
     let mut words = words.iter().map(String::as_str).peekable();
     while let Some(word) = words.next() {
         match word {
             "--quick" => build = Build::Quick,
+            "--measure" => measures = true,
             "--test" => test = Some(words.next_if(|word| !word.starts_with('-')).unwrap_or_default()),
             "--serve" => {
                 let given = words.next_if(|word| !word.starts_with('-'));
@@ -29,8 +30,14 @@ pub(super) fn run(words: &[String]) -> Done {
     if build == Build::Small {
         page::weigh(&folder)?;
     }
+    if test.is_some() || measures {
+        page::ensure_browser()?;
+    }
     if let Some(part) = test {
-        page::in_browser(build, part)?;
+        page::in_browser(build, part, |_| {})?;
+    }
+    if measures {
+        page::measure(build)?;
     }
     let Some(port) = port else { return Ok(()) };
     let server = Server::start(&folder, port)?;
