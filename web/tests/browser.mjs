@@ -27,14 +27,14 @@ export const SIZES = {
 };
 
 /** A page with the game, ready; `errors` is everything that it complained of. */
-export async function visit(context, { path = "", hash = "", ready = true, before } = {}) {
+export async function visit(context, { path = "", hash = "", ready = true, before, given } = {}) {
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
-  if (before) await page.addInitScript(before);
+  if (before) await page.addInitScript(before, given);
   await page.goto(new URL(path, URL_OF_PAGE).href + hash);
   const player = new Player(page, errors);
   if (ready) await player.ready();

@@ -2,37 +2,108 @@
 import assert from "node:assert/strict";
 import { SIZES, visit } from "./browser.mjs";
 
-/** The times between frames for so long, in order of length. */
-function frames(page, milliseconds) {
-  return page.evaluate((milliseconds) => new Promise((done) => {
-    const found = [];
-    let last = performance.now();
-    const end = last + milliseconds;
-    const frame = (now) => {
-      found.push(now - last);
-      last = now;
-      if (now < end) requestAnimationFrame(frame);
-      else done(found.sort((one, other) => one - other));
+/** Before the page: how long the game takes for each frame that it draws. */
+function watch(refuse) {
+  globalThis.took = [];
+  let drawn = 0;
+  for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function counted(...rest) {
+      drawn += 1;
+      return draw.apply(this, rest);
     };
-    requestAnimationFrame(frame);
-  }), milliseconds);
+  }
+  const request = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = (callback) => request((now) => {
+    const [begun, before] = [performance.now(), drawn];
+    callback(now);
+    if (drawn > before) globalThis.took.push(performance.now() - begun);
+  });
+  if (!refuse) return;
+  const Real = globalThis.Worker;
+  globalThis.Worker = function refused(address, ...rest) {
+    if (String(address).includes("thinker")) throw new Error("asked to");
+    return new Real(address, ...rest);
+  };
 }
 
-const share = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+/**
+ * Frames for so long, while the game draws each of them: the times between them, and how long the game took for each. With
+ * `beside`, a worker that only counts takes as much of the machine as one that thinks: a machine may have two cores, and where
+ * there is no graphics card drawing is done on them, too.
+ */
+function frames(page, milliseconds, beside = false) {
+  return page.evaluate(async ([milliseconds, beside]) => {
+    const other = beside ? new Worker(URL.createObjectURL(new Blob(["for (;;);"]))) : null;
+    if (other) await new Promise((done) => setTimeout(done, 300));
+    const between = [];
+    // The game hears it between two frames, as it hears a pointer.
+    const wake = new MessageChannel();
+    wake.port1.onmessage = () => globalThis.wasmBindings.page_says("draw", "");
+    globalThis.took.length = 0;
+    await new Promise((done) => {
+      let last = performance.now();
+      const end = last + milliseconds;
+      const frame = (now) => {
+        if (now > last) between.push(now - last);
+        last = now;
+        if (now >= end) return done();
+        wake.port2.postMessage(null);
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+    other?.terminate();
+    return { between, took: [...globalThis.took] };
+  }, [milliseconds, beside]);
+}
 
-export async function longFrames(make) {
-  const player = await visit(await make(SIZES.small));
+const share = (all, part) => all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * part))];
+
+class Sample {
+  between = [];
+  took = [];
+
+  add({ between, took }) {
+    this.between.push(...between);
+    this.took.push(...took);
+  }
+
+  toString() {
+    const figures = (all) => [0.5, 0.99].map((part) => share(all, part).toFixed(1)).join(" / ");
+    return `${figures(this.took)} ms, ${figures(this.between)} ms apart (${this.took.length})`;
+  }
+}
+
+/** So many turns against level 5: frames before each move, and while the answer to it is thought about. */
+async function turns(player, count) {
+  const [idle, beside, thinking] = [new Sample(), new Sample(), new Sample()];
   await player.play("9×9", "5");
   // The first answer also brings the worker.
   await player.place();
   await player.waitForTurn(1);
-  await player.page.waitForTimeout(500);
-  const idle = await frames(player.page, 2000);
-  await player.place();
-  await player.page.waitForTimeout(400);
-  const busy = await frames(player.page, 2000);
-  const said = `p99 ${share(busy, 0.99).toFixed(1)} ms thinking, ${share(idle, 0.99).toFixed(1)} ms idle; median ${share(busy, 0.5).toFixed(1)} and ${share(idle, 0.5).toFixed(1)}`;
-  // On two shared cores the system itself makes single frames long; thinking within the page would make most of them so.
-  assert.ok(share(busy, 0.5) < 1.5 * share(idle, 0.5) + 4, said);
-  return said;
+  for (let turn = 0; turn < count; turn += 1) {
+    // What was placed has come to rest.
+    await player.page.waitForTimeout(700);
+    idle.add(await frames(player.page, 1000));
+    beside.add(await frames(player.page, 1500, true));
+    const tiles = await player.tiles();
+    await player.place();
+    await player.page.waitForTimeout(500);
+    const found = await frames(player.page, 1500);
+    // Otherwise this was no thinking.
+    if (await player.tiles() === tiles + 1) thinking.add(found);
+    await player.waitForTurn(tiles + 1);
+  }
+  assert.ok(thinking.took.length > 0, "it thinks long enough to be measured");
+  return { idle, beside, thinking };
+}
+
+export async function longFrames(make) {
+  const apart = await turns(await visit(await make(SIZES.small), { before: watch }), 5);
+  // The same where nobody thinks apart: what is measured here must show that.
+  const within = await turns(await visit(await make(SIZES.small), { before: watch, given: true }), 2);
+  const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
+  const said = lines.map(([name, sample]) => `\n        ${name}: ${sample}`).join("");
+  return `median / p99 of frames${said}`;
 }

@@ -3,7 +3,7 @@ import { ONLY, open } from "./browser.mjs";
 import { tests } from "./all.mjs";
 
 const browser = await open();
-let [passed, failed] = [0, 0];
+let [passed, failed, skipped] = [0, 0, 0];
 for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(ONLY))) {
   const begun = Date.now();
   const context = [];
@@ -14,8 +14,13 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => name.include
   };
   try {
     const said = await test(make, browser);
-    passed += 1;
-    console.log(`ok      ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)${said ? `: ${said}` : ""}`);
+    if (said?.skipped) {
+      skipped += 1;
+      console.log(`skipped ${name}: ${said.skipped}`);
+    } else {
+      passed += 1;
+      console.log(`ok      ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)${said ? `: ${said}` : ""}`);
+    }
   } catch (error) {
     failed += 1;
     console.log(`FAILED  ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${error.stack}`);
@@ -23,5 +28,5 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => name.include
   for (const made of context) await made.close().catch(() => {});
 }
 await browser.close();
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,96 @@
+// How long the page takes to start. usage: node start.mjs URL
+import { SIZES, URL_OF_PAGE, open } from "./browser.mjs";
+
+// What the way of the download bears, in bytes a second: 12 Mbit/s.
+const WAY = 1_500_000;
+const [COLD, WARM] = [2, 5];
+
+/** Before the page: begins a game as soon as the title is there, and counts how long the browser's shaders are waited for. */
+function begin() {
+  globalThis.shaders = 0;
+  for (const name of ["linkProgram", "compileShader", "getProgramParameter", "getShaderParameter", "getProgramInfoLog", "getUniformLocation", "finish", "clientWaitSync", "getError"]) {
+    const act = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function timed(...rest) {
+      const begun = performance.now();
+      const answer = act.apply(this, rest);
+      globalThis.shaders += performance.now() - begun;
+      return answer;
+    };
+  }
+  const when = (holds, act) => {
+    const look = () => (holds() ? act() : setTimeout(look, 2));
+    look();
+  };
+  when(() => document.documentElement?.dataset.ready && document.querySelector("#mirror [data-act^=press]"), () => {
+    performance.mark("begins", { detail: globalThis.shaders });
+    document.querySelector("#mirror [data-act^=press]").click();
+    when(() => document.querySelector("#mirror [data-act^=digit]"), () => requestAnimationFrame(() => setTimeout(() => {
+      performance.mark("board", { detail: globalThis.shaders });
+    })));
+  });
+}
+
+/** Opens the page and begins a game; what happened when, in milliseconds. */
+async function start(context, slow) {
+  const page = await context.newPage();
+  await page.addInitScript(begin);
+  if (slow) {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: WAY, uploadThroughput: WAY });
+  }
+  await page.goto(URL_OF_PAGE);
+  await page.waitForFunction(() => performance.getEntriesByName("board").length > 0, null, { timeout: 120000, polling: 100 });
+  const found = await page.evaluate(() => {
+    const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? 0;
+    const resources = performance.getEntriesByType("resource");
+    return {
+      paint: mark("first-contentful-paint") || mark("first-paint"),
+      bytes: resources.reduce((sum, entry) => sum + entry.encodedBodySize, performance.getEntriesByType("navigation")[0].encodedBodySize),
+      arrived: mark("arrived"), started: mark("started"), title: mark("title"), board: mark("board"),
+      shaders: performance.getEntriesByName("board")[0].detail,
+    };
+  });
+  await page.close();
+  return found;
+}
+
+const middle = (all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)];
+
+function tell(name, runs) {
+  const of = (key) => middle(runs.map((run) => run[key]));
+  const [paint, arrived, started, title, board, shaders] = ["paint", "arrived", "started", "title", "board", "shaders"].map(of);
+  console.log(`${name} (middle of ${runs.length}, ms): first paint ${paint.toFixed(0)}, all bytes here ${arrived.toFixed(0)}, `
+    + `program runs ${started.toFixed(0)}, title drawn ${title.toFixed(0)}, board playable ${board.toFixed(0)}; `
+    + `of that waiting for shaders ${shaders.toFixed(0)}`);
+  return { paint, board, shaders, bytes: of("bytes") };
+}
+
+const browser = await open();
+const size = SIZES[process.argv[3] ?? "phone"];
+const cold = [];
+for (let run = 0; run < COLD; run += 1) {
+  const context = await browser.newContext(size);
+  cold.push(await start(context, true));
+  await context.close();
+}
+const first = tell("from nothing at 12 Mbit/s", cold);
+const context = await browser.newContext(size);
+const page = await context.newPage();
+await page.goto(URL_OF_PAGE);
+// The browser keeps what it compiled once it has all of it.
+await page.evaluate(() => navigator.serviceWorker?.ready);
+await page.waitForTimeout(5000);
+await page.close();
+const warm = [];
+for (let run = 0; run < WARM; run += 1) warm.push(await start(context, false));
+const again = tell("again", warm);
+await browser.close();
+
+const download = 1000 * first.bytes / WAY;
+const asked = [
+  ["first paint", first.paint, 500],
+  [`board after ${first.bytes} bytes (${download.toFixed(0)} ms) and a second, without waiting for shaders`, first.board - first.shaders, download + 1000],
+  ["board again, without waiting for shaders", again.board - again.shaders, 1200],
+];
+for (const [what, is, most] of asked) console.log(`${is <= most ? "holds " : "MISSED"}  ${what}: ${is.toFixed(0)} of ${most.toFixed(0)} ms`);
