@@ -30,8 +30,17 @@ pub(crate) enum Weight {
 
 /// A button of this size.
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
+    let response = bare(ui, text, size, weight);
+    response.widget_info(|| match weight {
+        Weight::Taken => WidgetInfo::selected(WidgetType::Button, true, true, text),
+        _ => WidgetInfo::labeled(WidgetType::Button, true, text),
+    });
+    response
+}
+
+/// A button that is seen, and not yet told to those who do not see it.
+fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     paint(ui, rect, &response, text, weight, 0.0);
     response
 }
@@ -100,8 +109,11 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (value, text) in options {
-            let weight = if value == taken { Weight::Taken } else { Weight::Usual };
-            if button(ui, text, vec2(width, TARGET), weight).clicked() {
+            let is_taken = value == taken;
+            let weight = if is_taken { Weight::Taken } else { Weight::Usual };
+            let response = bare(ui, text, vec2(width, TARGET), weight);
+            response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, is_taken, *text));
+            if response.clicked() {
                 *taken = *value;
             }
         }
