@@ -134,7 +134,7 @@ export const tests = {
   },
 
   async "links: copied, opened elsewhere at the same move"(make) {
-    const context = await make({ ...SIZES.small, permissions: ["clipboard-read", "clipboard-write"] });
+    const context = await make({ ...SIZES.tall, permissions: ["clipboard-read", "clipboard-write"] });
     const player = await visit(context);
     await player.play("4×4", "Person");
     for (let tile = 0; tile < 3; tile += 1) {
@@ -150,7 +150,7 @@ export const tests = {
     await player.page.locator("#note").waitFor({ state: "hidden", timeout: 60000 });
     const link = await player.page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /#r=mbrane_4_full:/);
-    const friend = await visit(await make(SIZES.small), { hash: new URL(link).hash });
+    const friend = await visit(await make(SIZES.tall), { hash: new URL(link).hash });
     await friend.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
     const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
     assert.deepEqual(plain(await friend.cells()), plain(before));
@@ -345,7 +345,7 @@ export const tests = {
   async "pictures"(make) {
     const folder = process.env.MBRANE_PICTURES;
     if (!folder) return { skipped: "not asked for (MBRANE_PICTURES names a folder)" };
-    for (const [name, size] of Object.entries(SIZES).filter(([name]) => name !== "small")) {
+    for (const [name, size] of Object.entries(SIZES).filter(([name]) => !["small", "tall"].includes(name))) {
       const player = await visit(await make(size));
       await player.page.waitForTimeout(800);
       await player.page.screenshot({ path: `${folder}/${name}-1-title.png` });

@@ -24,6 +24,7 @@ export const SIZES = {
   wall: { viewport: { width: 2560, height: 1440 } },
   // Small enough that software draws it quickly.
   small: { viewport: { width: 480, height: 360 } },
+  tall: { viewport: { width: 400, height: 600 } },
 };
 
 /** A page with the game, ready; `errors` is everything that it complained of. */
@@ -132,7 +133,12 @@ export class Player {
   /** Starts a game as the set-up's buttons with these words have it, by the mirror. */
   async play(...choices) {
     await this.press("Set up");
-    for (const choice of choices) await this.press(choice);
+    for (const choice of choices) {
+      await this.press(choice);
+      await this.page.waitForFunction((choice) => (
+        [...document.querySelectorAll("#mirror button[aria-pressed=true]")].some((button) => button.textContent === choice)
+      ), choice, WAIT);
+    }
     await this.press("Play");
     await this.button(/^8, |^3, /).waitFor({ state: "attached", ...WAIT });
   }
