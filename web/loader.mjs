@@ -1,4 +1,8 @@
 // What trunk's script calls while the game loads.
+
+// To begin with graphics takes a browser a while: what is seen first goes before.
+await globalThis.mbrane.painted;
+
 export default () => {
   const page = globalThis.mbrane;
   return {

@@ -78,7 +78,13 @@ globalThis.mbrane = {
     return typeof answer === "string" ? answer : "";
   },
   // What the loader calls.
-  canDraw: () => Boolean(document.createElement("canvas").getContext("webgl2")),
+  // A page that nobody sees paints nothing, and does not wait for it.
+  painted: new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 200);
+  }),
+  // The very context that the game draws with: it asks for the same, and gets this one.
+  canDraw: () => Boolean(canvas.getContext("webgl2", { antialias: false })),
   trouble: (word) => {
     fail(word);
     return new Error(said(word).textContent);
