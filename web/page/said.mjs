@@ -23,6 +23,7 @@ export function buttons(choices) {
 
 /** Stops everything and says why; `reason` is for whoever wants to report it. */
 export function trouble(name, reason, choices) {
+  document.getElementById("note").hidden = true;
   const place = document.getElementById("trouble");
   const what = said(name);
   what.querySelector("h2").id = "what";
