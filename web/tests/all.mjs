@@ -150,7 +150,8 @@ export const tests = {
     await player.page.locator("#note").waitFor({ state: "hidden", timeout: 60000 });
     const link = await player.page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /#r=mbrane_4_full:/);
-    const friend = await visit(await make(SIZES.tall), { hash: new URL(link).hash });
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: new URL(link).hash });
     await friend.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
     const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
     assert.deepEqual(plain(await friend.cells()), plain(before));
@@ -161,6 +162,21 @@ export const tests = {
     await friend.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
     assert.match(await friend.page.locator("#note").textContent(), /Send the link/);
     assert.equal(await friend.tiles(), tiles + 1);
+    await friend.page.locator("#note button", { hasText: "Copy the link" }).click();
+    await friend.page.locator("#note.passing:not([hidden])").waitFor({ timeout: 60000 });
+    const answer = await friend.page.evaluate(() => navigator.clipboard.readText());
+    await player.page.close();
+    const noted = async (hash) => {
+      const opened = await visit(context, { hash });
+      await opened.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
+      await opened.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
+      assert.equal(await opened.tiles(), tiles + 1);
+      const said = await opened.page.locator("#note p").textContent();
+      await opened.page.close();
+      return said;
+    };
+    assert.match(await noted(new URL(answer).hash), /One move has come/);
+    assert.match(await noted(new URL(link).hash), /one move behind/, "a link that is behind shows what is known");
     return `${link.length} characters`;
   },
 
@@ -202,7 +218,28 @@ export const tests = {
     await player.play("4×4", "1");
     await player.place();
     await player.waitForTurn(1);
-    await player.page.waitForFunction(() => /keeps nothing/.test(document.body.innerText + document.querySelector("#mirror").textContent), null, { timeout: 60000 });
+    assert.match(await player.page.locator("#note:not([hidden])").textContent(), /keeps nothing/);
+    assert.equal(await player.button("Close").count(), 0, "it is said once");
+    assert.deepEqual(player.errors, []);
+  },
+
+  async "where storage is full, the game says so and goes on"(make) {
+    const player = await visit(await make(SIZES.small), {
+      before: () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      },
+    });
+    await player.play("4×4", "1");
+    await player.place();
+    await player.waitForTurn(1);
+    await player.button("Close").waitFor({ state: "attached", timeout: 60000 });
+    await player.press("Close");
+    const tiles = await player.tiles();
+    await player.place();
+    await player.waitForTurn(tiles);
+    assert.equal(await player.button("Close").count(), 0, "it is said once");
     assert.deepEqual(player.errors, []);
   },
 
