@@ -110,9 +110,9 @@ async function turns(player, count) {
 
 // Small, since here all of it is drawn without a graphics card.
 const SMALL = { viewport: { width: 320, height: 320 } };
-// What a frame may take longer while somebody thinks apart (the name of who thinks breathes), and how much more it takes at least
-// where they think within the page, which is 6 a frame, in milliseconds.
-const [SAME, OTHER] = [3.5, 3];
+// How much longer a frame may be while somebody thinks apart, in milliseconds: the name of who thinks breathes. Thinking within the
+// page takes 6 of every frame, and must be found out by the same measure.
+const MORE = 4;
 
 export async function longFrames(make) {
   const apart = await turns(await visit(await make(SMALL), { before: watch }), 5);
@@ -120,8 +120,9 @@ export async function longFrames(make) {
   const within = await turns(await visit(await make(SMALL), { before: watch, given: true }), 2);
   const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
   const said = lines.map(([name, sample]) => `\n        ${name}: ${sample}`).join("");
-  assert.ok(apart.thinking.usual <= Math.max(apart.idle.usual, apart.beside.usual) + SAME, said);
-  assert.ok(within.thinking.usual >= apart.thinking.usual + OTHER, `thinking within the page is not seen${said}`);
+  const least = Math.max(apart.idle.usual, apart.beside.usual) + MORE;
+  assert.ok(apart.thinking.usual < least, said);
+  assert.ok(within.thinking.usual >= least, `thinking within the page is not seen${said}`);
   // A machine that does other things too has single long frames, in either half.
   assert.ok(apart.thinking.p99 <= 2 * Math.max(apart.idle.p99, apart.beside.p99) + 50, said);
   return `p20 / median / p99 that the game takes for a frame, median / p99 between two${said}`;
