@@ -398,6 +398,23 @@ export const tests = {
       await player.page.locator("#mirror button").first().focus();
       await player.page.waitForTimeout(300);
       await player.page.screenshot({ path: `${folder}/${name}-3-mirror.png` });
+
+      // A short game to its end: its count, and its result.
+      const short = await visit(await make(size));
+      await short.play("4×4", "1");
+      while (!/wins?|draw/i.test(await short.title())) {
+        const before = await short.tiles();
+        if (!(await short.place())) break;
+        await short.page.waitForFunction((before) => {
+          const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent));
+          return tiles.length > before;
+        }, before);
+        await short.page.waitForTimeout(1500);
+      }
+      await short.page.screenshot({ path: `${folder}/${name}-4-count.png` });
+      await short.hears(/\bwins?\b|draw/);
+      await short.page.waitForTimeout(9000);
+      await short.page.screenshot({ path: `${folder}/${name}-5-result.png` });
     }
     return URL_OF_PAGE;
   },
