@@ -402,18 +402,12 @@ export const tests = {
       // A short game to its end: its count, and its result.
       const short = await visit(await make(size));
       await short.play("4×4", "1");
-      while (!/wins?|draw/i.test(await short.title())) {
-        const before = await short.tiles();
-        if (!(await short.place())) break;
-        await short.page.waitForFunction((before) => {
-          const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent));
-          return tiles.length > before;
-        }, before);
-        await short.page.waitForTimeout(1500);
-      }
-      await short.page.screenshot({ path: `${folder}/${name}-4-count.png` });
-      await short.hears(/\bwins?\b|draw/);
-      await short.page.waitForTimeout(9000);
+      const counted = short.hears(/from .* to (Ivory|Indigo|even)/).then(() => (
+        short.page.screenshot({ path: `${folder}/${name}-4-count.png` })
+      ));
+      await playOut(short);
+      await counted;
+      await short.page.waitForTimeout(1000);
       await short.page.screenshot({ path: `${folder}/${name}-5-result.png` });
     }
     return URL_OF_PAGE;
