@@ -150,8 +150,8 @@ fn way(
 /// What a page can do with a game, and a window by itself.
 fn of_the_page(ui: &mut Ui, choices: &Choices, wishes: &mut MessageWriter<Wish>) {
     const GAP: f32 = 8.0;
-    let width = (ui.available_width() - GAP) / 2.0;
     let link = choices.left.is_some().then_some((Label::CopyLink, Wish::CopyLink));
+    let width = if link.is_some() { (ui.available_width() - GAP) / 2.0 } else { ui.available_width() };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (label, wish) in link.into_iter().chain([(Label::FullScreen, Wish::FullScreen)]) {
