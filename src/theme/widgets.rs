@@ -146,10 +146,14 @@ pub(crate) fn field(ui: &mut Ui, text: &mut String, hint: &str) -> Response {
 
 /// One line of words in a place of its own, cut where it would not fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let format = TextFormat::simple(FontId::proportional(size), tone.words());
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
-    job.wrap = TextWrapping { max_width: place.width(), max_rows: 1, break_anywhere: true, ..Default::default() };
-    let galley = ui.painter().layout_job(job);
+    let galley = ui.painter().layout_job(cut(text, FontId::proportional(size), tone, place.width()));
     let corner = align.align_size_within_rect(galley.size(), place).min;
     ui.painter().galley(corner, galley, tone.words());
+}
+
+/// One line of words, cut where it would be wider.
+pub(crate) fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
+    let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
+    job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
+    job
 }

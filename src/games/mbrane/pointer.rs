@@ -83,7 +83,10 @@ fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2
 
 fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Table) {
     // Read everywhere: what was tapped on the title is no tap on the table.
-    for touch in touches.read().filter(|_| table.is_open()).collect::<Vec<_>>() {
+    for touch in touches.read() {
+        if !table.is_open() {
+            continue;
+        }
         let finger = Some(touch.id);
         match touch.phase {
             TouchPhase::Started => {

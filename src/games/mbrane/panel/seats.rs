@@ -5,13 +5,10 @@ use crate::theme::{
     brand,
     fonts::{bold, regular},
     palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
+    widgets::cut,
     words::size,
 };
-use bevy_egui::egui::{
-    Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, TextFormat, Ui, pos2,
-    text::{LayoutJob, TextWrapping},
-    vec2,
-};
+use bevy_egui::egui::{Color32, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use mbrane_play::words::{Language, Message};
 use mbrane_rules::mbrane::Colour;
@@ -63,12 +60,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let thinks = play.thinker().is_some_and(|(thinker, _)| thinker == seat);
         let breath = if thinks { topic.breath.0 } else { 0.0 };
         let inner = row.shrink2(vec2(side + gap, 0.0));
-        let ink = TEXT.mix(BREATHED, breath).words();
-        let mut job = LayoutJob::single_section(name, TextFormat::simple(bold(size::BODY), ink));
         // Each has half the room: a name that needs more is cut.
-        let max_width = (inner.width() - gap) / 2.0;
-        job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
-        let name = painter.layout_job(job);
+        let most = (inner.width() - gap) / 2.0;
+        let name = painter.layout_job(cut(&name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
         let [left, right] = [inner.left(), inner.right() - name.size().x];
         let (own, other, way) = if colour == Colour::Ivory { (left, right, -1.0) } else { (right, left, 1.0) };
         let share = crossing.unwrap_or(1.0);
