@@ -1,6 +1,6 @@
 // Every test of the page: its name, and what must hold. Each gets contexts of its own, with storage of their own.
 import assert from "node:assert/strict";
-import { SIZES, URL_OF_PAGE, open, visit } from "./browser.mjs";
+import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
 
 const FINISHED = /wins?\b|draw/i;
@@ -361,20 +361,12 @@ export const tests = {
   async "a page at rest draws nothing"(make) {
     const player = await visit(await make(SIZES.small));
     await player.page.waitForTimeout(1500);
-    const frames = await player.page.evaluate(async () => {
-      const get = WebGL2RenderingContext.prototype.drawElements;
-      let drawn = 0;
-      for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
-        const draw = WebGL2RenderingContext.prototype[name];
-        WebGL2RenderingContext.prototype[name] = function counted(...rest) {
-          drawn += 1;
-          return draw.apply(this, rest);
-        };
-      }
-      await new Promise((done) => setTimeout(done, 5000));
-      return drawn + (get ? 0 : 1);
-    });
-    assert.equal(frames, 0);
+    await player.page.evaluate(countDraws);
+    await player.page.waitForTimeout(5000);
+    assert.equal(await player.page.evaluate(() => globalThis.drawn), 0);
+    // What counts does count.
+    await player.press("Set up");
+    await player.page.waitForFunction(() => globalThis.drawn > 0);
   },
 
   "frames while level 5 thinks are no longer than while it does not": (make) => longFrames(make),

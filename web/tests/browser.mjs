@@ -42,6 +42,18 @@ export async function visit(context, { path = "", hash = "", ready = true, befor
   return player;
 }
 
+/** In the page: counts what is drawn from now on, in `drawn`. */
+export function countDraws() {
+  globalThis.drawn = 0;
+  for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function counted(...rest) {
+      globalThis.drawn += 1;
+      return draw.apply(this, rest);
+    };
+  }
+}
+
 const WAIT = { timeout: 60000 };
 
 export class Player {
