@@ -61,9 +61,7 @@ pub(crate) fn ensure_tools() -> Done {
         shell::run(Command::new("bash").arg(script))?;
     }
     if !there() {
-        shell::step("Setting up trunk (this takes minutes, once)");
-        let install = ["install", "--locked", "trunk", "--version", TRUNK];
-        shell::run(cargo().args(install)).map_err(|reason| format!("there is no trunk: {reason}"))?;
+        install("trunk", TRUNK)?;
     }
     Ok(())
 }
@@ -114,9 +112,34 @@ fn ensure_bindgen() -> Done {
     if there() {
         return Ok(());
     }
-    shell::step("Setting up wasm-bindgen (this takes minutes, once)");
-    let install = ["install", "--locked", "wasm-bindgen-cli", "--version", BINDGEN];
-    shell::run(cargo().args(install)).map_err(|reason| format!("there is no wasm-bindgen {BINDGEN}: {reason}"))
+    install("wasm-bindgen-cli", BINDGEN)
+}
+
+/// Builds a program of this version from its crate, and puts it where cargo has its programs.
+fn install(name: &str, version: &str) -> Done {
+    shell::step(format_args!("Setting up {name} {version} (this takes minutes, once)"));
+    try_each(&[true, false].map(|locked| install_words(name, version, locked)), |words| shell::run(cargo().args(words)))
+        .map_err(|reason| format!("there is no {name} {version}: {reason}"))
+}
+
+/// With the versions of its own lock file, or without: a registry's mirror may be days behind and lack one of them. What
+/// lies there already is of another version, or was not installed by cargo, and is replaced.
+fn install_words(name: &str, version: &str, locked: bool) -> Vec<String> {
+    let locked = if locked { &["--locked"][..] } else { &[] };
+    let words = [&["install", "--force"], locked, &[name, "--version", version]].concat();
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Tries one after the other until one succeeds; otherwise the last reason counts.
+fn try_each<T>(ways: &[T], mut attempt: impl FnMut(&T) -> Done) -> Done {
+    let mut outcome = Ok(());
+    for way in ways {
+        outcome = attempt(way);
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
 }
 
 fn has_target() -> bool {
@@ -125,4 +148,32 @@ fn has_target() -> bool {
     };
     let mut files = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_the_lock_file_the_same_version_is_installed() {
+        let line = |locked| install_words("trunk", "1.2.3", locked).join(" ");
+        assert_eq!(line(true), "install --force --locked trunk --version 1.2.3");
+        assert_eq!(line(false), "install --force trunk --version 1.2.3");
+    }
+
+    #[test]
+    fn the_second_way_is_tried_after_the_first_has_failed() {
+        let mut tried = Vec::new();
+        let mut attempt = |works: i32| {
+            tried.clear();
+            let outcome = try_each(&[1, 2], |way| {
+                tried.push(*way);
+                if *way == works { Ok(()) } else { Err(format!("{way}")) }
+            });
+            (outcome, tried.clone())
+        };
+        assert_eq!(attempt(1), (Ok(()), vec![1]));
+        assert_eq!(attempt(2), (Ok(()), vec![1, 2]));
+        assert_eq!(attempt(3), (Err("2".to_owned()), vec![1, 2]));
+    }
 }

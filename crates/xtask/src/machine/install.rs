@@ -46,7 +46,10 @@ pub(super) fn install(needs: &[&Need]) -> Done {
         return Err(format!("please run this, then try again:\n  sudo {words} {}", packages.join(" ")));
     };
     if !manager.refresh.is_empty() {
-        shell::run(&mut command(prefix, manager, manager.refresh, &[]))?;
+        // One source that does not answer makes it fail; what is wanted may come from another.
+        if let Err(reason) = shell::run(&mut command(prefix, manager, manager.refresh, &[])) {
+            shell::note(format_args!("{reason}; trying to install all the same"));
+        }
     }
     shell::run(&mut command(prefix, manager, manager.install, &packages))
 }
