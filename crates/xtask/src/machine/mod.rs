@@ -3,7 +3,7 @@
 mod install;
 mod needs;
 
-pub(crate) use needs::{Need, PAGE, PAGE_TESTS, PICTURES, PLAY, TEST, software_driver};
+pub(crate) use needs::{Need, PAGE, PAGE_TESTS, PICTURES, PLAY, TEST, browser, software_driver};
 
 use crate::shell::{Done, note, step};
 

@@ -23,8 +23,8 @@ pub(super) enum Sign {
     Library(&'static str),
     /// A program that can be called by its name.
     Program(&'static str),
-    /// Any one of these programs.
-    OneOf(&'static [&'static str]),
+    /// A browser that the page's tests can drive.
+    Browser,
     /// A driver that draws with Vulkan, or OpenGL's library with whatever it has behind it.
     GraphicsDriver,
     /// Mesa's Vulkan driver that draws without a graphics card.
@@ -114,7 +114,7 @@ const NPM: Need = Need {
 const BROWSER: Need = Need {
     what: "Chromium",
     why: "to open the page in",
-    sign: Sign::OneOf(&["chromium", "chromium-browser", "google-chrome"]),
+    sign: Sign::Browser,
     packages: ["chromium", "chromium", "chromium", "chromium"],
 };
 
@@ -139,7 +139,7 @@ impl Sign {
         match self {
             Self::Library(name) => has_library(name),
             Self::Program(name) => find_program(name).is_some(),
-            Self::OneOf(names) => names.iter().any(|name| find_program(name).is_some()),
+            Self::Browser => browser().is_some(),
             Self::GraphicsDriver => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
             Self::SoftwareDriver => software_driver().is_some(),
         }
@@ -149,6 +149,23 @@ impl Sign {
 /// The program of that name, where it can be called.
 pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+/// What the browsers are called that the page's tests can drive.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// Where macOS has them, where they are on no path.
+const APPLICATIONS: [&str; 2] = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// A browser that the page's tests can drive: the one that `MBRANE_BROWSER` names, or one of this system.
+pub(crate) fn browser() -> Option<PathBuf> {
+    if let Some(named) = env::var_os("MBRANE_BROWSER") {
+        return Some(PathBuf::from(named)).filter(|path| path.is_file());
+    }
+    let application = || APPLICATIONS.iter().map(PathBuf::from).find(|path| path.is_file());
+    BROWSERS.iter().find_map(|name| find_program(name)).or_else(application)
 }
 
 /// The description of Mesa's driver that draws without a graphics card.

@@ -1,11 +1,11 @@
 //! The page for browsers: built by trunk, finished here, weighed and served.
 
+mod browser;
 mod finish;
 mod linker;
 mod sections;
 mod serve;
 mod sizes;
-mod tests;
 
 use crate::{
     shell::{self, Done, cargo, note, step},
@@ -17,10 +17,10 @@ use std::{
     process::Command,
 };
 
+pub(crate) use browser::{ensure_browser, in_browser, measure};
 pub(crate) use linker::{asked as asked_to_link, link};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
-pub(crate) use tests::{ensure_browser, in_browser, measure};
 
 /// How the game is built for the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::{
     shell::{self, Done},
     workspace,
 };
-use std::{path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 /// Makes sure that there is a browser, and what drives it.
 ///
@@ -14,6 +14,9 @@ use std::{path::Path, process::Command};
 /// There is not, and it cannot be got from here; the reason says what to do.
 pub(crate) fn ensure_browser() -> Done {
     machine::ensure(&machine::PAGE_TESTS)?;
+    if machine::browser().is_none() {
+        return Err("there is no Chromium or Chrome here; MBRANE_BROWSER may name one".to_owned());
+    }
     install(&workspace::root().join("web/tests"))
 }
 
@@ -37,14 +40,37 @@ fn drive(script: &str, build: Build, part: Option<&str>, watch: impl FnMut(&str)
     let server = Server::start(&folder(build), 0)?;
     let mut node = Command::new("node");
     node.arg(workspace::root().join("web/tests").join(script)).arg(server.url()).args(part);
+    node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     shell::run_watched(&mut node, watch)
 }
 
 /// Fetches what drives the browser, as the lock file has it.
 fn install(tests: &Path) -> Done {
-    if tests.join("node_modules/playwright-core").is_dir() {
+    let (wanted, stamp) = (fs::read(tests.join("package-lock.json")).ok(), tests.join("node_modules/.installed"));
+    if is_installed(wanted.as_deref(), &stamp) {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(tests))
+    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(tests))?;
+    fs::write(&stamp, wanted.unwrap_or_default()).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+/// Whether the last installation came to its end, and was of this lock file.
+fn is_installed(lock: Option<&[u8]>, stamp: &Path) -> bool {
+    lock.is_some() && fs::read(stamp).ok().as_deref() == lock
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_lock_file_or_an_interrupted_installation_is_installed_again() {
+        let stamp = std::env::temp_dir().join(format!("mbrane-stamp-{}", std::process::id()));
+        let _ = fs::remove_file(&stamp);
+        assert!(!is_installed(Some(b"1"), &stamp) && !is_installed(None, &stamp));
+        fs::write(&stamp, "1").unwrap();
+        assert!(is_installed(Some(b"1"), &stamp) && !is_installed(Some(b"2"), &stamp));
+        fs::remove_file(&stamp).unwrap();
+    }
 }
