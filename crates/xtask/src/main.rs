@@ -2,6 +2,7 @@
 
 mod machine;
 mod page;
+mod report;
 mod shell;
 mod target_dir;
 mod tests_run;
@@ -32,7 +33,12 @@ fn main() -> ExitCode {
         eprint!("There is no `{name}`.\n\n{}", verbs::overview());
         return ExitCode::FAILURE;
     };
-    match (verb.run)(&words.collect::<Vec<_>>()) {
+    let words: Vec<_> = words.collect();
+    if verbs::ask_for_help(&words) {
+        print!("{}", verb.usage);
+        return ExitCode::SUCCESS;
+    }
+    match (verb.run)(&words) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("\nxtask {name}: {reason}");

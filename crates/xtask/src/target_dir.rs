@@ -1,36 +1,61 @@
-//! Keeps a build folder that many runs share from growing without end.
+//! The build folder that many runs share: held while one works in it, and kept from growing without end.
 
 use crate::shell::{Done, note};
 use std::{
+    env,
     fs::{self, File},
     io,
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A full run leaves about a third of this. Beyond it most of the folder is what older dependencies and toolchains left.
 const LIMIT: u64 = 16 * GIB;
 const GIB: u64 = 1 << 30;
+/// Whoever works in the folder holds a shared lock on this file; whoever empties the folder holds it alone.
+const LOCK: &str = ".xtask-lock";
 
-/// Empties the build folder where it has outgrown its limit; says what it finds.
+/// Keeps others from emptying the folder until it is dropped.
+pub(crate) struct Held {
+    _lock: Option<File>,
+}
+
+/// Holds the folder; waits while another program empties it. Where files cannot be locked, nobody is kept out.
+pub(crate) fn hold(target: &Path) -> Held {
+    Held { _lock: open_lock(target).ok().filter(|lock| lock.lock_shared().is_ok()) }
+}
+
+fn open_lock(target: &Path) -> io::Result<File> {
+    fs::create_dir_all(target)?;
+    File::options().create(true).truncate(false).write(true).open(target.join(LOCK))
+}
+
+/// Empties the build folder where it has outgrown its limit; says what it finds. The program that runs stays.
 ///
 /// # Errors
 /// The folder had to go and could not.
 pub(crate) fn prune(target: &Path) -> Done {
-    prune_above(target, LIMIT)
+    // Cargo would build it again, but rustc calls this very file as its linker, and Windows does not delete what runs.
+    let program = env::current_exe().ok();
+    prune_above(target, LIMIT, program.as_deref())
 }
 
-fn prune_above(target: &Path, limit: u64) -> Done {
+fn prune_above(target: &Path, limit: u64, spared: Option<&Path>) -> Done {
     let size = size_of(target);
     if size <= limit {
         note(format_args!("build folder {}: {}", target.display(), gib(size)));
         return Ok(());
     }
-    if in_use(target) {
-        note(format_args!("build folder {}: {}, too much, but another cargo is using it", target.display(), gib(size)));
+    let lock = open_lock(target).ok();
+    let alone = lock.as_ref().is_none_or(|lock| lock.try_lock().is_ok());
+    if !alone || in_use(target) {
+        note(format_args!("build folder {}: {}, too much, but another run is using it", target.display(), gib(size)));
         return Ok(());
     }
     note(format_args!("build folder {}: {}, above {}: starting afresh", target.display(), gib(size), gib(limit)));
-    empty(target).map_err(|error| format!("{} cannot be emptied: {error}", target.display()))
+    let spared = [Some(target.join(LOCK)), spared.map(Path::to_owned)].into_iter().flatten();
+    let spared: Vec<_> = spared.map(|path| path.canonicalize().unwrap_or(path)).collect();
+    let folder = target.canonicalize().unwrap_or_else(|_| target.to_owned());
+    empty(&folder, &spared).map_err(|error| format!("{} cannot be emptied: {error}", target.display()))
 }
 
 fn gib(size: u64) -> String {
@@ -61,13 +86,19 @@ fn in_use(target: &Path) -> bool {
         .any(|lock| lock.try_lock().is_err())
 }
 
-fn empty(folder: &Path) -> io::Result<()> {
+/// Deletes all in a folder but these files and the folders that they lie in.
+fn empty(folder: &Path, spared: &[PathBuf]) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            fs::remove_dir_all(entry.path())?;
+        let path = entry.path();
+        if !entry.file_type()?.is_dir() {
+            if !spared.contains(&path) {
+                fs::remove_file(path)?;
+            }
+        } else if spared.iter().any(|file| file.starts_with(&path)) {
+            empty(&path, spared)?;
         } else {
-            fs::remove_file(entry.path())?;
+            fs::remove_dir_all(path)?;
         }
     }
     Ok(())
@@ -77,8 +108,8 @@ fn empty(folder: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn folder(name: &str) -> std::path::PathBuf {
-        let folder = std::env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
+    fn folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
         fs::create_dir_all(folder.join("debug/deps")).unwrap();
         fs::write(folder.join("debug/.cargo-lock"), []).unwrap();
         fs::write(folder.join("debug/deps/a"), [0; 1000]).unwrap();
@@ -89,7 +120,7 @@ mod tests {
     #[test]
     fn a_small_folder_stays() {
         let folder = folder("small");
-        prune_above(&folder, 1024).unwrap();
+        prune_above(&folder, 1024, None).unwrap();
         assert_eq!(size_of(&folder), 1024);
         fs::remove_dir_all(folder).unwrap();
     }
@@ -97,19 +128,37 @@ mod tests {
     #[test]
     fn a_large_folder_is_emptied() {
         let folder = folder("large");
-        prune_above(&folder, 1023).unwrap();
+        prune_above(&folder, 1023, None).unwrap();
         assert_eq!(size_of(&folder), 0);
         assert!(folder.is_dir());
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
+    fn the_program_that_runs_is_spared() {
+        let folder = folder("spared");
+        let program = folder.join("debug/xtask");
+        fs::write(&program, [0; 10]).unwrap();
+        prune_above(&folder, 1023, Some(&program)).unwrap();
+        assert_eq!(size_of(&folder), 10);
+        assert!(program.is_file() && !folder.join("debug/deps").exists());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn a_large_folder_in_use_stays() {
         let folder = folder("used");
-        let lock = File::open(folder.join("debug/.cargo-lock")).unwrap();
-        lock.lock().unwrap();
-        prune_above(&folder, 1023).unwrap();
+        let cargo = File::open(folder.join("debug/.cargo-lock")).unwrap();
+        cargo.lock().unwrap();
+        prune_above(&folder, 1023, None).unwrap();
         assert_eq!(size_of(&folder), 1024);
+        drop(cargo);
+        let held = hold(&folder);
+        prune_above(&folder, 1023, None).unwrap();
+        assert_eq!(size_of(&folder), 1024);
+        drop(held);
+        prune_above(&folder, 1023, None).unwrap();
+        assert_eq!(size_of(&folder), 0);
         fs::remove_dir_all(folder).unwrap();
     }
 

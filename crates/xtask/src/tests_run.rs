@@ -2,6 +2,7 @@
 
 use crate::{
     page::{self, Build},
+    report::Outcome,
     shell::{self, Done, cargo},
     wasm,
 };
@@ -62,54 +63,38 @@ impl fmt::Display for Totals {
     }
 }
 
-/// Runs the tests of everything but the game first, since they take seconds, then the game's. The sums count what ran, also
-/// where something failed.
-pub(crate) fn run_all() -> (Totals, Done) {
-    let mut totals = Totals::default();
-    let mut outcome = Ok(());
-    let parts = [
-        ("The tests without the game", vec!["--workspace", "--exclude", "mbrane"]),
-        ("The game's tests", vec!["--package", "mbrane"]),
-    ];
-    for (title, selection) in parts {
-        shell::step(title);
-        let mut command = cargo();
-        command.args(["test", "--locked", "--no-fail-fast"]).args(selection);
-        let part = shell::run_watched(&mut command, |line| {
-            if let Some(more) = Totals::from_line(line) {
-                totals += more;
-            }
-        });
-        outcome = outcome.and(part);
-    }
-    outcome = outcome.and(run_engines(&mut totals));
-    (totals, outcome)
-}
-
-/// Compares the engine in WebAssembly with the native one, where that can be tried.
-fn run_engines(totals: &mut Totals) -> Done {
-    shell::step("The opponents in WebAssembly against the native ones");
-    let engines = match wasm::build_engines()? {
-        Ok(engines) => engines,
-        Err(reason) => {
-            shell::note(format_args!("skipped: {reason}"));
-            return Ok(());
-        }
-    };
-    shell::run_watched(&mut wasm::same_answers(&engines), |line| {
-        if let Some(more) = Totals::from_sum(line) {
+/// Runs cargo's tests of these packages; the sums count what ran, also where something failed.
+pub(crate) fn run_cargo(selection: &[&str], totals: &mut Totals) -> Done {
+    let mut command = cargo();
+    command.args(["test", "--locked", "--no-fail-fast"]).args(selection);
+    shell::run_watched(&mut command, |line| {
+        if let Some(more) = Totals::from_line(line) {
             *totals += more;
         }
     })
 }
 
-/// Plays the page that is built in a browser.
+/// Compares the engine in WebAssembly with the native one, where that can be tried.
+pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
+    let engines = match wasm::build_engines() {
+        Ok(Ok(engines)) => engines,
+        Ok(Err(reason)) => return Outcome::Skipped(reason),
+        Err(reason) => return Outcome::Failed(reason),
+    };
+    let compared = shell::run_watched(&mut wasm::same_answers(&engines), |line| {
+        if let Some(more) = Totals::from_sum(line) {
+            *totals += more;
+        }
+    });
+    compared.into()
+}
+
+/// Plays the page that is built in a browser: the tests whose names have this part.
 ///
 /// # Errors
 /// A test failed.
-pub(crate) fn run_page(build: Build, totals: &mut Totals) -> Done {
-    shell::step("The page in a browser");
-    page::in_browser(build, "", |line| {
+pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
+    page::in_browser(build, part, |line| {
         if let Some(more) = Totals::from_sum(line) {
             *totals += more;
         }

@@ -3,7 +3,7 @@
 use super::{no_more, shots};
 use crate::{
     shell::{self, Done, cargo, note, step},
-    workspace,
+    target_dir, workspace,
     xvfb::{Display, Picture},
 };
 use std::{
@@ -26,9 +26,16 @@ const REST: Duration = Duration::from_secs(60);
 /// Nothing takes longer to show itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask measure
+
+Says how soon the game shows itself and what it costs at rest, beside a bare Bevy and egui app. Both are release builds.
+";
+
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
     shots::ensure()?;
+    let _held = target_dir::hold(workspace::target());
     step("Building the game and the bare app");
     let build = ["build", "--locked", "--release", "--package", "mbrane"];
     shell::run(cargo().args(build).args(["--bin", "mbrane"]))?;

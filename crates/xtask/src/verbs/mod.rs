@@ -4,6 +4,7 @@ mod ci;
 mod measure;
 mod play;
 mod shots;
+mod soak;
 mod test;
 mod web;
 
@@ -14,37 +15,50 @@ use std::fmt::Write;
 pub(crate) struct Verb {
     name: &'static str,
     about: &'static str,
+    /// All that may follow its name.
+    pub(crate) usage: &'static str,
     /// What it does with the words that follow its name.
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 6] = [
+const VERBS: [Verb; 7] = [
     Verb {
         name: "play",
-        about: "install what the system lacks, build the game, start it (--release: faster, builds longer)",
+        about: "install what the system lacks, build the game, start it",
+        usage: play::USAGE,
         run: play::run,
     },
     Verb {
         name: "test",
-        about: "run the whole test suite, the page in a browser included where there is one",
+        about: "run the whole test suite, the page in a browser included",
+        usage: test::USAGE,
         run: test::run,
     },
     Verb {
         name: "web",
-        about: "build the page for browsers into a folder that any host can serve (--quick: built quickly; --test [PART]: play it in a browser; --measure: how soon it starts; --serve [PORT])",
+        about: "build the page for browsers; serve, test or measure it",
+        usage: web::USAGE,
         run: web::run,
     },
     Verb {
         name: "shots",
-        about: "draw the game without a screen, leave numbered pictures in a folder (shots [FOLDER] [--only PART] [--size WxH])",
+        about: "draw the game without a screen and leave numbered pictures in a folder",
+        usage: shots::USAGE,
         run: shots::run,
     },
     Verb {
         name: "measure",
-        about: "hold the game's start and rest against a bare Bevy and egui app (release builds)",
+        about: "hold the game's start and rest against a bare Bevy and egui app",
+        usage: measure::USAGE,
         run: measure::run,
     },
-    Verb { name: "ci", about: "everything that must hold before a change is kept", run: ci::run },
+    Verb {
+        name: "soak",
+        about: "run the page's tests many times in a row, half of them beside a busy core",
+        usage: soak::USAGE,
+        run: soak::run,
+    },
+    Verb { name: "ci", about: "everything that must hold before a change is kept", usage: ci::USAGE, run: ci::run },
 ];
 
 /// The verb of that name.
@@ -58,15 +72,30 @@ pub(crate) fn overview() -> String {
     for verb in &VERBS {
         let _ = writeln!(page, "  {:<8}{}", verb.name, verb.about);
     }
+    page.push_str("\nEach says more with --help.\n");
     page
+}
+
+/// Whether these words ask for help. What follows `--` is meant for another program.
+pub(crate) fn ask_for_help(words: &[String]) -> bool {
+    words.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h")
 }
 
 /// Refuses words that a verb has no use for.
 fn no_more(words: &[String]) -> Done {
     match words.first() {
         None => Ok(()),
-        Some(word) => Err(format!("`{word}` means nothing here")),
+        Some(word) => Err(unknown(word)),
     }
+}
+
+fn unknown(word: &str) -> String {
+    format!("`{word}` means nothing here")
+}
+
+/// The word that belongs to the option before it.
+fn value<'a>(option: &str, words: &mut impl Iterator<Item = &'a String>) -> Result<&'a str, String> {
+    words.next().map(String::as_str).ok_or_else(|| format!("`{option}` lacks its value"))
 }
 
 #[cfg(test)]
@@ -78,8 +107,16 @@ mod tests {
         for verb in &VERBS {
             assert!(find(verb.name).is_some());
             assert!(overview().contains(verb.about));
+            assert!(verb.usage.starts_with(&format!("Usage: cargo xtask {}", verb.name)));
         }
         assert!(find("dance").is_none());
+    }
+
+    #[test]
+    fn help_is_asked_for_before_the_words_of_another_program() {
+        let asks = |line: &str| ask_for_help(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert!(asks("--help") && asks("-h") && asks("--release --help -- a"));
+        assert!(!asks("") && !asks("--release -- --help"));
     }
 
     #[test]

@@ -1,17 +1,32 @@
 //! `cargo xtask shots`: pictures of the game, drawn without a screen.
 
+use super::{unknown, value};
 use crate::{
     machine,
     shell::{self, Done, cargo, note, step},
-    workspace,
+    target_dir, workspace,
     xvfb::Display,
 };
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 /// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
 const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160)];
 /// Those that a check draws: the largest takes minutes without a graphics card.
 const CHECKED: usize = 3;
+
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask shots [FOLDER] [OPTION]...
+
+Draws the game without a screen, and leaves numbered pictures of every state in a folder for each size (by default below the
+build folder).
+
+  --only PART   those with this in their names alone
+  --size WxH    one size instead of all
+";
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut folder = workspace::target().join("shots");
@@ -19,15 +34,15 @@ pub(super) fn run(words: &[String]) -> Done {
     let mut sizes = SIZES.to_vec();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("`{word}` lacks its value"));
         match word.as_str() {
-            "--only" => only.clone_from(value()?),
-            "--size" => sizes = vec![size(value()?)?],
-            word if word.starts_with('-') => return Err(format!("`{word}` means nothing here")),
+            "--only" => value(word, &mut words)?.clone_into(&mut only),
+            "--size" => sizes = vec![size(value(word, &mut words)?)?],
+            word if word.starts_with('-') => return Err(unknown(word)),
             word => folder = std::path::absolute(word).map_err(|error| format!("{word}: {error}"))?,
         }
     }
     ensure()?;
+    let _held = target_dir::hold(workspace::target());
     take(&folder, &sizes, &only)
 }
 
@@ -69,24 +84,37 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str) -> Done {
         step(format_args!("Drawing {width}x{height}"));
         let size = format!("{width}x{height}");
         let folder = folder.join(&size);
-        // Pictures of an earlier run must not pass for this one's; a few new ones may lie among them.
-        if only.is_empty() {
-            let _ = fs::remove_dir_all(&folder);
-        }
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        clear(&folder, only).map_err(|error| format!("{}: {error}", folder.display()))?;
         let mut game = game(&display);
         game.arg("--scenes").arg(&folder).args(["--size", &size]);
         if !only.is_empty() {
             game.args(["--only", only]);
         }
         shell::run(&mut game)?;
-        let drawn = fs::read_dir(&folder).map_or(0, Iterator::count);
+        let drawn = pictures(&folder, only).len();
         if drawn == 0 {
             return Err(format!("nothing was drawn in {}", folder.display()));
         }
         note(format_args!("{drawn} pictures in {}", folder.display()));
     }
     Ok(())
+}
+
+/// Makes the folder, without the pictures of an earlier run that are to be drawn: they must not pass for this one's.
+fn clear(folder: &Path, only: &str) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    pictures(folder, only).iter().try_for_each(fs::remove_file)
+}
+
+/// The pictures in a folder that have this in the name of their scene, which stands behind a number.
+fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_one = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let scene = name.strip_suffix(".png").and_then(|name| name.split_once('-'));
+        scene.is_some_and(|(_, scene)| scene.contains(only))
+    };
+    entries.filter(is_one).collect()
 }
 
 fn game(display: &Display) -> Command {
@@ -104,4 +132,24 @@ pub(super) fn on(display: &Display, program: &Path) -> Command {
         game.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver);
     }
     game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_an_earlier_run_do_not_count() {
+        let folder = std::env::temp_dir().join(format!("mbrane-shots-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for name in ["01-title.png", "02-table.png", "note.txt"] {
+            fs::write(folder.join(name), []).unwrap();
+        }
+        assert_eq!(pictures(&folder, "").len(), 2);
+        clear(&folder, "title").unwrap();
+        assert_eq!((pictures(&folder, "title").len(), pictures(&folder, "").len()), (0, 1));
+        clear(&folder, "").unwrap();
+        assert!(pictures(&folder, "").is_empty() && folder.join("note.txt").is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -1,30 +1,63 @@
 //! `cargo xtask test`: the whole suite, with its sums.
 
-use super::no_more;
 use crate::{
     machine,
     page::{self, Build},
-    shell::{Done, note, step},
-    tests_run::{self, Totals},
-    wasm,
+    report::{Outcome, Report},
+    shell::Done,
+    target_dir, tests_run, wasm, workspace,
 };
 
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask test [--small]
+
+Runs the whole test suite: every crate, the game, the opponents in WebAssembly, and the page in a browser. What this machine
+cannot try is listed as skipped, with the reason; where the variable CI is set, that is a failure.
+
+  --small   test the page that players get instead of the one that is built quickly (what `cargo xtask ci` does)
+";
+
 pub(super) fn run(words: &[String]) -> Done {
-    no_more(words)?;
-    machine::ensure(&machine::TEST)?;
-    let (mut totals, outcome) = tests_run::run_all();
-    let outcome = outcome.and(in_browser(&mut totals));
-    println!("\n{totals}");
-    outcome
+    let mut build = Build::Quick;
+    for word in words {
+        match word.as_str() {
+            "--small" => build = Build::Small,
+            _ => return Err(super::unknown(word)),
+        }
+    }
+    let _held = target_dir::hold(workspace::target());
+    let mut report = Report::new();
+    run_all(&mut report, build);
+    report.finish()
 }
 
-/// The page that is built quickly, where it can be built and opened.
-fn in_browser(totals: &mut Totals) -> Done {
-    if let Err(reason) = wasm::ensure_tools().and_then(|()| page::ensure_browser()) {
-        step("The page in a browser");
-        note(format_args!("skipped: {reason}"));
-        return Ok(());
+/// Runs the whole suite with this page. What takes seconds comes first.
+pub(super) fn run_all(report: &mut Report, build: Build) {
+    report.check("crates", |totals| {
+        let ensured = machine::ensure(&machine::TEST);
+        ensured.and_then(|()| tests_run::run_cargo(&["--workspace", "--exclude", "mbrane"], totals)).into()
+    });
+    report.check("game", |totals| tests_run::run_cargo(&["--package", "mbrane"], totals).into());
+    report.check("engines", tests_run::run_engines);
+    let built = report.check("page", |_| page(build));
+    report.check("browser", |totals| {
+        if !built {
+            return Outcome::Skipped("there is no page to open".to_owned());
+        }
+        match page::ensure_browser() {
+            Ok(()) => tests_run::run_page(build, "", totals).into(),
+            Err(reason) => Outcome::Skipped(reason),
+        }
+    });
+}
+
+/// Builds the page; the one that players get is weighed, too.
+fn page(build: Build) -> Outcome {
+    let weighed = build == Build::Small;
+    let tools = || if weighed { machine::ensure(&machine::PAGE) } else { Ok(()) };
+    if let Err(reason) = wasm::ensure_tools().and_then(|()| tools()) {
+        return Outcome::Skipped(reason);
     }
-    page::build(Build::Quick)?;
-    tests_run::run_page(Build::Quick, totals)
+    let weigh = || if weighed { page::weigh(&page::folder(build)) } else { Ok(()) };
+    page::build(build).and_then(|()| weigh()).into()
 }

@@ -1,10 +1,23 @@
 //! `cargo xtask web`: the page for browsers, built, weighed, and tested, measured or served where that is wanted.
 
 use crate::{
+    machine,
     page::{self, Build, Server},
     shell::{Done, note},
+    target_dir, workspace,
 };
 use std::thread;
+
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask web [OPTION]...
+
+Builds the page for browsers into a folder that any host of static files can serve.
+
+  --quick         build it quickly, for daily work: it is large and slower
+  --test [PART]   play it in a browser: all tests, or those with this in their names
+  --measure       say how soon it starts
+  --serve [PORT]  serve it on this machine until this program is stopped (port 8080)
+";
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut build = Build::Small;
@@ -22,16 +35,26 @@ pub(super) fn run(words: &[String]) -> Done {
                     None => 8080,
                 });
             }
-            _ => return Err(format!("`{word}` means nothing here")),
+            _ => return Err(super::unknown(word)),
         }
+    }
+    let _held = target_dir::hold(workspace::target());
+    // What is missing is said before the build, which takes long.
+    let weighs = build == Build::Small
+        && match machine::ensure(&machine::PAGE) {
+            Err(reason) if port.is_some() => {
+                note(format_args!("the page will be served as it is, neither weighed nor compressed: {reason}"));
+                false
+            }
+            outcome => outcome.map(|()| true)?,
+        };
+    if test.is_some() || measures {
+        page::ensure_browser()?;
     }
     page::build(build)?;
     let folder = page::folder(build);
-    if build == Build::Small {
+    if weighs {
         page::weigh(&folder)?;
-    }
-    if test.is_some() || measures {
-        page::ensure_browser()?;
     }
     if let Some(part) = test {
         page::in_browser(build, part, |_| {})?;

@@ -1,0 +1,127 @@
+//! A run of checks, each to its end, and the table of what they came to.
+
+use crate::{
+    shell::{Done, step},
+    tests_run::Totals,
+};
+use std::{
+    env,
+    time::{Duration, Instant},
+};
+
+/// What a check came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Passed,
+    Failed(String),
+    /// It could not be tried on this machine, for this reason.
+    Skipped(String),
+}
+
+impl From<Done> for Outcome {
+    fn from(done: Done) -> Self {
+        match done {
+            Ok(()) => Self::Passed,
+            Err(reason) => Self::Failed(reason),
+        }
+    }
+}
+
+/// The checks so far, and the sums of the tests that they ran.
+pub(crate) struct Report {
+    rows: Vec<Row>,
+    totals: Totals,
+    /// Whether a check that cannot be tried is a failure.
+    strict: bool,
+}
+
+struct Row {
+    name: &'static str,
+    time: Duration,
+    outcome: Outcome,
+}
+
+impl Report {
+    /// An empty one. Where the variable `CI` is set, everything that a check takes must be there: a skipped check fails.
+    pub(crate) fn new() -> Self {
+        let strict = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
+        Self::with(strict)
+    }
+
+    fn with(strict: bool) -> Self {
+        Self { rows: Vec::new(), totals: Totals::default(), strict }
+    }
+
+    /// Runs a check, which adds the tests that it ran to the sums. Says whether it passed.
+    pub(crate) fn check(&mut self, name: &'static str, check: impl FnOnce(&mut Totals) -> Outcome) -> bool {
+        step(format_args!("Check: {name}"));
+        let start = Instant::now();
+        let outcome = match check(&mut self.totals) {
+            Outcome::Skipped(reason) if self.strict => Outcome::Failed(format!("not tried, and this is CI: {reason}")),
+            outcome => outcome,
+        };
+        let passed = outcome == Outcome::Passed;
+        self.rows.push(Row { name, time: start.elapsed(), outcome });
+        passed
+    }
+
+    /// Prints the table and the sums.
+    ///
+    /// # Errors
+    /// A check failed; the reason names all that did.
+    pub(crate) fn finish(self) -> Done {
+        step("Outcomes");
+        for row in &self.rows {
+            println!("  {:<10}{:>8}  {}", row.name, clock(row.time), sentence(&row.outcome));
+        }
+        println!("\n{}", self.totals);
+        let failed: Vec<_> =
+            self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
+        if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+    }
+}
+
+fn sentence(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Passed => "passed".to_owned(),
+        Outcome::Failed(reason) => format!("FAILED: {reason}"),
+        Outcome::Skipped(reason) => format!("SKIPPED: {reason}"),
+    }
+}
+
+/// Minutes and seconds.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_read_well() {
+        assert_eq!(sentence(&Ok(()).into()), "passed");
+        assert_eq!(sentence(&Err("no".to_owned()).into()), "FAILED: no");
+        assert_eq!(sentence(&Outcome::Skipped("cannot".to_owned())), "SKIPPED: cannot");
+        assert_eq!(clock(Duration::from_secs(125)), "2:05");
+    }
+
+    #[test]
+    fn every_failure_is_named_and_the_rest_still_runs() {
+        let mut report = Report::with(false);
+        assert!(!report.check("one", |_| Outcome::Failed("no".to_owned())));
+        assert!(report.check("two", |_| Outcome::Passed));
+        assert!(!report.check("three", |_| Outcome::Failed("no".to_owned())));
+        assert_eq!(report.finish(), Err("failed: one, three".to_owned()));
+    }
+
+    #[test]
+    fn a_skipped_check_fails_where_everything_must_be_there() {
+        for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
+            let mut report = Report::with(strict);
+            assert!(!report.check("page", |_| Outcome::Skipped("there is no trunk".to_owned())));
+            assert_eq!(report.finish(), outcome);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `cargo xtask soak`: the page's tests again and again, to find those that pass only most of the time.
+
+use super::{unknown, value};
+use crate::{
+    page::{self, Build},
+    report::clock,
+    shell::{Done, note, step},
+    target_dir,
+    tests_run::{self, Totals},
+    workspace,
+};
+use std::{
+    hint,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask soak [OPTION]...
+
+Runs the page's tests in a browser many times in a row, and ends with a failure if one of them failed once. The last runs have
+a busy core beside them.
+
+  --runs N      how many runs (10)
+  --busy N      how many of them beside a busy core (half of them)
+  --only PART   the tests with this in their names alone
+  --quick       the page that is built quickly, instead of the one that players get
+  --built       the page as the last build left it
+";
+
+pub(super) fn run(words: &[String]) -> Done {
+    let asked = Asked::read(words)?;
+    let _held = target_dir::hold(workspace::target());
+    if !asked.built {
+        page::build(asked.build)?;
+    }
+    page::ensure_browser()?;
+    let mut lines = Vec::new();
+    let mut failed = 0;
+    for run in 1..=asked.runs {
+        let busy = asked.is_busy(run);
+        let beside = if busy { ", beside a busy core" } else { "" };
+        step(format_args!("Run {run} of {}{beside}", asked.runs));
+        let _load = busy.then(Load::start);
+        let begun = Instant::now();
+        let mut totals = Totals::default();
+        let outcome = tests_run::run_page(asked.build, &asked.only, &mut totals);
+        failed += u32::from(outcome.is_err());
+        lines.push(format!("run {run}{beside}: {totals} in {}", clock(begun.elapsed())));
+    }
+    step("Outcomes");
+    for line in lines {
+        note(line);
+    }
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
+}
+
+/// What was asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Asked {
+    runs: u32,
+    busy: u32,
+    only: String,
+    build: Build,
+    built: bool,
+}
+
+impl Asked {
+    fn read(words: &[String]) -> Result<Self, String> {
+        let mut asked = Self { runs: 10, busy: 0, only: String::new(), build: Build::Small, built: false };
+        let mut busy = None;
+        let mut words = words.iter();
+        let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--runs" => asked.runs = number(value(word, &mut words)?)?,
+                "--busy" => busy = Some(number(value(word, &mut words)?)?),
+                "--only" => value(word, &mut words)?.clone_into(&mut asked.only),
+                "--quick" => asked.build = Build::Quick,
+                "--built" => asked.built = true,
+                _ => return Err(unknown(word)),
+            }
+        }
+        asked.busy = busy.unwrap_or(asked.runs / 2).min(asked.runs);
+        Ok(asked)
+    }
+
+    /// Whether the run with this number, from 1, has a busy core beside it.
+    const fn is_busy(&self, run: u32) -> bool {
+        run > self.runs - self.busy
+    }
+}
+
+/// A thread that uses all of a core until it is dropped.
+struct Load(Arc<AtomicBool>);
+
+impl Load {
+    fn start() -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let seen = over.clone();
+        thread::spawn(move || {
+            while !seen.load(Ordering::Relaxed) {
+                hint::spin_loop();
+            }
+        });
+        Self(over)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &str) -> Result<Asked, String> {
+        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn half_of_the_runs_are_beside_a_busy_core_unless_said() {
+        let busy = |line: &str| {
+            let asked = asked(line).unwrap();
+            (1..=asked.runs).map(|run| u8::from(asked.is_busy(run))).collect::<Vec<_>>()
+        };
+        assert_eq!(busy(""), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+        assert_eq!(busy("--runs 3"), [0, 0, 1]);
+        assert_eq!(busy("--runs 2 --busy 0"), [0, 0]);
+        assert_eq!(busy("--busy 9 --runs 2"), [1, 1]);
+    }
+
+    #[test]
+    fn words_without_a_meaning_are_refused() {
+        assert_eq!(
+            asked("--only links --quick").map(|asked| (asked.only, asked.build)),
+            Ok(("links".to_owned(), Build::Quick))
+        );
+        for line in ["--dance", "--runs", "--runs many", "5"] {
+            assert!(asked(line).is_err(), "{line}");
+        }
+    }
+}
