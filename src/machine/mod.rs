@@ -1,6 +1,8 @@
 //! What of Bevy the game takes to run on a machine, in the order in which it must come.
 
 mod flat;
+#[cfg(not(target_family = "wasm"))]
+mod lacks;
 
 use bevy::{
     a11y::AccessibilityPlugin,
@@ -33,7 +35,8 @@ impl PluginGroup for Machine {
         #[cfg(target_family = "wasm")]
         let group = group.add(crate::page::console);
         #[cfg(not(target_family = "wasm"))]
-        let group = group.add(bevy::log::LogPlugin::default()).add(bevy::app::TerminalCtrlCHandlerPlugin);
+        let group =
+            group.add(bevy::log::LogPlugin::default()).add(bevy::app::TerminalCtrlCHandlerPlugin).add(lacks::plugin);
         let group = group
             .add(TaskPoolPlugin::default())
             .add(FrameCountPlugin)

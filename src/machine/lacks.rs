@@ -1,0 +1,156 @@
+//! What the machine lacks when the game cannot start, in words instead of a panic's trace.
+
+use bevy::prelude::*;
+use std::{
+    env::{self, consts::OS},
+    fmt::Write as _,
+    io::{self, Write as _},
+    panic, process,
+};
+
+/// What the program ends with.
+const LACKING: i32 = 1;
+
+/// Bevy and winit have no other way of saying that there is no display or no driver than to panic while they are set up.
+pub(super) fn plugin(_: &mut App) {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+        match panic.payload_as_str().and_then(|message| explain(message, OS, variable)) {
+            None => before(panic),
+            Some(words) => {
+                let _ = io::stderr().write_all(words.as_bytes());
+                process::exit(LACKING);
+            }
+        }
+    }));
+}
+
+/// A part of the system, with the packages that bring it on Debian and Ubuntu, Fedora, Arch, and openSUSE.
+/// `crates/xtask/src/machine/needs.rs` has the same names.
+struct Part {
+    name: &'static str,
+    packages: [&'static str; 4],
+}
+
+const WINDOWS: Part = Part {
+    name: "the libraries that open windows",
+    packages: [
+        "libx11-6 libx11-xcb1 libxcursor1 libxi6",
+        "libX11 libX11-xcb libXcursor libXi",
+        "libx11 libxcursor libxi",
+        "libX11-6 libX11-xcb1 libXcursor1 libXi6",
+    ],
+};
+const KEYBOARD: Part = Part {
+    name: "the libraries that read the keyboard",
+    packages: [
+        "libxkbcommon0 libxkbcommon-x11-0",
+        "libxkbcommon libxkbcommon-x11",
+        "libxkbcommon libxkbcommon-x11",
+        "libxkbcommon0 libxkbcommon-x11-0",
+    ],
+};
+const DRIVER: Part = Part {
+    name: "a graphics driver, and the loader that finds it",
+    packages: [
+        "mesa-vulkan-drivers libvulkan1",
+        "mesa-vulkan-drivers vulkan-loader",
+        "vulkan-icd-loader, and your card's: vulkan-radeon, vulkan-intel or nvidia-utils; without a card vulkan-swrast",
+        "libvulkan1, and your card's: libvulkan_radeon or libvulkan_intel; without a card libvulkan_lvp",
+    ],
+};
+
+/// What is lacking, where the message of a panic tells it; nothing where it does not. `variable` looks into the environment.
+fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let has = |sign: &str| message.contains(sign);
+    // The beginnings are those of bevy_winit 0.19, winit 0.30, and bevy_render 0.19.
+    let (what, part) = if has("XKBNotFound") || has("Library libxkbcommon") {
+        ("The keyboard cannot be read: a library is missing.".to_owned(), Some(KEYBOARD))
+    } else if message.starts_with("Failed to build event loop") {
+        if has("LibraryOpenError") || has("NoWaylandLib") {
+            ("No window can be opened: a library is missing.".to_owned(), Some(WINDOWS))
+        } else {
+            (no_display(variable), None)
+        }
+    } else if message.starts_with("Unable to find a GPU") || message.starts_with("Failed to create wgpu surface") {
+        (
+            "The table cannot be drawn: no graphics driver was found that can draw in this window.".to_owned(),
+            Some(DRIVER),
+        )
+    } else {
+        return None;
+    };
+    let mut text = format!("mbrane: {what}\n");
+    match part {
+        Some(part) if system == "linux" => {
+            let [debian, fedora, arch, suse] = part.packages;
+            // Writing into a text does not fail.
+            let _ = writeln!(
+                text,
+                "Install {}:\n  Debian, Ubuntu  {debian}\n  Fedora          {fedora}\n  Arch            {arch}\n  openSUSE        {suse}",
+                part.name
+            );
+        }
+        Some(_) => text.push_str("Install or update the driver of the graphics card.\n"),
+        None => {}
+    }
+    // winit tells first where in its source it failed.
+    let said = message.split_once("error: ").map_or(message, |(_, said)| said.strip_suffix(" })").unwrap_or(said));
+    let _ = writeln!(text, "The system said: {said}");
+    Some(text)
+}
+
+fn no_display(variable: impl Fn(&str) -> Option<String>) -> String {
+    // In the order in which winit asks.
+    let told = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].map(|name| variable(name).map(|value| (name, value)));
+    match told.into_iter().flatten().next() {
+        Some((name, value)) => format!(
+            "There is no display to open a window on: {name} names `{value}`, and nothing answers there.\n\
+             Start the game within a desktop session, or let {name} name a display that runs."
+        ),
+        None => "There is no display to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set.\n\
+                 Start the game within a desktop session; over ssh, `ssh -X` brings a display along."
+            .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UNSET: &str = "Failed to build event loop: Os(OsError { line: 1, file: \"mod.rs\", error: Misc(\"neither \
+                         WAYLAND_DISPLAY nor WAYLAND_SOCKET nor DISPLAY is set.\") })";
+
+    #[test]
+    fn other_panics_are_left_alone() {
+        assert_eq!(explain("index out of bounds", "linux", |_| None), None);
+    }
+
+    #[test]
+    fn no_display_is_said_with_its_name() {
+        let text = explain(UNSET, "linux", |_| None).unwrap();
+        assert!(text.starts_with("mbrane: There is no display") && text.contains("neither"), "{text}");
+        assert!(!text.contains("OsError") && text.ends_with("is set.\")\n"), "{text}");
+        let text = explain("Failed to build event loop: Os(XOpenDisplayFailed)", "linux", |name| {
+            (name == "DISPLAY").then(|| ":99".to_owned())
+        });
+        assert!(text.unwrap().contains("DISPLAY names `:99`"));
+    }
+
+    #[test]
+    fn what_is_missing_is_named_for_every_distribution() {
+        for (message, package) in [
+            ("Unable to find a GPU! Make sure you have installed required drivers!", "mesa-vulkan-drivers"),
+            ("Failed to build event loop: Os(XNotSupported(LibraryOpenError(OpenError)))", "libxcursor1"),
+            ("called `Result::unwrap()` on an `Err` value: XKBNotFound", "libxkbcommon-x11-0"),
+        ] {
+            let text = explain(message, "linux", |_| None).unwrap();
+            for word in [package, "Debian", "Fedora", "Arch", "openSUSE", "The system said: "] {
+                assert!(text.contains(word), "{word}: {text}");
+            }
+        }
+        let text = explain("Unable to find a GPU!", "windows", |_| None).unwrap();
+        assert!(text.contains("driver") && !text.contains("Debian"), "{text}");
+    }
+}
