@@ -1,24 +1,38 @@
 //! Starts the game.
 
 use bevy::app::AppExit;
-use mbrane::options::{Asked, Options, USAGE};
+use mbrane::options::Options;
 
-/// What a program ends with that was told something that it cannot do.
-const MISTAKEN: u8 = 2;
-
+#[cfg(target_family = "wasm")]
 fn main() -> AppExit {
-    let asked = Options::parse(std::env::args().skip(1)).and_then(|asked| match asked {
-        Asked::Game(options) => options.game().map(|game| Ok((options, game))),
+    // A page has no command line; what it was opened with comes by `src/page`.
+    mbrane::app(Options::default(), None).run()
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn main() -> AppExit {
+    use mbrane::options::{Asked, USAGE};
+    use std::io::Write;
+
+    /// What a program ends with that was told something that it cannot do.
+    const MISTAKEN: u8 = 2;
+
+    let asked = Options::parse(std::env::args_os().skip(1)).and_then(|asked| match asked {
+        Asked::Game(options) => {
+            options.prepare()?;
+            options.game().map(|game| Ok((options, game)))
+        }
         Asked::Words(words) => Ok(Err(words)),
     });
     match asked {
         Ok(Ok((options, game))) => mbrane::app(options, game).run(),
         Ok(Err(words)) => {
-            print!("{words}");
+            // Whoever has read enough closes the pipe.
+            let _ = std::io::stdout().write_all(words.as_bytes());
             AppExit::Success
         }
         Err(reason) => {
-            eprintln!("mbrane: {reason}\n\n{USAGE}");
+            let _ = writeln!(std::io::stderr(), "mbrane: {reason}\n\n{USAGE}");
             AppExit::from_code(MISTAKEN)
         }
     }

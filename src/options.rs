@@ -3,10 +3,14 @@
 use bevy::math::UVec2;
 use mbrane_play::{Match, read_match, words::Language};
 use mbrane_rules::mbrane::Mbrane;
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 #[cfg(not(target_family = "wasm"))]
-use crate::picture::Wanted;
+use {
+    crate::picture::Wanted,
+    lexopt::{Arg, ValueExt},
+    std::{ffi::OsString, io, path::Path},
+};
 
 /// What the program may be told when it is started.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +53,7 @@ Usage: mbrane [OPTION]...
   --fullscreen      fill the screen
   --size WxH        the size of the window's inside, in pixels
   --picture FILE    draw a picture of the game into this PNG file, and end
-  --scenes FOLDER   draw pictures of every state into this folder, and end
+  --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
   --only PART       of these, draw those with this in their names
   --help            say this
   --version         say which version this is
@@ -61,6 +65,7 @@ Games and settings are kept in the system's folder for data, or in the one that 
 pub const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
+#[cfg(not(target_family = "wasm"))]
 const MOST: u32 = 8192;
 
 impl Default for Options {
@@ -80,30 +85,35 @@ impl Options {
     ///
     /// # Errors
     /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
-    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Asked, String> {
+    #[cfg(not(target_family = "wasm"))]
+    pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
-        let mut words = words.into_iter();
-        #[cfg(not(target_family = "wasm"))]
         let mut only = None;
-        while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or_else(|| format!("`{word}` lacks its value"));
-            match word.as_str() {
-                #[cfg(not(target_family = "wasm"))]
-                "--picture" => options.wanted = Some(Wanted::One(value()?.into())),
-                #[cfg(not(target_family = "wasm"))]
-                "--scenes" => options.wanted = Some(Wanted::Scenes { folder: value()?.into(), only: String::new() }),
-                #[cfg(not(target_family = "wasm"))]
-                "--only" => only = Some(value()?),
-                "--size" => options.size = size(&value()?)?,
-                "--fullscreen" => options.fullscreen = true,
-                "--record" => options.open(Source::File(value()?.into()))?,
-                "--position" => options.open(Source::Text(value()?))?,
-                "--help" | "-h" => return Ok(Asked::Words(USAGE)),
-                "--version" | "-V" => return Ok(Asked::Words(VERSION)),
-                _ => return Err(format!("`{word}` means nothing here")),
+        let mut words = lexopt::Parser::from_args(words);
+        while let Some(word) = words.next().map_err(reason)? {
+            let named = match word {
+                Arg::Short('h') => "help",
+                Arg::Short('V') => "version",
+                Arg::Short(letter) => return Err(unknown(&format!("-{letter}"))),
+                Arg::Long(name) => name,
+                Arg::Value(value) => return Err(unknown(&value.to_string_lossy())),
+            };
+            match named.to_owned().as_str() {
+                "picture" => options.wanted = Some(Wanted::One(words.value().map_err(reason)?.into())),
+                "scenes" => {
+                    let folder = words.value().map_err(reason)?.into();
+                    options.wanted = Some(Wanted::Scenes { folder, only: String::new() });
+                }
+                "only" => only = Some(text(&mut words)?),
+                "size" => options.size = size(&text(&mut words)?)?,
+                "fullscreen" => options.fullscreen = true,
+                "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
+                "position" => options.open(Source::Text(text(&mut words)?))?,
+                "help" => return Ok(Asked::Words(USAGE)),
+                "version" => return Ok(Asked::Words(VERSION)),
+                name => return Err(unknown(&format!("--{name}"))),
             }
         }
-        #[cfg(not(target_family = "wasm"))]
         if let Some(part) = only {
             options.choose_scenes(part)?;
         }
@@ -122,10 +132,31 @@ impl Options {
         Ok(())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn open(&mut self, source: Source) -> Result<(), String> {
         match self.source.replace(source) {
             None => Ok(()),
             Some(_) => Err("one game can be opened, not two".to_owned()),
+        }
+    }
+
+    /// Makes the folder that pictures go to, and sees that files can be written there.
+    ///
+    /// # Errors
+    /// They cannot; the reason says why.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn prepare(&self) -> Result<(), String> {
+        let (folder, file) = match &self.wanted {
+            None => return Ok(()),
+            Some(Wanted::Scenes { folder, .. }) => (folder.as_path(), None),
+            Some(Wanted::One(file)) => (file.parent().unwrap_or(Path::new("")), Some(file)),
+        };
+        // A file without a folder goes to where the program was started.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        make_writable(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        match file.filter(|file| file.is_dir()) {
+            Some(file) => Err(format!("{} is a folder, and --picture wants a file", file.display())),
+            None => Ok(()),
         }
     }
 
@@ -139,7 +170,7 @@ impl Options {
             Some(Source::Text(text)) => (text.clone(), String::new()),
             Some(Source::File(file)) => {
                 let place = file.display().to_string();
-                let bytes = std::fs::read(file).map_err(|error| format!("{place}: {error}"))?;
+                let bytes = fs::read(file).map_err(|error| format!("{place}: {error}"))?;
                 (String::from_utf8_lossy(&bytes).into_owned(), format!("{place}: "))
             }
         };
@@ -147,6 +178,37 @@ impl Options {
     }
 }
 
+/// The value of an option that is no path.
+#[cfg(not(target_family = "wasm"))]
+fn text(words: &mut lexopt::Parser) -> Result<String, String> {
+    words.value().and_then(ValueExt::string).map_err(reason)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn unknown(word: &str) -> String {
+    format!("`{word}` means nothing here")
+}
+
+/// Why the words cannot be read.
+#[cfg(not(target_family = "wasm"))]
+fn reason(error: lexopt::Error) -> String {
+    match error {
+        lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),
+        lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
+        error => error.to_string(),
+    }
+}
+
+/// Makes a folder where it is missing, and tries whether files can be made in it.
+#[cfg(not(target_family = "wasm"))]
+fn make_writable(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".mbrane-{}", std::process::id()));
+    fs::File::create(&probe)?;
+    fs::remove_file(probe)
+}
+
+#[cfg(not(target_family = "wasm"))]
 fn size(text: &str) -> Result<UVec2, String> {
     let length = |text: &str| text.parse().ok().filter(|length| (1..=MOST).contains(length));
     text.split_once('x')
@@ -219,6 +281,51 @@ mod tests {
             let Ok(Asked::Words(words)) = parse(line) else { panic!("{line}") };
             assert!(words.contains(word), "{words}");
         }
+    }
+
+    #[test]
+    fn a_value_may_stand_behind_an_equals_sign() {
+        assert_eq!(options("--size=390x844").size, UVec2::new(390, 844));
+        assert_eq!(parse("--fullscreen=yes").unwrap_err(), "`--fullscreen` takes no value");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_need_not_be_utf_8() {
+        use std::os::unix::ffi::OsStringExt;
+        let path = || OsString::from_vec(b"/nowhere/\xff.txt".to_vec());
+        let parse = |option: &str| Options::parse([OsString::from(option), path()]);
+        for option in ["--record", "--picture", "--scenes"] {
+            let Ok(Asked::Game(options)) = parse(option) else { panic!("{option}") };
+            assert!(options.wanted.is_some() || options.source == Some(Source::File(path().into())));
+            assert!(option != "--record" || options.game().unwrap_err().contains("/nowhere/"));
+        }
+        for option in ["--size", "--position", "--only"] {
+            assert!(parse(option).is_err(), "{option}");
+        }
+        assert!(Options::parse([path()]).unwrap_err().contains("/nowhere/"));
+    }
+
+    #[test]
+    fn a_folder_for_pictures_is_made_or_refused_with_the_reason() {
+        let folder = std::env::temp_dir().join(format!("mbrane-options-{}", std::process::id()));
+        let prepare = |wanted: Wanted| Options { wanted: Some(wanted), ..Options::default() }.prepare();
+        let scenes = |folder: PathBuf| prepare(Wanted::Scenes { folder, only: String::new() });
+        assert_eq!(Options::default().prepare(), Ok(()));
+        assert_eq!(prepare(Wanted::One("a.png".into())), Ok(()));
+        assert_eq!(prepare(Wanted::One(folder.join("one/a.png"))), Ok(()));
+        assert_eq!(scenes(folder.join("more/scenes")), Ok(()));
+        assert!(folder.join("one").is_dir() && fs::read_dir(folder.join("more/scenes")).unwrap().next().is_none());
+        assert!(prepare(Wanted::One(folder.join("one"))).unwrap_err().contains("is a folder"));
+        fs::write(folder.join("file"), []).unwrap();
+        for refused in [
+            scenes(folder.join("file")),
+            scenes(folder.join("file/in")),
+            prepare(Wanted::One(folder.join("file/a.png"))),
+        ] {
+            assert!(refused.unwrap_err().contains("file"));
+        }
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
