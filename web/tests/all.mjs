@@ -30,7 +30,8 @@ export const tests = {
     for (const path of ["", "some/where/"]) {
       const player = await visit(await make(SIZES.desk), { path });
       assert.deepEqual(player.errors, []);
-      assert.ok(await player.button(/./).count() > 0, "the title's buttons are in the mirror");
+      // The title's buttons are in the mirror.
+      await player.offers(/./);
       const elsewhere = await player.page.evaluate(() => (
         performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !name.startsWith(location.origin))
       ));
@@ -78,11 +79,10 @@ export const tests = {
     const player = await visit(await make(SIZES.small));
     await player.play("4×4", "2");
     const placed = await playOut(player);
-    const heard = await player.heard();
-    assert.match(heard, /You placed \d on [a-d][1-4]/);
-    assert.match(heard, /Slate placed \d on [a-d][1-4]/);
-    assert.match(heard, /from .* to (Ivory|Indigo|even)/);
-    assert.match(heard, /leads? by .*(the most|Ivory's|Indigo's)/);
+    for (const said of [
+      /You placed \d on [a-d][1-4]/, /Slate placed \d on [a-d][1-4]/, /from .* to (Ivory|Indigo|even)/,
+      /leads? by .*(the most|Ivory's|Indigo's)/,
+    ]) await player.hears(said);
     assert.match(await player.title(), FINISHED);
     return `${placed} tiles, ${await player.title()}`;
   },
@@ -99,9 +99,7 @@ export const tests = {
     await player.page.reload();
     await player.ready();
     await player.press(/^Continue/);
-    await player.page.waitForFunction((tiles) => (
-      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === tiles
-    ), before.filter((text) => /^(Ivory|Indigo)/.test(text)).length, { timeout: 60000 });
+    await player.hasTiles(before.filter((text) => /^(Ivory|Indigo)/.test(text)).length);
     const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
     assert.deepEqual(plain(await player.cells()), plain(before));
     assert.deepEqual(player.errors, []);
@@ -112,10 +110,9 @@ export const tests = {
     await player.play("9×9", "5");
     const [worker] = await Promise.all([player.page.waitForEvent("worker", { timeout: 60000 }), player.place()]);
     await worker.evaluate(() => self.close()).catch(() => {});
-    await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
-    assert.match(await player.page.locator("#note").textContent(), /could not think apart/);
+    await player.noted(/could not think apart/);
     await player.waitForTurn(1);
-    assert.equal(await player.tiles(), 2);
+    await player.hasTiles(2);
   },
 
   async "an undo while the computer thinks is obeyed at once"(make) {
@@ -127,7 +124,7 @@ export const tests = {
     await player.press(/^Undo/);
     await player.page.waitForFunction(() => document.querySelector("#mirror [data-act^=digit]"), null, { timeout: 5000 });
     const took = Date.now() - begun;
-    assert.equal(await player.tiles(), 0);
+    await player.hasTiles(0);
     await player.page.waitForTimeout(3500);
     assert.equal(await player.tiles(), 0, "what was thought about the other position is not played");
     return `${took} ms`;
@@ -145,38 +142,35 @@ export const tests = {
     const before = await player.cells();
     // One tap at the table, and it is said in passing.
     await player.press(/^(Copy link|Link)$/);
-    await player.page.locator("#note.passing:not([hidden])").waitFor({ timeout: 60000 });
-    assert.match(await player.page.locator("#note").textContent(), /^Copied/);
+    assert.match(await (await player.noted(/^Copied/)).getAttribute("class"), /passing/);
     await player.page.locator("#note").waitFor({ state: "hidden", timeout: 60000 });
     const link = await player.page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /#r=mbrane_4_full:/);
     const permissions = ["clipboard-read", "clipboard-write"];
     const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: new URL(link).hash });
-    await friend.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
+    await friend.offers(/^\d, /);
     const plain = (cells) => cells.map((text) => text.replace(/^Place .*/, "empty"));
     assert.deepEqual(plain(await friend.cells()), plain(before));
     assert.equal(await friend.page.evaluate(() => location.hash), "", "the address is the page's again");
     // The friend answers, and the first one opens what comes back.
     const tiles = await friend.tiles();
     await friend.place();
-    await friend.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
-    assert.match(await friend.page.locator("#note").textContent(), /Send the link/);
-    assert.equal(await friend.tiles(), tiles + 1);
-    await friend.page.locator("#note button", { hasText: "Copy the link" }).click();
-    await friend.page.locator("#note.passing:not([hidden])").waitFor({ timeout: 60000 });
+    // The mirror follows the motion of the tile, the note the match: either may come first.
+    const asked = await friend.noted(/Send the link/);
+    await friend.hasTiles(tiles + 1);
+    await asked.locator("button", { hasText: "Copy the link" }).click();
+    await friend.noted(/^Copied/);
     const answer = await friend.page.evaluate(() => navigator.clipboard.readText());
     await player.page.close();
-    const noted = async (hash) => {
+    const opens = async (hash, said) => {
       const opened = await visit(context, { hash });
-      await opened.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
-      await opened.button(/^\d, /).waitFor({ state: "attached", timeout: 60000 });
-      assert.equal(await opened.tiles(), tiles + 1);
-      const said = await opened.page.locator("#note p").textContent();
+      await opened.noted(said);
+      await opened.hasTiles(tiles + 1);
       await opened.page.close();
-      return said;
     };
-    assert.match(await noted(new URL(answer).hash), /One move has come/);
-    assert.match(await noted(new URL(link).hash), /one move behind/, "a link that is behind shows what is known");
+    await opens(new URL(answer).hash, /One move has come/);
+    // A link that is behind shows what is known.
+    await opens(new URL(link).hash, /one move behind/);
     return `${link.length} characters`;
   },
 
@@ -189,21 +183,17 @@ export const tests = {
     };
     await player.press(/^Games/);
     await paste("mbrane 4 full : 1a1 1a2");
-    await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
-    assert.match(await player.page.locator("#note").textContent(), /move 2/);
+    await player.noted(/move 2/);
     await paste("mbrane 4 full : 1a1 2d4");
-    await player.page.waitForFunction(() => (
-      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === 2
-    ), null, { timeout: 60000 });
+    await player.hasTiles(2);
   },
 
   async "three bad links say why, and the title is there"(make) {
     const bad = { "#r=mbrane_4_full:_1a1_1a2": /move 2/, "#r=mbrane_7_full:": /4 or 9/, "#nonsense": /no game in it/ };
     for (const [hash, reason] of Object.entries(bad)) {
       const player = await visit(await make(SIZES.small), { hash });
-      await player.page.locator("#note:not([hidden])").waitFor({ timeout: 60000 });
-      assert.match(await player.page.locator("#note").textContent(), reason);
-      assert.ok(await player.button(/^(Start|Play)/).count() > 0);
+      await player.noted(reason);
+      await player.offers(/^(Start|Play)/);
     }
   },
 
@@ -218,7 +208,7 @@ export const tests = {
     await player.play("4×4", "1");
     await player.place();
     await player.waitForTurn(1);
-    assert.match(await player.page.locator("#note:not([hidden])").textContent(), /keeps nothing/);
+    await player.noted(/keeps nothing/);
     assert.equal(await player.button("Close").count(), 0, "it is said once");
     assert.deepEqual(player.errors, []);
   },
@@ -234,7 +224,6 @@ export const tests = {
     await player.play("4×4", "1");
     await player.place();
     await player.waitForTurn(1);
-    await player.button("Close").waitFor({ state: "attached", timeout: 60000 });
     await player.press("Close");
     const tiles = await player.tiles();
     await player.place();
@@ -312,6 +301,7 @@ export const tests = {
       }
       return presses;
     };
+    await player.offers(/./);
     const controls = await player.page.locator("#mirror button").count();
     const tabs = await through("Tab", 2 * controls);
     assert.equal(tabs, controls, "the first control has the keys, then each in its turn, then the page");
@@ -343,30 +333,47 @@ export const tests = {
   },
 
   async "every pixel of a dense screen is drawn"() {
-    // A browser that is told so: one that only pretends leaves the canvas as it is.
     const browser = await open(["--force-device-scale-factor=2", "--window-size=700,700"]);
     try {
       const player = await visit(await browser.newContext({ viewport: null }));
-      const [canvas, page] = await player.page.evaluate(() => {
-        const { width, height } = document.getElementById("game");
-        return [[width, height], [innerWidth * devicePixelRatio, innerHeight * devicePixelRatio]];
-      });
-      assert.deepEqual(canvas, page);
-      return canvas.join("×");
+      assert.equal(await player.page.evaluate(() => devicePixelRatio), 2);
+      return await player.fills();
     } finally {
       await browser.close();
     }
   },
 
+  async "an emulated dense screen is drawn and tapped as a real one"(make) {
+    const player = await visit(await make(SIZES.dense));
+    assert.equal(await player.page.evaluate(() => devicePixelRatio), 3);
+    const said = await player.fills();
+    // What is tapped on the canvas is where the game drew it.
+    await player.tapOn("Set up");
+    await player.tapOn("4×4");
+    await player.tapOn("Play");
+    const { cells } = await player.settled(16);
+    const { width, height } = SIZES.dense.viewport;
+    for (const [x, y] of cells) assert.ok(x > 0 && x < width && y > 0 && y < height, `${x}, ${y}`);
+    const [left, right] = [Math.min(...cells.map(([x]) => x)), Math.max(...cells.map(([x]) => x))];
+    assert.ok(right - left > width / 2, "the board takes the width that there is");
+    return said;
+  },
+
   async "a page at rest draws nothing"(make) {
     const player = await visit(await make(SIZES.small));
-    await player.page.waitForTimeout(1500);
     await player.page.evaluate(countDraws);
+    // However slowly the machine draws, the title comes to rest.
+    await player.page.waitForFunction(() => {
+      const now = performance.now();
+      if (globalThis.seen !== globalThis.drawn) [globalThis.seen, globalThis.since] = [globalThis.drawn, now];
+      return now > globalThis.since + 2000;
+    }, null, { timeout: 60000, polling: 100 });
+    const before = await player.page.evaluate(() => globalThis.drawn);
     await player.page.waitForTimeout(5000);
-    assert.equal(await player.page.evaluate(() => globalThis.drawn), 0);
+    assert.equal(await player.page.evaluate(() => globalThis.drawn), before);
     // What counts does count.
     await player.press("Set up");
-    await player.page.waitForFunction(() => globalThis.drawn > 0);
+    await player.page.waitForFunction((before) => globalThis.drawn > before, before);
   },
 
   "frames while level 5 thinks are no longer than while it does not": (make) => longFrames(make),
@@ -374,7 +381,7 @@ export const tests = {
   async "pictures"(make) {
     const folder = process.env.MBRANE_PICTURES;
     if (!folder) return { skipped: "not asked for (MBRANE_PICTURES names a folder)" };
-    for (const [name, size] of Object.entries(SIZES).filter(([name]) => !["small", "tall"].includes(name))) {
+    for (const [name, size] of Object.entries(SIZES).filter(([name]) => !["small", "tall", "dense"].includes(name))) {
       const player = await visit(await make(size));
       await player.page.waitForTimeout(800);
       await player.page.screenshot({ path: `${folder}/${name}-1-title.png` });

@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 
 export const [URL_OF_PAGE, ONLY = ""] = process.argv.slice(2);
 
+// `cargo xtask` names the browser that it found; by hand, one of these will do.
 const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 // Drawing without a graphics card, and no talk with anybody but the page's server.
 const FLAGS = [
@@ -14,7 +15,8 @@ const FLAGS = [
 
 export function open(more = []) {
   const program = process.env.MBRANE_BROWSER ?? PROGRAMS.find((path) => existsSync(path));
-  return chromium.launch({ executablePath: program, args: [...FLAGS, ...more] });
+  const asked = (process.env.MBRANE_BROWSER_FLAGS ?? "").split(" ").filter(Boolean);
+  return chromium.launch({ executablePath: program, args: [...FLAGS, ...asked, ...more] });
 }
 
 export const SIZES = {
@@ -25,10 +27,12 @@ export const SIZES = {
   // Small enough that software draws it quickly.
   small: { viewport: { width: 480, height: 360 } },
   tall: { viewport: { width: 400, height: 600 } },
+  // What a browser's own developer tools make of a phone: the ratio is emulated.
+  dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
 };
 
 /** A page with the game, ready; `errors` is everything that it complained of. */
-export async function visit(context, { path = "", hash = "", ready = true, before, given } = {}) {
+export async function visit(context, { address = URL_OF_PAGE, path = "", hash = "", ready = true, before, given } = {}) {
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
@@ -36,7 +40,7 @@ export async function visit(context, { path = "", hash = "", ready = true, befor
   });
   page.on("pageerror", (error) => errors.push(error.message));
   if (before) await page.addInitScript(before, given);
-  await page.goto(new URL(path, URL_OF_PAGE).href + hash);
+  await page.goto(new URL(path, address).href + hash);
   const player = new Player(page, errors);
   if (ready) await player.ready();
   return player;
@@ -68,9 +72,8 @@ export class Player {
 
   /** Presses the first button of the mirror whose words begin so, once it is there. */
   async press(words) {
-    const button = this.button(words);
-    await button.waitFor({ state: "attached", ...WAIT });
-    await button.evaluate((element) => element.click());
+    await this.offers(words);
+    await this.button(words).evaluate((element) => element.click());
   }
 
   button(words) {
@@ -128,6 +131,16 @@ export class Player {
     return assert.fail(`no board of ${cells} cells is laid out`);
   }
 
+  /** Waits until the canvas has every pixel of the screen that the page has; how many. */
+  async fills() {
+    const size = await this.page.waitForFunction(() => {
+      const { width, height } = document.getElementById("game");
+      const wanted = [innerWidth, innerHeight].map((side) => Math.round(side * devicePixelRatio));
+      return width === wanted[0] && height === wanted[1] && `${width}×${height}`;
+    }, null, { timeout: 20000 });
+    return size.jsonValue();
+  }
+
   async tap([x, y]) {
     await this.page.touchscreen.tap(x, y);
   }
@@ -152,7 +165,7 @@ export class Player {
       ), choice, WAIT);
     }
     await this.press("Play");
-    await this.button(/^8, |^3, /).waitFor({ state: "attached", ...WAIT });
+    await this.offers(/^8, |^3, /);
   }
 
   /** Places any tile by the mirror; false where none can be placed. */
@@ -166,11 +179,30 @@ export class Player {
     return true;
   }
 
-  /** Waits until it is somebody's turn here, or the game is over. */
+  /** Waits until it is somebody's turn here, or the game is over, with more tiles than before. */
   async waitForTurn(before) {
     await this.page.waitForFunction((before) => {
       const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length;
-      return tiles > before && (document.querySelector("#mirror [data-act^=digit]") || /wins?|draw/i.test(document.querySelector("#mirror h2").textContent));
+      return tiles > before && (document.querySelector("#mirror [data-act^=digit]") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? ""));
     }, before, WAIT);
+  }
+
+  /** Waits until the mirror has exactly so many tiles. */
+  async hasTiles(count) {
+    await this.page.waitForFunction((count) => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === count
+    ), count, WAIT);
+  }
+
+  /** Waits until the page's note has these words; the note. */
+  async noted(words) {
+    const note = this.page.locator("#note:not([hidden])").filter({ hasText: words });
+    await note.waitFor(WAIT);
+    return note;
+  }
+
+  /** Waits until there is a button in the mirror whose words begin so. */
+  async offers(words) {
+    await this.button(words).waitFor({ state: "attached", ...WAIT });
   }
 }

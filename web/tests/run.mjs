@@ -1,17 +1,18 @@
 // The page in a browser. usage: node run.mjs URL [name of a test, or a part of it]
+// MBRANE_RATIO=3 lets every screen have so many pixels to one of the page, MBRANE_BROWSER_FLAGS adds flags for the browser.
 import { ONLY, open } from "./browser.mjs";
 import { tests } from "./all.mjs";
 
 const browser = await open();
 let [passed, failed, skipped] = [0, 0, 0];
-// What needs a second try on a busy machine says so; a test that is asked for alone has one.
-const TRIES = ONLY ? 1 : 2;
+const ratio = Number(process.env.MBRANE_RATIO ?? 0);
+const screen = ratio > 0 ? { deviceScaleFactor: ratio } : {};
 
-/** One try of a test, in contexts of its own. */
+/** Runs a test in contexts of its own. */
 async function run(test) {
   const contexts = [];
   const make = async (options = {}) => {
-    const made = await browser.newContext(options);
+    const made = await browser.newContext({ ...screen, ...options });
     contexts.push(made);
     return made;
   };
@@ -24,28 +25,23 @@ async function run(test) {
   }
 }
 
-for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(ONLY))) {
+const chosen = Object.entries(tests).filter(([name]) => name.includes(ONLY));
+for (const [name, test] of chosen) {
   const begun = Date.now();
-  const time = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
-  for (let left = TRIES - 1; left >= 0; left -= 1) {
-    const { said, error } = await run(test);
-    if (error && left > 0) {
-      console.log(`again   ${name} (${time()})\n${error.stack}`);
-      continue;
-    }
-    if (error) {
-      failed += 1;
-      console.log(`FAILED  ${name} (${time()})\n${error.stack}`);
-    } else if (said?.skipped) {
-      skipped += 1;
-      console.log(`skipped ${name}: ${said.skipped}`);
-    } else {
-      passed += 1;
-      console.log(`ok      ${name} (${time()}${left < TRIES - 1 ? ", at the second try" : ""})${said ? `: ${said}` : ""}`);
-    }
-    break;
+  const { said, error } = await run(test);
+  const took = `${((Date.now() - begun) / 1000).toFixed(1)} s`;
+  if (error) {
+    failed += 1;
+    console.log(`FAILED  ${name} (${took})\n${error.stack}`);
+  } else if (said?.skipped) {
+    skipped += 1;
+    console.log(`skipped ${name}: ${said.skipped}`);
+  } else {
+    passed += 1;
+    console.log(`ok      ${name} (${took})${said ? `: ${said}` : ""}`);
   }
 }
 await browser.close();
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
-process.exit(failed === 0 ? 0 : 1);
+if (chosen.length === 0) console.log(`There is no test with "${ONLY}" in its name.`);
+process.exit(failed === 0 && chosen.length > 0 ? 0 : 1);
