@@ -5,10 +5,12 @@ import { keys } from "./keys.mjs";
 import { mirror } from "./mirror.mjs";
 import * as kept from "./kept.mjs";
 import * as links from "./links.mjs";
+import * as pixels from "./pixels.mjs";
 import * as thinker from "./thinker.mjs";
 
 const canvas = document.getElementById("game");
 let [running, stopped] = [false, false];
+pixels.correct();
 
 /** Tells the running game something. */
 function tell(kind, text = "") {
