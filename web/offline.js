@@ -2,32 +2,58 @@
 // `cargo xtask web` fills in the version and its files.
 const VERSION = "VERSION_OF_THE_BUILD";
 const FILES = ["FILES_OF_THE_BUILD"];
-const FRONT = "mbrane-";
 
-self.addEventListener("install", (event) => {
-  // What the browser still has of an older version must not come in; what has its content in its name never changes, and is
-  // not fetched twice.
-  const named = /[0-9a-f]{16}/;
-  event.waitUntil(caches.open(FRONT + VERSION).then((cache) => (
-    cache.addAll(FILES.map((file) => new Request(file, { cache: named.test(file) ? "default" : "no-cache" })))
-  )));
-});
+// One host may have several copies of the page, each below its own path: each keeps and serves what lies there, and no more.
+const SCOPE = new URL("./", location.href);
+const FRONT = `mbrane ${SCOPE.pathname} `;
+const NAME = FRONT + VERSION;
+const PATHS = new Set(FILES.map((file) => new URL(file, SCOPE).pathname));
+const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 
-self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith(FRONT) && name !== FRONT + VERSION;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
-});
+/** Keeps all files of this version, or nothing. */
+async function keep() {
+  const cache = await caches.open(NAME);
+  try {
+    // What has its content in its name never changes, and is not fetched twice; of the rest what the browser still has of an
+    // older version must not come in.
+    const named = /[0-9a-f]{16}/;
+    const rest = FILES.filter((file) => file !== "./");
+    await cache.addAll(rest.map((file) => new Request(file, { cache: named.test(file) ? "default" : "no-cache" })));
+    // A host that serves an older page beside this script would leave a page whose scripts are gone.
+    const page = await fetch(new Request("./", { cache: "no-cache" }));
+    const text = await page.clone().text();
+    if (!page.ok || !text.includes(`data-build="${VERSION}"`)) throw new Error(`the page is not of version ${VERSION}`);
+    await cache.put("./", page);
+  } catch (error) {
+    await caches.delete(NAME);
+    throw error;
+  }
+}
+
+/** Drops what older versions of this copy have kept. */
+async function drop() {
+  for (const name of await caches.keys()) {
+    // The first versions did not name their path: such a cache is this copy's where its page is in it.
+    const old = /^mbrane-[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(SCOPE) !== undefined;
+    if (old || (name.startsWith(FRONT) && name !== NAME)) await caches.delete(name);
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(drop()));
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") self.skipWaiting();
 });
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const wanted = event.request.mode === "navigate" ? "./" : event.request;
+  const { request } = event;
+  const url = new URL(request.url);
+  const page = request.mode === "navigate" && PAGES.has(url.pathname);
+  // Whatever else lies on the host, also below this path, is none of the game's.
+  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname))) return;
   event.respondWith((async () => {
-    const cache = await caches.open(FRONT + VERSION);
-    return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(event.request);
+    const cache = await caches.open(NAME);
+    return (await cache.match(page ? "./" : request, { ignoreSearch: true })) ?? fetch(request);
   })());
 });

@@ -1,12 +1,14 @@
 // What is seen until the game draws: the title, and how much has come.
 import { said } from "./said.mjs";
 
-const [line, tiles] = [document.getElementById("loaded"), document.querySelectorAll("#bar .tile")];
+const [line, bar] = [document.getElementById("loaded"), document.getElementById("bar")];
+const tiles = bar.querySelectorAll(".tile");
 const loading = said("loading").textContent;
 
 /** Nine tiles light up one after the other. */
 export function loaded(current, total) {
   const part = Math.min(1, current / total);
+  bar.setAttribute("aria-valuenow", String(Math.floor(100 * part)));
   tiles.forEach((tile, index) => tile.classList.toggle("here", part * tiles.length >= index + 0.999));
   cover(loading.replace("{percent}", Math.floor(100 * part)));
 }

@@ -2,6 +2,16 @@
 
 const FRONT = "mbrane/";
 
+// Whether the browser was asked not to throw away what is kept here when its room runs out.
+let lasting = false;
+
+function last() {
+  if (lasting) return;
+  lasting = true;
+  // It may refuse, and says so to nobody.
+  navigator.storage?.persist?.().catch(() => {});
+}
+
 function attempt(act) {
   try {
     return act(localStorage);
@@ -19,6 +29,7 @@ export const acts = {
   "kept.put": (text) => attempt((store) => {
     const end = text.indexOf("\n");
     store.setItem(FRONT + text.slice(0, end), text.slice(end + 1));
+    last();
     return "=";
   }),
   "kept.drop": (key) => attempt((store) => {

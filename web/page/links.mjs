@@ -1,5 +1,5 @@
 // Links to games, and the way of texts in and out of the page.
-import { buttons, note, passing, said } from "./said.mjs";
+import { answered, ask, buttons, note, pass, said } from "./said.mjs";
 
 /** The link that the page was opened with: what follows the `#`. */
 export function here() {
@@ -29,35 +29,33 @@ export function watch(changed) {
   });
 }
 
+/** A field for a text, with the words of that name for whoever does not see it. */
+function field(label) {
+  const made = document.createElement("textarea");
+  made.setAttribute("aria-label", said(label).textContent);
+  return made;
+}
+
 /** Copies, or shows what could not be copied. */
 export function copy(text) {
   const shown = () => {
-    note("not-copied", [], true);
-    const field = document.createElement("textarea");
-    field.readOnly = true;
-    field.value = text;
-    document.querySelector("#note p").after(field);
-    field.select();
+    const whole = field("the-text");
+    whole.readOnly = true;
+    whole.value = text;
+    note("not-copied", [], true, [whole]);
+    whole.select();
   };
   if (!navigator.clipboard) return shown();
-  navigator.clipboard.writeText(text).then(() => passing("copied"), shown);
+  navigator.clipboard.writeText(text).then(() => pass("copied"), shown);
 }
 
 /** Asks for a text. */
 export function paste(take) {
-  const place = document.getElementById("trouble");
-  const field = document.createElement("textarea");
-  const close = () => {
-    place.hidden = true;
-    document.getElementById("game").focus();
-  };
+  const text = field("the-text");
   const open = () => {
-    close();
-    take(field.value);
+    answered();
+    take(text.value);
   };
-  const what = said("paste");
-  what.querySelector("h2").id = "what";
-  place.firstElementChild.replaceChildren(what, field, buttons([["open", open], ["close", close]]));
-  place.hidden = false;
-  field.focus();
+  ask([said("paste"), text, buttons([["open", open], ["close", answered]])], answered);
+  text.focus();
 }

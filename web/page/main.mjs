@@ -7,6 +7,7 @@ import * as kept from "./kept.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
 import * as thinker from "./thinker.mjs";
+import * as versions from "./versions.mjs";
 
 const canvas = document.getElementById("game");
 let [running, stopped] = [false, false];
@@ -23,14 +24,14 @@ function fail(word, reason) {
   stopped = true;
   thinker.end();
   if (reason) console.warn(`${word}: ${reason}`);
-  trouble(word, reason, [["reload", () => location.reload()]]);
+  trouble(word, reason, [["reload", versions.reload]]);
 }
 
 const asked = {
   ready: () => {
     performance.mark("title");
     uncover(canvas);
-    keepForLater();
+    versions.keepForLater(() => note("new-version", [["reload", versions.reload]]));
   },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
@@ -47,7 +48,7 @@ const asked = {
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
   note: (text) => say(text),
-  "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]]),
+  "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]], "send-link"),
   copy: (text) => links.copy(text),
   paste: () => {
     links.paste((text) => tell("pasted", text));
@@ -104,20 +105,21 @@ globalThis.mbrane = {
   loadFailed: (reason) => fail("no-download", reason),
 };
 
-// Whatever breaks before the game runs is the download; afterwards it is the program.
-const broken = (reason) => {
-  // An empty reason comes from another's script, which is none of ours.
-  if (reason) fail(running ? "stopped" : "no-download", reason);
-};
-addEventListener("error", (event) => {
-  if (event.target instanceof HTMLElement) {
-    if (event.target.tagName === "SCRIPT") broken(event.target.src || "a script");
-  } else if (!running || event.error instanceof WebAssembly.RuntimeError) {
-    broken(event.message);
+// Whatever breaks before the game runs is the download; afterwards it is the program. What the browser's extensions bring in, or
+// keep out, is none of ours.
+const OWN = new URL("./", location.href).href;
+const broken = (reason) => fail(running ? "stopped" : "no-download", reason);
+addEventListener("error", ({ target, filename, error, message }) => {
+  if (target instanceof HTMLScriptElement) {
+    // One that stands in the page itself fails with what it asks for.
+    if (target.src ? target.src.startsWith(OWN) : !running) broken(target.src || "a script of the page");
+  } else if (target === globalThis && filename?.startsWith(OWN) && (!running || error instanceof WebAssembly.RuntimeError)) {
+    broken(message);
   }
 }, true);
-addEventListener("unhandledrejection", (event) => {
-  if (!running || event.reason instanceof WebAssembly.RuntimeError) broken(String(event.reason?.message ?? event.reason));
+addEventListener("unhandledrejection", ({ reason }) => {
+  const ours = reason instanceof WebAssembly.RuntimeError || (!running && String(reason?.stack).includes(OWN));
+  if (ours) broken(String(reason?.message ?? reason));
 });
 
 canvas.addEventListener("webglcontextlost", (event) => {
@@ -133,25 +135,3 @@ document.addEventListener("visibilitychange", () => {
   tell(hidden ? "hidden" : "seen");
 });
 addEventListener("pagehide", () => tell("hidden"));
-
-/** The page's files for starting without a network: once the game is there, so that they do not take its way. */
-async function keepForLater() {
-  if (!("serviceWorker" in navigator) || !document.documentElement.dataset.build) return;
-  try {
-    const registration = await navigator.serviceWorker.register("offline.js", { updateViaCache: "none" });
-    const offer = () => {
-      if (!registration.waiting || !navigator.serviceWorker.controller) return;
-      note("new-version", [["reload", () => {
-        navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-        registration.waiting.postMessage("take over");
-      }]]);
-    };
-    offer();
-    registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", offer);
-    });
-  } catch (reason) {
-    // The page works without it, and where it is refused.
-    console.info(`not kept for later without a network: ${reason}`);
-  }
-}

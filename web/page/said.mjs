@@ -1,6 +1,8 @@
 // What the page says by itself, in the words of index.html.
 
 const words = document.getElementById("said").content;
+const [place, box] = [document.getElementById("note"), document.getElementById("trouble")];
+const canvas = document.getElementById("game");
 
 /** A copy of the words of that name. */
 export function said(name) {
@@ -21,63 +23,115 @@ export function buttons(choices) {
   return row;
 }
 
+// Who had the keys before the dialog, and what Escape does in it.
+let [before, leave] = [null, null];
+
+box.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  leave?.();
+});
+
+/** Opens the dialog with this content; nothing else can be used until it is closed. Escape calls `escape`, if there is one. */
+export function ask(content, escape = null) {
+  if (!box.open) before = document.activeElement;
+  leave = escape;
+  content[0].querySelector("h2").id = "what";
+  box.firstElementChild.replaceChildren(...content);
+  if (!box.open) box.showModal();
+}
+
+/** Closes the dialog, and gives the keys back to who had them. */
+export function answered() {
+  box.close();
+  (before?.isConnected && before !== document.body ? before : canvas).focus();
+}
+
 /** Stops everything and says why; `reason` is for whoever wants to report it. */
 export function trouble(name, reason, choices) {
-  document.getElementById("note").hidden = true;
-  const place = document.getElementById("trouble");
-  const what = said(name);
-  what.querySelector("h2").id = "what";
+  drop();
   const details = document.createElement("details");
   if (reason) {
     const summary = document.createElement("summary");
     summary.append(said("details"));
     details.append(summary, document.createTextNode(String(reason).slice(0, 2000)));
   }
-  place.firstElementChild.replaceChildren(what, ...(reason ? [details] : []), buttons(choices));
-  place.hidden = false;
-  place.querySelector("button").focus();
+  ask([said(name), ...(reason ? [details] : []), buttons(choices)]);
+  box.querySelector("button").focus();
 }
 
-/** Says something that stops nothing, in the game's own words. */
-export function say(text, choices = []) {
+// Notes that nobody has closed yet: the last one is seen, and what it hides comes back when it is closed.
+const notes = [];
+// So many are kept.
+const MOST = 8;
+// What is said once.
+const told = new Set();
+// So long stays what one need not answer, in milliseconds.
+const PASSES = 4000;
+let passing = 0;
+
+/** Says something that stops nothing, in the game's own words; `kind` takes the place of an earlier one of its kind. */
+export function say(text, choices = [], kind = text) {
   const line = document.createElement("p");
   line.textContent = text;
-  show(line, choices);
+  put(kind, [line], choices);
 }
 
 /** Says something that stops nothing; once for each name, unless `again`. */
-const told = new Set();
-export function note(name, choices = [], again = false) {
+export function note(name, choices = [], again = false, more = []) {
   if (told.has(name) && !again) return;
   told.add(name);
-  show(said(name), choices);
+  put(name, [said(name), ...more], choices);
 }
 
-// So long stays what one need not answer, in milliseconds.
-const PASSES = 4000;
-let passes = 0;
-
-/** Says in passing that something went well. */
-export function passing(name) {
-  show(said(name));
-  const place = document.getElementById("note");
-  place.replaceChildren(place.firstElementChild);
-  place.classList.add("passing");
-  passes = setTimeout(close, PASSES);
+/** Says in passing that something went well; afterwards what it hid is there again. */
+export function pass(name) {
+  clearTimeout(passing);
+  show([said(name)], true);
+  passing = setTimeout(() => {
+    passing = 0;
+    sync();
+  }, PASSES);
 }
 
-function close() {
-  const place = document.getElementById("note");
+function put(kind, content, choices) {
+  const entry = { kind, content: [] };
+  const close = () => {
+    const at = notes.indexOf(entry);
+    if (at >= 0) notes.splice(at, 1);
+    sync();
+  };
+  // Whoever chose has answered.
+  const all = choices.map(([name, act]) => [name, () => {
+    close();
+    act();
+  }]);
+  entry.content = [...content, buttons([...all, ["close", close]])];
+  const same = notes.findIndex((other) => other.kind === kind);
+  if (same >= 0) notes.splice(same, 1);
+  notes.push(entry);
+  if (notes.length > MOST) notes.shift();
+  clearTimeout(passing);
+  passing = 0;
+  sync();
+}
+
+function drop() {
+  clearTimeout(passing);
+  passing = 0;
+  notes.length = 0;
+  sync();
+}
+
+/** Shows the last note, or none. */
+function sync() {
+  if (passing) return;
+  show(notes.at(-1)?.content ?? [], false);
+}
+
+function show(content, passes) {
   const held = place.contains(document.activeElement);
-  place.hidden = true;
-  if (held) document.getElementById("game").focus();
-}
-
-function show(words, choices = []) {
-  clearTimeout(passes);
-  const place = document.getElementById("note");
-  if (place.contains(document.activeElement)) document.getElementById("game").focus();
-  place.classList.remove("passing");
-  place.replaceChildren(words, buttons([...choices, ["close", close]]));
-  place.hidden = false;
+  place.classList.toggle("passing", passes);
+  place.replaceChildren(...content);
+  place.hidden = content.length === 0;
+  if (held) canvas.focus();
 }

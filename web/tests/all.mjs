@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
+import { Site, newer, newerPage } from "./site.mjs";
 
 const FINISHED = /wins?\b|draw/i;
 
@@ -23,6 +24,34 @@ async function playOut(player, most = 100) {
     ), before, { timeout: 60000 });
   }
   return placed;
+}
+
+/** The words of the dialog that says why there is no game; it offers to reload. */
+async function trouble(player) {
+  await player.page.locator("#trouble[open]").waitFor({ timeout: 60000 });
+  assert.equal(await player.page.locator("#trouble button").first().textContent(), "Reload");
+  return player.page.locator("#trouble h2").textContent();
+}
+
+/** Waits until the page is kept for starting without a network. */
+async function kept(player) {
+  await player.page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active.state !== "activated") await new Promise((done) => setTimeout(done, 50));
+  });
+}
+
+/** The names of the caches, and in which of them the page has this version. */
+function caches(player, version) {
+  return player.page.evaluate(async (version) => {
+    const names = await globalThis.caches.keys();
+    const found = [];
+    for (const name of names) {
+      const page = await (await globalThis.caches.open(name)).match(new URL("./", location.href));
+      if (page && (await page.text()).includes(`data-build="${version}"`)) found.push(name);
+    }
+    return [names, found];
+  }, version);
 }
 
 export const tests = {
@@ -188,6 +217,52 @@ export const tests = {
     await player.hasTiles(2);
   },
 
+  async "the page's dialog has the keys, closes by Escape and gives them back"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.press(/^Games/);
+    await player.press("Paste a game");
+    const box = player.page.locator("#trouble[open]");
+    await box.waitFor();
+    const focus = () => player.page.evaluate(() => document.activeElement.tagName);
+    assert.equal(await focus(), "TEXTAREA");
+    assert.notEqual(await box.locator("textarea").getAttribute("aria-label"), null);
+    for (let press = 0; press < 5; press += 1) {
+      await player.page.keyboard.press("Tab");
+      assert.ok(await player.page.evaluate(() => document.activeElement === document.body || document.getElementById("trouble").contains(document.activeElement)));
+    }
+    await player.page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+    assert.equal(await focus(), "CANVAS");
+    // How much has come is no news at every step.
+    assert.equal(await player.page.locator("#cover [role=status], #cover [aria-live]").count(), 0);
+    assert.equal(await player.page.locator("#bar[role=progressbar]").getAttribute("aria-valuenow"), "100");
+  },
+
+  async "what is kept lasts, and the page runs its own scripts alone"(make) {
+    const player = await visit(await make(SIZES.small), {
+      before: () => {
+        globalThis.asked = 0;
+        navigator.storage.persist = () => {
+          globalThis.asked += 1;
+          return Promise.resolve(true);
+        };
+      },
+    });
+    await player.play("4×4", "1");
+    await player.place();
+    await player.waitForTurn(1);
+    await player.page.waitForFunction(() => globalThis.asked > 0);
+    assert.equal(await player.page.evaluate(() => globalThis.asked), 1);
+    const ran = await player.page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "globalThis.ran = true";
+      document.body.append(script);
+      return Boolean(globalThis.ran);
+    });
+    assert.equal(ran, false);
+    assert.equal(player.errors.filter((error) => !/Content Security Policy/.test(error)).length, 0, player.errors.join("\n"));
+  },
+
   async "three bad links say why, and the title is there"(make) {
     const bad = { "#r=mbrane_4_full:_1a1_1a2": /move 2/, "#r=mbrane_7_full:": /4 or 9/, "#nonsense": /no game in it/ };
     for (const [hash, reason] of Object.entries(bad)) {
@@ -198,7 +273,8 @@ export const tests = {
   },
 
   async "where storage is refused, the game says so and is played"(make) {
-    const player = await visit(await make(SIZES.small), {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const player = await visit(await make({ ...SIZES.tall, permissions }), {
       before: () => Object.defineProperty(globalThis, "localStorage", {
         get() {
           throw new DOMException("refused", "SecurityError");
@@ -208,7 +284,21 @@ export const tests = {
     await player.play("4×4", "1");
     await player.place();
     await player.waitForTurn(1);
+    const note = await player.noted(/keeps nothing/);
+    // What passes hides it for a while, and another note until that is closed.
+    await player.press(/^(Copy link|Link)$/);
+    await player.noted(/^Copied/);
     await player.noted(/keeps nothing/);
+    await player.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("asked to"));
+    });
+    await player.press(/^(Copy link|Link)$/);
+    const text = (await player.noted(/not let the page copy/)).locator("textarea");
+    assert.match(await text.inputValue(), /#r=mbrane/);
+    await player.page.locator("#note button", { hasText: "Close" }).click();
+    await player.noted(/keeps nothing/);
+    await note.locator("button", { hasText: "Close" }).click();
+    await player.page.locator("#note").waitFor({ state: "hidden" });
     assert.equal(await player.button("Close").count(), 0, "it is said once");
     assert.deepEqual(player.errors, []);
   },
@@ -235,8 +325,7 @@ export const tests = {
   async "the second start needs no network"(make) {
     const context = await make(SIZES.small);
     const player = await visit(context);
-    await player.page.evaluate(() => navigator.serviceWorker.ready);
-    await player.page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+    await kept(player);
     await player.page.close();
     await context.setOffline(true);
     const again = await visit(context);
@@ -246,12 +335,126 @@ export const tests = {
     assert.deepEqual(again.errors, []);
   },
 
-  async "what is lost is said: no WebGL 2, a broken download, lost graphics, a panic"(make) {
-    const words = async (player) => {
-      await player.page.locator("#trouble:not([hidden])").waitFor({ timeout: 60000 });
-      assert.equal(await player.page.locator("#trouble button").first().textContent(), "Reload");
-      return player.page.locator("#trouble h2").textContent();
+  async "a host that serves an older page beside a newer script leaves the version that is kept"(make) {
+    const site = await Site.start();
+    try {
+      const context = await make(SIZES.small);
+      const player = await visit(context, { address: site.address });
+      await kept(player);
+      // The script is of another version, the page is not.
+      site.change = newer;
+      const state = await player.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration.update().catch(() => {});
+        const next = registration.installing ?? registration.waiting;
+        if (!next) return "none";
+        return new Promise((done) => {
+          const look = () => ["installed", "redundant"].includes(next.state) && done(next.state);
+          next.addEventListener("statechange", look);
+          look();
+        });
+      });
+      assert.equal(state, "redundant");
+      const version = await player.page.evaluate(() => document.documentElement.dataset.build);
+      const [names, found] = await caches(player, version);
+      assert.deepEqual([names.length, found.length], [1, 1], names.join(", "));
+    } finally {
+      site.stop();
+    }
+  },
+
+  async "a new version is offered, and Reload after trouble takes it over"(make) {
+    const site = await Site.start();
+    try {
+      const context = await make(SIZES.small);
+      const player = await visit(context, { address: site.address });
+      await kept(player);
+      // From its second visit on the page comes from what is kept.
+      await player.page.reload();
+      await player.ready();
+      // The page that is kept breaks at its start from now on; its next version is there.
+      site.change = (path, answer) => newerPage(path, newer(path, answer));
+      await context.addInitScript(() => {
+        if (document.documentElement?.dataset.build === "ffffffffffffffff") return;
+        Object.defineProperty(WebAssembly, "instantiateStreaming", { value: () => Promise.reject(new Error("asked to")) });
+        Object.defineProperty(WebAssembly, "instantiate", { value: () => Promise.reject(new Error("asked to")) });
+      });
+      await player.page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+      await player.noted(/newer version/);
+      const version = () => player.page.evaluate(() => document.documentElement.dataset.build);
+      const before = await version();
+      await player.page.reload();
+      assert.match(await trouble(player), /did not arrive/);
+      assert.equal(await version(), before, "a reload by the browser stays with the version that is kept");
+      await player.page.locator("#trouble button", { hasText: "Reload" }).click();
+      await player.page.waitForFunction(() => document.documentElement.dataset.build === "ffffffffffffffff", null, { timeout: 60000 });
+      const [names] = await caches(player, "");
+      assert.equal(names.length, 1, "what the older version kept is gone");
+    } finally {
+      site.stop();
+    }
+  },
+
+  async "two copies on one host keep apart, and what else is there is left alone"(make) {
+    const context = await make(SIZES.small);
+    const addresses = [];
+    for (const path of ["", "some/where/"]) {
+      const player = await visit(context, { path });
+      await kept(player);
+      addresses.push(player.page.url());
+      if (path !== "") {
+        assert.equal((await caches(player, ""))[0].length, 2, "each has its own");
+      }
+      await player.page.close();
+    }
+    const page = await context.newPage();
+    const answer = await page.goto(new URL("none", URL_OF_PAGE).href).then((found) => found.status(), (error) => error.message);
+    assert.match(String(answer), /404|ERR_HTTP_RESPONSE_CODE/, "what is not the game's is not answered by it");
+    await page.close();
+    await context.setOffline(true);
+    for (const address of addresses) await (await visit(context, { address })).page.close();
+  },
+
+  async "a part of the page that does not arrive is said"(make) {
+    // A host that does not know what a module is; a module that is not there.
+    const broken = {
+      type: (path, answer) => (path.endsWith("/main.js") ? { ...answer, type: "application/octet-stream" } : answer),
+      gone: (path, answer) => (path.endsWith("/said.js") ? { status: 404, type: "text/plain", body: "" } : answer),
     };
+    for (const [what, change] of Object.entries(broken)) {
+      const site = await Site.start(change);
+      try {
+        const player = await visit(await make(SIZES.small), { address: site.address, ready: false });
+        const said = player.page.locator("#loaded[role=alert]");
+        await said.waitFor({ timeout: 60000 });
+        assert.match(await said.textContent(), /did not arrive .*main\.js/, what);
+      } finally {
+        site.stop();
+      }
+    }
+    const player = await visit(await make(SIZES.small));
+    const names = await player.page.evaluate(() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname));
+    assert.deepEqual(names.filter((name) => name.endsWith(".mjs")), [], "no host needs to know that ending");
+  },
+
+  async "scripts of others may fail"(make) {
+    const context = await make({ ...SIZES.small, bypassCSP: true });
+    await context.route("http://elsewhere.invalid/**", (route) => route.abort());
+    const add = () => {
+      const script = document.createElement("script");
+      script.src = "http://elsewhere.invalid/a.js";
+      (document.head ?? document.documentElement).append(script);
+    };
+    const player = await visit(context, {
+      before: `document.addEventListener("readystatechange", () => { (${add})(); throwing(); Promise.reject(new Error("theirs")); }, { once: true });
+        function throwing() { setTimeout(() => { throw new Error("theirs"); }); }`,
+    });
+    await player.page.evaluate(add);
+    await player.play("4×4", "1");
+    assert.equal(await player.page.locator("#trouble[open]").count(), 0);
+  },
+
+  async "what is lost is said: no WebGL 2, a broken download, lost graphics, a panic"(make) {
     const blind = await visit(await make(SIZES.small), {
       ready: false,
       before: () => {
@@ -261,21 +464,21 @@ export const tests = {
         };
       },
     });
-    assert.match(await words(blind), /cannot draw/);
+    assert.match(await trouble(blind), /cannot draw/);
     for (const [what, answer] of [["gone", { status: 404, body: "" }], ["cut", { status: 200, contentType: "application/wasm", body: "\0asm\x01\0\0\0 cut" }]]) {
       const context = await make(SIZES.small);
       await context.route(/_bg\.wasm$/, (route) => route.fulfill(answer));
-      assert.match(await words(await visit(context, { ready: false })), /did not arrive/, what);
+      assert.match(await trouble(await visit(context, { ready: false })), /did not arrive/, what);
     }
     const context = await make(SIZES.small);
     await context.route(/_bg\.wasm$/, (route) => route.abort());
-    assert.match(await words(await visit(context, { ready: false })), /did not arrive/);
+    assert.match(await trouble(await visit(context, { ready: false })), /did not arrive/);
     const lost = await visit(await make(SIZES.small));
     await lost.page.evaluate(() => document.getElementById("game").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext());
-    assert.match(await words(lost), /graphics were lost/);
+    assert.match(await trouble(lost), /graphics were lost/);
     const broken = await visit(await make(SIZES.small));
     await broken.page.evaluate(() => globalThis.wasmBindings.page_says("panic", "asked to"));
-    assert.match(await words(broken), /has stopped/);
+    assert.match(await trouble(broken), /has stopped/);
   },
 
   async "keys: the game takes its own and leaves the browser's, and Tab leaves at the last control"(make) {

@@ -1,7 +1,8 @@
 //! What trunk leaves becomes a page of one version: everything that belongs together says so in its address.
 
-use super::sections;
+use super::{policy, sections};
 use std::{
+    ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -13,15 +14,16 @@ const PAGE: &str = "page";
 /// Finishes the page in a folder, and says how many files it has.
 pub(super) fn finish(folder: &Path) -> io::Result<usize> {
     trim_modules(folder)?;
+    name_scripts(folder)?;
     let version = version(folder)?;
     for name in [THINKER, PAGE] {
         fs::rename(folder.join(name), folder.join(format!("{name}-{version}")))?;
     }
     let index = folder.join("index.html");
     let text = fs::read_to_string(&index)?;
-    let head = format!(r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.mjs">"#);
+    let head = format!(r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js">"#);
     let text = text.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./{PAGE}-{version}/"));
-    fs::write(index, text)?;
+    fs::write(index, policy::with_policy(&text))?;
 
     let offline = folder.join("offline.js");
     let mut names: Vec<_> = files(folder)?.iter().filter_map(|path| address(folder, path)).collect();
@@ -48,6 +50,25 @@ fn trim_modules(folder: &Path) -> io::Result<()> {
         fs::write(path, trimmed)?;
     }
     fs::write(index, text)
+}
+
+/// Lets every module's name end in `.js`: a host may not know that `.mjs` is a script, and browsers run nothing else.
+fn name_scripts(folder: &Path) -> io::Result<()> {
+    for path in files(folder)? {
+        let ending = path.extension().and_then(OsStr::to_str);
+        if !matches!(ending, Some("html" | "js" | "mjs")) {
+            continue;
+        }
+        let text = fs::read_to_string(&path)?;
+        let named = text.replace(".mjs\"", ".js\"").replace(".mjs'", ".js'");
+        if named != text {
+            fs::write(&path, named)?;
+        }
+        if ending == Some("mjs") {
+            fs::rename(&path, path.with_extension("js"))?;
+        }
+    }
+    Ok(())
 }
 
 /// A name for exactly these files.
@@ -98,12 +119,14 @@ mod tests {
         for below in [PAGE, THINKER] {
             fs::create_dir_all(folder.join(below)).unwrap();
         }
-        let index = "<html lang=\"en\"><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
+        let index =
+            "<html lang=\"en\"><head></head><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
         let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
-        let all: [(&str, &[u8]); 6] = [
+        let all: [(&str, &[u8]); 7] = [
             ("index.html", index.as_bytes()),
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
+            ("b-loader.mjs", b"import x from \"./page/main.mjs\""),
             ("thinker/worker.mjs", b"2"),
             ("thinker/worker.wasm", wasm),
             ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"]"),
@@ -117,14 +140,16 @@ mod tests {
     #[test]
     fn everything_of_a_version_says_so() {
         let folder = folder("finish", "1");
-        assert_eq!(finish(&folder).unwrap(), 6);
+        assert_eq!(finish(&folder).unwrap(), 7);
         let offline = fs::read_to_string(folder.join("offline.js")).unwrap();
         let (version, list) = offline.split_once(' ').unwrap();
         assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 3);
         let index = fs::read_to_string(folder.join("index.html")).unwrap();
         assert_eq!(index.matches(version).count(), 3, "{index}");
         assert!(index.contains("'./a.wasm', 8, initializer"), "{index}");
-        assert!(folder.join(format!("page-{version}/main.mjs")).is_file());
+        assert!(index.contains(&format!("src=\"./page-{version}/main.js\"")), "{index}");
+        assert!(folder.join(format!("page-{version}/main.js")).is_file());
+        assert_eq!(fs::read_to_string(folder.join("b-loader.js")).unwrap(), "import x from \"./page/main.js\"");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -3,6 +3,7 @@
 mod browser;
 mod finish;
 mod linker;
+mod policy;
 mod sections;
 mod serve;
 mod sizes;
