@@ -106,6 +106,8 @@ const SMALL = { viewport: { width: 320, height: 320 }, bypassCSP: true };
 // How much longer a frame may be while somebody thinks apart, in milliseconds: the name of who thinks breathes. Thinking within the
 // page takes 6 of every frame, and must be found out by the same measure.
 const MORE = 4;
+// And of what thinking within the page adds to a frame, so much at most. Alone it was 0.2 of it, beside six other programs 0.4.
+const SHARE = 0.7;
 
 export async function longFrames(make) {
   const open = async (given) => {
@@ -119,13 +121,16 @@ export async function longFrames(make) {
   const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
   const said = lines.map(([name, sample]) => `\n        ${name}: ${sample}`).join("");
   const told = `p20 / median / p99 that the game takes for a frame, median / p99 between two${said}`;
-  // Thinking within the page makes the usual frame longer, whatever else the machine does.
-  assert.ok(apart.thinking.usual < within.thinking.usual, said);
-  // How much longer depends on that: the rest is held to only where somebody asks for these figures alone.
+  // Thinking within the page makes the usual frame longer, whatever else the machine does; thinking apart must stay well below
+  // that, or it is not apart.
+  const base = Math.max(apart.idle.usual, apart.beside.usual);
+  const [more, most] = [apart.thinking.usual - base, within.thinking.usual - base];
+  assert.ok(most >= MORE / 2, `thinking within the page is not seen${said}`);
+  assert.ok(more < SHARE * most, said);
+  // How much longer in milliseconds depends on the machine: held to only where somebody asks for these figures alone.
   if (!ONLY) return told;
-  const least = Math.max(apart.idle.usual, apart.beside.usual) + MORE;
-  assert.ok(apart.thinking.usual < least, said);
-  assert.ok(within.thinking.usual >= least, `thinking within the page is not seen${said}`);
+  assert.ok(more < MORE, said);
+  assert.ok(most >= MORE, `thinking within the page is not seen${said}`);
   // A machine that does other things too has single long frames, in either half.
   assert.ok(apart.thinking.p99 <= 2 * Math.max(apart.idle.p99, apart.beside.p99) + 50, said);
   return told;
