@@ -1,5 +1,5 @@
 // Links to games, and the way of texts in and out of the page.
-import { answered, ask, buttons, note, pass, said } from "./said.mjs";
+import { answered, ask, buttons, note, pass, said, unsay } from "./said.mjs";
 
 /** The link that the page was opened with: what follows the `#`. */
 export function here() {
@@ -46,7 +46,11 @@ export function copy(text) {
     whole.select();
   };
   if (!navigator.clipboard) return shown();
-  navigator.clipboard.writeText(text).then(() => pass("copied"), shown);
+  navigator.clipboard.writeText(text).then(() => {
+    // Whoever has copied a link needs not be asked to.
+    if (text.startsWith(location.origin)) unsay("send-link");
+    pass("copied");
+  }, shown);
 }
 
 /** Asks for a text. */

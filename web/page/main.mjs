@@ -47,7 +47,8 @@ const asked = {
   },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
-  note: (text) => say(text),
+  // What the game answers takes the place of what it answered before.
+  note: (text) => say(text, [], "answer"),
   "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]], "send-link"),
   copy: (text) => links.copy(text),
   paste: () => {

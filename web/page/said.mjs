@@ -93,22 +93,26 @@ export function pass(name) {
   }, PASSES);
 }
 
+/** Takes back what was said of this kind: it is no longer so. */
+export function unsay(kind) {
+  remove(kind);
+  sync();
+}
+
+function remove(kind) {
+  const at = notes.findIndex((note) => note.kind === kind);
+  if (at >= 0) notes.splice(at, 1);
+}
+
 function put(kind, content, choices) {
-  const entry = { kind, content: [] };
-  const close = () => {
-    const at = notes.indexOf(entry);
-    if (at >= 0) notes.splice(at, 1);
-    sync();
-  };
+  const close = () => unsay(kind);
   // Whoever chose has answered.
   const all = choices.map(([name, act]) => [name, () => {
     close();
     act();
   }]);
-  entry.content = [...content, buttons([...all, ["close", close]])];
-  const same = notes.findIndex((other) => other.kind === kind);
-  if (same >= 0) notes.splice(same, 1);
-  notes.push(entry);
+  remove(kind);
+  notes.push({ kind, content: [...content, buttons([...all, ["close", close]])] });
   if (notes.length > MOST) notes.shift();
   clearTimeout(passing);
   passing = 0;
