@@ -134,11 +134,26 @@ export const tests = {
     assert.deepEqual(player.errors, []);
   },
 
-  async "a worker killed while it thinks is said, and the game goes on"(make) {
+  async "a worker killed while it thinks costs no more than time"(make) {
     const player = await visit(await make(SIZES.small));
     await player.play("9×9", "5");
     const [worker] = await Promise.all([player.page.waitForEvent("worker", { timeout: 60000 }), player.place()]);
     await worker.evaluate(() => self.close()).catch(() => {});
+    await player.waitForTurn(1);
+    await player.hasTiles(2);
+    assert.equal(await player.page.locator("#trouble[open]").count(), 0);
+  },
+
+  async "where no worker starts it is said, and the computer thinks within the page"(make) {
+    const player = await visit(await make(SIZES.small), {
+      before: () => {
+        globalThis.Worker = function refused() {
+          throw new Error("asked to");
+        };
+      },
+    });
+    await player.play("9×9", "3");
+    await player.place();
     await player.noted(/could not think apart/);
     await player.waitForTurn(1);
     await player.hasTiles(2);
