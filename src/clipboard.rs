@@ -1,7 +1,7 @@
 //! The system's clipboard: text that other programs can take, and text from them.
 
 use bevy::prelude::*;
-use mbrane_play::words::Message;
+use mbrane_play::{Shared, words::common::Label};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>();
@@ -28,40 +28,48 @@ impl Clipboard {
         }
     }
 
-    /// Puts a text there.
+    /// Puts something of a match there; what to say of it. None where the page says it, once the browser has agreed or not.
     ///
     /// # Errors
     /// What to say when it cannot be put there.
-    pub fn write(&mut self, text: &str) -> Result<(), Message> {
+    pub fn write(&mut self, text: &Shared) -> Result<Option<Label>, Label> {
+        self.write_plain(text.as_str())
+    }
+
+    /// Puts a text there that is of no match; what to say of it.
+    ///
+    /// # Errors
+    /// What to say when it cannot be put there.
+    pub fn write_plain(&mut self, text: &str) -> Result<Option<Label>, Label> {
         #[cfg(not(target_family = "wasm"))]
         if let Some(system) = &self.system {
-            let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
-            return system.set_text(text).map_err(|_| Message::NoClipboard);
+            let mut system = system.lock().map_err(|_| Label::NoClipboard)?;
+            return system.set_text(text).map(|()| Some(Label::Copied)).map_err(|_| Label::NoClipboard);
         }
         #[cfg(target_family = "wasm")]
-        crate::page::ask("copy", text);
+        crate::bridge::ask("copy", text);
         self.own = Some(text.to_owned());
-        Ok(())
+        Ok((!cfg!(target_family = "wasm")).then_some(Label::Copied))
     }
 
     /// The text that is there. None where a person is asked for it: it comes later, and the page tells it.
     ///
     /// # Errors
     /// What to say when there is none.
-    pub fn read(&self) -> Result<Option<String>, Message> {
+    pub fn read(&self) -> Result<Option<String>, Label> {
         // A page may not look into the clipboard; somebody pastes into a field of it.
         #[cfg(target_family = "wasm")]
-        if crate::page::ask("paste", "") == "asked" {
+        if crate::bridge::ask("paste", "") == "asked" {
             return Ok(None);
         }
         #[cfg(not(target_family = "wasm"))]
         if let Some(system) = &self.system {
-            let mut system = system.lock().map_err(|_| Message::NoClipboard)?;
+            let mut system = system.lock().map_err(|_| Label::NoClipboard)?;
             return system.get_text().map(Some).map_err(|error| match error {
-                arboard::Error::ContentNotAvailable => Message::NothingToPaste,
-                _ => Message::NoClipboard,
+                arboard::Error::ContentNotAvailable => Label::NothingToPaste,
+                _ => Label::NoClipboard,
             });
         }
-        self.own.clone().map(Some).ok_or(Message::NothingToPaste)
+        self.own.clone().map(Some).ok_or(Label::NothingToPaste)
     }
 }

@@ -4,53 +4,57 @@
 #![expect(clippy::too_many_arguments, reason = "systems name all that they read and write")]
 #![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
 
+pub mod bridge;
 pub mod clipboard;
 pub mod games;
-pub mod keep;
 pub mod library;
 mod machine;
 mod motion;
+pub mod notices;
 pub mod options;
-#[cfg(target_family = "wasm")]
+#[cfg(any(test, target_family = "wasm"))]
 mod page;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 mod rest;
 pub mod screens;
+pub mod session;
 pub mod settings;
+pub mod storage;
 pub mod table;
-mod theme;
+pub mod theme;
 mod window;
+pub mod words;
 
 pub use theme::fonts::plugin as fonts;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
-use games::mbrane::keeping::Incoming;
 use machine::Machine;
-use mbrane_play::Match;
-use mbrane_rules::mbrane::Mbrane;
+use mbrane_play::Table;
 use options::Options;
 
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), TweeningPlugin));
     app.add_plugins((
+        words::plugin,
+        bridge::plugin,
         clipboard::plugin,
-        keep::plugin,
+        storage::plugin,
+        notices::plugin,
         settings::plugin,
         library::plugin,
         rest::plugin,
         theme::plugin,
-        table::plugin,
-        games::plugin,
-        screens::plugin,
     ));
+    // The games say which matches there can be; the session lies on them.
+    app.add_plugins((session::plugin, table::plugin, games::plugin, screens::plugin));
 }
 
 /// The game on this machine, ready to run: with this match on its table, or with the title.
-pub fn app(options: Options, game: Option<Match<Mbrane>>) -> App {
+pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
     #[cfg(not(target_family = "wasm"))]
     let exact = options.wanted.is_some();
     #[cfg(target_family = "wasm")]
@@ -60,12 +64,12 @@ pub fn app(options: Options, game: Option<Match<Mbrane>>) -> App {
     app.set_error_handler(bevy::ecs::error::warn);
     app.add_plugins(Machine { window: window::window(options.size, exact, options.fullscreen) });
     if !exact {
-        app.insert_resource(keep::Keep::of_this_machine());
+        app.insert_resource(storage::Storage::of_this_machine());
         app.insert_resource(clipboard::Clipboard::of_this_machine());
     }
     app.add_plugins(plugin);
     if let Some(game) = game {
-        app.insert_resource(Incoming(Some(game)));
+        app.insert_resource(table::saving::Given(Some(game)));
     }
     #[cfg(target_family = "wasm")]
     {

@@ -4,8 +4,10 @@
 //! asks for it and not on the main thread. A text that is cut or changed costs one game, which is set aside.
 
 use bevy::{prelude::*, window::RequestRedraw};
-use mbrane_play::{Match, SaveError, Staged, Summary, words::Message};
-use mbrane_rules::mbrane::Mbrane;
+use mbrane_play::{
+    Kind, SaveError, Summary, Table, read_saved,
+    words::{Words, common},
+};
 use std::{
     sync::{
         Arc, Mutex,
@@ -14,7 +16,7 @@ use std::{
     thread,
 };
 
-use crate::keep::{Keep, Store, Trouble, Wake};
+use crate::storage::{Storage, StorageNews, Store, Trouble, Wake};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>();
@@ -81,18 +83,18 @@ impl Library {
         matches!(self.reading, Reading::Done)
     }
 
-    /// Whether a game that began then is known.
-    pub fn has(&self, began: u64) -> bool {
-        self.games.iter().any(|game| game.told.began == Some(began))
+    /// The text of the game that began then, if it is kept, whether or not the list has been read.
+    pub fn text(storage: &Storage, began: u64) -> Option<String> {
+        storage.read(&key_of(began)).ok().flatten()
     }
 
     /// Reads the list, if that has not begun. Where there are threads nobody waits for it; `wake` tells that it is there.
-    pub(crate) fn read(&mut self, keep: &Keep, wake: Option<Wake>) {
+    pub fn read(&mut self, storage: &Storage, wake: Option<Wake>) {
         if !matches!(self.reading, Reading::Not) {
             return;
         }
         let (sender, receiver) = channel();
-        let store = keep.store();
+        let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
         let reader = thread::Builder::new().name("library".into()).spawn(move || {
             // Whoever asked may have gone.
@@ -108,7 +110,7 @@ impl Library {
     }
 
     /// Takes what was read, if it has come; whether it has.
-    fn take(&mut self, keep: &mut Keep) -> bool {
+    fn take(&mut self, storage: &mut Storage) -> bool {
         let Reading::Now(receiver) = &self.reading else { return false };
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
             Ok(Ok(read)) => read,
@@ -117,7 +119,7 @@ impl Library {
         };
         self.reading = Reading::Done;
         let found = read.unwrap_or_else(|trouble| {
-            keep.say(Message::CannotRead { reason: trouble.to_string() });
+            storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
             Vec::new()
         });
         let mut damaged = Vec::new();
@@ -128,11 +130,11 @@ impl Library {
                     self.games.push(Shelved { key, told });
                 }
                 Ok(_) => {}
-                Err(SaveError::Newer { .. }) => keep.say(Message::NewerSave),
+                Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
             }
         }
-        keep.set_all_aside(&damaged);
+        storage.set_all_aside(&damaged);
         self.sort();
         true
     }
@@ -146,11 +148,11 @@ impl Library {
     }
 
     /// Puts a match among the games, in place of an earlier state of the same.
-    pub fn put<G: Staged>(&mut self, keep: &mut Keep, play: &Match<G>) {
+    pub fn put(&mut self, storage: &mut Storage, play: &dyn Table) {
         let key = key_of(play.began().unwrap_or(0));
-        keep.write(&key, play.to_string());
+        storage.write(&key, play.save().into_text());
         self.games.retain(|game| game.key != key);
-        self.games.push(Shelved { key, told: Summary::of(play) });
+        self.games.push(Shelved { key, told: play.summary() });
         self.sort();
     }
 
@@ -158,30 +160,38 @@ impl Library {
     ///
     /// # Errors
     /// What to say when it cannot be read. A damaged one is set aside, and is no longer in the list.
-    pub fn open(&mut self, keep: &mut Keep, key: &str) -> Result<Match<Mbrane>, Message> {
-        let text = keep.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
-        let text = text.map_err(|trouble| Message::CannotRead { reason: trouble.to_string() })?;
-        match text.parse::<Match<Mbrane>>() {
+    pub fn open(
+        &mut self,
+        storage: &mut Storage,
+        kinds: &[&dyn Kind],
+        key: &str,
+        words: &Words,
+    ) -> Result<Box<dyn Table>, String> {
+        let text = storage.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
+        let text = text.map_err(|trouble| StorageNews::CannotRead { reason: trouble.to_string() }.say(words))?;
+        match read_saved(kinds, &text) {
             Ok(mut play) => {
                 play.seek(usize::MAX, usize::MAX);
                 Ok(play)
             }
-            Err(SaveError::Newer { .. }) => Err(Message::NewerSave),
             Err(error) => {
-                if keep.set_aside(key, &error) {
+                if let Some(news) = StorageNews::left_alone(&error) {
+                    return Err(news.say(words));
+                }
+                if storage.set_aside(key, &error) {
                     self.games.retain(|game| game.key != key);
                 }
-                Err(Message::BadText { reason: error.to_string() })
+                Err(common::bad_text(words, &error.to_string()))
             }
         }
     }
 
     /// Takes a game off the list. It can be put back while the list is open.
-    pub fn delete(&mut self, keep: &mut Keep, key: &str) {
+    pub fn delete(&mut self, storage: &mut Storage, key: &str) {
         // What cannot be read could not be put back.
-        let Ok(Some(text)) = keep.read(key) else { return };
+        let Ok(Some(text)) = storage.read(key) else { return };
         if let Some(place) = self.games.iter().position(|game| game.key == key) {
-            keep.remove(key);
+            storage.remove(key);
             self.deleted.push((self.games.remove(place), text));
         }
     }
@@ -192,9 +202,9 @@ impl Library {
     }
 
     /// Puts back what was deleted last.
-    pub fn restore(&mut self, keep: &mut Keep) {
+    pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
-            keep.write(&game.key, text);
+            storage.write(&game.key, text);
             self.games.push(game);
             self.sort();
         }
@@ -206,9 +216,9 @@ impl Library {
     }
 }
 
-fn sync_library(mut library: ResMut<Library>, mut keep: ResMut<Keep>, mut redraw: MessageWriter<RequestRedraw>) {
+fn sync_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
     // Only what has come is a change.
-    if library.bypass_change_detection().take(&mut keep) {
+    if library.bypass_change_detection().take(&mut storage) {
         library.set_changed();
         redraw.write(RequestRedraw);
     }
@@ -217,8 +227,9 @@ fn sync_library(mut library: ResMut<Library>, mut keep: ResMut<Keep>, mut redraw
 #[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
     use super::*;
-    use crate::keep::Memory;
-    use mbrane_play::{Level, Name, Player};
+    use crate::storage::Memory;
+    use mbrane_play::{KindOf, Level, Match, Name, Player};
+    use mbrane_rules::mbrane::Mbrane;
     use std::time::{Duration, Instant};
 
     fn game(began: u64, name: &str) -> Match<Mbrane> {
@@ -228,16 +239,16 @@ mod tests {
         play
     }
 
-    fn read(memory: &Memory) -> (Library, Keep) {
-        let mut keep = Keep::direct(memory.clone());
+    fn read(memory: &Memory) -> (Library, Storage) {
+        let mut storage = Storage::direct(memory.clone());
         let mut library = Library::default();
-        library.read(&keep, None);
+        library.read(&storage, None);
         let begun = Instant::now();
-        while !library.take(&mut keep) {
+        while !library.take(&mut storage) {
             assert!(begun.elapsed() < Duration::from_secs(30), "it comes");
             thread::yield_now();
         }
-        (library, keep)
+        (library, storage)
     }
 
     fn names(library: &Library) -> Vec<&str> {
@@ -247,33 +258,36 @@ mod tests {
     #[test]
     fn games_are_listed_newest_first_and_open_as_they_were() {
         let memory = Memory::default();
-        let (mut library, mut keep) = read(&memory);
+        let (mut library, mut storage) = read(&memory);
         for (began, name) in [(20, "b"), (1_700_000_000_000, "c"), (10, "a")] {
-            library.put(&mut keep, &game(began, name));
+            library.put(&mut storage, &game(began, name));
         }
-        library.put(&mut keep, &game(20, "B"));
+        library.put(&mut storage, &game(20, "B"));
         assert_eq!(names(&library), ["c", "B", "a"]);
-        let (mut again, mut keep) = read(&memory);
+        let (mut again, mut storage) = read(&memory);
         assert_eq!(names(&again), names(&library));
         let key = again.games()[1].key.clone();
-        assert_eq!(again.open(&mut keep, &key), Ok(game(20, "B")));
+        let opened = again.open(&mut storage, &[&KindOf::<Mbrane>::new()], &key, &Words::english()).expect("a game");
+        assert_eq!(opened.save(), Table::save(&game(20, "B")));
+        assert!(again.open(&mut storage, &[], &key, &Words::english()).is_err(), "nobody knows the game");
+        assert_eq!(names(&again), ["c", "B", "a"], "it is left alone");
     }
 
     #[test]
     fn what_is_deleted_can_be_put_back() {
         let memory = Memory::default();
-        let (mut library, mut keep) = read(&memory);
+        let (mut library, mut storage) = read(&memory);
         for began in 1..=3 {
-            library.put(&mut keep, &game(began, &began.to_string()));
+            library.put(&mut storage, &game(began, &began.to_string()));
         }
         let before = memory.texts();
         for place in [1, 0] {
             let key = library.games()[place].key.clone();
-            library.delete(&mut keep, &key);
+            library.delete(&mut storage, &key);
         }
         assert_eq!((names(&library), memory.texts().len()), (vec!["1"], 1));
-        library.restore(&mut keep);
-        library.restore(&mut keep);
+        library.restore(&mut storage);
+        library.restore(&mut storage);
         assert_eq!((names(&library), memory.texts()), (vec!["3", "2", "1"], before));
         assert!(!library.can_restore());
     }
@@ -290,12 +304,12 @@ mod tests {
         memory.put("games/good", &whole);
         memory.put("games/newer", "mbrane-play 2\n");
         let before = memory.texts().len();
-        let (library, mut keep) = read(&memory);
+        let (library, mut storage) = read(&memory);
         assert_eq!(names(&library), ["x"]);
         assert_eq!(memory.texts().len(), before);
         assert_eq!(memory.texts()["games/newer"], "mbrane-play 2\n");
-        let said = keep.news();
-        assert!(said.len() == 2 && said.contains(&Message::NewerSave), "{said:?}");
+        let said = storage.news();
+        assert!(said.len() == 2 && said.contains(&StorageNews::Newer), "{said:?}");
     }
 
     #[test]

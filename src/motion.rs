@@ -30,13 +30,13 @@ pub(crate) const RESIGN: Motion = Motion { time: Duration::from_millis(900), eas
 
 /// A motion that the match names, at its own pace.
 pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {
-    lasting(motion, Duration::from_millis(u64::from(motion.ms())))
+    lasting(motion, Duration::from_millis(u64::from(motion.ms)))
 }
 
 /// A motion that the match names, in the time that is left to it.
 pub(crate) fn lasting(motion: mbrane_play::Motion, time: Duration) -> Motion {
     // A tween of no length is refused by the library.
-    Motion { time: time.max(Duration::from_millis(1)), ease: ease(motion.easing()) }
+    Motion { time: time.max(Duration::from_millis(1)), ease: ease(motion.easing) }
 }
 
 const fn ease(easing: Easing) -> EaseFunction {

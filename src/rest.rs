@@ -2,6 +2,7 @@
 
 use bevy::{
     prelude::*,
+    time::TimeReceiver,
     window::RequestRedraw,
     winit::{UpdateMode, WinitSettings},
 };
@@ -18,6 +19,14 @@ pub(super) fn plugin(app: &mut App) {
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
     app.add_systems(Last, (tick_while_moving, tell));
+    app.add_systems(PreStartup, read_clock);
+}
+
+/// Lets each frame read the clock when it begins. Bevy's renderer would tell it the time at which the frame before was drawn:
+/// after a rest that is long ago, so that a click would seem to be held as long as the rest took, and the motion that it
+/// starts would lose its first quarter of a second.
+fn read_clock(mut commands: Commands) {
+    commands.remove_resource::<TimeReceiver>();
 }
 
 /// Drops the news that no modifier key has changed. bevy_egui 0.42 brings it every frame, and egui answers any news with a
@@ -40,4 +49,16 @@ fn tick_while_moving(moving: Query<&TweenAnim>, mut redraw: MessageWriter<Reques
 /// A line of the log for each update, for those who count them.
 fn tell() {
     trace!("an update");
+}
+
+/// A message by which somebody asks for something: what comes of it is seen in the next frame, which must come then.
+pub(crate) fn command<M: Message>(app: &mut App) {
+    app.add_message::<M>();
+    app.add_systems(Last, tick_for::<M>);
+}
+
+fn tick_for<M: Message>(mut asked: MessageReader<M>, mut redraw: MessageWriter<RequestRedraw>) {
+    if asked.read().count() > 0 {
+        redraw.write(RequestRedraw);
+    }
 }

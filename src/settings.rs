@@ -1,16 +1,18 @@
-//! What the player has chosen: read when the game starts, kept when it changes.
+//! What the player has chosen: read before the game starts, saved when it changes.
 
 use bevy::prelude::*;
-use mbrane_play::Level;
+use mbrane_play::{Against, Level, Name, Player, Table};
+use mbrane_rules::Seat;
 
-use crate::{keep::Keep, screens::Choices};
+use crate::storage::Storage;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
     app.init_resource::<SystemAsks>();
-    app.init_resource::<Kept>();
-    app.add_systems(Startup, open_settings);
-    app.add_systems(Last, (sync_choices, sync_settings).chain());
+    app.init_resource::<SavedSettings>();
+    // Every system of `Startup` finds them.
+    app.add_systems(PreStartup, open_settings);
+    app.add_systems(Last, sync_settings);
 }
 
 /// The name that settings are kept under.
@@ -32,47 +34,82 @@ impl Settings {
     pub fn reduces_motion(&self, system: &SystemAsks) -> bool {
         self.reduced_motion.unwrap_or(system.reduced_motion)
     }
+
+    /// What was agreed last in a game, by its name in records.
+    pub fn agreed_for<'a>(&'a self, kind: &str, default: &'a str) -> &'a str {
+        self.agreed.get(kind).map_or(default, String::as_str)
+    }
+
+    /// Who plays the next game, by seat.
+    pub fn players(&self) -> [Player; 2] {
+        let second = self.against == Against::Computer && !self.begins;
+        let me = if second { Seat::Second } else { Seat::First };
+        Self::partners(me, self.against, self.level, &self.names)
+    }
+
+    /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
+    pub fn seat(&self, table: &mut dyn Table) {
+        let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
+        let awaited = table.awaited();
+        let Some(acts) = Seat::BOTH.into_iter().find(|seat| awaited.contains(*seat)) else { return };
+        if Seat::BOTH.into_iter().all(nobody) {
+            let players = Self::partners(acts, self.against, self.level, &[Name::new(""), Name::new("")]);
+            Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
+        }
+    }
+
+    /// Who plays, by seat, where the person at this screen has the seat `me`.
+    pub fn partners(me: Seat, against: Against, level: Level, names: &[Name; 2]) -> [Player; 2] {
+        let [mine, theirs] = names.clone().map(Player::person);
+        let computer = || Player::computer_of(level);
+        let [mine, theirs] = match against {
+            Against::Computer => [mine, computer()],
+            Against::Person => [mine, theirs],
+            Against::Watch => [computer(), computer()],
+        };
+        if me == Seat::First { [mine, theirs] } else { [theirs, mine] }
+    }
 }
 
-/// The settings as they are kept.
+/// The settings as they were saved last.
 #[derive(Resource, Default)]
-struct Kept(Settings);
+struct SavedSettings(Settings);
 
-fn open_settings(
-    mut keep: ResMut<Keep>,
-    mut settings: ResMut<Settings>,
-    mut choices: ResMut<Choices>,
-    mut kept: ResMut<Kept>,
-) {
-    if let Some(read) = keep.open(NAME, str::parse) {
+fn open_settings(mut storage: ResMut<Storage>, mut settings: ResMut<Settings>, mut saved: ResMut<SavedSettings>) {
+    if let Some(read) = storage.open(NAME, str::parse) {
         settings.0 = read;
-        choices.remember(&settings);
-        kept.0 = settings.clone();
+        saved.0 = settings.clone();
     }
 }
 
-/// What is chosen for a game is chosen for the next one too.
-fn sync_choices(mut choices: ResMut<Choices>, mut settings: ResMut<Settings>) {
-    if choices.names != settings.names {
-        choices.names = settings.names.clone();
-    }
-    if !choices.is_changed() {
+/// Another window may have saved its settings since: what was changed there and not here stays as it is there.
+fn sync_settings(settings: Res<Settings>, mut storage: ResMut<Storage>, mut saved: ResMut<SavedSettings>) {
+    if !settings.is_changed() || saved.0 == *settings {
         return;
     }
-    let mut next = settings.clone();
-    next.against = choices.against;
-    next.level = Level::new(choices.level).unwrap_or(next.level);
-    next.begins = choices.begins;
-    next.setup = choices.setup;
-    next.of_two = choices.of_two;
-    next.first_run = choices.first_run;
-    next.seen_count = choices.seen_count;
-    settings.set_if_neq(next);
+    let text = storage.read(NAME).ok().flatten();
+    // What was damaged meanwhile, or belongs to a newer program now, is not overwritten.
+    let theirs = text.and_then(|text| text.parse().ok().or_else(|| storage.open(NAME, str::parse)));
+    let merged = theirs.map(|theirs| settings.merged(&saved.0, &theirs));
+    storage.write(NAME, merged.as_ref().unwrap_or(&settings.0).to_string());
+    saved.0 = settings.clone();
 }
 
-fn sync_settings(settings: Res<Settings>, mut keep: ResMut<Keep>, mut kept: ResMut<Kept>) {
-    if settings.is_changed() && kept.0 != *settings {
-        keep.write(NAME, settings.to_string());
-        kept.0 = settings.clone();
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_person_begins_only_where_that_was_chosen() {
+        let names = [Name::new("Ada"), Name::new("Bo")];
+        let mut settings = Settings(mbrane_play::Settings { names, ..Default::default() });
+        let people = |settings: &Settings| settings.players().map(|player| player.is_person());
+        assert_eq!(people(&settings), [true, false]);
+        settings.begins = false;
+        assert_eq!(people(&settings), [false, true]);
+        settings.against = Against::Person;
+        assert_eq!(settings.players().map(|player| player.name().to_string()), ["Ada", "Bo"]);
+        settings.against = Against::Watch;
+        assert_eq!(people(&settings), [false, false]);
     }
 }

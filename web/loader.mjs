@@ -1,7 +1,8 @@
 // What trunk's script calls while the game loads.
 
-// To begin with graphics takes a browser a while: what is seen first goes before.
-await globalThis.mbrane.painted;
+// To begin with graphics takes a browser a while: what is seen first goes before. The game reads what is kept in its place when it
+// starts.
+await Promise.all([globalThis.mbrane.painted, globalThis.mbrane.placed]);
 
 export default () => {
   const page = globalThis.mbrane;

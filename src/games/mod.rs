@@ -1,9 +1,81 @@
-//! What each game adds to the table.
+//! The games that can be played here. Each entry is all that the rest of the program knows of its game.
 
 pub mod mbrane;
 
 use bevy::prelude::*;
+use bevy_egui::egui;
+use mbrane_play::{Composed, Kind, words::Words};
+
+use crate::{
+    session::{KindEntry, Kinds, Session},
+    table::faces::{Face, Faces},
+};
+
+/// What the program knows of a game.
+#[derive(Clone, Copy)]
+pub struct Game {
+    /// How texts become matches of it.
+    pub kind: &'static dyn Kind,
+    /// What draws it, and what it adds to the table.
+    pub plugin: fn(&mut App),
+    /// The record that lies on the table behind the title.
+    pub demo: &'static str,
+    /// The record that a newcomer goes on with.
+    pub first: Option<&'static str>,
+    /// What is agreed where nothing was chosen.
+    pub agreed: &'static str,
+    /// How the shared table shows it.
+    pub face: fn() -> Face,
+    /// Words about it that stand outside its table.
+    pub label: fn(&Words, GameLabel) -> &str,
+    /// Its part of the set-up, over what is agreed.
+    pub form: fn(&mut egui::Ui, &Words, &mut String),
+}
+
+/// What is said of a game outside its table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameLabel {
+    /// What it is, in some sentences.
+    About,
+    /// Whose game it is.
+    Credit,
+    /// What a newcomer is given to play.
+    FirstGame,
+    /// What the setting of its scenes' speed is called.
+    SceneSpeed,
+    /// What the setting is called by which the ghost tells the result.
+    WhatIf,
+}
+
+/// Every game, the one that is offered first in front.
+pub const GAMES: [&Game; 1] = [&mbrane::MBRANE];
+
+/// The games that are played here: [`GAMES`] unless somebody has put others there.
+#[derive(Resource, Clone)]
+pub struct Games(pub Vec<&'static Game>);
+
+impl Games {
+    /// The game with this name in records.
+    pub fn of(&self, kind: &str) -> Option<&'static Game> {
+        self.0.iter().copied().find(|game| game.kind.name() == kind)
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(mbrane::plugin);
+    if !app.world().contains_resource::<Games>() {
+        app.insert_resource(Games(GAMES.to_vec()));
+    }
+    let games = app.world().resource::<Games>().0.clone();
+    let entry =
+        |game: &&'static Game| KindEntry { kind: game.kind, demo: game.demo, first: game.first, agreed: game.agreed };
+    let kinds = Kinds(games.iter().map(entry).collect());
+    app.insert_resource(Session::new(kinds.demo()));
+    app.insert_resource(kinds);
+    app.insert_resource(Faces(games.iter().map(|game| (game.face)()).collect()));
+    games.iter().for_each(|game| (game.plugin)(app));
+}
+
+/// Whether a match of this game lies on the table.
+pub fn lies<G: Composed>(session: Res<Session>) -> bool {
+    session.on::<G>().is_some()
 }

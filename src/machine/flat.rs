@@ -21,7 +21,11 @@ const FULLSCREEN: &str = "bevy_core_pipeline/fullscreen_vertex_shader/fullscreen
 /// camera here, so none is cleared otherwise.
 pub(super) fn plugin(app: &mut App) {
     let shaders = app.world().resource::<EmbeddedAssetRegistry>();
-    shaders.insert_asset(PathBuf::new(), Path::new(FULLSCREEN), include_bytes!("fullscreen.wgsl").as_slice());
+    shaders.insert_asset(
+        PathBuf::new(),
+        Path::new(FULLSCREEN),
+        include_bytes!("../../assets/shaders/fullscreen.wgsl").as_slice(),
+    );
     app.add_plugins((Core2dPlugin, BlitPlugin, TonemappingPlugin, UpscalingPlugin));
     let Some(render) = app.get_sub_app_mut(RenderApp) else { return };
     render.init_resource::<FullscreenShader>();

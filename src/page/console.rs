@@ -16,17 +16,18 @@ extern "C" {
     fn warn(text: &str);
 }
 
-/// Bevy says things in one way, what lies below it in another. Bevy's own log for both would bring filters by patterns.
+/// Shows what is logged. Bevy logs by `tracing`, the crates below it by `log`; Bevy's own plugin for both would bring regular
+/// expressions into the page.
 pub(crate) fn console(_: &mut bevy::prelude::App) {
-    // A page has one game; a second one would find that somebody listens.
+    // Both fail where a logger is there already.
     let _ = log::set_logger(&Console).map(|()| log::set_max_level(log::LevelFilter::Warn));
     let _ = tracing::subscriber::set_global_default(Console);
 }
 
 struct Console;
 
-/// After each touch `bevy_egui` misses the field that it would have made; the page has its own.
-const IN_VAIN: &str = "bevy_egui::text_agent";
+/// `bevy_egui` warns after each touch that its own text field is missing; the page has one instead.
+const UNWANTED: &str = "bevy_egui::text_agent";
 
 fn tell(serious: bool, text: &str) {
     if serious { error(text) } else { warn(text) }
@@ -44,7 +45,7 @@ impl log::Log for Console {
     fn flush(&self) {}
 }
 
-/// What is said beside a message stands behind it.
+/// A message, followed by its other fields.
 struct Line(String);
 
 impl Visit for Line {
@@ -59,7 +60,7 @@ impl Visit for Line {
 
 impl Subscriber for Console {
     fn enabled(&self, said: &Metadata<'_>) -> bool {
-        said.is_event() && *said.level() <= Level::WARN && said.target() != IN_VAIN
+        said.is_event() && *said.level() <= Level::WARN && said.target() != UNWANTED
     }
 
     fn event(&self, said: &Event<'_>) {

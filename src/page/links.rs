@@ -1,98 +1,79 @@
-//! Games that come by a link and go by one. Two people play by sending links to and fro: such a game has a name, under which
-//! its newest state is kept, so that a link that is behind or went another way is noticed.
+//! Games that come by a link, go by one, or are pasted into the page's field. Two people play by sending links to and fro: such a
+//! game has a name, under which its newest state is kept, so that a link that is behind or went another way is noticed.
 
 use bevy::prelude::*;
 use mbrane_play::{
-    GameName, Link, Match, Name, Player, Relation, relation,
-    words::{Language, Message},
+    GameName, Relation, Table, read_link, read_match,
+    words::{Words, common},
 };
-use mbrane_rules::{Game as _, Record, Seat, mbrane::Mbrane};
+use mbrane_rules::{Eyes, Seat};
 
-use super::{PageSaid, ask};
+use super::sent::{SentGame, SentGames};
 use crate::{
-    games::mbrane::{Awaited, Game, MbraneSystems, exchange, keeping::Incoming, wishes::Wish},
-    keep::Keep,
-    screens::{Choices, Screen},
+    bridge::{PageCommand, PageSaid, ask},
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
+    storage::{self, Storage},
+    table::Frame,
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Sent>();
-    app.add_systems(Update, (open_links, open_pasted, send_links, sync_awaited).chain().before(MbraneSystems::Act));
+    app.init_resource::<ByLink>();
+    app.add_systems(Startup, open_by_link);
+    app.add_systems(Update, (open_links, open_pasted, send_links).chain().in_set(Frame::Input));
+    // What is said of a move comes in the frame in which the mirror has it, which is told after all of these.
+    app.add_systems(Update, (sync_away, offer_link).chain().in_set(Frame::Show));
 }
 
-/// The games that are played by sending links, newest last.
-#[derive(Resource, Debug, Default)]
-struct Sent {
-    games: Vec<SentGame>,
-    opened: bool,
-}
+/// The games that are played by sending links.
+#[derive(Resource, Default, Deref, DerefMut)]
+struct ByLink(SentGames);
 
-#[derive(Debug, Clone, PartialEq)]
-struct SentGame {
-    name: GameName,
-    /// Whom somebody here plays; nobody in particular until the other side has answered.
-    mine: Option<Seat>,
-    record: Record<Mbrane>,
-}
-
-/// Where they are kept.
+/// The key of the storage that they are kept under.
 const KEY: &str = "links";
-/// So many are remembered.
-const MOST: usize = 32;
 
-impl Sent {
-    /// A line each: name, seat, record. What cannot be read is an old game that nobody can go on with.
-    fn read(&mut self, keep: &Keep) {
-        let text = keep.read(KEY).ok().flatten().unwrap_or_default();
-        self.games = text
-            .lines()
-            .filter_map(|line| {
-                let (name, rest) = line.split_once(' ')?;
-                let (mine, record) = rest.split_once(' ')?;
-                let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
-                Some(SentGame { name: GameName::new(name)?, mine, record: record.parse().ok()? })
-            })
-            .collect();
+impl ByLink {
+    fn put(&mut self, game: SentGame, storage: &mut Storage) {
+        // Another tab may have sent a game meanwhile.
+        self.read(storage);
+        self.0.put(game);
+        storage.write(KEY, self.0.text());
     }
 
-    fn keep(&mut self, game: SentGame, keep: &mut Keep) {
-        self.games.retain(|known| known.name != game.name);
-        self.games.push(game);
-        let surplus = self.games.len().saturating_sub(MOST);
-        self.games.drain(..surplus);
-        let line = |game: &SentGame| {
-            let mine = game.mine.map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
-            format!("{} {mine} {}\n", game.name.as_str(), game.record)
-        };
-        keep.write(KEY, self.games.iter().map(line).collect());
-    }
-
-    /// The game that a match is, by what was played in it.
-    fn of(&self, play: &Match<Mbrane>) -> Option<&SentGame> {
-        let nobody_thinks = Seat::BOTH.into_iter().all(|seat| play.player(seat).is_person());
-        let same = |game: &&SentGame| {
-            matches!(relation(&game.record, play.record()), Relation::Same | Relation::Ahead(_))
-                && !game.record.moves().is_empty()
-        };
-        self.games.iter().rev().find(same).filter(|_| nobody_thinks)
+    fn read(&mut self, storage: &Storage) {
+        if let Ok(Some(text)) = storage.read(KEY) {
+            self.0 = SentGames::read(&text);
+        }
     }
 }
 
-fn say(message: &Message) {
-    ask("note", &Language::English.say(message));
+fn open_by_link(storage: Res<Storage>, mut by_link: ResMut<ByLink>) {
+    by_link.read(&storage);
 }
 
-/// Lays the game of a link on the table.
+fn note(text: &str) {
+    ask("note", text);
+}
+
+/// Lays the game of a link on the table: the one that the page was opened with, then each that its address gets.
 fn open_links(
     mut said: MessageReader<PageSaid>,
-    mut sent: ResMut<Sent>,
-    mut keep: ResMut<Keep>,
-    mut incoming: ResMut<Incoming>,
-    mut wishes: MessageWriter<Wish>,
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
+    session: Res<Session>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+    mut navigate: MessageWriter<Navigate>,
+    mut started: Local<bool>,
 ) {
-    let first = !std::mem::replace(&mut sent.opened, true);
-    if first {
-        sent.read(&keep);
+    let first = !std::mem::replace(&mut *started, true);
+    if first
+        && let Some(left) = &session.left
+        && by_link.bypass_change_detection().adopt(&**left)
+    {
+        by_link.set_changed();
+        storage.write(KEY, by_link.text());
     }
     if said.read().filter(|said| said.kind == "link").count() == 0 && !first {
         return;
@@ -103,124 +84,150 @@ fn open_links(
     }
     // A reload goes on with the game, not with the link.
     ask("unlink", "");
-    match text.parse::<Link<Mbrane>>() {
-        Ok(link) => {
-            let record = sent.receive(&link, &mut keep);
-            let players = [Player::person(Name::new("")), Player::person(Name::new(""))];
-            let mut play = Match::from_record(record.unwrap_or_else(|| link.record.clone()), players);
-            if let Some(at) = link.at {
-                play.seek(at, usize::MAX);
-            }
-            incoming.0 = Some(play);
-            wishes.write(Wish::Open);
+    match read_link(&kinds.list(), &text) {
+        Ok((table, None)) => {
+            navigate.write(Navigate::Open(table));
         }
-        Err(error) => say(&Message::BadLink { reason: error.to_string() }),
+        Ok((came, Some(name))) => {
+            let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: session.eyes() };
+            navigate.write(Navigate::Open(receiver.receive(name, came, &kinds, &words)));
+        }
+        Err(error) => note(&common::bad_link(&words, &error.to_string())),
     }
 }
 
-impl Sent {
-    /// Compares what came with what is kept; what is to be shown instead of it, if anything.
-    fn receive(&mut self, link: &Link<Mbrane>, keep: &mut Keep) -> Option<Record<Mbrane>> {
-        let name = link.game.clone()?;
-        let known = self.games.iter().find(|known| known.name == name).cloned();
-        let how = known.as_ref().map(|known| relation(&known.record, &link.record));
+/// What a link is compared with, and what changes by it.
+struct Receiver<'a> {
+    by_link: &'a mut ByLink,
+    storage: &'a mut Storage,
+    eyes: Eyes,
+}
+
+impl Receiver<'_> {
+    /// Compares what came with what is kept under its name; what is to be shown.
+    fn receive(&mut self, name: GameName, mut came: Box<dyn Table>, kinds: &Kinds, words: &Words) -> Box<dyn Table> {
+        let known = self.by_link.named(&name).cloned();
+        let how = known.as_ref().map(|known| known.relation(&*came));
         match how {
             Some(Relation::Behind(moves)) => {
-                say(&Message::LinkBehind { moves });
-                return known.map(|known| known.record);
+                note(&common::link_behind(words, moves));
+                let kept = known.as_ref().and_then(|known| read_match(&kinds.list(), &known.record, words).ok());
+                let Some(kept) = kept else { return came };
+                came = kept;
             }
             Some(Relation::Branches(at)) => {
-                say(&Message::LinkBranches { at: at + 1 });
-                return None;
+                note(&common::link_branches(words, at + 1));
+                return came;
             }
             Some(Relation::Other) => {
-                say(&Message::LinkBranches { at: 1 });
-                return None;
+                note(&common::link_branches(words, 1_u8));
+                return came;
             }
-            Some(Relation::Ahead(moves)) => say(&Message::LinkAhead { moves }),
+            Some(Relation::Ahead(moves)) => note(&common::link_ahead(words, moves)),
             Some(Relation::Same) | None => {}
         }
-        // Whoever opens it plays whoever is to act.
-        let kept = known.and_then(|known| known.mine).filter(|_| how == Some(Relation::Same));
-        let mine = kept.or_else(|| link.record.position().to_act().single());
-        self.keep(SentGame { name, mine, record: link.record.clone() }, keep);
-        None
+        let kept = known.as_ref().and_then(|known| known.mine);
+        let mine = match how {
+            Some(Relation::Behind(_)) => kept,
+            // Whoever opens a link plays whoever is to act, unless it brings nothing new.
+            Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
+            _ => came.awaited().single(),
+        };
+        // A match of its own: what was played here and not sent stays among the games.
+        let began = Some(storage::now());
+        came.begin_at(began);
+        let record = came.record_for(self.eyes).to_string();
+        self.by_link.put(SentGame { name, began, mine, record }, self.storage);
+        came
     }
 }
 
 /// Lays the game on the table that somebody pasted into the page's field.
 fn open_pasted(
     mut said: MessageReader<PageSaid>,
-    choices: Res<Choices>,
-    mut incoming: ResMut<Incoming>,
-    mut wishes: MessageWriter<Wish>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+    settings: Res<Settings>,
+    mut navigate: MessageWriter<Navigate>,
 ) {
     for pasted in said.read().filter(|said| said.kind == "pasted") {
-        match exchange::bring(&pasted.text, &choices) {
-            Ok(play) => {
-                incoming.0 = Some(play);
-                wishes.write(Wish::Open);
+        match read_match(&kinds.list(), &pasted.text, &words) {
+            Ok(mut table) => {
+                settings.seat(&mut *table);
+                navigate.write(Navigate::Open(table));
             }
-            Err(message) => say(&message),
+            Err(reason) => note(&reason),
         }
     }
 }
 
-/// Copies the link of the game on the table, or of the one that was left.
+/// Copies the link of the match on the table, or of the one that was left.
 fn send_links(
     mut said: MessageReader<PageSaid>,
-    mut wishes: MessageReader<Wish>,
-    mut sent: ResMut<Sent>,
-    mut keep: ResMut<Keep>,
-    game: Res<Game>,
-    choices: Res<Choices>,
-    screen: Res<Screen>,
+    mut commands: MessageReader<PageCommand>,
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
+    mut session: ResMut<Session>,
+    screen: Res<State<Screen>>,
 ) {
-    let wished = wishes.read().filter(|wish| **wish == Wish::CopyLink).count() > 0;
+    let asked = commands.read().filter(|command| **command == PageCommand::CopyLink).count() > 0;
     let pressed = said.read().filter(|said| said.kind == "copy-link").count() > 0;
-    if !wished && !pressed {
+    if !asked && !pressed {
         return;
     }
-    let play = if *screen == Screen::Table { Some(&game.play) } else { choices.left.as_ref() };
-    let Some(play) = play else { return };
-    let mut link = Link::new(play.record().clone());
-    link.at = Some(play.cursor()).filter(|at| *at < play.record().moves().len());
-    let people = Seat::BOTH.into_iter().all(|seat| play.player(seat).is_person());
-    if people && play.outcome().is_none() && link.at.is_none() {
-        let known = sent.of(play).cloned();
+    let eyes = session.eyes();
+    // The match gets its moment if it had none yet: nobody need look at it again for that.
+    let session = session.bypass_change_detection();
+    // Settings and games played are only visited: the match stays on the table meanwhile.
+    let table: &mut dyn Table = if *screen.get() == Screen::Table || session.visits() {
+        session.beats()
+    } else {
+        let Some(left) = &mut session.left else { return };
+        &mut **left
+    };
+    let at = Some(table.cursor()).filter(|at| *at < table.moves());
+    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+    let mut name = None;
+    if people && table.outcome().is_none() && at.is_none() {
+        let began = table.began().unwrap_or_else(storage::now);
+        table.begin_at(Some(began));
+        let known = by_link.of(table).cloned();
         let mine = known.as_ref().and_then(|known| known.mine);
-        let name = known.map(|known| known.name).or_else(|| GameName::new(&ask("id", "")));
+        name = known.map(|known| known.name).or_else(|| GameName::new(&ask("id", "")));
         if let Some(name) = &name {
-            sent.keep(SentGame { name: name.clone(), mine, record: play.record().clone() }, &mut keep);
+            let record = table.record_for(eyes).to_string();
+            by_link.put(SentGame { name: name.clone(), began: Some(began), mine, record }, &mut storage);
         }
-        link.game = name;
     }
-    ask("copy", &ask("address", &link.to_string()));
+    ask("copy", &ask("address", table.link(eyes, at, name).as_str()));
 }
 
-/// Where the other side is to move, the next link is offered, and nobody here moves for them.
-fn sync_awaited(
-    sent: Res<Sent>,
-    game: Res<Game>,
-    screen: Res<Screen>,
-    mut awaited: ResMut<Awaited>,
-    mut offered: Local<usize>,
-) {
-    if !(sent.is_changed() || game.is_changed() || screen.is_changed()) {
+/// While the seat that is played elsewhere is to act, nobody here moves for it.
+fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<State<Screen>>) {
+    if !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
-    let play = &game.play;
-    let by_link = sent.of(play).filter(|_| *screen == Screen::Table && play.is_live());
-    let acts = play.position().to_act().single().filter(|_| play.outcome().is_none());
-    let other = by_link.and_then(|known| acts.filter(|seat| known.mine.is_some_and(|mine| mine != *seat)));
-    awaited.set_if_neq(Awaited(other));
-    let moves = play.record().moves().len();
-    let new = by_link.is_some_and(|known| moves > known.record.moves().len());
-    if let Some(seat) = other.filter(|_| new && *offered != moves) {
-        *offered = moves;
-        ask("send-link", &Language::English.say(&Message::SendLink(play.who(seat))));
+    let table = session.table();
+    let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && table.is_live());
+    let acts = table.awaited().single();
+    let away = sent.and_then(|sent| acts.filter(|seat| sent.mine.is_some_and(|mine| mine != *seat)));
+    if session.away != away {
+        session.away = away;
     }
-    if by_link.is_none() {
-        *offered = 0;
+}
+
+/// Where the other side is to move, the next link is offered, once all of the move that it tells is on the table.
+fn offer_link(by_link: Res<ByLink>, session: Res<Session>, words: Res<Language>, mut offered: Local<Option<u64>>) {
+    if !(by_link.is_changed() || session.is_changed()) {
+        return;
+    }
+    let table = session.table();
+    let Some(seat) = session.away.filter(|_| table.is_still()) else { return };
+    let new = by_link.of(table).is_some_and(|sent| matches!(sent.relation(table), Relation::Ahead(_)));
+    // Once for each state of the match.
+    let now = Some(session.revision());
+    if new && *offered != now {
+        *offered = now;
+        ask("send-link", &table.send_link(seat, &words));
     }
 }

@@ -1,4 +1,5 @@
-//! The table in words for those who do not see the canvas: the board and what was said from the match, the buttons from egui.
+//! The mirror: the table in words, for those who do not see the canvas. What lies there and what happens come from the match, the
+//! buttons and other words from egui.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -9,19 +10,21 @@ use bevy_egui::{
     },
 };
 use mbrane_play::{
-    Heard, aloud,
-    words::{Language, Message},
+    Group, GroupShape, Heard, Manner, Refused, Spot, SpotInfo,
+    words::{Caption, Words},
 };
-use mbrane_rules::{
-    grid::reading_order,
-    mbrane::{Move, Order},
-};
-use std::{collections::HashMap, fmt::Write};
+use std::collections::HashMap;
 
-use super::{PageSaid, ask};
+use super::json::{self, Fields, Value};
 use crate::{
-    games::mbrane::{Game, MbraneSystems, hand::Hand, wishes::Wish},
-    screens::Screen,
+    bridge::{PageSaid, ask},
+    session::{Screen, Session},
+    table::{
+        Frame,
+        hand::{Hand, HandCommand},
+    },
+    theme::shake::ShakeNow,
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         PreUpdate,
         press_controls.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
-    app.add_systems(Update, apply_presses.in_set(MbraneSystems::Input));
+    app.add_systems(Update, press_spots.in_set(Frame::Input));
     app.add_systems(PostUpdate, (sync_controls, sync_mirror).chain().in_set(EguiPostUpdateSet::PostProcessOutput));
 }
 
@@ -42,7 +45,7 @@ pub(super) struct Controls {
     pressable: Vec<Control>,
     /// What is only read.
     read: Vec<String>,
-    /// Which of those that the keys can have has them, and of how many.
+    /// Which of the controls that can have the focus has it, and how many there are.
     pub(super) focus: (Option<usize>, usize),
 }
 
@@ -63,7 +66,7 @@ impl Controls {
     }
 }
 
-/// egui describes what it shows, as for a screen reader.
+/// Has egui describe what it shows, as for a screen reader.
 fn enable_nodes(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     for mut context in &mut contexts {
         context.get_mut().enable_accesskit();
@@ -107,10 +110,15 @@ fn read(update: &TreeUpdate) -> Controls {
     found
 }
 
-/// What was pressed in the mirror is pressed on the screen.
+/// What was pressed in the mirror, of this sort and with this number.
+fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
+    let said = said.read().filter(|said| said.kind == "mirror");
+    said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
+}
+
+/// A button that is pressed in the mirror is pressed on the screen.
 fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
-    for node in said.read().filter(|said| said.kind == "mirror").filter_map(|said| said.text.strip_prefix("press ")) {
-        let Ok(node) = node.parse() else { continue };
+    for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
         for mut input in &mut inputs {
             input.events.push(Event::AccessKitActionRequest(ActionRequest {
                 action: Action::Click,
@@ -122,166 +130,157 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
     }
 }
 
-/// The digit that was taken up in the mirror is the one in the hand; a cell chosen there is a whole placement.
-fn apply_presses(mut said: MessageReader<PageSaid>, hand: Res<Hand>, mut wishes: MessageWriter<Wish>) {
-    for said in said.read().filter(|said| said.kind == "mirror") {
-        match said.text.split_once(' ') {
-            Some(("digit", digit)) => {
-                if let Some(digit) = digit.parse().ok().filter(|digit| hand.digit != Some(*digit)) {
-                    wishes.write(Wish::Drop);
-                    wishes.write(Wish::Digit(digit));
-                }
+/// A spot of the board that is pressed in the mirror is pressed on the table. One beside the board is taken up in place of all that
+/// is held.
+fn press_spots(
+    mut said: MessageReader<PageSaid>,
+    session: Res<Session>,
+    words: Res<Language>,
+    mut hand: ResMut<Hand>,
+    mut commands: MessageWriter<HandCommand>,
+) {
+    for spot in pressed(&mut said, "spot").filter_map(|spot| spot.parse().ok()).map(Spot) {
+        let groups = session.table().groups(&hand.draft, session.eyes(), &words);
+        let found = groups.iter().find_map(|group| {
+            let info = group.spots.iter().find(|info| info.spot == spot && info.open)?;
+            Some((&group.shape, info))
+        });
+        let Some((shape, info)) = found else { continue };
+        if *shape == GroupShape::Row {
+            if info.held == Some(true) {
+                continue;
             }
-            Some(("place", placement)) => {
-                if let Ok(m) = placement.parse::<Move>() {
-                    wishes.write(Wish::Say(m));
-                }
-            }
-            _ => {}
+            // What the keys steer would stay in the hand.
+            hand.keys = false;
+            commands.write(HandCommand::Clear);
         }
+        commands.write(HandCommand::Press(spot, Manner::Point));
     }
 }
 
-/// What is not said by the page itself is said in the language of the game.
-const WORDS: Language = Language::English;
+/// What somebody has heard of the match on the table.
+#[derive(Default)]
+struct Listener {
+    /// Which match, by how many have lain there before, and how much of it.
+    heard: Option<(u64, Heard)>,
+    /// Why something was refused last.
+    refused: Option<Refused>,
+}
 
-fn sync_mirror(
-    game: Res<Game>,
-    hand: Res<Hand>,
-    screen: Res<Screen>,
-    controls: Res<Controls>,
-    mut heard: Local<Option<(u64, Heard)>>,
-    mut last: Local<String>,
-) {
-    if !(game.is_changed() || hand.is_changed() || screen.is_changed() || controls.is_changed()) {
-        return;
-    }
-    let at_table = *screen == Screen::Table;
-    let mut says = Vec::new();
-    if at_table {
-        let replaced = game.replaced;
-        match heard.as_mut().filter(|(known, _)| *known == replaced) {
-            Some((_, heard)) => says = heard.hear(&game.play),
-            // Another match: what lies there is read, not told.
+impl Listener {
+    /// What is new at the table; `again` where the same refusal comes another time.
+    fn listen(&mut self, session: &Session, hand: &Hand, again: bool, words: &Words) -> Vec<String> {
+        let (table, replaced) = (session.table(), session.replaced());
+        let mut says = match self.heard.as_mut().filter(|(known, _)| *known == replaced) {
+            Some((_, heard)) => table.hear(heard, words),
+            // Of another match only the state is said: the rest can be read.
             None => {
-                says.push(game.play.caption().title);
-                *heard = Some((replaced, Heard::all(&game.play)));
+                self.heard = Some((replaced, table.heard()));
+                vec![table.caption(words).title]
             }
-        }
-        if hand.is_changed()
-            && let Some(refused) = &hand.refused
-        {
+        };
+        if let Some(refused) = hand.refused.as_ref().filter(|_| again || hand.refused != self.refused) {
             says.push(refused.message.clone());
         }
+        self.refused.clone_from(&hand.refused);
+        says
+    }
+}
+
+fn sync_mirror(
+    session: Res<Session>,
+    hand: Res<Hand>,
+    screen: Res<State<Screen>>,
+    words: Res<Language>,
+    controls: Res<Controls>,
+    mut shakes: MessageReader<ShakeNow>,
+    mut listener: Local<Listener>,
+    mut last: Local<String>,
+) {
+    let shakes = shakes.read().count() > 0;
+    let changed = session.is_changed() || hand.is_changed() || screen.is_changed() || words.is_changed();
+    if !(changed || controls.is_changed() || shakes) {
+        return;
+    }
+    let at_table = *screen.get() == Screen::Table;
+    let mut says = Vec::new();
+    if at_table {
+        says = listener.listen(&session, &hand, shakes, &words);
     } else {
-        *heard = None;
+        *listener = Listener::default();
     }
-    let mut text = String::from("{");
-    table(&mut text, at_table.then_some((&*game, &*hand)), &controls.read);
-    let pressable = controls.pressable.iter();
-    list(&mut text, "controls", pressable, |text, control| {
-        press(text, &control.text, &format!("press {}", control.node), control.on, control.off);
+    let table = at_table.then(|| {
+        let table = session.table();
+        (table.read_aloud(session.eyes(), &words), table.groups(&hand.draft, session.eyes(), &words))
     });
-    if *last == text && says.is_empty() {
-        return;
-    }
-    last.clone_from(&text);
-    list(&mut text, "says", &says, |text, message| quote(text, &WORDS.say(message)));
-    text.pop();
-    text.push('}');
-    ask("mirror", &text);
-}
-
-fn table(text: &mut String, table: Option<(&Game, &Hand)>, read: &[String]) {
-    let Some((game, hand)) = table else {
-        // What egui says is all there is.
-        list(text, "lines", read, |text, line| quote(text, line));
-        return;
+    let told = |says: &[String]| {
+        json::object(|fields| {
+            match &table {
+                Some((caption, groups)) => tell_table(fields, caption, groups),
+                // What egui says is all there is.
+                None => fields.add("lines").list(&controls.read, |value, line| value.text(line)),
+            }
+            fields.add("controls").list(&controls.pressable, |value, control| {
+                tell_button(value, &control.text, &format!("press {}", control.node), control.on, control.off);
+            });
+            fields.add("says").list(says, |value, line| value.text(line));
+        })
     };
-    let order = game.setup().order;
-    let told = aloud(&game.play, hand.digit);
-    text.push_str("\"title\":");
-    quote(text, &WORDS.say(&told.title));
-    text.push(',');
-    list(text, "lines", &told.lines, |text, line| quote(text, &WORDS.say(line)));
-    list(text, "digits", &told.digits, |text, (digit, cells)| {
-        let words = WORDS.say(&Message::TakeDigit { digit: *digit, cells: *cells });
-        press(text, &words, &format!("digit {digit}"), Some(hand.digit == Some(*digit)), *cells == 0);
-    });
-    board(text, order, &told.cells);
+    // What was said before need not be said again.
+    let shown = told(&[]);
+    if *last == shown && says.is_empty() {
+        return;
+    }
+    ask("mirror", if says.is_empty() { shown.clone() } else { told(&says) }.as_str());
+    *last = shown;
 }
 
-fn board(text: &mut String, order: Order, cells: &[mbrane_play::AloudCell]) {
-    let side = order.side();
-    text.push_str("\"board\":{\"caption\":");
-    quote(text, WORDS.label(mbrane_play::words::Label::Board));
-    text.push(',');
-    let first: Vec<_> = reading_order(side).take(side).map(|cell| cell.to_string()).collect();
-    list(text, "columns", &first, |text, name| quote(text, &name[..1]));
-    let rows: Vec<_> = cells.chunks(side).collect();
-    list(text, "rows", &rows, |text, row| {
-        let name = row.first().map(|cell| cell.cell.to_string()).unwrap_or_default();
-        text.push_str("{\"name\":");
-        quote(text, name.get(1..).unwrap_or_default());
-        text.push(',');
-        list(text, "cells", *row, |text, cell| {
-            let words = WORDS.say(&cell.text);
-            match cell.placement {
-                Some(m) => press(text, &words, &format!("place {m}"), None, false),
-                None => {
-                    text.push_str("{\"text\":");
-                    quote(text, &words);
-                    text.push('}');
+fn tell_table(fields: &mut Fields, caption: &Caption, groups: &[Group]) {
+    fields.add("title").text(&caption.title);
+    fields.add("lines").list(&caption.more, |value, line| value.text(line));
+    let beside = groups.iter().filter(|group| group.shape == GroupShape::Row).flat_map(|group| &group.spots);
+    fields.add("digits").list(beside, |value, info| tell_spot(value, info));
+    let board = groups.iter().find_map(|group| match &group.shape {
+        GroupShape::Grid { columns, rows } => Some((group, columns, rows)),
+        GroupShape::Row => None,
+    });
+    if let Some((group, columns, rows)) = board {
+        fields.add("board").object(|fields| tell_board(fields, group, columns, rows));
+    }
+}
+
+fn tell_board(fields: &mut Fields, group: &Group, columns: &[String], rows: &[String]) {
+    fields.add("caption").text(&group.label);
+    fields.add("columns").list(columns, |value, name| value.text(name));
+    let spots = group.spots.chunks(columns.len().max(1));
+    fields.add("rows").list(rows.iter().zip(spots), |value, (name, spots)| {
+        value.object(|fields| {
+            fields.add("name").text(name);
+            fields.add("cells").list(spots, |value, info| {
+                if info.open {
+                    tell_spot(value, info);
+                } else {
+                    value.object(|fields| fields.add("text").text(&info.label));
                 }
-            }
+            });
         });
-        text.pop();
-        text.push('}');
     });
-    text.pop();
-    text.push_str("},");
 }
 
-fn press(text: &mut String, words: &str, act: &str, on: Option<bool>, off: bool) {
-    text.push_str("{\"text\":");
-    quote(text, words);
-    text.push_str(",\"act\":");
-    quote(text, act);
-    if let Some(on) = on {
-        let _ = write!(text, ",\"on\":{on}");
-    }
-    if off {
-        text.push_str(",\"off\":true");
-    }
-    text.push('}');
+fn tell_spot(value: Value, info: &SpotInfo) {
+    tell_button(value, &info.label, &format!("spot {}", info.spot.0), info.held, !info.open);
 }
 
-fn list<T>(text: &mut String, name: &str, items: impl IntoIterator<Item = T>, mut each: impl FnMut(&mut String, T)) {
-    let _ = write!(text, "\"{name}\":[");
-    let mut items = items.into_iter().peekable();
-    while let Some(item) = items.next() {
-        each(text, item);
-        if items.peek().is_some() {
-            text.push(',');
+/// A button of the mirror; `act` is what the page tells when it is pressed.
+fn tell_button(value: Value, words: &str, act: &str, on: Option<bool>, off: bool) {
+    value.object(|fields| {
+        fields.add("text").text(words);
+        fields.add("act").text(act);
+        if let Some(on) = on {
+            fields.add("on").plain(on);
         }
-    }
-    text.push_str("],");
-}
-
-/// A text as JSON has it.
-fn quote(text: &mut String, words: &str) {
-    text.push('"');
-    for letter in words.chars() {
-        match letter {
-            '"' | '\\' => {
-                text.push('\\');
-                text.push(letter);
-            }
-            _ if letter.is_control() => {
-                let _ = write!(text, "\\u{:04x}", u32::from(letter));
-            }
-            _ => text.push(letter),
+        if off {
+            fields.add("off").plain(true);
         }
-    }
-    text.push('"');
+    });
 }

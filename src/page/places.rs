@@ -1,41 +1,42 @@
-//! Where on the canvas things are, for whoever points at them without seeing: the tests in web/tests.
+//! Where things are on the canvas, for the tests in web/tests, which point at them.
 
 use bevy::prelude::*;
-use std::fmt::Write;
 
-use super::{PageSaid, ask, mirror::Controls};
-use crate::{games::mbrane::Game, games::mbrane::stage::Stage, table::layout::Layout};
+use super::{json, mirror::Controls};
+use crate::{
+    bridge::{PageSaid, ask},
+    session::Session,
+    table::{layout::Layout, stage::Stage},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, answer_where);
 }
 
-/// Tells the middles of cells, digits and buttons, in the page's pixels, and whether a count is on the stage.
+/// Tells the middles of the board's cells, the rack's pieces and all buttons, in pixels of the page, and what the stage does.
 fn answer_where(
     mut said: MessageReader<PageSaid>,
     layout: Res<Layout>,
     controls: Res<Controls>,
-    game: Res<Game>,
+    session: Res<Session>,
     stage: Res<Stage>,
 ) {
     if said.read().filter(|said| said.kind == "where").count() == 0 {
         return;
     }
-    let mut text = String::from("{");
-    for (name, rects) in [("cells", &layout.cells), ("digits", &layout.digits)] {
-        let _ = write!(text, "\"{name}\":[");
-        for (index, rect) in rects.iter().enumerate() {
-            let (comma, at) = (if index == 0 { "" } else { "," }, rect.center());
-            let _ = write!(text, "{comma}[{:.1},{:.1}]", at.x, at.y);
+    let text = json::object(|fields| {
+        for (name, spots) in [("cells", &layout.cells), ("digits", &layout.pieces)] {
+            fields.add(name).list(spots, |value, (_, rect)| value.point(rect.center()));
         }
-        text.push_str("],");
-    }
-    text.push_str("\"controls\":{");
-    for (index, (words, at)) in controls.places().enumerate() {
-        let at = at * layout.zoom;
-        let _ = write!(text, "{}{words:?}:[{:.1},{:.1}]", if index == 0 { "" } else { "," }, at.x, at.y);
-    }
-    let (counts, still) = (stage.counts(&game), game.play.is_still());
-    let _ = write!(text, "}},\"counts\":{counts},\"still\":{still},\"moves\":{}}}", game.play.cursor());
+        fields.add("controls").object(|fields| {
+            for (words, at) in controls.places() {
+                fields.add(words).point(at * layout.zoom);
+            }
+        });
+        fields.add("counts").plain(stage.plays_scene(&session));
+        fields.add("reduced").plain(stage.pace.reduced);
+        fields.add("still").plain(session.table().is_still());
+        fields.add("moves").plain(session.table().cursor());
+    });
     ask("places", &text);
 }

@@ -1,6 +1,8 @@
-//! Tab leaves the game at its last control, and Shift-Tab at its first: the browser asks at once, so the page must know before.
-//! It hands on one Tab at a time and waits for the answer, since a game that draws slowly would tell it too late. That way a
-//! Shift is not lost either that came and went in the same frame.
+//! The Tab key, which leaves the game at its last control, and with Shift at its first.
+//!
+//! A browser decides at once whether a Tab moves its focus, so the page must know beforehand whether the game takes the next one.
+//! It hands on one Tab at a time and waits for the answer, since a game that draws slowly would tell it too late; and it says
+//! whether Shift was held, which may be over when the frame begins.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
@@ -8,8 +10,11 @@ use bevy_egui::{
     egui::{Event, Key, Modifiers},
 };
 
-use super::{PageSaid, ask, mirror::Controls};
-use crate::screens;
+use super::mirror::Controls;
+use crate::{
+    bridge::{PageSaid, ask},
+    theme::focus::ReleaseFocus,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, press.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
@@ -27,16 +32,16 @@ fn press(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     }
 }
 
-/// The keys have gone on to the page: none of the game's controls has them any more.
-fn let_go(mut said: MessageReader<PageSaid>, mut controls: ResMut<screens::Controls>) {
+/// The focus has gone on to the page: none of the game's controls has it any more.
+fn let_go(mut said: MessageReader<PageSaid>, mut release: MessageWriter<ReleaseFocus>) {
     if said.read().filter(|said| said.kind == "left").count() > 0 {
-        controls.release = true;
+        release.write(ReleaseFocus);
     }
 }
 
 fn sync_tab(controls: Res<Controls>, mut told: Local<String>) {
     let (focus, all) = controls.focus;
-    // Where nothing has the keys, Tab goes to the first control, and Shift-Tab to the last.
+    // Where nothing has the focus, Tab goes to the first control, and Shift-Tab to the last.
     let forward = all > 0 && focus.is_none_or(|focus| focus + 1 < all);
     let back = all > 0 && focus != Some(0);
     let text = format!("{} {}", u8::from(forward), u8::from(back));
@@ -46,7 +51,7 @@ fn sync_tab(controls: Res<Controls>, mut told: Local<String>) {
     }
 }
 
-/// Says that a Tab has been heard, once it is certain where it led: backwards egui takes a frame more.
+/// Tells the page that a Tab has been taken in, one frame later: egui moves the focus back only in the frame after the key.
 fn answer(mut said: MessageReader<PageSaid>, mut due: Local<u8>, mut redraw: MessageWriter<RequestRedraw>) {
     if said.read().filter(|said| said.kind == "Tab").count() > 0 {
         *due = 2;

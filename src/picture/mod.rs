@@ -1,5 +1,6 @@
 //! Draws pictures of the game into files, then ends the program.
 
+mod arrange;
 mod review;
 mod scenes;
 
@@ -28,10 +29,10 @@ use std::{
     time::Duration,
 };
 
-/// What is pictured.
+/// Which pictures are drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// What the game begins with, into this file.
+    /// The game as it starts, into this file.
     One(PathBuf),
     /// The states that there are scenes for, into numbered files of this folder.
     Scenes {
@@ -56,7 +57,7 @@ pub fn has_scene(part: &str) -> bool {
 /// Takes the pictures; the program's exit tells whether they are there.
 pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
-        // Whatever the machine, the same frames show the same moments.
+        // Time passes by frames, so that slow and fast machines draw the same pictures.
         let (step, shots) = match &wanted {
             Wanted::One(file) => (Duration::from_secs(1) / 60, vec![Shot { file: file.clone(), set: None }]),
             Wanted::Scenes { folder, only } => (Duration::from_millis(200), scenes(folder, only)),
@@ -64,7 +65,7 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
         let settle = if matches!(wanted, Wanted::One(_)) { SETTLED } else { SETTLED_BETWEEN };
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false, later: Vec::new() });
         app.add_systems(First, (open_focus, play_shutter));
         let broken = Broken::default();
         app.insert_resource(broken.clone());
@@ -85,7 +86,7 @@ fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
 /// A picture to be taken.
 struct Shot {
     file: PathBuf,
-    /// What brings its state about.
+    /// What sets its state up.
     set: Option<fn(&mut World)>,
 }
 
@@ -97,15 +98,22 @@ struct Pictures {
     still: u32,
     /// How many of them it takes.
     settle: u32,
-    /// Whether the state of the next one has been brought about.
+    /// Whether the state of the next one has been set up.
     set: bool,
+    /// What remains to be set up in the next frame.
+    later: Vec<fn(&mut World)>,
 }
 
-/// Whether a shader or a pipeline could not be compiled: what it draws is missing from the picture.
+/// Sets more of a scene up in the next frame, when all systems have followed what was set up in this one.
+fn later(world: &mut World, set: fn(&mut World)) {
+    world.resource_mut::<Pictures>().later.push(set);
+}
+
+/// Whether a shader or a pipeline could not be compiled, so that what it draws is missing from the pictures.
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
 
-/// A shader that is still being read is no broken one.
+/// Whether compiling has failed for good, not only because a shader is still being loaded.
 const fn is_broken(state: &CachedPipelineState) -> bool {
     let CachedPipelineState::Err(error) = state else { return false };
     !matches!(error, ShaderCacheError::ShaderNotLoaded(_) | ShaderCacheError::ShaderImportNotYetAvailable)
@@ -117,14 +125,17 @@ fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
     }
 }
 
-/// Frames without motion before the first picture: the first ones may still wait for fonts and pipelines.
+/// Frames without motion before a picture of the start, since the first ones may still wait for fonts and pipelines.
 const SETTLED: u32 = 30;
-/// And before one that follows another.
+/// Frames without motion before the picture of a scene.
 const SETTLED_BETWEEN: u32 = 8;
 /// Frames after which no picture will come any more.
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
+    for set in std::mem::take(&mut world.resource_mut::<Pictures>().later) {
+        set(world);
+    }
     let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none();
     let mut pictures = world.resource_mut::<Pictures>();
     let Some(shot) = pictures.shots.front() else { return };
@@ -161,7 +172,7 @@ fn play_shutter(world: &mut World) {
     }
 }
 
-/// A display without a window manager gives nobody the keys; the game is pictured as if it had them.
+/// Marks the window as focused: a display without a window manager focuses none.
 fn open_focus(mut window: Single<&mut Window, With<PrimaryWindow>>) {
     if !window.focused {
         window.focused = true;

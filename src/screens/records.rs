@@ -7,28 +7,36 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Sense, Ui, UiBuilder, vec2},
 };
-use mbrane_play::words::{Label, Language, Message};
+use mbrane_play::{
+    Table,
+    words::{Words, common, common::Label},
+};
+use mbrane_rules::Eyes;
 
-use super::{Choices, Controls, Screen, notices::Notices, on, setup::card};
+use super::card;
 use crate::{
     clipboard::Clipboard,
-    games::mbrane::{exchange, keeping::Incoming, wishes::Wish},
-    keep::{self, Keep},
     library::Library,
-    table::layout::Layout,
+    notices::{Notices, Tone},
+    session::{Kinds, Navigate, Screen, Session},
+    storage::{self, Storage},
+    table::{exchange::ExchangeCommand, layout::Layout},
     theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        text,
         widgets::{TARGET, Weight, button, field},
-        words,
     },
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
-    app.add_systems(Update, open_shelf.run_if(resource_changed::<Screen>));
-    app.add_systems(EguiPrimaryContextPass, sync_records.run_if(resource_equals(Screen::Records)));
+    app.add_systems(OnEnter(Screen::Records), open_shelf);
+    app.add_systems(OnExit(Screen::Records), close_shelf);
+    let shows = in_state(Screen::Records);
+    app.add_systems(EguiPrimaryContextPass, sync_records.after(FocusSystems).run_if(shows));
 }
-
-const ENGLISH: Language = Language::English;
 
 /// What is looked at in the list.
 #[derive(Resource, Debug, Default)]
@@ -60,18 +68,19 @@ enum Ask {
 
 /// The list is read when somebody comes to see it.
 fn open_shelf(
-    screen: Res<Screen>,
-    keep: Res<Keep>,
+    storage: Res<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut library: ResMut<Library>,
     mut shelf: ResMut<Shelf>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if *screen == Screen::Records {
-        library.read(&keep, keep::wake(proxy.as_deref()));
-        *shelf = Shelf::default();
-        redraw.write(RequestRedraw);
-    } else if library.can_restore() {
+    library.read(&storage, storage::wake(proxy.as_deref()));
+    *shelf = Shelf::default();
+    redraw.write(RequestRedraw);
+}
+
+fn close_shelf(mut library: ResMut<Library>) {
+    if library.can_restore() {
         library.forget_deleted();
     }
 }
@@ -80,62 +89,71 @@ fn open_shelf(
 #[derive(bevy::ecs::system::SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,
-    keep: ResMut<'w, Keep>,
+    storage: ResMut<'w, Storage>,
     shelf: ResMut<'w, Shelf>,
     clipboard: ResMut<'w, Clipboard>,
-    incoming: ResMut<'w, Incoming>,
-    choices: Res<'w, Choices>,
+    session: Res<'w, Session>,
+    kinds: Res<'w, Kinds>,
     notices: ResMut<'w, Notices>,
+    words: Res<'w, Language>,
+    ways: MessageWriter<'w, Navigate>,
+    exchanges: MessageWriter<'w, ExchangeCommand>,
 }
 
 fn sync_records(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
     mut room: Room,
-    mut controls: ResMut<Controls>,
-    mut wishes: MessageWriter<Wish>,
+    mut focus: ResMut<Focus>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    controls.arrives(Screen::Records, false);
-    let Room { library, shelf, .. } = &mut room;
+    focus.arrives("records");
+    let Room { library, shelf, kinds, words, .. } = &mut room;
     shelf.find(library);
     // What the keys go to is known when the list is there.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     on(context, "records", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| asked = records(ui, library, shelf, arrives));
+        card(ui, |ui| asked = records(ui, words, kinds, library, shelf, arrives));
     });
     if let Some(asked) = asked {
-        room.grant(asked, &mut wishes);
+        room.grant(asked);
         redraw.write(RequestRedraw);
     }
     Ok(())
 }
 
-fn records(ui: &mut Ui, library: &Library, shelf: &mut Shelf, arrives: bool) -> Option<Ask> {
+fn records(
+    ui: &mut Ui,
+    words: &Words,
+    kinds: &Kinds,
+    library: &Library,
+    shelf: &mut Shelf,
+    arrives: bool,
+) -> Option<Ask> {
     let mut asked = None;
     let width = ui.available_width();
     ui.spacing_mut().item_spacing.y = 0.0;
     if ui.available_height() > 420.0 {
-        ui.label(words::title(ENGLISH.label(Label::Records)));
+        ui.label(text::title(words.label(Label::Records)));
         ui.add_space(8.0);
     }
-    field(ui, &mut shelf.query, ENGLISH.label(Label::Search));
+    field(ui, &mut shelf.query, words.label(Label::Search));
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
     let room = ui.available_height() - rows * (TARGET + 8.0);
     let (place, _) = ui.allocate_exact_size(vec2(width, room.max(TARGET)), Sense::hover());
     if shelf.found.is_empty() {
-        let message = match (library.is_read(), shelf.query.trim()) {
-            (false, _) => Message::ReadingGames,
-            (true, "") => Message::NoGames,
-            (true, name) => Message::NoGamesWith(name.to_owned()),
+        let empty = match (library.is_read(), shelf.query.trim()) {
+            (false, _) => words.label(Label::ReadingGames).to_owned(),
+            (true, "") => words.label(Label::NoGames).to_owned(),
+            (true, name) => common::no_games_with(words, name),
         };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
-        inside.label(words::body(&ENGLISH.say(&message)));
-    } else if list::show(ui, place, library.games(), shelf, arrives) {
+        inside.label(text::body(&empty));
+    } else if list::show(ui, place, words, kinds, library.games(), shelf, arrives) {
         asked = Some(Ask::Open);
     }
 
@@ -146,7 +164,7 @@ fn records(ui: &mut Ui, library: &Library, shelf: &mut Shelf, arrives: bool) -> 
             ui.spacing_mut().item_spacing.x = 8.0;
             for (label, weight, ask) in buttons {
                 let size = vec2((width - 8.0 * (count - 1.0)) / count, TARGET);
-                let response = button(ui, ENGLISH.label(*label), size, *weight);
+                let response = button(ui, words.label(*label), size, *weight);
                 if response.clicked() {
                     asked = Some(*ask);
                 }
@@ -192,38 +210,54 @@ impl Shelf {
 }
 
 impl Room<'_> {
-    fn grant(&mut self, asked: Ask, wishes: &mut MessageWriter<Wish>) {
+    fn grant(&mut self, asked: Ask) {
         let games = self.library.games();
-        let key = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
-        let key = key.map(|game| game.key.clone());
-        let outcome = match (asked, key) {
-            (Ask::Back, _) => {
-                wishes.write(Wish::Leave);
-                return;
-            }
-            (Ask::Paste, _) => exchange::paste(&self.clipboard, &self.choices, &mut self.incoming, wishes),
-            (Ask::Restore, _) => {
-                self.library.restore(&mut self.keep);
-                Ok(())
-            }
-            (Ask::Delete, Some(key)) => {
-                self.library.delete(&mut self.keep, &key);
-                Ok(())
-            }
-            (Ask::Open, Some(key)) => self.library.open(&mut self.keep, &key).map(|play| {
-                self.incoming.0 = Some(play);
-                wishes.write(Wish::Open);
-            }),
-            (Ask::Copy, Some(key)) => match self.library.open(&mut self.keep, &key) {
-                Ok(play) => {
-                    self.clipboard.write(&play.record().to_string()).map(|()| self.notices.say(Message::Copied))
+        let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
+        let game = game.map(|game| (game.key.clone(), game.told.began));
+        match (asked, game) {
+            (Ask::Back, _) => drop(self.ways.write(Navigate::Back)),
+            (Ask::Paste, _) => drop(self.exchanges.write(ExchangeCommand::Paste)),
+            (Ask::Restore, _) => self.library.restore(&mut self.storage),
+            (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
+            (Ask::Open, Some((key, began))) => {
+                if let Some(way) = self.way_to_running(began) {
+                    self.ways.write(way);
+                } else if let Some(table) = self.open(&key) {
+                    self.ways.write(Navigate::Open(table));
                 }
-                Err(message) => Err(message),
-            },
-            (Ask::Open | Ask::Copy | Ask::Delete, None) => Ok(()),
-        };
-        if let Err(message) = outcome {
-            self.notices.say(message);
+            }
+            (Ask::Copy, Some((key, _))) => self.copy(&key),
+            (Ask::Open | Ask::Copy | Ask::Delete, None) => {}
+        }
+    }
+
+    /// How to come to the game that began then, where it is the one that was left or that only was turned away from: that is
+    /// newer than what is in the list.
+    fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
+        let is = |table: &dyn Table| began.is_some() && table.began() == began;
+        if self.session.left.as_deref().is_some_and(is) {
+            Some(Navigate::Continue)
+        } else if self.session.visits() && is(self.session.table()) {
+            Some(Navigate::Back)
+        } else {
+            None
+        }
+    }
+
+    /// A game of the list; none, and a notice that says why, where it cannot be read.
+    fn open(&mut self, key: &str) -> Option<Box<dyn Table>> {
+        let opened = self.library.open(&mut self.storage, &self.kinds.list(), key, &self.words);
+        opened.map_err(|reason| self.notices.say(reason, Tone::Bad)).ok()
+    }
+
+    fn copy(&mut self, key: &str) {
+        let Some(table) = self.open(key) else { return };
+        // What is hidden in a game is told when it has ended.
+        let eyes = table.only_person().filter(|_| table.ended().is_none()).map_or(Eyes::All, Eyes::Of);
+        match self.clipboard.write(&table.record_for(eyes)) {
+            Ok(None) => {}
+            Ok(Some(label)) => self.notices.say(self.words.label(label), Tone::Good),
+            Err(label) => self.notices.say(self.words.label(label), Tone::Bad),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the player can choose for all games.
+//! The settings: what the player has chosen for all games.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -7,55 +7,56 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Name, Speed, WhatIfShown,
-    words::{Label, Language},
+    words::{self, Words, common::Label},
 };
 
-use super::{
-    Controls, Screen, on,
-    setup::{card, heading},
-};
+use super::card;
 use crate::{
-    games::mbrane::wishes::Wish,
+    games::{Game, GameLabel, Games},
+    session::{Navigate, Screen},
     settings::Settings,
     table::layout::Layout,
     theme::{
-        widgets::{TARGET, Weight, button, choice, field},
-        words,
+        areas::on,
+        focus::{Focus, FocusSystems},
+        text,
+        widgets::{TARGET, Weight, button, choice, field, heading},
     },
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, sync_settings.run_if(resource_equals(Screen::Settings)));
-}
-
-fn label(label: Label) -> &'static str {
-    Language::English.label(label)
+    let shows = in_state(Screen::Settings);
+    app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
 }
 
 fn sync_settings(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
+    words: Res<Language>,
+    games: Res<Games>,
     mut settings: ResMut<Settings>,
-    mut controls: ResMut<Controls>,
-    mut wishes: MessageWriter<Wish>,
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let arrives = controls.arrives(Screen::Settings, false);
+    let Some(game) = games.0.first() else { return Ok(()) };
+    let arrives = focus.arrives("settings");
     let mut chosen = settings.clone();
     on(context, "settings", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
             let room = ui.available_height() - TARGET - 16.0;
             ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-                choices(ui, &mut chosen);
+                choices(ui, &words, game, &mut chosen);
             });
             ui.add_space(12.0);
             let width = ui.available_width() - 8.0;
-            let back = button(ui, label(Label::Back), vec2(width, TARGET + 4.0), Weight::First);
+            let back = button(ui, words.label(Label::Back), vec2(width, TARGET + 4.0), Weight::First);
             if arrives {
                 back.request_focus();
             }
             if back.clicked() {
-                wishes.write(Wish::Leave);
+                ways.write(Navigate::Back);
             }
         });
     });
@@ -63,22 +64,22 @@ fn sync_settings(
     Ok(())
 }
 
-fn choices(ui: &mut Ui, chosen: &mut Settings) {
+fn choices(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
+    let label = |label: Label| words.label(label);
     ui.set_width(ui.available_width() - 8.0);
-    ui.label(words::title(label(Label::Settings)));
+    ui.label(text::title(label(Label::Settings)));
 
-    heading(ui, Label::SpeedOfCount);
-    let speeds = [Speed::Half, Speed::One, Speed::Two, Speed::Four].map(|speed| (speed, label(Label::SpeedOf(speed))));
-    choice(ui, &mut chosen.speed, &speeds);
+    heading(ui, (game.label)(words, GameLabel::SceneSpeed));
+    let speed = |speed: Speed| (speed, label(words::speed(speed)));
+    choice(ui, &mut chosen.speed, &[Speed::Half, Speed::One, Speed::Two, Speed::Four].map(speed));
     ui.add_space(8.0);
-    let others = [Speed::Step, Speed::Instant].map(|speed| (speed, label(Label::SpeedOf(speed))));
-    choice(ui, &mut chosen.speed, &others);
+    choice(ui, &mut chosen.speed, &[Speed::Step, Speed::Instant].map(speed));
 
-    heading(ui, Label::ReducedMotion);
+    heading(ui, label(Label::ReducedMotion));
     let motion = [(None, label(Label::AsSystem)), (Some(true), label(Label::Yes)), (Some(false), label(Label::No))];
     choice(ui, &mut chosen.reduced_motion, &motion);
 
-    heading(ui, Label::WhatIf);
+    heading(ui, (game.label)(words, GameLabel::WhatIf));
     let shown = [
         (WhatIfShown::Never, label(Label::Never)),
         (WhatIfShown::AgainstComputers, label(Label::AgainstComputers)),
@@ -86,11 +87,11 @@ fn choices(ui: &mut Ui, chosen: &mut Settings) {
     ];
     choice(ui, &mut chosen.what_if, &shown);
 
-    heading(ui, Label::OneTap);
+    heading(ui, label(Label::OneTap));
     choice(ui, &mut chosen.one_tap, &[(true, label(Label::AtOnce)), (false, label(Label::AfterGhost))]);
 
     for (place, what) in [(0, Label::YourName), (1, Label::SecondName)] {
-        heading(ui, what);
+        heading(ui, label(what));
         let mut text = chosen.names[place].as_str().to_owned();
         let id = ("name", place);
         // While it is written a name may end in a blank, which it loses in the end.

@@ -1,137 +1,111 @@
-//! The set-up: whom one plays, who begins, which board, how it is counted.
+//! The set-up: whom one plays, who begins, and what is agreed.
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{CornerRadius, Frame, Margin, ScrollArea, Ui, vec2},
+    egui::{Align, Layout as Direction, Rect as Place, ScrollArea, Ui, UiBuilder, pos2, vec2},
 };
-use mbrane_play::words::{Label, Language};
-use mbrane_rules::mbrane::{Order, Scoring, Setup};
+use mbrane_play::{
+    Against,
+    words::{Words, common::Label},
+};
 
-use super::{Against, Choices, Controls, Screen, on};
+use super::card;
 use crate::{
-    games::mbrane::wishes::Wish,
-    table::layout::Layout,
+    games::{Game, Games},
+    session::{Navigate, Screen},
+    settings::Settings,
+    table::{layout::Layout, opponent::headed_opponent},
     theme::{
-        palette::PANEL,
-        widgets::{TARGET, Weight, button, choice},
-        words,
+        areas::on,
+        focus::{Focus, FocusSystems},
+        text,
+        widgets::{TARGET, Weight, button, choice, heading},
     },
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, sync_setup.run_if(resource_equals(Screen::SetUp)));
-}
-
-/// A card that fills its area.
-pub(super) fn card(ui: &mut Ui, words: impl FnOnce(&mut Ui)) {
-    let size = ui.available_size();
-    let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };
-    let inner = size - 2.0 * vec2(f32::from(margin), f32::from(margin));
-    let frame =
-        Frame::new().fill(PANEL.words()).corner_radius(CornerRadius::same(16)).inner_margin(Margin::same(margin));
-    frame.show(ui, |ui| {
-        ui.set_min_size(inner);
-        ui.set_max_size(inner);
-        words(ui);
-    });
+    let shows = in_state(Screen::SetUp);
+    app.add_systems(EguiPrimaryContextPass, sync_setup.after(FocusSystems).run_if(shows));
 }
 
 fn sync_setup(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
-    mut choices: ResMut<Choices>,
-    mut controls: ResMut<Controls>,
-    mut wishes: MessageWriter<Wish>,
+    words: Res<Language>,
+    games: Res<Games>,
+    mut settings: ResMut<Settings>,
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let arrives = controls.arrives(Screen::SetUp, false);
-    let mut chosen = choices.clone();
+    let Some(game) = games.0.first() else { return Ok(()) };
+    let arrives = focus.arrives("set-up");
+    let mut chosen = settings.clone();
     on(context, "set-up", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
             let room = ui.available_height() - TARGET - 24.0;
             ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-                setup(ui, &mut chosen);
+                setup(ui, &words, game, &mut chosen);
             });
             ui.add_space(12.0);
             // As wide as what scrolls above.
             let width = (ui.available_width() - 16.0) / 3.0;
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
-                let words = Language::English;
                 if button(ui, words.label(Label::Back), vec2(width, TARGET + 4.0), Weight::Usual).clicked() {
-                    wishes.write(Wish::Leave);
+                    ways.write(Navigate::Back);
                 }
                 let play = button(ui, words.label(Label::Play), vec2(2.0 * width, TARGET + 4.0), Weight::First);
                 if arrives {
                     play.request_focus();
                 }
                 if play.clicked() {
-                    // Who sets a game up knows what they want.
+                    // Who sets a game up is no newcomer.
                     chosen.first_run = false;
-                    wishes.write(Wish::Play);
+                    ways.write(Navigate::Play);
                 }
             });
         });
     });
-    let same = |a: &Choices, b: &Choices| {
-        (a.against, a.level, a.begins, a.setup, a.of_two, a.first_run)
-            == (b.against, b.level, b.begins, b.setup, b.of_two, b.first_run)
-    };
-    if !same(&chosen, &choices) {
-        *choices = chosen;
-    }
+    settings.set_if_neq(chosen);
     Ok(())
 }
 
-fn setup(ui: &mut Ui, chosen: &mut Choices) {
-    let words = |label: Label| Language::English.label(label);
+fn setup(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
     ui.set_width(ui.available_width() - 8.0);
-    ui.label(words::title(words(Label::SetUp)));
-    heading(ui, Label::Who);
-    let against = [
-        (Against::Computer, words(Label::Computer)),
-        (Against::Person, words(Label::Person)),
-        (Against::Watch, words(Label::Watch)),
-    ];
-    choice(ui, &mut chosen.against, &against);
-    if chosen.against != Against::Person {
-        heading(ui, Label::Level);
-        let levels = [1, 2, 3, 4, 5].map(|level| (level, words(Label::LevelOf(level))));
-        choice(ui, &mut chosen.level, &levels);
+    ui.label(text::title(words.label(Label::SetUp)));
+    let mbrane_play::Settings { against, level, begins, .. } = &mut chosen.0;
+    headed_opponent(ui, words, against, level);
+    if *against == Against::Computer {
+        heading(ui, words.label(Label::Begins));
+        let begin = [(true, words.label(Label::YouBegin)), (false, words.label(Label::TheyBegin))];
+        choice(ui, begins, &begin);
     }
-    if chosen.against == Against::Computer {
-        heading(ui, Label::Begins);
-        choice(ui, &mut chosen.begins, &[(true, words(Label::YouBegin)), (false, words(Label::TheyBegin))]);
+    let kind = game.kind.name();
+    let before = chosen.agreed_for(kind, game.agreed).to_owned();
+    let mut agreed = before.clone();
+    (game.form)(ui, words, &mut agreed);
+    if agreed != before {
+        chosen.agreed.insert(kind.to_owned(), agreed);
     }
-    heading(ui, Label::Board);
-    let boards = [(Order::Three, words(Label::BoardStandard)), (Order::Two, words(Label::BoardShort))];
-    choice(ui, &mut chosen.setup.order, &boards);
-    heading(ui, Label::Scoring);
-    let scorings = [
-        (Scoring::Full, words(Label::ScoringFull)),
-        (Scoring::Plain, words(Label::ScoringPlain)),
-        (Scoring::Simple, words(Label::ScoringSimple)),
-    ];
-    choice(ui, &mut chosen.setup.scoring, &scorings);
-    heading(ui, Label::Rules);
-    let width = (ui.available_width() - 16.0) / 3.0;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        let Setup { pie, consent, .. } = &mut chosen.setup;
-        let agreed = [(pie, Label::Swap), (consent, Label::Consent), (&mut chosen.of_two, Label::MatchOfTwo)];
-        for (on, label) in agreed {
-            let weight = if *on { Weight::Taken } else { Weight::Usual };
-            if button(ui, words(label), vec2(width, TARGET), weight).clicked() {
-                *on = !*on;
-            }
-        }
-    });
+    match_of_two(ui, words, &mut chosen.of_two);
 }
 
-/// What the choices below it are about.
-pub(super) fn heading(ui: &mut Ui, label: Label) {
-    ui.add_space(10.0);
-    ui.label(words::aside(Language::English.label(label)));
-    ui.add_space(2.0);
+/// The toggle that every game has, in the last third of the form's last row.
+fn match_of_two(ui: &mut Ui, words: &Words, of_two: &mut bool) {
+    let (left, bottom) = (ui.max_rect().left(), ui.min_rect().bottom());
+    let whole = ui.available_width();
+    let row = Place::from_min_size(pos2(left, bottom - TARGET), vec2(whole, TARGET));
+    let builder = UiBuilder::new().max_rect(row).layout(Direction::left_to_right(Align::Center));
+    let mut row = ui.new_child(builder);
+    row.spacing_mut().item_spacing.x = 8.0;
+    let size = vec2((whole - 16.0) / 3.0, TARGET);
+    row.allocate_space(size);
+    row.allocate_space(size);
+    let weight = if *of_two { Weight::Taken } else { Weight::Usual };
+    if button(&mut row, words.label(Label::MatchOfTwo), size, weight).clicked() {
+        *of_two = !*of_two;
+    }
 }

@@ -1,20 +1,26 @@
 //! Where everything on the table lies: one pure function from a window's size to rectangles.
 
+mod fit;
 mod parts;
 mod plan;
 #[cfg(test)]
+pub(crate) mod promises;
+mod shape;
+#[cfg(test)]
 mod tests;
 
+pub use shape::BoardShape;
+pub(super) use shape::NoBoard;
+
 use bevy::prelude::*;
+use mbrane_play::Spot;
 
-use plan::Plan;
+use crate::theme::widgets::TARGET;
 
-/// What a finger needs, in logical pixels.
-const TARGET: f32 = 44.0;
-/// Between two things in a tall window.
+/// Between two parts of a tall window, in logical pixels.
 const TALL_GAP: f32 = 6.0;
-/// The bar above a tall window's board.
-const BAR: f32 = 48.0;
+/// Between two buttons, or two rows of them, in points.
+const GAP: f32 = 8.0;
 
 /// How the table fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,130 +31,196 @@ pub enum Posture {
     Tall,
 }
 
-/// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner.
+/// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner. Lengths of words are
+/// in points: logical pixels divided by [`zoom`](Self::zoom).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Layout {
     /// The whole window.
     pub window: Rect,
     /// How the table fills it.
     pub posture: Posture,
-    /// The side of a region in cells.
-    pub order: usize,
+    /// Pixels of the screen in a logical pixel. Board and cells begin and end on whole pixels of the screen.
+    pub scale: f32,
+    /// Whether the board's margins are narrow, so that cells are wide enough for a finger.
+    pub tight: bool,
     /// The side of a cell.
     pub cell: f32,
-    /// The dark tray that the plates lie in.
+    /// The tray: the board with all that surrounds its cells.
     pub tray: Rect,
-    /// The plates of the regions, in reading order.
-    pub regions: Vec<Rect>,
-    /// The strips above the plates, in the same order.
-    pub strips: Vec<Rect>,
-    /// The cells, in reading order of the whole board.
-    pub cells: Vec<Rect>,
-    /// Where the digits wait, and in a tall window the actions below them.
+    /// The board's spots.
+    pub cells: Vec<(Spot, Rect)>,
+    /// Where the pieces wait, and in a tall window the actions below them.
     pub rack: Rect,
-    /// The digits' places on the rack, from 0.
-    pub digits: Vec<Rect>,
-    /// The button that places a ghost: there where fingers are expected.
+    /// The rack's spots.
+    pub pieces: Vec<(Spot, Rect)>,
+    /// The button that plays what is held; only in a tall window, where fingers are expected.
     pub place: Option<Rect>,
-    /// Where the words are.
+    /// The ground of words and score: beside the rack, or above the board.
     pub panel: Rect,
-    /// Parts of the panel: who sits where; in a tall window the bar with menu, turn and undo.
+    /// In a wide window who sits where, in a tall one the bar, which has the next three parts.
     pub seats: Rect,
-    /// The ratio.
+    /// In a tall window the bar's button for the menu; empty in a wide one.
+    pub bar_menu: Rect,
+    /// In a tall window whose turn it is, over the bar's whole height; empty in a wide one.
+    pub bar_turn: Rect,
+    /// In a tall window the bar's button for undo; empty in a wide one.
+    pub bar_undo: Rect,
+    /// The score in large figures.
     pub ratio: Rect,
-    /// What the ratio counts; nothing in a tall window.
+    /// What the figures count, in words; empty in a tall window.
     pub aside: Rect,
-    /// The race to the majority.
+    /// The score as a row of slots.
     pub race: Rect,
-    /// Captions. In a tall window they lie between board and rack, and may have no room.
+    /// Words about the game. In a tall window they lie between board and rack, and may have no height.
     pub words: Rect,
-    /// Captions while a count is shown: in a tall window they take the rack's place.
+    /// What of [`words`](Self::words) is above the row of aids.
+    pub caption: Rect,
+    /// A row for hint, chance and review of their own, below the caption; none where they share the row of actions.
+    pub aids: Option<Rect>,
+    /// Words while a scene plays; in a tall window they take the rack's place.
     pub count_words: Rect,
-    /// Buttons.
+    /// A row of buttons.
     pub actions: Rect,
-    /// The result's card.
+    /// The result with its buttons.
     pub result: Rect,
-    /// A card that the table gives way to: title, set-up.
+    /// What the result says.
+    pub result_words: Rect,
+    /// The result's upper row of buttons; none where there is no height for two.
+    pub result_more: Option<Rect>,
+    /// The result's lower row of buttons.
+    pub result_actions: Rect,
+    /// The bar of the chance to win: it stands beside the tray in a wide window, and lies above it in a tall one.
+    pub chance: Rect,
+    /// The chance to win in words, where they have no place in [`aside`](Self::aside).
+    pub chance_words: Option<Rect>,
+    /// A card that the table gives way to: title, set-up and other screens.
     pub sheet: Rect,
-    /// How much larger than nominal words are.
+    /// Logical pixels in a point: how much larger than nominal words are. It grows with the cells and with [`text`](Self::text).
     pub zoom: f32,
+    /// The scale of words that is in use, from 1 to 2: what was asked for, or as much of it as the window holds.
+    pub text: f32,
 }
 
-/// Words with less room than this cannot hold a question with its answers.
+/// Where a review has its parts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReviewRects {
+    /// All of it.
+    pub area: Rect,
+    /// Whether it lies over [`aside`](Layout::aside) and [`race`](Layout::race) too, which are not to be seen then.
+    pub covers: bool,
+    /// Above both rows: words, and below them the plot and the list of moves as far as they fit.
+    pub words: Rect,
+    /// The row that steps through the game.
+    pub steps: Rect,
+    /// The row of buttons.
+    pub actions: Rect,
+    /// A place for plot and moves beside the panel, where the panel is too low for them.
+    pub side: Option<Rect>,
+}
+
+/// A room for words that is smaller than this both ways cannot hold a question with its answers, in logical pixels.
 const CRAMPED: Vec2 = Vec2::new(250.0, 110.0);
-/// The least height of a question with its answers, and of the place for digits below a tall window's board, where it lies.
+/// The least height of a question with its answers, in points.
 const QUESTION_LEAST: f32 = 78.0;
-/// The highest that a question is with its answers, in a wide window.
+/// The greatest height of a question with its answers in a wide window, in points.
 const QUESTION_MOST: f32 = 190.0;
+/// The greatest height of a statement without answers in a wide window, in points.
+const STATEMENT_MOST: f32 = 120.0;
+/// A review lower than this, in points, has no height for plot and moves.
+const REVIEW_LOW: f32 = 230.0;
+/// The least height of a review with both rows and two lines of words, in points: below it the score's words and the race give way.
+const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 
 impl Layout {
-    /// Lays out a board of `order`² × `order`² cells in a window of `size` logical pixels, each of `scale` pixels of the screen.
-    /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so.
+    /// The rectangle of a spot.
     #[must_use]
-    pub fn new(size: Vec2, scale: f32, order: usize) -> Self {
-        let window = (size * scale).floor().max(Vec2::ONE);
-        let [wide, tall] = [Posture::Wide, Posture::Tall].map(|posture| {
-            // The board alone takes more than two cells a region.
-            let most = (window.min_element() / (2 * order) as f32) as u32;
-            let fitting = |cell: &u32| {
-                let plan = Plan::new(*cell as f32, window, scale, order, posture);
-                plan.least().cmple(window).all()
-            };
-            let cell = (1..=most).rev().find(fitting).unwrap_or(1);
-            Plan::new(cell as f32, window, scale, order, posture)
-        });
-        // A window that is clearly wider than high looks better side by side, as long as that costs little.
-        let dear = if window.x > 1.3 * window.y { 0.8 } else { 1.0 };
-        let plan = if tall.cell * dear > wide.cell { tall } else { wide };
-        plan.lay_out(window)
+    pub fn rect(&self, spot: Spot) -> Option<Rect> {
+        self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
     }
 
-    /// The rectangle of the cell in `column` from the left and `row` from the top, both from 0.
+    /// The spot of the board or of the rack at this place of the window.
     #[must_use]
-    pub fn cell_at(&self, column: usize, row: usize) -> Rect {
-        self.cells[row * self.side() + column]
+    pub fn spot_under(&self, place: Vec2) -> Option<Spot> {
+        self.cell_under(place).or_else(|| self.piece_under(place))
     }
 
-    /// The cell at this place of the window.
+    /// The spot of the board at this place of the window.
     #[must_use]
-    pub fn cell_under(&self, place: Vec2) -> Option<usize> {
-        self.cells.iter().position(|cell| cell.contains(place))
+    pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
+        under(&self.cells, place)
     }
 
-    /// The digit on the rack at this place of the window.
+    /// The spot of the rack at this place of the window.
     #[must_use]
-    pub fn digit_under(&self, place: Vec2) -> Option<u8> {
-        self.digits.iter().position(|digit| digit.contains(place)).map(|digit| digit as u8)
+    pub fn piece_under(&self, place: Vec2) -> Option<Spot> {
+        under(&self.pieces, place)
+    }
+
+    /// The side of a tile on the rack.
+    #[must_use]
+    pub fn rack_tile(&self) -> f32 {
+        let slot = self.pieces.first().map_or(Vec2::ZERO, |(_, rect)| rect.size());
+        let least = slot.min_element() * 0.86;
+        if self.posture == Posture::Wide { least.min(self.cell) } else { least }
     }
 
     /// Where a question lies with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
     #[must_use]
     pub fn question(&self) -> Rect {
         if self.posture == Posture::Tall {
-            // No digit shows beside it.
+            // As wide as the rack, so that no piece of it shows beside the question.
             let [left, right] = [self.rack.min.x, self.rack.max.x];
             return Rect::new(left, self.count_words.min.y, right, self.count_words.max.y);
         }
-        // On the smallest screens it lies over the race too.
+        // Where the words have too little height it lies over the score's words and the race too.
         let room = self.words.size();
-        let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED).all();
+        let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED * self.text).all();
         let min = Vec2::new(self.words.min.x, if cramped { self.aside.min.y } else { self.words.min.y });
         Rect { min, max: self.words.max.min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)) }
     }
 
-    /// The side of a tile on the rack.
+    /// Where the table states something without asking: among the words.
     #[must_use]
-    pub fn rack_tile(&self) -> f32 {
-        let slot = self.digits.first().map_or(Vec2::ZERO, Rect::size);
-        let least = slot.min_element() * 0.86;
-        if self.posture == Posture::Wide { least.min(self.cell) } else { least }
+    pub fn statement(&self) -> Rect {
+        match self.posture {
+            Posture::Tall => self.words,
+            Posture::Wide => {
+                let bottom = self.words.max.y.min(self.words.min.y + STATEMENT_MOST * self.zoom);
+                Rect { max: Vec2::new(self.words.max.x, bottom), ..self.words }
+            }
+        }
     }
 
-    /// Cells in a row of the board.
+    /// Where a review has its parts. Both rows have their full height, and the words what is left above them.
     #[must_use]
-    pub fn side(&self) -> usize {
-        self.order * self.order
+    pub fn review(&self) -> ReviewRects {
+        let result = self.result;
+        let wide = self.posture == Posture::Wide;
+        let covers = wide && result.height() < REVIEW_LEAST * self.zoom;
+        let area = if covers { Rect { min: self.aside.min, max: result.max } } else { result };
+        let row = |bottom: f32| Rect {
+            min: Vec2::new(area.min.x, bottom - TARGET * self.zoom),
+            max: area.max.with_y(bottom),
+        };
+        let gap = GAP * self.zoom;
+        let actions = row(area.max.y);
+        let steps = row(actions.min.y - gap);
+        let words = Rect { min: area.min, max: area.max.with_y((steps.min.y - gap).max(area.min.y)) };
+        let low = wide && result.height() < REVIEW_LOW * self.zoom;
+        let side = (low && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
+        ReviewRects { area, covers, words, steps, actions, side }
     }
+}
+
+impl Default for Layout {
+    /// The layout of no window and no board, until a match lies on the table.
+    fn default() -> Self {
+        Self::new(Vec2::ZERO, 1.0, 1.0, &NoBoard)
+    }
+}
+
+fn under(spots: &[(Spot, Rect)], place: Vec2) -> Option<Spot> {
+    spots.iter().find(|(_, rect)| rect.contains(place)).map(|(spot, _)| *spot)
 }
 
 fn inset(rect: Rect, by: f32) -> Rect {

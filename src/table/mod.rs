@@ -1,19 +1,58 @@
-//! What every game's table shares.
+//! What every game's table shares. Nothing in here names a game.
 
-pub mod board;
+pub mod breath;
+pub mod chance;
+pub mod exchange;
+pub mod faces;
+pub mod flow;
+pub mod ground;
+pub mod hand;
+pub mod hint;
+pub mod judge;
+mod keys;
 pub mod layout;
-pub(crate) mod view;
+pub mod opponent;
+mod pace;
+pub mod panel;
+pub mod playback;
+pub mod pointer;
+pub mod resign;
+pub mod review;
+pub mod saving;
+pub mod score_words;
+pub mod settled;
+pub mod stage;
+pub mod thinking;
+pub mod view;
 
+use crate::session::NavigationSystems;
 use bevy::prelude::*;
+use bevy_tweening::AnimationSystem;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, board::plugin));
+    let frame = (Frame::Input, Frame::Navigate, Frame::Act, Frame::Layout, Frame::Stage, Frame::Show);
+    app.configure_sets(Update, frame.chain().after(AnimationSystem::AnimationUpdate));
+    app.configure_sets(Update, NavigationSystems.in_set(Frame::Navigate));
+    app.add_plugins((view::plugin, ground::plugin, faces::plugin));
+    app.add_plugins((hand::plugin, flow::plugin, pointer::plugin, keys::plugin, exchange::plugin, saving::plugin));
+    app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
+    app.add_plugins((panel::plugin, score_words::plugin, breath::plugin));
+    app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
 }
 
-/// The systems that lay another board where another game needs one, after whatever lays a game on the table.
+/// What happens in a frame, in order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct RelayoutSystems;
-
-/// The systems that work out where things lie, before anything that asks.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct LayoutSystems;
+pub enum Frame {
+    /// Pointer and keys become commands.
+    Input,
+    /// Other screens come, and other matches are laid on the table.
+    Navigate,
+    /// Commands become moves.
+    Act,
+    /// The layout follows the match on the table.
+    Layout,
+    /// Beats begin and end.
+    Stage,
+    /// What is drawn follows.
+    Show,
+}

@@ -1,35 +1,84 @@
-//! The camera, and the layout that follows the window.
+//! The camera, and the layout that follows the window and the match on the table.
 
-use super::{LayoutSystems, RelayoutSystems, layout::Layout};
 use bevy::{prelude::*, window::PrimaryWindow};
+use std::sync::Arc;
+
+use super::{
+    Frame,
+    faces::Faces,
+    layout::{BoardShape, Layout, NoBoard},
+};
+use crate::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(BoardOrder(ORDER));
-    app.insert_resource(Layout::new(Vec2::ZERO, 1.0, ORDER));
-    app.add_systems(Startup, (spawn_camera, sync_layout.in_set(LayoutSystems)));
-    app.add_systems(PreUpdate, sync_layout.in_set(LayoutSystems));
-    // And where another game was laid on the table: no frame shows it on the board of the last one.
-    app.add_systems(Update, sync_layout.run_if(resource_changed::<BoardOrder>).in_set(RelayoutSystems));
+    app.init_resource::<Layout>();
+    app.init_resource::<BoardOnTable>();
+    app.init_resource::<TextScale>();
+    let parts = (LayoutSystems::Measure, LayoutSystems::Ground, LayoutSystems::Board, LayoutSystems::Place);
+    app.configure_sets(Update, parts.chain().in_set(Frame::Layout));
+    app.add_systems(Startup, spawn_camera);
+    // Before anything asks what lies under the pointer, and where another match was laid on the table: no frame shows it on the
+    // board of the last one.
+    app.add_systems(PreUpdate, sync_layout.in_set(LayoutSystems::Measure));
+    app.add_systems(Update, sync_layout.in_set(LayoutSystems::Measure));
 }
 
-/// The side of a region of the standard game.
-const ORDER: usize = 3;
+/// The parts of [`Frame::Layout`], in order.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum LayoutSystems {
+    /// The layout is worked out, in `PreUpdate` too.
+    Measure,
+    /// What every table has is spawned where the board has another shape.
+    Ground,
+    /// A game works out where the parts of its board lie, and spawns them.
+    Board,
+    /// All of that goes to its place.
+    Place,
+}
 
-/// The side of a region of the game that is to lie on the table.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BoardOrder(pub(crate) usize);
+/// The game on the table, and the shape of its board.
+#[derive(Resource, Debug, Clone)]
+pub(crate) struct BoardOnTable {
+    /// The game's name in records.
+    kind: &'static str,
+    shape: Arc<dyn BoardShape>,
+}
+
+impl Default for BoardOnTable {
+    fn default() -> Self {
+        Self { kind: "", shape: Arc::new(NoBoard) }
+    }
+}
+
+/// How much larger than usual words are to be, from 1 to 2.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct TextScale(pub f32);
+
+impl Default for TextScale {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
 
 fn spawn_camera(mut commands: Commands) {
     // Slabs smooth their own edges.
     commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
 }
 
-pub(super) fn sync_layout(
+fn sync_layout(
     window: Single<Ref<Window>, With<PrimaryWindow>>,
-    order: Res<BoardOrder>,
+    (session, faces, text): (Res<Session>, Res<Faces>, Res<TextScale>),
+    mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
 ) {
-    if window.is_changed() || order.is_changed() {
-        layout.set_if_neq(Layout::new(window.size(), window.scale_factor(), order.0));
+    if session.is_changed() {
+        let table = session.table();
+        let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
+        if board.kind != kind || !board.shape.same(&*shape) {
+            *board = BoardOnTable { kind, shape };
+        }
+    }
+    if window.is_changed() || text.is_changed() || board.is_changed() {
+        layout.set_if_neq(Layout::new(window.size(), window.scale_factor(), text.0, &*board.shape));
     }
 }

@@ -1,33 +1,63 @@
-//! The tile as words are drawn: beside a name, and as the game's mark.
+//! Tiles as egui draws them: beside a name, and in a row as the program's mark.
 
-use super::palette::{INDIGO, INDIGO_INK, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_INK, IVORY_SIDE};
+use super::palette::Tone;
 use bevy_egui::egui::{CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
-use mbrane_rules::mbrane::Colour;
 
-/// A tile without a digit, with the mark of its colour.
-pub(crate) fn tile(painter: &Painter, tile: Rect, colour: Colour) {
-    let side = tile.width();
-    let (face, edge, rim) = match colour {
-        Colour::Ivory => (IVORY, IVORY_SIDE, Stroke::NONE),
-        Colour::Indigo => (INDIGO, INDIGO_SIDE, Stroke::new(1.0, INDIGO_RIM.words())),
-    };
+/// How a tile without a digit looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tile {
+    pub(crate) face: Tone,
+    /// Its lower edge.
+    pub(crate) edge: Tone,
+    /// A thin line inside its outline.
+    pub(crate) rim: Option<Tone>,
+    pub(crate) mark: Mark,
+}
+
+/// A mark at a tile's upper edge, by which it is told without seeing colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A triangle that points down from the edge.
+    Notch(Tone),
+    /// A dot below it.
+    Dot(Tone),
+}
+
+/// The tiles of the program's mark.
+pub(crate) const LIGHT: Tile = Tile {
+    face: Tone::new(0xF6, 0xEF, 0xDF),
+    edge: Tone::new(0xB9, 0xAC, 0x8B),
+    rim: None,
+    mark: Mark::Notch(Tone::new(0x1E, 0x1A, 0x33)),
+};
+pub(crate) const DARK: Tile = Tile {
+    face: Tone::new(0x2B, 0x1F, 0x6B),
+    edge: Tone::new(0x12, 0x0C, 0x36),
+    rim: Some(Tone::new(0xB9, 0xAE, 0xFF)),
+    mark: Mark::Dot(Tone::new(0xED, 0xE8, 0xFF)),
+};
+
+/// Draws a tile into a square.
+pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
+    let side = rect.width();
     let corners = CornerRadius::same((0.15 * side) as u8);
-    painter.rect_filled(tile, corners, edge.words());
-    let upper = Rect::from_min_max(tile.min, tile.max - vec2(0.0, 0.065 * side));
-    painter.rect(upper, corners, face.words(), rim, StrokeKind::Inside);
-    let top = tile.center_top();
-    match colour {
-        Colour::Ivory => {
+    painter.rect_filled(rect, corners, tile.edge.words());
+    let upper = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 0.065 * side));
+    let rim = tile.rim.map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.words()));
+    painter.rect(upper, corners, tile.face.words(), rim, StrokeKind::Inside);
+    let top = rect.center_top();
+    match tile.mark {
+        Mark::Notch(tone) => {
             let points = vec![top - vec2(0.11 * side, 0.0), top + vec2(0.11 * side, 0.0), top + vec2(0.0, 0.10 * side)];
-            painter.add(Shape::convex_polygon(points, IVORY_INK.words().gamma_multiply(0.55), Stroke::NONE));
+            painter.add(Shape::convex_polygon(points, tone.words().gamma_multiply(0.55), Stroke::NONE));
         }
-        Colour::Indigo => {
-            painter.circle_filled(top + vec2(0.0, 0.13 * side), 0.05 * side, INDIGO_INK.words());
+        Mark::Dot(tone) => {
+            painter.circle_filled(top + vec2(0.0, 0.13 * side), 0.05 * side, tone.words());
         }
     }
 }
 
-/// The game's mark: nine tiles, of which five win.
+/// The program's mark: nine tiles, the greater half of them light. `most` is the greatest side of a tile.
 pub(crate) fn mark(ui: &mut Ui, most: f32) {
     const TILES: usize = 9;
     const GAP: f32 = 0.18;
@@ -35,7 +65,7 @@ pub(crate) fn mark(ui: &mut Ui, most: f32) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
     for index in 0..TILES {
         let left = row.left() + index as f32 * side * (1.0 + GAP);
-        let colour = if index <= TILES / 2 { Colour::Ivory } else { Colour::Indigo };
-        tile(ui.painter(), Rect::from_min_size(pos2(left, row.top()), vec2(side, side)), colour);
+        let look = if index <= TILES / 2 { LIGHT } else { DARK };
+        tile(ui.painter(), Rect::from_min_size(pos2(left, row.top()), vec2(side, side)), look);
     }
 }

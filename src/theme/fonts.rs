@@ -1,4 +1,4 @@
-//! The fonts of words: a regular one for what is read, a bold one for what is seen from afar.
+//! The fonts of words: a regular one for what is read, a bold one for what is pressed or large.
 
 use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
@@ -28,7 +28,7 @@ pub(crate) const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// What is seen from afar, or pressed.
+/// What is pressed, and what is large.
 pub(crate) fn bold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD.into()))
 }
@@ -56,13 +56,22 @@ fn definitions() -> FontDefinitions {
 mod tests {
     use super::*;
     use bevy_egui::egui::{Context, RawInput};
-    use std::{collections::BTreeSet, fs, path::Path};
+    use std::{
+        collections::BTreeSet,
+        fs,
+        path::{Path, PathBuf},
+    };
 
-    /// Every sign outside ASCII in the sources of what is said.
+    /// What a folder holds.
+    fn inside(folder: PathBuf) -> impl Iterator<Item = PathBuf> {
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+    }
+
+    /// Every sign of the words in all languages, and of ASCII.
     fn signs_in_words() -> BTreeSet<char> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/play/src/words");
-        let files = fs::read_dir(folder).expect("the words").map(|file| file.expect("a file").path());
-        let texts = files.filter(|file| file.is_file()).map(|file| fs::read_to_string(file).expect("text"));
+        let languages = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/words");
+        let files = inside(languages).filter(|path| path.is_dir()).flat_map(inside);
+        let texts = files.map(|file| fs::read_to_string(file).expect("text"));
         texts.flat_map(|text| text.chars().collect::<Vec<_>>()).chain('!'..='~').filter(|sign| *sign > ' ').collect()
     }
 

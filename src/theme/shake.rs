@@ -7,15 +7,18 @@ use std::time::Duration;
 use crate::motion;
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShakeNow>();
     app.add_systems(Update, play_shakes);
 }
 
-/// How far something is to the right of its place, in its own terms: −1 to 1.
+/// Something was refused: whatever can shake shakes once.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ShakeNow;
+
+/// Makes an entity shake with [`ShakeNow`].
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Shake {
-    /// Whether it should shake once more.
-    pub(crate) wanted: bool,
-    /// Where it is.
+    /// How far it is to the right of its place, from −1 to 1; how much that is, whatever draws it decides.
     pub(crate) at: f32,
 }
 
@@ -24,18 +27,16 @@ struct Shaking;
 impl Lens<Shake> for Shaking {
     fn lerp(&mut self, mut shake: Mut<Shake>, ratio: f32) {
         let at = (1.0 - ratio) * (ratio * 5.0 * std::f32::consts::PI).sin();
-        if shake.at != at {
-            shake.at = at;
-        }
+        shake.set_if_neq(Shake { at });
     }
 }
 
-fn play_shakes(mut shakes: Query<(Entity, &mut Shake), Changed<Shake>>, mut commands: Commands) {
-    for (entity, mut shake) in &mut shakes {
-        if shake.wanted {
-            shake.wanted = false;
-            let shaking = motion::of(mbrane_play::Motion::Shake).after(Duration::ZERO, Shaking);
-            commands.entity(entity).insert(TweenAnim::new(shaking));
-        }
+fn play_shakes(mut asked: MessageReader<ShakeNow>, shakes: Query<Entity, With<Shake>>, mut commands: Commands) {
+    if asked.read().count() == 0 {
+        return;
+    }
+    for entity in &shakes {
+        let shaking = motion::of(mbrane_play::Motion::SHAKE).after(Duration::ZERO, Shaking);
+        commands.entity(entity).insert(TweenAnim::new(shaking));
     }
 }

@@ -12,9 +12,9 @@ const LOCK: i8 = 12;
 
 impl Signs {
     pub(crate) const NONE: Self = Self([-1; 4]);
-    /// Between the two numbers of a ratio.
+    /// The stroke between the two numbers of a ratio.
     pub(crate) const STROKE: Self = Self([STROKE, -1, -1, -1]);
-    /// What is decided for good.
+    /// A padlock, for what cannot change any more.
     pub(crate) const LOCK: Self = Self([LOCK, -1, -1, -1]);
 
     /// A number of up to four digits.
@@ -36,12 +36,12 @@ impl Signs {
         Self(signs)
     }
 
-    /// How many there are.
+    /// The number of signs.
     pub(super) fn count(self) -> u8 {
         self.0.iter().filter(|sign| **sign >= 0).count() as u8
     }
 
-    /// As the shader numbers them.
+    /// The shader's numbers of the signs; −1 for none.
     pub(super) fn codes(self) -> Vec4 {
         Vec4::from_array(self.0.map(f32::from))
     }

@@ -11,12 +11,12 @@ use bevy::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    load_internal_asset!(app, SHADER, "slab.wgsl", Shader::from_wgsl);
+    load_internal_asset!(app, SHADER, "../../assets/shaders/slab.wgsl", Shader::from_wgsl);
     app.add_plugins(Material2dPlugin::<SlabMaterial>::default());
     app.add_systems(PostUpdate, sync_slabs);
 }
 
-/// Part of the program, so that it needs no file and is there on the first frame.
+/// The shader is part of the program: it needs no file, and is there on the first frame.
 const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a41");
 
 /// A slab around its entity's position. Lengths are logical pixels.
@@ -35,7 +35,7 @@ pub(crate) struct Slab {
     pub(crate) shaded: Color,
     /// Its edge.
     pub(crate) bevel: Bevel,
-    /// What it casts on what lies below.
+    /// Its shadow on what lies below.
     pub(crate) shadow: Shadow,
     /// The grooves that part it into cells.
     pub(crate) score: Score,
@@ -47,13 +47,13 @@ pub(crate) struct Slab {
     /// Stripes across its face, this far apart.
     pub(crate) hatch: Color,
     pub(crate) pitch: f32,
-    /// What tells whose tile it is without any hue.
+    /// A mark that tells the sides apart without their colours.
     pub(crate) mark: Mark,
     /// What is written on it.
     pub(crate) writing: Writing,
     /// Its outline.
     pub(crate) shape: Shape,
-    /// Of the whole, from 0 to 1.
+    /// The opacity of the whole, from 0 to 1.
     pub(crate) opacity: f32,
 }
 
@@ -72,7 +72,7 @@ pub(crate) enum Shape {
 pub(crate) struct Rim {
     pub(crate) color: Color,
     pub(crate) width: f32,
-    /// What sets it off on either side.
+    /// The line on either side of it, which sets it off from what it lies on.
     pub(crate) casing: Color,
     pub(crate) casing_width: f32,
     pub(crate) hatched: bool,
@@ -105,10 +105,10 @@ pub(crate) struct Writing {
     pub(crate) ink: Color,
 }
 
-/// An edge that catches the light on one side and loses it on the other.
+/// An edge that is light on the side that faces the light, and dark on the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bevel {
-    /// Where it faces the light.
+    /// On the side that faces the light.
     pub(crate) lit: Color,
     pub(crate) width: f32,
 }
@@ -119,7 +119,7 @@ pub(crate) struct Shadow {
     pub(crate) color: Color,
     /// To the right and downwards.
     pub(crate) offset: Vec2,
-    /// From full to nothing on either side of its edge.
+    /// The width over which it fades from full to nothing, on either side of its edge.
     pub(crate) softness: f32,
 }
 
@@ -131,7 +131,7 @@ pub(crate) struct Score {
     pub(crate) margin: f32,
     /// Of each of a groove's two walls.
     pub(crate) width: f32,
-    /// Of what the light does not reach, in a groove and on the bevel.
+    /// The colour of the unlit wall of a groove, and of the unlit side of the bevel.
     pub(crate) dark: Color,
 }
 
@@ -189,7 +189,7 @@ impl Slab {
     }
 }
 
-/// A slab as the shader reads it; `slab.wgsl` says what the numbers are.
+/// A slab as the shader reads it; `assets/shaders/slab.wgsl` says what the numbers are.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
 #[bind_group_data(SlabKey)]
 struct SlabMaterial {
@@ -198,7 +198,7 @@ struct SlabMaterial {
     key: SlabKey,
 }
 
-/// Which of the shader's parts a slab needs: most need few, and what is left out costs nothing.
+/// Which of the shader's optional parts a slab needs; the others are compiled out.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct SlabKey {

@@ -3,7 +3,7 @@
 use super::{
     fonts::bold,
     palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone},
-    words::size,
+    text::size,
 };
 use bevy_egui::egui::{
     Align, Align2, Color32, CornerRadius, FontId, Frame, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind,
@@ -48,7 +48,7 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
 /// A button that is held until it is full: whether it is held. `share` is how full it is.
 pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> bool {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    // Held as long as it is down: a click alone would be given up after a moment.
+    // Held as long as it is down, also where the pointer moves away meanwhile.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     paint(ui, rect, &response, text, Weight::Usual, share);
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
@@ -102,6 +102,13 @@ pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
+/// What the choices below it are about.
+pub(crate) fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(10.0);
+    ui.label(super::text::aside(text));
+    ui.add_space(2.0);
+}
+
 /// One row of choices, of which one is taken; the one that was pressed.
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;
@@ -125,7 +132,7 @@ pub(crate) fn field(ui: &mut Ui, text: &mut String, hint: &str) -> Response {
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
     let frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
     let edit = TextEdit::singleline(text)
-        .hint_text(super::words::aside(hint))
+        .hint_text(super::text::aside(hint))
         .font(FontId::proportional(size::BODY))
         .text_color(TEXT.words())
         .char_limit(32)

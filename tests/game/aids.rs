@@ -1,18 +1,27 @@
 //! Hint and win chance: asked for by keys, thought about beside the game, dropped when they are out of date.
 
 use crate::{
-    bench,
-    hands::{agree, game, key, settle},
+    bench::{self, screen, tell},
+    hands::{agree, game, key, say, settle},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{Game, chance::Chance, hint::Hint, judge::Judge, wishes::Wish},
-    screens::Screen,
+    session::Screen,
+    table::{
+        chance::Chance,
+        hand::HandCommand,
+        hint::Hint,
+        judge::Judge,
+        review::{OpenReview, ReviewCommand},
+    },
 };
-use mbrane_play::{Level, Match, Name, Player, words::Message};
+use mbrane_play::{
+    Deed, Level, Match, Name, Player, Shared, Table,
+    words::{Words, chance, common::Label},
+};
 use mbrane_rules::{
-    Game as _, Record, Seat,
+    Eyes, Game as _, Record, Seat,
     mbrane::{Mbrane, Move, Order},
 };
 use std::time::{Duration, Instant};
@@ -25,15 +34,27 @@ fn lay(text: &str, players: [Player; 2]) -> App {
     let record: Record<Mbrane> = text.parse().expect("a record");
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
-    app.world_mut().resource_mut::<Game>().play = Match::from_record(record, players);
-    app.world_mut().resource_mut::<Game>().revision += 1;
+    bench::lay(&mut app, Match::from_record(record, players));
     bench::run(&mut app, Duration::from_millis(100));
     app
 }
 
 fn hint(app: &App) -> &Hint {
     app.world().resource::<Hint>()
+}
+
+/// The move of the hint.
+fn advised(app: &App) -> Move {
+    hint(app).action().expect("a move").parse().expect("a move of Mbrane")
+}
+
+/// The position that is shown, as the judge knows it.
+fn position(app: &App) -> Shared {
+    game(app).position_for(game(app).cursor(), Eyes::All)
+}
+
+fn judge(app: &App) -> &Judge {
+    app.world().resource::<Judge>()
 }
 
 fn wait(app: &mut App, what: &str, until: impl Fn(&App) -> bool) {
@@ -59,16 +80,17 @@ const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
 fn a_hint_is_a_legal_move_with_its_reason_and_goes_when_one_moves() {
     let mut app = lay(MIDDLE, [person(), person()]);
     key(&mut app, KeyCode::KeyH);
-    assert_eq!(hint(&app).message(), Some(Message::HintThinking));
+    let words = Words::english();
+    assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
     wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    let action = hint(&app).action().expect("a move");
-    assert!(game(&app).play.position().check(action).is_ok());
-    assert!(matches!(hint(&app).message(), Some(Message::Advice { action: told, .. }) if told == action));
+    let action = advised(&app);
+    assert!(game(&app).position().check(action).is_ok());
+    let reasons = [false, true].map(|wins| game(&app).advice(&action.to_string(), wins, &words));
+    assert!(reasons.iter().any(|reason| reason.as_deref() == hint(&app).message()), "{reasons:?}");
     rests(&mut app);
-    app.world_mut().write_message(Wish::Say(action));
+    say(&mut app, &action.to_string());
     app.update();
-    app.update();
-    assert_eq!(game(&app).play.record().moves().last(), Some(&action));
+    assert_eq!(game(&app).record().moves().last(), Some(&action));
     assert!(!hint(&app).is_asked(), "the position has changed");
     settle(&mut app);
 }
@@ -80,8 +102,8 @@ fn a_hint_is_taken_back_by_its_key_and_by_escape() {
         key(&mut app, KeyCode::KeyH);
         assert!(hint(&app).is_asked());
         key(&mut app, code);
-        assert!(!hint(&app).is_asked() && !app.world().resource::<Judge>().is_busy(), "{code:?}");
-        assert_eq!(*app.world().resource::<Screen>(), Screen::Table);
+        assert!(!hint(&app).is_asked() && !judge(&app).is_busy(), "{code:?}");
+        assert_eq!(screen(&app), Screen::Table);
     }
     rests(&mut app);
 }
@@ -91,7 +113,7 @@ fn only_a_person_to_move_gets_a_hint() {
     let computer = Player::computer_of(Level::new(5).expect("a level"));
     // Eight tiles lie: the first seat is to act.
     let mut app = lay(MIDDLE, [computer, person()]);
-    assert_eq!(game(&app).play.thinker().map(|(seat, _)| seat), Some(Seat::First));
+    assert_eq!(game(&app).thinker().map(|(seat, _)| seat), Some(Seat::First));
     key(&mut app, KeyCode::KeyH);
     assert!(!hint(&app).is_asked());
 }
@@ -101,12 +123,12 @@ fn a_hint_knows_about_swaps_and_offers() {
     let mut app = lay("mbrane 9 full pie : 8e5", [person(), person()]);
     key(&mut app, KeyCode::KeyH);
     wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    assert!(game(&app).play.position().check(hint(&app).action().expect("a move")).is_ok());
+    assert!(game(&app).position().check(advised(&app)).is_ok());
     // An offer is answered.
     let mut app = lay("mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer", [person(), person()]);
     key(&mut app, KeyCode::KeyH);
     wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    assert!(matches!(hint(&app).action(), Some(Move::Accept | Move::Decline)));
+    assert!(matches!(advised(&app), Move::Accept | Move::Decline));
 }
 
 #[test]
@@ -114,21 +136,67 @@ fn the_chance_is_known_after_every_move_and_rests_then() {
     let mut app = lay(MIDDLE, [person(), person()]);
     assert_eq!(app.world().resource::<Chance>().message(), None, "it is off until asked for");
     rests(&mut app);
-    assert!(!app.world().resource::<Judge>().is_busy());
+    assert!(!judge(&app).is_busy());
     key(&mut app, KeyCode::KeyE);
     for m in ["3i6", "1e5"] {
-        let known = |app: &App| {
-            let judge = app.world().resource::<Judge>();
-            judge.worth(game(app).play.position()).is_some() && !judge.is_busy()
-        };
-        wait(&mut app, "it is judged", known);
-        assert!(matches!(app.world().resource::<Chance>().message(), Some(Message::Chance { .. })));
-        app.world_mut().write_message(Wish::Say(m.parse().expect("a move")));
+        wait(&mut app, "it is judged", |app| judge(app).worth(&position(app)).is_some() && !judge(app).is_busy());
+        let worth = judge(&app).worth(&position(&app)).expect("it is judged");
+        let said = chance(game(&app).position(), &worth, &Words::english());
+        assert_eq!(app.world().resource::<Chance>().message(), Some(said.as_str()));
+        say(&mut app, m);
         settle(&mut app);
         app.update();
     }
     key(&mut app, KeyCode::KeyE);
     assert_eq!(app.world().resource::<Chance>().message(), None);
-    assert!(!app.world().resource::<Judge>().is_busy());
+    assert!(!judge(&app).is_busy());
     rests(&mut app);
+}
+
+/// Whether the tile of a hint is to be seen.
+fn hinted(app: &mut App) -> bool {
+    let mut tiles = app.world_mut().query::<(&bevy::prelude::Name, &Visibility)>();
+    let tiles: Vec<_> = tiles.iter(app.world()).filter(|(name, _)| name.as_str() == "hint").collect();
+    assert_eq!(tiles.len(), 1, "there is one tile for all hints");
+    tiles.iter().any(|(_, seen)| **seen != Visibility::Hidden)
+}
+
+#[test]
+fn where_there_is_nothing_to_advise_no_tile_is_shown() {
+    let mut app = lay(MIDDLE, [person(), person()]);
+    key(&mut app, KeyCode::KeyH);
+    wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
+    app.update();
+    assert!(hinted(&mut app));
+    // Nothing that can still be placed changes the result: no move is better than another.
+    bench::lay(&mut app, crate::settled::almost(0, &person()));
+    bench::run(&mut app, Duration::from_millis(100));
+    tell(&mut app, HandCommand::Do(Deed::GoOn));
+    key(&mut app, KeyCode::KeyH);
+    let none = Words::english().label(Label::NoAdvice).to_owned();
+    wait(&mut app, "it is said", |app| hint(app).message() == Some(&none));
+    app.update();
+    assert_eq!(hint(&app).action(), None);
+    assert!(!hinted(&mut app));
+    rests(&mut app);
+}
+
+#[test]
+fn a_late_answer_is_not_learned_for_what_a_review_shows() {
+    // What the computer is asked about has one end, and that is proven at once; nobody can prove how a whole game ends.
+    let strong = Player::computer_of(Level::new(5).expect("a level"));
+    let mut app = bench::game(1280, 800);
+    bench::lay(&mut app, crate::dropped::almost_over(strong));
+    app.update();
+    assert!(game(&app).thinker().is_some(), "it is asked");
+    // The review opens while it thinks, and shows the start.
+    app.world_mut().write_message(OpenReview);
+    tell(&mut app, ReviewCommand::At(0));
+    assert_eq!(game(&app).cursor(), 0);
+    std::thread::sleep(Duration::from_millis(500));
+    let places = 0..=game(&app).entries();
+    let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Eyes::All));
+    wait(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));
+    let proven = |cursor: usize| known(&app, cursor).is_some_and(|worth| worth.proven);
+    assert!(proven(*places.end()) && !proven(0));
 }

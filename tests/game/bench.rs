@@ -5,12 +5,17 @@ use bevy::{
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, settings::WgpuSettings},
+    state::state::StateTransition,
     tasks::tick_global_task_pools_on_main_thread,
     time::TimeUpdateStrategy,
     window::WindowResolution,
     winit::WinitPlugin,
 };
-use mbrane::keep::{Keep, Memory};
+use mbrane::{
+    session::{Screen, Session},
+    storage::{Memory, Storage},
+};
+use mbrane_play::{Composed, Match};
 use std::time::Duration;
 
 /// One frame of the time that passes in tests.
@@ -24,7 +29,7 @@ pub(crate) fn game(width: u32, height: u32) -> App {
 /// The same, with what an earlier program has kept.
 pub(crate) fn game_keeping(width: u32, height: u32, memory: Memory) -> App {
     with(width, height, move |app: &mut App| {
-        app.insert_resource(Keep::direct(memory.clone()));
+        app.insert_resource(Storage::direct(memory.clone()));
         app.add_plugins(mbrane::plugin);
     })
 }
@@ -59,4 +64,29 @@ pub(crate) fn run(app: &mut App, time: Duration) {
     for _ in 0..time.div_duration_f32(FRAME).ceil() as u32 {
         app.update();
     }
+}
+
+/// Says something to the game, and lets one frame pass.
+pub(crate) fn tell<M: Message>(app: &mut App, message: M) {
+    app.world_mut().write_message(message);
+    app.update();
+}
+
+/// What is in front.
+pub(crate) fn screen(app: &App) -> Screen {
+    *app.world().resource::<State<Screen>>().get()
+}
+
+/// Shows another screen at once.
+pub(crate) fn go_to(app: &mut App, to: Screen) {
+    if screen(app) != to {
+        app.world_mut().resource_mut::<NextState<Screen>>().set(to);
+        app.world_mut().run_schedule(StateTransition);
+    }
+}
+
+/// Lays a match on the table that is in front. What of it is not over plays on from there.
+pub(crate) fn lay<G: Composed>(app: &mut App, play: Match<G>) {
+    go_to(app, Screen::Table);
+    app.world_mut().resource_mut::<Session>().replace(Box::new(play));
 }

@@ -2,9 +2,9 @@
 
 use crate::bench::{game, run};
 use bevy::{prelude::*, window::PrimaryWindow};
-use mbrane::table::{
-    board::{Cell, Region},
-    layout::Layout,
+use mbrane::{
+    games::mbrane::board::{Cell, Geometry, Region},
+    table::layout::Layout,
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -19,15 +19,16 @@ fn centre(place: &GlobalTransform, window: Rect) -> Vec2 {
 
 fn assert_in_place(app: &mut App) {
     let layout = app.world().resource::<Layout>().clone();
+    let plates = app.world().resource::<Geometry>().regions.clone();
     let mut cells = app.world_mut().query::<(&Cell, &GlobalTransform)>();
     for (cell, place) in cells.iter(app.world()) {
-        let (is, should) = (centre(place, layout.window), layout.cells[cell.0].center());
+        let (is, should) = (centre(place, layout.window), layout.cells[cell.0].1.center());
         assert!(is.distance(should) < 0.01, "{cell:?} is at {is}, not {should}");
         assert!((place.scale() - 1.0).abs().max_element() < 0.001);
     }
     let mut regions = app.world_mut().query::<(&Region, &GlobalTransform)>();
     for (region, place) in regions.iter(app.world()) {
-        let (is, should) = (centre(place, layout.window), layout.regions[region.0].center());
+        let (is, should) = (centre(place, layout.window), plates[region.0].center());
         assert!(is.distance(should) < 0.01, "{region:?} is at {is}, not {should}");
     }
 }

@@ -1,31 +1,26 @@
 //! What the table asks comes as cards, and nobody gives up by accident.
 
 use crate::{
-    bench,
-    hands::{agree, game, hold, key, layout, let_go, point, settle},
+    bench::{self, tell},
+    hands::{agree_on, game, hold, key, layout, let_go, point, say, settle},
 };
 use bevy::prelude::*;
-use mbrane::{games::mbrane::wishes::Wish, screens::Choices};
+use mbrane::table::flow::MatchCommand;
 use mbrane_play::mbrane::State;
 use mbrane_rules::{
     Seat,
-    mbrane::{Colour, Move, Order},
+    mbrane::{Colour, Move},
 };
 use std::time::Duration;
 
 fn table(moves: &[&str]) -> App {
     let mut app = bench::game(1280, 800);
-    agree(&mut app, Order::Three);
-    {
-        let mut choices = app.world_mut().resource_mut::<Choices>();
-        (choices.setup.pie, choices.setup.consent) = (true, true);
-    }
+    agree_on(&mut app, "mbrane 9 full pie consent");
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_secs(2));
     for m in moves {
-        app.world_mut().write_message(Wish::Say(m.parse().expect("a move")));
-        app.update();
+        say(&mut app, m);
         settle(&mut app);
         bench::run(&mut app, Duration::from_millis(100));
     }
@@ -33,26 +28,26 @@ fn table(moves: &[&str]) -> App {
 }
 
 fn last(app: &App) -> Option<Move> {
-    game(app).play.record().moves().last().copied()
+    game(app).record().moves().last().copied()
 }
 
 #[test]
 fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
     let mut app = table(&["5d4"]);
-    assert_eq!(game(&app).play.state(), State::SwapQuestion);
+    assert_eq!(game(&app).state(), State::SwapQuestion);
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
     assert_eq!(last(&app), Some(Move::Swap));
-    assert!(!game(&app).play.is_still(), "it is shown");
+    assert!(!game(&app).is_still(), "it is shown");
     settle(&mut app);
-    assert_eq!(game(&app).play.colour(Seat::Second), Colour::Ivory);
+    assert_eq!(game(&app).colour(Seat::Second), Colour::Ivory);
 }
 
 #[test]
 fn the_first_tile_may_be_left_and_still_be_taken_then() {
     let mut app = table(&["5d4"]);
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).play.state(), State::SwapQuestion, "keeping is no move");
+    assert_eq!(game(&app).state(), State::SwapQuestion, "keeping is no move");
     key(&mut app, KeyCode::KeyT);
     assert_eq!(last(&app), Some(Move::Swap));
 }
@@ -61,7 +56,7 @@ fn the_first_tile_may_be_left_and_still_be_taken_then() {
 fn an_offer_is_answered_by_keys() {
     for (tabs, answer) in [(0, Move::Accept), (1, Move::Decline)] {
         let mut app = table(&["5d4", "3e5", "offer"]);
-        assert!(matches!(game(&app).play.state(), State::Offered { .. }));
+        assert!(matches!(game(&app).state(), State::Offered { .. }));
         for _ in 0..tabs {
             key(&mut app, KeyCode::Tab);
         }
@@ -86,7 +81,7 @@ fn resigning_takes_a_while() {
     bench::run(&mut app, Duration::from_millis(500));
     let_go(&mut app);
     bench::run(&mut app, Duration::from_secs(2));
-    assert!(game(&app).play.outcome().is_none(), "who lets go has not resigned");
+    assert!(game(&app).outcome().is_none(), "who lets go has not resigned");
     assert!(!crate::rest::asks_for_more(&app));
     hold(&mut app);
     bench::run(&mut app, Duration::from_millis(1200));
@@ -97,15 +92,14 @@ fn resigning_takes_a_while() {
 #[test]
 fn who_resigned_may_see_how_it_would_have_ended() {
     let mut app = table(&["5d4", "3e5", "8b2", "resign"]);
-    let play = &game(&app).play;
+    let play = game(&app);
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none());
-    app.world_mut().write_message(Wish::WouldEnd);
-    app.update();
-    assert!(!game(&app).play.is_still(), "the count plays");
+    tell(&mut app, MatchCommand::Suppose);
+    assert!(!game(&app).is_still(), "the count plays");
     settle(&mut app);
-    let play = &game(&app).play;
+    let play = game(&app);
     assert_eq!(play.supposed(), Some(play.position().count().tally));
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned), "and the result stays");
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).play.outcome().is_none());
+    assert!(game(&app).outcome().is_none());
 }

@@ -2,17 +2,22 @@
 
 use crate::{
     bench,
-    hands::{FOUR, NINE, game, key, layout, settle},
+    hands::{FOUR, NINE, game, key, settle},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
-    games::mbrane::{Game, shown::Shown, stage::Stage, tiles::Tile},
-    screens::Screen,
+    games::mbrane::{
+        board::{Geometry, Region},
+        shown::Shown,
+        tiles::Tile,
+    },
+    session::Session,
+    table::stage::Stage,
 };
 use mbrane_play::{Match, Name, Player, Speed, mbrane::Cue};
 use mbrane_rules::{
-    Record,
-    mbrane::{Mbrane, cells},
+    Eyes, Record,
+    mbrane::{Mbrane, Order, cells},
 };
 use std::time::Duration;
 
@@ -25,17 +30,14 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
 pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
     let person = || Player::person(Name::new(""));
     let mut play = Match::from_record(record, [person(), person()]);
-    let cascade = play.told().and_then(mbrane_play::Told::cascade).expect("a count");
-    play.set_beat(cascade.start);
-    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
-    let mut game = app.world_mut().resource_mut::<Game>();
-    game.play = play;
-    game.revision += 1;
+    let count = play.told().and_then(mbrane_play::Told::scene).expect("a count");
+    play.set_beat(count.start);
+    bench::lay(app, play);
 }
 
 /// What lies on the table is what the view says.
 pub(crate) fn assert_shown(app: &mut App) {
-    let view = game(app).play.view();
+    let view = game(app).view(Eyes::All);
     let order = view.setup.order;
     let side = order.side();
     let mut lying = vec![None; side * side];
@@ -68,8 +70,8 @@ fn after_every_beat_the_table_shows_the_view() {
             // The show waits while the table is looked at: what is shown then is the view alone.
             app.world_mut().resource_mut::<Stage>().paused = false;
             app.update();
-            let beat = game(&app).play.beat();
-            let still = game(&app).play.is_still();
+            let beat = game(&app).beat();
+            let still = game(&app).is_still();
             if Some(beat) != last || still {
                 last = Some(beat);
                 let at = app.world().resource::<Shown>().at;
@@ -81,7 +83,7 @@ fn after_every_beat_the_table_shows_the_view() {
                 break;
             }
         }
-        assert!(game(&app).play.is_still(), "the count ends");
+        assert!(game(&app).is_still(), "the count ends");
     }
 }
 
@@ -101,11 +103,11 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     bench::run(&mut app, Duration::from_secs(2));
     for (record, pair) in pairs.take(4) {
         lay(&mut app, record);
-        app.world_mut().resource_mut::<Game>().play.set_beat(pair);
+        app.world_mut().resource_mut::<Session>().beats().set_beat(pair);
         bench::run(&mut app, Duration::from_millis(160));
         let shown = app.world().resource::<Shown>().clone();
         assert!(shown.lifted.len() > 1 && shown.lift() > 0.0);
-        let mut plates = app.world_mut().query::<(&mbrane::table::board::Region, &Transform)>();
+        let mut plates = app.world_mut().query::<(&Region, &Transform)>();
         let world = app.world();
         let lifted: Vec<_> = plates
             .iter(world)
@@ -113,14 +115,17 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
             .map(|(_, place)| place.scale.x)
             .collect();
         let mut tiles = app.world_mut().query::<(&Tile, &GlobalTransform, &InheritedVisibility)>();
-        let mut plates = app.world_mut().query::<(&mbrane::table::board::Region, &GlobalTransform)>();
+        let mut plates = app.world_mut().query::<(&Region, &GlobalTransform)>();
         let world = app.world();
         for (tile, place, seen) in tiles.iter(world) {
             let region = tile.cell / 27 * 3 + tile.cell % 9 / 3;
             let plate = plates.iter(world).find(|(plate, _)| plate.0 == region).expect("its plate").1;
             assert!(seen.get() && place.translation().z > plate.translation().z, "{tile:?} lies on its plate");
             let away = place.translation().truncate().distance(plate.translation().truncate());
-            assert!(away < layout(&app).regions[0].width() * 0.75, "{tile:?} lies within its plate: {away}");
+            assert!(
+                away < app.world().resource::<Geometry>().regions[0].width() * 0.75,
+                "{tile:?} lies within its plate: {away}"
+            );
         }
         assert!(lifted.len() > 1 && lifted.iter().all(|scale| *scale == lifted[0] && *scale > 1.0), "{lifted:?}");
     }
@@ -132,23 +137,23 @@ fn the_show_can_be_stopped_stepped_and_skipped() {
     lay(&mut app, records(NINE, 9).swap_remove(14));
     bench::run(&mut app, Duration::from_millis(300));
     key(&mut app, KeyCode::Space);
-    let start = game(&app).play.beat();
+    let start = game(&app).beat();
     bench::run(&mut app, Duration::from_millis(500));
-    assert_eq!(game(&app).play.beat(), start, "early taps are not heard: the hush still plays");
+    assert_eq!(game(&app).beat(), start, "early taps are not heard: the hush still plays");
     key(&mut app, KeyCode::Space);
-    assert_eq!(game(&app).play.beat(), start + 1, "a later one finishes it");
+    assert_eq!(game(&app).beat(), start + 1, "a later one finishes it");
     key(&mut app, KeyCode::KeyP);
-    let stopped = game(&app).play.beat();
+    let stopped = game(&app).beat();
     bench::run(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).play.beat(), stopped);
+    assert_eq!(game(&app).beat(), stopped);
     key(&mut app, KeyCode::Space);
     bench::run(&mut app, Duration::from_secs(2));
-    assert_eq!(game(&app).play.beat(), stopped + 1, "while it is stopped a tap advances it by one");
+    assert_eq!(game(&app).beat(), stopped + 1, "while it is stopped a tap advances it by one");
     key(&mut app, KeyCode::KeyP);
     bench::run(&mut app, Duration::from_secs(1));
-    assert!(game(&app).play.beat() > stopped + 1, "it goes on");
+    assert!(game(&app).beat() > stopped + 1, "it goes on");
     key(&mut app, KeyCode::End);
-    assert!(game(&app).play.is_still());
+    assert!(game(&app).is_still());
     app.update();
     assert_shown(&mut app);
 }
@@ -169,5 +174,5 @@ fn speeds_end_in_the_same_place() {
         assert_shown(&mut app);
     }
     assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
-    assert_eq!(layout(&bench::game(390, 844)).order, 3);
+    assert_eq!(bench::game(390, 844).world().resource::<Geometry>().order, Order::Three);
 }

@@ -2,9 +2,10 @@
 
 use crate::{
     bench,
-    hands::{agree, drag, drag_by_finger, flick, fling, game, hand, key, layout, settle},
+    hands::{agree, cell_at, drag, drag_by_finger, flick, fling, game, hand, key, layout, piece_at, settle},
 };
 use bevy::prelude::*;
+use mbrane_play::{Spot, mbrane::spot_of_digit};
 use mbrane_rules::mbrane::{Move, Order};
 use std::time::Duration;
 
@@ -18,17 +19,17 @@ fn table(width: u32, height: u32) -> App {
 }
 
 fn moves(app: &App) -> Vec<Move> {
-    game(app).play.record().moves().to_vec()
+    game(app).record().moves().to_vec()
 }
 
 #[test]
 fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
     let mut app = table(1280, 800);
     let place = layout(&app);
-    drag(&mut app, &[place.digits[7].center(), place.cells[10].center(), place.cells[40].center()], |app| {
+    drag(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)], |app| {
         let hand = hand(app);
-        assert_eq!((hand.digit, hand.hover), (Some(7), Some(40)), "it is held over the cell");
-        assert_eq!(hand.drag, Some(place.cells[40].center()), "and follows the pointer");
+        assert_eq!((hand.draft.digit(), hand.draft.hover), (Some(7), Some(Spot(40))), "it is held over the cell");
+        assert_eq!(hand.drag.map(|drag| drag.at), Some(cell_at(&place, 40)), "and follows the pointer");
     });
     assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
     assert_eq!(hand(&app).drag, None);
@@ -38,7 +39,7 @@ fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
 fn a_drag_that_is_faster_than_a_frame_arrives() {
     let mut app = table(1280, 800);
     let place = layout(&app);
-    fling(&mut app, &[place.digits[7].center(), place.cells[10].center(), place.cells[40].center()]);
+    fling(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)]);
     assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
     let hand = hand(&app);
     assert_eq!((hand.drag, hand.refused.clone()), (None, None));
@@ -48,9 +49,9 @@ fn a_drag_that_is_faster_than_a_frame_arrives() {
 fn a_click_that_is_faster_than_a_frame_counts_where_it_was() {
     let mut app = table(1280, 800);
     let place = layout(&app);
-    flick(&mut app, place.digits[5].center(), place.panel.center());
-    assert_eq!(hand(&app).digit, Some(5));
-    flick(&mut app, place.cells[40].center(), place.panel.center());
+    flick(&mut app, piece_at(&place, 5), place.panel.center());
+    assert_eq!(hand(&app).draft.digit(), Some(5));
+    flick(&mut app, cell_at(&place, 40), place.panel.center());
     assert_eq!(moves(&app), ["5e5".parse::<Move>().expect("a move")]);
 }
 
@@ -58,9 +59,9 @@ fn a_click_that_is_faster_than_a_frame_counts_where_it_was() {
 fn a_finger_sees_the_tile_that_it_drags() {
     let mut app = table(390, 844);
     let place = layout(&app);
-    let finger = place.cells[40].center() + Vec2::Y * place.cell.max(40.0);
-    drag_by_finger(&mut app, &[place.digits[3].center(), finger], |app| {
-        assert_eq!(hand(app).hover, Some(40), "the tile is above the finger");
+    let finger = cell_at(&place, 40) + Vec2::Y * place.cell.max(40.0);
+    drag_by_finger(&mut app, &[piece_at(&place, 3), finger], |app| {
+        assert_eq!(hand(app).draft.hover, Some(Spot(40)), "the tile is above the finger");
     });
     assert_eq!(moves(&app), ["3e5".parse::<Move>().expect("a move")]);
 }
@@ -69,11 +70,11 @@ fn a_finger_sees_the_tile_that_it_drags() {
 fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
     let mut app = table(1280, 800);
     let place = layout(&app);
-    drag(&mut app, &[place.digits[5].center(), place.cells[40].center()], |_| {});
+    drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 40)], |_| {});
     settle(&mut app);
-    drag(&mut app, &[place.digits[5].center(), place.cells[43].center()], |_| {});
+    drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 43)], |_| {});
     let refused = hand(&app).refused.clone().expect("it is refused");
-    assert_eq!((refused.digit, refused.cell, refused.blocker), (Some(5), Some(43), Some(40)));
+    assert_eq!((refused.tried, refused.blocker), (vec![spot_of_digit(5), Spot(43)], Some(Spot(40))));
     assert_eq!(moves(&app).len(), 1);
 }
 
@@ -81,8 +82,8 @@ fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
 fn what_is_dragged_elsewhere_goes_home() {
     let mut app = table(1280, 800);
     let place = layout(&app);
-    drag(&mut app, &[place.digits[5].center(), place.panel.center()], |_| {});
-    assert_eq!((hand(&app).digit, hand(&app).drag, hand(&app).refused.clone()), (None, None, None));
+    drag(&mut app, &[piece_at(&place, 5), place.panel.center()], |_| {});
+    assert_eq!((hand(&app).draft.digit(), hand(&app).drag, hand(&app).refused.clone()), (None, None, None));
     assert!(moves(&app).is_empty());
     bench::run(&mut app, Duration::from_secs(1));
     assert!(!crate::rest::asks_for_more(&app), "and then nothing moves");
@@ -91,7 +92,7 @@ fn what_is_dragged_elsewhere_goes_home() {
 #[test]
 fn a_hand_that_trembles_still_clicks() {
     let mut app = table(1280, 800);
-    let tile = layout(&app).digits[5].center();
+    let tile = piece_at(&layout(&app), 5);
     drag(&mut app, &[tile, tile + Vec2::splat(2.0)], |_| {});
-    assert_eq!((hand(&app).digit, hand(&app).drag), (Some(5), None));
+    assert_eq!((hand(&app).draft.digit(), hand(&app).drag), (Some(5), None));
 }

@@ -42,7 +42,7 @@ fn frames_of_a_count_beside_a_bare_app() {
     bench::run(&mut table, Duration::from_secs(2));
     table.insert_resource(FRAME);
     lay(&mut table, records(NINE, 9).swap_remove(14));
-    let count = frames(&mut table, |app, done| done == 0 || !game(app).play.is_still());
+    let count = frames(&mut table, |app, done| done == 0 || !game(app).is_still());
     let mut empty = bench::with(1280, 800, bare);
     empty.insert_resource(FRAME);
     let words = frames(&mut empty, |_, done| done < count.len());

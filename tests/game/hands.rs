@@ -1,6 +1,6 @@
 //! What hands do: the pointer and the keys of the tests, and what the screen tells them.
 
-use crate::bench::{FRAME, run};
+use crate::bench::{FRAME, run, tell};
 use bevy::{
     input::{
         ButtonState,
@@ -13,11 +13,22 @@ use bevy::{
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use mbrane::{
-    games::mbrane::{Game, hand::Hand, panel::PanelSystems},
-    screens::{Against, Choices, Screen},
-    table::layout::Layout,
+    session::Session,
+    settings::Settings,
+    table::{
+        hand::{Hand, HandCommand},
+        layout::Layout,
+        panel::PanelSystems,
+    },
 };
-use mbrane_rules::mbrane::{Move, Order};
+use mbrane_play::{
+    Against, Deed, Match, Spot,
+    mbrane::{spot_of_cell, spot_of_digit},
+};
+use mbrane_rules::{
+    Game as _,
+    mbrane::{Mbrane, Move, Order},
+};
 
 pub(crate) fn window(app: &mut App) -> Entity {
     app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
@@ -51,6 +62,16 @@ fn write_key(app: &mut App, key_code: KeyCode, logical: &Key, state: ButtonState
     let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
     app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));
     app.world_mut().write_message(input);
+}
+
+/// Presses a key while others are held.
+pub(crate) fn key_with(app: &mut App, held: &[KeyCode], code: KeyCode) {
+    let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+    keys.release_all();
+    held.iter().for_each(|key| keys.press(*key));
+    press(app, code, &Key::Character("x".into()), None);
+    app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release_all();
+    app.update();
 }
 
 /// Presses and releases a key that writes or means this.
@@ -169,33 +190,68 @@ pub(crate) fn resize(app: &mut App, width: f32, height: f32) {
 
 /// Two people at a board of this order, not for the first time.
 pub(crate) fn agree(app: &mut App, order: Order) {
-    let mut choices = app.world_mut().resource_mut::<Choices>();
-    choices.first_run = false;
-    choices.against = Against::Person;
-    choices.setup.order = order;
+    agree_on(app, &format!("mbrane {} full", order.side()));
+}
+
+/// Two people who have agreed on this, not for the first time.
+pub(crate) fn agree_on(app: &mut App, agreed: &str) {
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.first_run = false;
+    settings.against = Against::Person;
+    settings.agreed.insert("mbrane".to_owned(), agreed.to_owned());
 }
 
 pub(crate) fn layout(app: &App) -> Layout {
     app.world().resource::<Layout>().clone()
 }
 
-pub(crate) fn game(app: &App) -> &Game {
-    app.world().resource::<Game>()
+pub(crate) fn session(app: &App) -> &Session {
+    app.world().resource::<Session>()
+}
+
+/// The match of Mbrane on the table.
+pub(crate) fn game(app: &App) -> &Match<Mbrane> {
+    session(app).on::<Mbrane>().expect("a match of Mbrane")
+}
+
+/// Somebody plays a move, given as text.
+pub(crate) fn say(app: &mut App, m: &str) {
+    tell(app, HandCommand::Do(Deed::Say(m.to_owned())));
 }
 
 pub(crate) fn hand(app: &App) -> &Hand {
     app.world().resource::<Hand>()
 }
 
-pub(crate) fn screen(app: &App) -> Screen {
-    *app.world().resource::<Screen>()
+/// The spot that the keys are on.
+pub(crate) fn steered(app: &App) -> Option<Spot> {
+    session(app).table().steered(&hand(app).draft)
+}
+
+/// The middle of a spot.
+pub(crate) fn spot_at(layout: &Layout, spot: Spot) -> Vec2 {
+    layout.rect(spot).expect("a spot of this table").center()
+}
+
+/// The middle of a digit on the rack.
+pub(crate) fn piece_at(layout: &Layout, digit: u8) -> Vec2 {
+    spot_at(layout, spot_of_digit(digit))
+}
+
+/// The middle of a cell, by its place in reading order.
+pub(crate) fn cell_at(layout: &Layout, place: u16) -> Vec2 {
+    spot_at(layout, Spot(place))
+}
+
+/// Cells in a row.
+pub(crate) fn side(app: &App) -> usize {
+    game(app).position().setup().order.side()
 }
 
 /// Where a cell is in reading order, and which digit a move places.
-pub(crate) fn placement(app: &App, m: Move) -> (usize, u8) {
+pub(crate) fn placement(app: &App, m: Move) -> (u16, u8) {
     let Move::Place { digit, cell } = m else { panic!("{m} places nothing") };
-    let side = layout(app).side();
-    ((side - 1 - cell.row()) * side + cell.column(), digit)
+    (spot_of_cell(game(app).position().setup().order, cell).0, digit)
 }
 
 /// The moves of the first game of a file of vectors that has no swap.
@@ -212,7 +268,7 @@ pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane
 /// Lets time pass until nothing more is to be shown.
 pub(crate) fn settle(app: &mut App) {
     for _ in 0..2000 {
-        if game(app).play.is_still() {
+        if game(app).is_still() {
             return;
         }
         run(app, FRAME);

@@ -1,63 +1,58 @@
 //! A killed program loses nothing: what was written at any moment is read back as it was.
 
 use crate::{
-    bench,
-    hands::{game, key, screen},
+    bench::{self, screen, tell},
+    hands::{game, key, say, session},
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{Game, keeping::Incoming, stage::Stage, wishes::Wish},
-    keep::{Keep, Memory},
     library::Library,
-    screens::{Choices, Screen, notices::Notices},
+    notices::Notices,
+    session::{Kinds, Navigate, Screen},
     settings::Settings,
+    storage::{Memory, Storage},
+    table::{flow::MatchCommand, stage::Stage},
 };
-use mbrane_play::{Match, Name, Player, Speed, words::Message};
-use mbrane_rules::{
-    Record,
-    mbrane::{Mbrane, Move},
+use mbrane_play::{
+    KindOf, Level, Match, Name, Player, Speed, read_saved,
+    words::{Words, common},
 };
+use mbrane_rules::{Eyes, Record, mbrane::Mbrane};
 use std::time::{Duration, Instant};
 
 /// A short game to its end.
-const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
+pub(crate) const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
 
-fn start(memory: &Memory) -> App {
+pub(crate) fn start(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Choices>().first_run = false;
+    app.world_mut().resource_mut::<Settings>().first_run = false;
     app.update();
     app
 }
 
-fn wish(app: &mut App, wish: Wish) {
-    app.world_mut().write_message(wish);
-    app.update();
-}
-
-fn people() -> [Player; 2] {
+pub(crate) fn people() -> [Player; 2] {
     [Player::person(Name::new("Ada")), Player::person(Name::new("Zoë"))]
 }
 
 /// Lays a game on the table as if it had come from elsewhere.
-fn open(app: &mut App, record: &str) {
+pub(crate) fn open(app: &mut App, record: &str) {
     let record: Record<Mbrane> = record.parse().expect("a record");
-    app.world_mut().resource_mut::<Incoming>().0 = Some(Match::from_record(record, people()));
-    wish(app, Wish::Open);
+    tell(app, Navigate::Open(Box::new(Match::from_record(record, people()))));
 }
 
-fn running(memory: &Memory) -> Option<Match<Mbrane>> {
+pub(crate) fn running(memory: &Memory) -> Option<Match<Mbrane>> {
     memory.texts().get("running").map(|text| text.parse().expect("a match"))
 }
 
 /// Every game that is kept, oldest first.
-fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
+pub(crate) fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
     let texts = memory.texts();
     let games = texts.iter().filter(|(key, _)| key.starts_with("games/") && !key.contains('.'));
     games.map(|(_, text)| text.parse().expect("a match")).collect()
 }
 
-fn notice(app: &App) -> Option<&Message> {
-    app.world().resource::<Notices>().shown()
+fn notice(app: &App) -> Option<&str> {
+    app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str())
 }
 
 /// Lets the count play to its end, and looks at what is kept in every frame.
@@ -66,7 +61,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
     let begun = Instant::now();
     loop {
         app.update();
-        let play = &game(app).play;
+        let play = game(app);
         assert_eq!(running(memory).as_ref(), play.is_worth_resuming().then_some(play));
         if let Some(text) = memory.texts().get("running").filter(|text| seen.last() != Some(*text)) {
             seen.push(text.clone());
@@ -94,10 +89,10 @@ fn what_is_written_at_every_beat_of_whole_games_is_what_is_shown() {
         app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Four;
         let mut seen = watch(&mut app, &memory);
         for m in &record.moves()[first..] {
-            wish(&mut app, Wish::Say(*m));
+            say(&mut app, &m.to_string());
             seen.extend(watch(&mut app, &memory));
         }
-        assert!(game(&app).play.outcome().is_some(), "the game is over");
+        assert!(game(&app).outcome().is_some(), "the game is over");
         assert_eq!(running(&memory), None, "there is nothing to come back to");
         assert_eq!(shelved(&memory).len(), 1);
         assert_eq!(shelved(&memory)[0].record(), &record);
@@ -119,21 +114,18 @@ fn resumes(text: &str) {
     memory.put("running", text);
     let mut app = start(&memory);
     let written: Match<Mbrane> = text.parse().expect("a match");
-    assert_eq!(app.world().resource::<Choices>().left.as_ref(), Some(&written), "the title offers it");
-    wish(&mut app, Wish::Continue);
-    let counts = {
-        let stage = app.world().resource::<Stage>();
-        stage.counts(game(&app))
-    };
-    if counts {
-        assert_eq!(game(&app).play.view(), written.view());
+    let left = session(&app).left.as_deref().and_then(|left| left.as_any().downcast_ref());
+    assert_eq!(left, Some(&written), "the title offers it");
+    tell(&mut app, Navigate::Continue);
+    if app.world().resource::<Stage>().plays_scene(session(&app)) {
+        assert_eq!(game(&app).view(Eyes::All), written.view(Eyes::All));
         bench::run(&mut app, Duration::from_secs(3));
-        assert_eq!(game(&app).play, written, "it waits at its beat");
+        assert_eq!(*game(&app), written, "it waits at its beat");
         assert!(app.world().resource::<Stage>().interrupted, "and says why");
         key(&mut app, KeyCode::KeyP);
         assert!(!app.world().resource::<Stage>().paused, "it goes on");
     } else {
-        assert_eq!(game(&app).play.record(), written.record());
+        assert_eq!(game(&app).record(), written.record());
     }
 }
 
@@ -143,13 +135,13 @@ fn a_game_that_is_left_waits_at_the_title_also_in_the_next_program() {
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    let began = game(&app).play.began().expect("a name");
-    wish(&mut app, Wish::Leave);
+    let began = game(&app).began().expect("a name");
+    tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     drop(app);
     let mut app = start(&memory);
-    wish(&mut app, Wish::Continue);
-    assert_eq!((screen(&app), game(&app).play.began()), (Screen::Table, Some(began)));
+    tell(&mut app, Navigate::Continue);
+    assert_eq!((screen(&app), game(&app).began()), (Screen::Table, Some(began)));
     assert!(shelved(&memory).is_empty(), "it still runs");
 }
 
@@ -158,20 +150,21 @@ fn a_game_that_gives_way_to_another_is_kept_among_the_games() {
     let memory = Memory::default();
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
-    wish(&mut app, Wish::Leave);
-    wish(&mut app, Wish::Play);
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, Navigate::Play);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!(shelved(&memory).len(), 1);
     assert_eq!(shelved(&memory)[0].ended(), None);
     // Taken up again, it is the same game, and stays one.
     let key = app.world().resource::<Library>().games()[0].key.clone();
+    let kinds = app.world().resource::<Kinds>().list();
     let play = app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
-        library.open(&mut world.resource_mut::<Keep>(), &key).expect("a game")
+        let mut storage = world.resource_mut::<Storage>();
+        library.open(&mut storage, &kinds, &key, &Words::english()).expect("a game")
     });
-    app.world_mut().resource_mut::<Incoming>().0 = Some(play);
-    wish(&mut app, Wish::Open);
-    wish(&mut app, Wish::Say("2c3".parse().expect("a move")));
-    wish(&mut app, Wish::Say(Move::Resign));
+    tell(&mut app, Navigate::Open(play));
+    say(&mut app, "2c3");
+    say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(shelved(&memory).len(), 1);
     assert!(shelved(&memory)[0].ended().is_some());
@@ -182,17 +175,17 @@ fn a_game_that_ended_stays_when_it_goes_on_in_another_way() {
     let memory = Memory::default();
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1 2c3");
-    wish(&mut app, Wish::Say(Move::Resign));
+    say(&mut app, "resign");
     app.update();
     assert_eq!(shelved(&memory).len(), 1);
-    wish(&mut app, Wish::Undo);
+    tell(&mut app, MatchCommand::Undo);
     app.update();
     assert_eq!(shelved(&memory).len(), 1);
     assert!(running(&memory).is_some(), "somebody looks at it");
-    wish(&mut app, Wish::Say("1d2".parse().expect("a move")));
+    say(&mut app, "1d2");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(shelved(&memory).len(), 1, "the new one runs");
-    wish(&mut app, Wish::Say(Move::Resign));
+    say(&mut app, "resign");
     app.update();
     let kept = shelved(&memory);
     assert_eq!(kept.len(), 2);
@@ -203,9 +196,9 @@ fn a_game_that_ended_stays_when_it_goes_on_in_another_way() {
 fn the_first_five_tiles_are_nobodys_game() {
     let memory = Memory::default();
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    wish(&mut app, Wish::Play);
+    tell(&mut app, Navigate::Play);
     bench::run(&mut app, Duration::from_secs(1));
-    wish(&mut app, Wish::Leave);
+    tell(&mut app, Navigate::Back);
     assert!(memory.texts().keys().all(|key| key == "settings"), "{:?}", memory.texts());
 }
 
@@ -216,10 +209,10 @@ fn a_game_goes_on_being_saved_when_the_settings_are_lost() {
     open(&mut app, "mbrane 4 full : 0c4");
     bench::run(&mut app, Duration::from_secs(1));
     drop(app);
-    Keep::direct(memory.clone()).remove("settings");
+    Storage::direct(memory.clone()).remove("settings");
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    wish(&mut app, Wish::Continue);
-    wish(&mut app, Wish::Say("3b1".parse().expect("a move")));
+    tell(&mut app, Navigate::Continue);
+    say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(running(&memory).expect("a match").record().moves().len(), 2);
 }
@@ -241,11 +234,15 @@ fn what_is_damaged_is_told_and_what_comes_then_is_kept() {
     memory.put("settings", "mbrane-settings 9\nfrom tomorrow");
     let mut app = start(&memory);
     app.update();
-    assert!(matches!(notice(&app), Some(Message::NewerSave | Message::DamagedSave { .. })));
+    let words = Words::english();
+    let reason =
+        read_saved(&[&KindOf::<Mbrane>::new()], "mbrane-play 1\nbroken").expect_err("it is damaged").to_string();
+    let told = [words.label(common::Label::NewerSave), &common::damaged_save(&words, "running.damaged-1", &reason)];
+    assert!(notice(&app).is_some_and(|notice| told.contains(&notice)), "{:?}", notice(&app));
     open(&mut app, "mbrane 4 full : 0c4");
     bench::run(&mut app, Duration::from_secs(1));
     let texts = memory.texts();
-    assert_eq!(running(&memory).expect("a match"), game(&app).play);
+    assert_eq!(running(&memory).expect("a match"), *game(&app));
     assert_eq!(texts["running.damaged-1"], "mbrane-play 1\nbroken");
     assert_eq!(texts["settings"], "mbrane-settings 9\nfrom tomorrow");
 }
@@ -257,10 +254,10 @@ fn a_full_disk_is_told_once_and_the_game_goes_on() {
     memory.refuse(Some("the disk is full"));
     open(&mut app, "mbrane 4 full : 0c4");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(notice(&app), Some(&Message::CannotSave { reason: "the disk is full".to_owned() }));
-    wish(&mut app, Wish::Say("3b1".parse().expect("a move")));
+    assert_eq!(notice(&app), Some(common::cannot_save(&Words::english(), "the disk is full").as_str()));
+    say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(game(&app).play.record().moves().len(), 2);
+    assert_eq!(game(&app).record().moves().len(), 2);
 }
 
 #[test]
@@ -268,20 +265,73 @@ fn what_was_chosen_is_remembered() {
     let memory = Memory::default();
     let mut app = start(&memory);
     {
-        let mut choices = app.world_mut().resource_mut::<Choices>();
-        choices.level = 4;
-        choices.begins = false;
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        settings.level = Level::new(4).expect("a level");
+        settings.begins = false;
+        settings.one_tap = true;
     }
-    app.world_mut().resource_mut::<Settings>().one_tap = true;
     app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Two;
     app.update();
     app.update();
     drop(app);
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();
-    let choices = app.world().resource::<Choices>();
-    assert_eq!((choices.level, choices.begins, choices.first_run), (4, false, false));
-    assert!(app.world().resource::<Settings>().one_tap);
+    let settings = app.world().resource::<Settings>();
+    assert_eq!((settings.level.number(), settings.begins, settings.first_run), (4, false, false));
+    assert!(settings.one_tap);
     assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
-    assert_eq!(app.world().resource::<Game>().play.began(), None);
+    assert_eq!(session(&app).table().began(), None);
+}
+
+#[test]
+fn a_game_begun_on_an_empty_board_has_a_name_from_its_first_move() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    let people = mbrane_play::Against::Person;
+    app.world_mut().resource_mut::<Settings>().against = people;
+    tell(&mut app, Navigate::Play);
+    bench::run(&mut app, Duration::from_millis(200));
+    say(&mut app, "8e5");
+    bench::run(&mut app, Duration::from_secs(1));
+    tell(&mut app, Navigate::Back);
+    bench::run(&mut app, Duration::from_millis(200));
+    let kept = running(&memory).expect("the game is kept");
+    assert_eq!(kept.record().moves().len(), 1, "and not what lies behind the title");
+    assert!(kept.began().is_some());
+}
+
+#[test]
+fn games_that_were_begun_here_are_all_among_the_games_played() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    app.world_mut().resource_mut::<Settings>().against = mbrane_play::Against::Person;
+    for finished in 1..=3 {
+        tell(&mut app, Navigate::Play);
+        bench::run(&mut app, Duration::from_millis(200));
+        for m in ["8e5", "7d4", "resign"] {
+            say(&mut app, m);
+            bench::run(&mut app, Duration::from_millis(600));
+        }
+        assert!(game(&app).outcome().is_some());
+        tell(&mut app, Navigate::Back);
+        bench::run(&mut app, Duration::from_millis(100));
+        assert_eq!(shelved(&memory).len(), finished);
+    }
+}
+
+#[test]
+fn an_end_that_is_only_supposed_is_not_saved() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1 2c3");
+    say(&mut app, "resign");
+    bench::run(&mut app, Duration::from_secs(1));
+    tell(&mut app, MatchCommand::Suppose);
+    bench::run(&mut app, Duration::from_millis(1500));
+    assert!(!game(&app).is_still(), "the end plays");
+    for text in memory.texts().into_iter().filter(|(key, _)| !key.contains("settings")).map(|(_, text)| text) {
+        let read: Match<Mbrane> = text.parse().expect("a match");
+        assert!(read.outcome().is_some_and(|outcome| outcome.resigned));
+    }
+    assert_eq!(running(&memory), None);
 }

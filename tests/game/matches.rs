@@ -1,16 +1,23 @@
 //! Whole games from the title to the result, by pointer, by finger and by the keys alone.
 
 use crate::{
-    bench,
+    bench::{self, screen, tell},
     hands::{
-        FOUR, NINE, agree, click, game, hand, key, layout, listen, moves, placement, reads, repeat, resize, screen,
-        settle, tap,
+        FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, moves, piece_at, placement, reads, repeat,
+        resize, settle, side, steered, tap,
     },
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::{games::mbrane::wishes::Wish, screens::Screen};
-use mbrane_play::mbrane::State;
-use mbrane_rules::mbrane::{Illegal, Move, Order};
+use mbrane::{
+    session::{Navigate, Screen},
+    table::hand::HandCommand,
+};
+use mbrane_play::{
+    Deed, Spot,
+    mbrane::State,
+    words::{Words, mbrane::clash_column},
+};
+use mbrane_rules::mbrane::{Move, Order};
 use std::time::Duration;
 
 const DIGITS: [KeyCode; 9] = [
@@ -33,22 +40,21 @@ fn table(order: Order) -> App {
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).play.state(), State::Empty);
+    assert_eq!(game(&app).state(), State::Empty);
     app
 }
 
 /// A settled game asks; whoever answers places the zeros.
 fn go_on(app: &mut App) {
-    if game(app).play.state() == State::Settled {
-        app.world_mut().write_message(Wish::KeepPlacing);
-        app.update();
+    if game(app).state() == State::Settled {
+        tell(app, HandCommand::Do(Deed::GoOn));
     }
 }
 
 fn place_by_mouse(app: &mut App, m: Move, digit_first: bool) {
     let (cell, digit) = placement(app, m);
     let layout = layout(app);
-    let (digit, cell) = (layout.digits[usize::from(digit)].center(), layout.cells[cell].center());
+    let (digit, cell) = (piece_at(&layout, digit), cell_at(&layout, cell));
     let (first, then) = if digit_first { (digit, cell) } else { (cell, digit) };
     click(app, first);
     click(app, then);
@@ -56,12 +62,12 @@ fn place_by_mouse(app: &mut App, m: Move, digit_first: bool) {
 
 fn place_by_keys(app: &mut App, m: Move) {
     let (cell, digit) = placement(app, m);
-    let side = layout(app).side();
-    if hand(app).cell.is_none() {
+    let side = side(app) as u16;
+    if steered(app).is_none() {
         key(app, KeyCode::ArrowUp);
     }
     for _ in 0..2 * side {
-        let at = hand(app).cell.expect("the keys are on a cell");
+        let at = steered(app).expect("the keys are on a cell").0;
         let code = if at % side < cell % side {
             KeyCode::ArrowRight
         } else if at % side > cell % side {
@@ -83,12 +89,12 @@ fn play(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)) {
     for (number, m) in moves.iter().enumerate() {
         go_on(app);
         place(app, *m, number);
-        let played = game(app).play.record().moves().last().copied();
+        let played = game(app).record().moves().last().copied();
         assert_eq!(played, Some(*m), "move {number}: {:?}", hand(app));
     }
     settle(app);
     app.update();
-    assert!(game(app).play.outcome().is_some(), "the game is over");
+    assert!(game(app).outcome().is_some(), "the game is over");
 }
 
 #[test]
@@ -99,7 +105,7 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
     // The result's first button has the keys: one press is a rematch.
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).play.state(), State::Empty);
+    assert_eq!(game(&app).state(), State::Empty);
 }
 
 #[test]
@@ -130,11 +136,11 @@ fn fingers_aim_first_and_place_then() {
     let moves = moves(NINE, 1);
     for (number, m) in moves.iter().take(12).enumerate() {
         let (cell, digit) = placement(&app, *m);
-        tap(&mut app, layout.digits[usize::from(digit)].center());
-        tap(&mut app, layout.cells[cell].center());
-        assert_eq!(game(&app).play.record().moves().len(), number, "the first tap aims");
-        tap(&mut app, layout.cells[cell].center());
-        assert_eq!(game(&app).play.record().moves().last(), Some(m));
+        tap(&mut app, piece_at(&layout, digit));
+        tap(&mut app, cell_at(&layout, cell));
+        assert_eq!(game(&app).record().moves().len(), number, "the first tap aims");
+        tap(&mut app, cell_at(&layout, cell));
+        assert_eq!(game(&app).record().moves().last(), Some(m));
     }
 }
 
@@ -143,7 +149,7 @@ fn cell_then_digit_is_a_move_too() {
     let mut app = table(Order::Three);
     let m = moves(NINE, 1)[0];
     place_by_mouse(&mut app, m, false);
-    assert_eq!(game(&app).play.record().moves(), [m]);
+    assert_eq!(game(&app).record().moves(), [m]);
 }
 
 #[test]
@@ -155,10 +161,10 @@ fn what_is_refused_names_the_tile_in_the_way_and_keeps_the_digit() {
     let clash: Move = "5e1".parse().expect("a move");
     place_by_mouse(&mut app, clash, true);
     let refused = hand(&app).refused.clone().expect("it is refused");
-    assert_eq!(refused.blocker, Some(40));
-    assert!(matches!(refused.message, mbrane_play::words::Message::Illegal(Illegal::Clash { .. })));
-    assert_eq!(hand(&app).digit, Some(5), "what was picked is still held");
-    assert_eq!(game(&app).play.record().moves().len(), 1);
+    assert_eq!(refused.blocker, Some(Spot(40)));
+    assert_eq!(refused.message, clash_column(&Words::english(), 5_u8));
+    assert_eq!(hand(&app).draft.digit(), Some(5), "what was picked is still held");
+    assert_eq!(game(&app).record().moves().len(), 1);
 }
 
 #[test]
@@ -168,9 +174,9 @@ fn undo_and_redo_by_keys() {
         place_by_mouse(&mut app, *m, true);
     }
     key(&mut app, KeyCode::KeyU);
-    assert_eq!(game(&app).play.cursor(), 2);
+    assert_eq!(game(&app).cursor(), 2);
     key(&mut app, KeyCode::KeyR);
-    assert_eq!(game(&app).play.cursor(), 3);
+    assert_eq!(game(&app).cursor(), 3);
 }
 
 #[test]
@@ -183,7 +189,7 @@ fn the_window_may_change_in_the_middle_of_a_count() {
     }
     for (width, height) in [(390.0, 844.0), (320.0, 568.0), (3840.0, 2160.0), (844.0, 390.0), (1280.0, 800.0)] {
         bench::run(&mut app, Duration::from_millis(700));
-        assert!(!game(&app).play.is_still(), "the count still plays");
+        assert!(!game(&app).is_still(), "the count still plays");
         resize(&mut app, width, height);
     }
     settle(&mut app);
@@ -197,10 +203,10 @@ fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).play.is_still());
+    assert!(!game(&app).is_still());
     // Escape goes to the end of the count, and then to the title.
     key(&mut app, KeyCode::Escape);
-    assert!(game(&app).play.is_still());
+    assert!(game(&app).is_still());
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
 }
@@ -213,11 +219,11 @@ fn the_program_may_be_quit_in_the_middle_of_a_count() {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).play.is_still(), "the count still plays");
+    assert!(!game(&app).is_still(), "the count still plays");
     app.world_mut().write_message(AppExit::Success);
     app.update();
     assert_eq!(app.should_exit(), Some(AppExit::Success));
-    assert!(!game(&app).play.is_still());
+    assert!(!game(&app).is_still());
     drop(app);
 }
 
@@ -228,7 +234,7 @@ fn a_game_that_is_left_can_be_gone_on_with() {
     for m in &moves[..4] {
         place_by_mouse(&mut app, *m, true);
     }
-    let record = game(&app).play.record().to_string();
+    let record = game(&app).record().to_string();
     key(&mut app, KeyCode::Escape);
     if screen(&app) == Screen::Table {
         key(&mut app, KeyCode::Escape);
@@ -236,7 +242,7 @@ fn a_game_that_is_left_can_be_gone_on_with() {
     assert_eq!(screen(&app), Screen::Title);
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).play.record().to_string(), record);
+    assert_eq!(game(&app).record().to_string(), record);
 }
 
 #[test]
@@ -245,8 +251,7 @@ fn words_come_in_the_frame_that_needs_them() {
     agree(&mut app, Order::Three);
     listen(&mut app);
     bench::run(&mut app, Duration::from_millis(200));
-    app.world_mut().write_message(Wish::Play);
-    app.update();
+    tell(&mut app, Navigate::Play);
     assert_eq!(screen(&app), Screen::Table);
     assert!(reads(&app, "Any digit, any cell"));
 }
@@ -257,7 +262,7 @@ fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);
-    let play = &game(&app).play;
+    let play = game(&app);
     assert!(play.hand().is_some() && play.outcome().is_none());
     assert_eq!(play.only_person().map(|seat| play.player(!seat).is_person()), Some(false));
 }
@@ -266,7 +271,7 @@ fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
 fn a_key_that_is_held_down_acts_once() {
     let mut app = table(Order::Three);
     repeat(&mut app, DIGITS[5], &Key::Character("5".into()), 4);
-    assert_eq!(hand(&app).digit, Some(5), "it is not let go again");
+    assert_eq!(hand(&app).draft.digit(), Some(5), "it is not let go again");
     for m in &moves(NINE, 1)[..4] {
         place_by_mouse(&mut app, *m, true);
     }
@@ -284,5 +289,5 @@ fn a_key_that_is_held_down_acts_once() {
     bench::run(&mut app, Duration::from_millis(200));
     repeat(&mut app, KeyCode::Enter, &Key::Enter, 5);
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).play.record().moves().len(), 4, "the game goes on, and no button in it was pressed");
+    assert_eq!(game(&app).record().moves().len(), 4, "the game goes on, and no button in it was pressed");
 }

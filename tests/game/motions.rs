@@ -1,17 +1,14 @@
 //! What moves beside the beats, and what moves less for those who want less.
 
 use crate::{
-    bench,
+    bench::{self, tell},
     cascade::{assert_shown, lay, records},
     hands::{NINE, agree, game, key},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
-use mbrane::{
-    games::mbrane::{breath::Breath, tiles::Tile, wishes::Wish},
-    screens::{Against, Choices},
-    settings::Settings,
-};
+use mbrane::{games::mbrane::tiles::Tile, session::Navigate, settings::Settings, table::breath::Breath};
+use mbrane_play::{Against, Level};
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
@@ -31,9 +28,9 @@ fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     {
-        let mut choices = app.world_mut().resource_mut::<Choices>();
-        choices.against = Against::Computer;
-        (choices.level, choices.begins) = (5, false);
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        settings.against = Against::Computer;
+        (settings.level, settings.begins) = (Level::new(5).expect("a level"), false);
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -41,7 +38,7 @@ fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
     assert_eq!(breath(&app), 0.0, "a quick answer needs no breath");
     bench::run(&mut app, Duration::from_millis(700));
     assert!(breath(&app) > 0.1 && asks_for_more(&app));
-    app.world_mut().write_message(Wish::Leave);
+    tell(&mut app, Navigate::Back);
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(breath(&app), 0.0);
     assert!(!asks_for_more(&app), "then nothing moves");
@@ -56,7 +53,7 @@ fn the_board_comes_nearer_by_three_in_a_hundred_at_most_and_goes_back() {
     for _ in 0..2000 {
         app.update();
         most = most.max(near(&mut app));
-        if game(&app).play.is_still() {
+        if game(&app).is_still() {
             break;
         }
     }
@@ -76,7 +73,7 @@ fn reduced_motion_loses_nothing_and_moves_nothing() {
         assert_eq!(near(&mut app), 1.0);
         let mut tiles = app.world_mut().query::<(&Tile, &Transform)>();
         assert!(tiles.iter(app.world()).all(|(_, place)| place.scale == Vec3::ONE), "no tile turns over");
-        if game(&app).play.is_still() {
+        if game(&app).is_still() {
             break;
         }
     }

@@ -1,19 +1,23 @@
 //! The list of games and the settings, by the keys alone.
 
 use crate::{
-    bench,
-    hands::{game, key, press, screen},
+    bench::{self, screen, tell},
+    hands::{game, key, key_with, press},
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
     clipboard::Clipboard,
-    games::mbrane::{keeping::Incoming, wishes::Wish},
-    keep::Memory,
     library::Library,
-    screens::{Choices, Screen, notices::Notices, records::Shelf},
+    notices::Notices,
+    screens::records::Shelf,
+    session::{Navigate, Screen},
     settings::Settings,
+    storage::Memory,
 };
-use mbrane_play::{Match, Name, Player, Speed, words::Message};
+use mbrane_play::{
+    Match, Name, Player, Speed,
+    words::{Words, common::Label},
+};
 use mbrane_rules::mbrane::Mbrane;
 use std::time::{Duration, Instant};
 
@@ -33,8 +37,8 @@ fn list(names: &[&str]) -> (App, Memory) {
         memory.put(&format!("games/{began:013}"), &play(began as u64, name).to_string());
     }
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Choices>().first_run = false;
-    app.world_mut().write_message(Wish::Records);
+    app.world_mut().resource_mut::<Settings>().first_run = false;
+    app.world_mut().write_message(Navigate::Records);
     let begun = Instant::now();
     loop {
         app.update();
@@ -49,7 +53,7 @@ fn list(names: &[&str]) -> (App, Memory) {
 }
 
 fn name(app: &App) -> &str {
-    game(app).play.player(mbrane_rules::Seat::Second).name().as_str()
+    game(app).player(mbrane_rules::Seat::Second).name().as_str()
 }
 
 #[test]
@@ -58,7 +62,7 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
-    assert!(game(&app).play.outcome().is_some() && game(&app).play.is_still(), "it is there to be looked at");
+    assert!(game(&app).outcome().is_some() && game(&app).is_still(), "it is there to be looked at");
 
     let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
     press(&mut app, KeyCode::ArrowDown, &Key::ArrowDown, None);
@@ -96,39 +100,30 @@ fn escape_leads_back() {
 #[test]
 fn from_the_table_to_the_settings_and_back() {
     let (mut app, _) = list(&[]);
-    app.world_mut().resource_mut::<Incoming>().0 = Some(Match::from_record(
+    let play = Match::<Mbrane>::from_record(
         "mbrane 4 : 3b2".parse().expect("a record"),
         [Player::person(Name::new("a")), Player::person(Name::new("b"))],
-    ));
-    app.world_mut().write_message(Wish::Open);
+    );
+    tell(&mut app, Navigate::Open(Box::new(play)));
     bench::run(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::Comma);
     assert_eq!(screen(&app), Screen::Settings);
     key(&mut app, KeyCode::Escape);
     app.update();
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).play.record().moves().len(), 1);
+    assert_eq!(game(&app).record().moves().len(), 1);
 }
 
 #[test]
 fn settings_are_chosen_by_keys() {
     let (mut app, _) = list(&[]);
-    app.world_mut().write_message(Wish::Settings);
+    tell(&mut app, Navigate::Settings);
     bench::run(&mut app, Duration::from_millis(100));
     // The button that leads back has the keys; the first choice follows it.
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
     app.update();
     assert_eq!(app.world().resource::<Settings>().speed, Speed::Half);
-}
-
-fn hold(app: &mut App, held: &[KeyCode], code: KeyCode) {
-    let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-    keys.release_all();
-    held.iter().for_each(|key| keys.press(*key));
-    press(app, code, &Key::Character("x".into()), None);
-    app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release_all();
-    app.update();
 }
 
 fn copied(app: &App) -> String {
@@ -140,22 +135,22 @@ fn games_are_copied_and_pasted_at_the_table() {
     let (mut app, _) = list(&["Ada"]);
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
-    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
     assert_eq!(copied(&app), SHORT);
-    hold(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
+    key_with(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
     assert!(copied(&app).starts_with("mbrane 4 full from "));
 
-    app.world_mut().resource_mut::<Clipboard>().write("mbrane 4 : 3b2 3c2").expect("written");
-    let before = game(&app).play.clone();
-    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
-    assert_eq!(game(&app).play, before, "bad text changes nothing");
-    let notices = app.world().resource::<Notices>();
-    assert_eq!(notices.shown(), Some(&Message::Copied));
+    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 : 3b2 3c2").expect("written");
+    let before = game(&app).clone();
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    assert_eq!(*game(&app), before, "bad text changes nothing");
+    let notice = app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str());
+    assert_eq!(notice, Some(Words::english().label(Label::Copied)));
 
-    app.world_mut().resource_mut::<Clipboard>().write("mbrane 9 : 8e5").expect("written");
-    hold(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 9 : 8e5").expect("written");
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     bench::run(&mut app, Duration::from_millis(200));
-    assert_eq!(game(&app).play.record().moves()[0].to_string(), "8e5");
-    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).play.player(seat).is_person());
+    assert_eq!(game(&app).record().moves()[0].to_string(), "8e5");
+    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).player(seat).is_person());
     assert_eq!(people, [false, true], "it is played on against whom was chosen last");
 }

@@ -1,24 +1,25 @@
 //! A game that is looked at again: every place of it, by pointer and by the keys alone, and back.
 
 use crate::{
-    bench,
-    hands::{FOUR, agree, game, key, layout, moves, screen, settle},
+    bench::{self, lay, screen, tell},
+    hands::{FOUR, agree, game, key, layout, moves, settle},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{
-        Game,
-        review::{Look, Review},
-        shown::Shown,
+    games::mbrane::shown::Shown,
+    session::{Navigate, Screen},
+    settings::Settings,
+    table::{
+        flow::MatchCommand,
+        hand::HandCommand,
+        review::{OpenReview, Review, ReviewCommand},
         stage::{Moment, Stage},
-        wishes::Wish,
     },
-    screens::{Against, Choices, Screen},
 };
-use mbrane_play::{Level, Match, Name, Player};
+use mbrane_play::{Against, Deed, Level, Manner, Match, Name, Player, Spot, mbrane::spot_of_digit};
 use mbrane_rules::{
-    Game as _, Record,
+    Eyes, Game as _, Record,
     mbrane::{Mbrane, Order},
 };
 use std::time::{Duration, Instant};
@@ -56,13 +57,6 @@ fn table(play: Match<Mbrane>) -> App {
     app
 }
 
-fn lay(app: &mut App, play: Match<Mbrane>) {
-    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
-    let mut game = app.world_mut().resource_mut::<Game>();
-    game.play = play;
-    game.revision += 1;
-}
-
 fn review(app: &App) -> &Review {
     app.world().resource::<Review>()
 }
@@ -79,14 +73,14 @@ fn stops(app: &App) -> usize {
 fn assert_held(app: &mut App) {
     app.update();
     let stop = review(app).opened().expect("it is open").stop();
-    assert_eq!(game(app).play.cursor(), stop.cursor);
+    assert_eq!(game(app).cursor(), stop.cursor);
     let shown = app.world().resource::<Shown>().clone();
-    let play = &game(app).play;
+    let play = game(app);
     match stop.beat {
-        None => assert!(play.is_still() && shown.view == play.view()),
+        None => assert!(play.is_still() && shown.view == play.view(Eyes::All)),
         Some(beat) => {
             assert_eq!((play.beat(), shown.at), (beat, 1.0));
-            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1));
+            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1, Eyes::All));
         }
     }
 }
@@ -115,14 +109,14 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
     key(&mut app, KeyCode::Home);
     for cursor in 1..=entries {
         key(&mut app, KeyCode::ArrowDown);
-        assert_eq!((game(&app).play.cursor(), game(&app).play.is_still()), (cursor, true));
+        assert_eq!((game(&app).cursor(), game(&app).is_still()), (cursor, true));
     }
     key(&mut app, KeyCode::ArrowUp);
-    assert_eq!(game(&app).play.cursor(), entries - 1);
+    assert_eq!(game(&app).cursor(), entries - 1);
     key(&mut app, KeyCode::Escape);
     assert!(!review(&app).is_open());
-    assert_eq!((game(&app).play.cursor(), screen(&app)), (entries, Screen::Table));
-    assert!(game(&app).play.is_still(), "nothing plays by accident");
+    assert_eq!((game(&app).cursor(), screen(&app)), (entries, Screen::Table));
+    assert!(game(&app).is_still(), "nothing plays by accident");
 }
 
 #[test]
@@ -161,13 +155,13 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
-    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).play.is_still());
+    assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).is_still());
     bench::run(&mut app, Duration::from_secs(2));
     // A tap goes on by a beat, Escape to the end; then the review is there again.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
     app.update();
-    assert!(review(&app).holds() && game(&app).play.is_still());
+    assert!(review(&app).holds() && game(&app).is_still());
     assert_eq!(at(&app), stops(&app) - 1);
     key(&mut app, KeyCode::KeyC);
     settle(&mut app);
@@ -175,7 +169,7 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     assert!(review(&app).holds());
     key(&mut app, KeyCode::KeyT);
     let (upset, _) = {
-        let mut whole = game(&app).play.clone();
+        let mut whole = game(&app).clone();
         whole.seek(usize::MAX, usize::MAX);
         whole.turning_point().expect("an upset")
     };
@@ -192,21 +186,21 @@ fn nobody_plays_while_a_game_is_looked_at() {
     half.seat(acts, computer());
     let mut app = table(played(usize::MAX, [person(), person()]));
     lay(&mut app, half);
-    app.world_mut().write_message(Wish::Review);
-    app.update();
+    tell(&mut app, OpenReview);
     assert!(review(&app).holds());
-    let entries = game(&app).play.entries();
+    let entries = game(&app).entries();
     std::thread::sleep(Duration::from_millis(300));
     bench::run(&mut app, Duration::from_secs(1));
-    for wish in [Wish::Digit(1), Wish::Cell(3), Wish::Undo, Wish::Place, Wish::Count] {
-        app.world_mut().write_message(wish);
-        app.update();
+    let press = |spot: Spot| HandCommand::Press(spot, Manner::Point);
+    for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(Deed::Close)] {
+        tell(&mut app, command);
     }
-    assert_eq!((game(&app).play.entries(), game(&app).play.cursor()), (entries, entries));
+    tell(&mut app, MatchCommand::Undo);
+    assert_eq!((game(&app).entries(), game(&app).cursor()), (entries, entries));
     key(&mut app, KeyCode::Escape);
     // Now it goes on.
     let begun = Instant::now();
-    while game(&app).play.entries() == entries {
+    while game(&app).entries() == entries {
         assert!(begun.elapsed() < Duration::from_secs(30), "the computer moves");
         app.update();
         std::thread::sleep(Duration::from_millis(5));
@@ -224,7 +218,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     for _ in 0..5 {
         key(&mut app, KeyCode::ArrowRight);
     }
-    let whole = game(&app).play.record().moves()[..5].to_vec();
+    let whole = game(&app).record().moves()[..5].to_vec();
     key(&mut app, KeyCode::KeyB);
     let partners = review(&app).opened().expect("it is open").branch.expect("it is asked");
     assert_eq!(partners.against, Against::Person);
@@ -235,17 +229,17 @@ fn a_game_branches_off_by_the_keys_alone() {
     key(&mut app, KeyCode::Enter);
     app.update();
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).play.record().moves(), whole);
-    assert!(game(&app).play.hand().is_some() && game(&app).play.is_live());
+    assert_eq!(game(&app).record().moves(), whole);
+    assert!(game(&app).hand().is_some() && game(&app).is_live());
     // The usual choices: against the computer the person is to move.
-    app.world_mut().resource_mut::<Choices>().against = Against::Computer;
+    app.world_mut().resource_mut::<Settings>().against = Against::Computer;
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::ArrowLeft);
     key(&mut app, KeyCode::KeyB);
     app.update();
     key(&mut app, KeyCode::Enter);
     app.update();
-    let play = &game(&app).play;
+    let play = game(&app);
     assert_eq!(play.record().moves(), &whole[..4]);
     assert!(play.hand().is_some() && play.hand() == play.only_person());
 }
@@ -255,28 +249,25 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     let half = played(6, [person(), person()]);
     let record = half.record().to_string();
     let mut app = table(half);
-    app.world_mut().resource_mut::<Choices>().first_run = false;
+    app.world_mut().resource_mut::<Settings>().first_run = false;
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
-    app.world_mut().write_message(Wish::Leave);
-    app.update();
+    tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
-    app.world_mut().write_message(Wish::Continue);
-    app.update();
-    assert_eq!((game(&app).play.cursor(), game(&app).play.record().to_string()), (6, record));
+    tell(&mut app, Navigate::Continue);
+    assert_eq!((game(&app).cursor(), game(&app).record().to_string()), (6, record));
 }
 
 #[test]
 fn a_game_laid_over_a_review_ends_it() {
     let mut app = table(played(usize::MAX, [person(), person()]));
     key(&mut app, KeyCode::KeyV);
-    app.world_mut().write_message(Look::At(3));
-    app.update();
+    tell(&mut app, ReviewCommand::At(3));
     lay(&mut app, played(4, [person(), person()]));
     bench::run(&mut app, Duration::from_millis(100));
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).play.cursor(), 4);
+    assert_eq!(game(&app).cursor(), 4);
 }
 
 #[test]
@@ -286,9 +277,15 @@ fn every_size_holds_a_review() {
         lay(&mut app, played(usize::MAX, [person(), person()]));
         bench::run(&mut app, Duration::from_millis(100));
         key(&mut app, KeyCode::KeyV);
-        for look in [Look::At(0), Look::By(5), Look::Branch(true), Look::Branch(false), Look::Upset, Look::Loss] {
-            app.world_mut().write_message(look);
-            app.update();
+        for look in [
+            ReviewCommand::At(0),
+            ReviewCommand::By(5),
+            ReviewCommand::Branch(true),
+            ReviewCommand::Branch(false),
+            ReviewCommand::Upset,
+            ReviewCommand::Loss,
+        ] {
+            tell(&mut app, look);
             app.update();
         }
         assert!(review(&app).holds() && layout(&app).result.height() > 100.0, "{width}x{height}");

@@ -1,16 +1,13 @@
 //! A settled game is counted by the table, unless somebody wants to place the zeros.
 
 use crate::{
-    bench,
+    bench::{self, lay, tell},
     hands::{click, game, key, settle},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
-use mbrane::{
-    games::mbrane::{Game, wishes::Wish},
-    screens::Screen,
-};
-use mbrane_play::{Level, Match, Name, Player, mbrane::State};
+use mbrane::table::hand::HandCommand;
+use mbrane_play::{Deed, Level, Match, Name, Player, mbrane::State};
 use mbrane_rules::{
     Record,
     mbrane::{Mbrane, Move},
@@ -18,7 +15,7 @@ use mbrane_rules::{
 use std::time::{Duration, Instant};
 
 /// A game of sixteen cells so many moves before it is settled: zeros are kept for the end.
-fn almost(before: usize, player: &Player) -> Match<Mbrane> {
+pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
     for first in 0..64 {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
         loop {
@@ -47,13 +44,6 @@ fn table(before: usize, player: &Player) -> App {
     app
 }
 
-fn lay(app: &mut App, play: Match<Mbrane>) {
-    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
-    let mut game = app.world_mut().resource_mut::<Game>();
-    game.play = play;
-    game.revision += 1;
-}
-
 fn person() -> Player {
     Player::person(Name::new(""))
 }
@@ -63,17 +53,17 @@ fn computer() -> Player {
 }
 
 fn over(app: &App) -> bool {
-    game(app).play.outcome().is_some()
+    game(app).outcome().is_some()
 }
 
 #[test]
 fn the_words_stand_for_a_moment_and_then_the_count_comes() {
     let mut app = table(0, &person());
     bench::run(&mut app, Duration::from_millis(2300));
-    assert_eq!(game(&app).play.state(), State::Settled, "there is time to read");
+    assert_eq!(game(&app).state(), State::Settled, "there is time to read");
     assert!(asks_for_more(&app));
     bench::run(&mut app, Duration::from_millis(400));
-    assert!(over(&app) && !game(&app).play.is_still(), "the count plays");
+    assert!(over(&app) && !game(&app).is_still(), "the count plays");
     settle(&mut app);
 }
 
@@ -81,7 +71,7 @@ fn the_words_stand_for_a_moment_and_then_the_count_comes() {
 fn two_computers_come_to_the_result_by_themselves() {
     let mut app = table(2, &computer());
     let begun = Instant::now();
-    while !(over(&app) && game(&app).play.is_still()) {
+    while !(over(&app) && game(&app).is_still()) {
         assert!(begun.elapsed() < Duration::from_secs(60), "it ends");
         app.update();
         std::thread::sleep(Duration::from_millis(1));
@@ -93,9 +83,9 @@ fn whoever_wants_to_place_the_zeros_is_not_counted() {
     let mut app = table(0, &person());
     bench::run(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
-    assert_eq!(game(&app).play.state(), State::Placing);
+    assert_eq!(game(&app).state(), State::Placing);
     bench::run(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).play.state(), State::Placing);
+    assert_eq!(game(&app).state(), State::Placing);
     for _ in 0..50 {
         app.update();
         assert!(!asks_for_more(&app), "nothing runs any more");
@@ -105,11 +95,11 @@ fn whoever_wants_to_place_the_zeros_is_not_counted() {
 #[test]
 fn two_computers_may_be_let_place_the_zeros() {
     let mut app = table(0, &computer());
-    let placed = game(&app).play.record().moves().len();
+    let placed = game(&app).record().moves().len();
     bench::run(&mut app, Duration::from_secs(1));
-    app.world_mut().write_message(Wish::KeepPlacing);
+    tell(&mut app, HandCommand::Do(Deed::GoOn));
     let begun = Instant::now();
-    while game(&app).play.record().moves().len() == placed {
+    while game(&app).record().moves().len() == placed {
         assert!(begun.elapsed() < Duration::from_secs(60) && !over(&app), "they go on placing");
         app.update();
         std::thread::sleep(Duration::from_millis(1));
@@ -119,16 +109,15 @@ fn two_computers_may_be_let_place_the_zeros() {
 #[test]
 fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
     let mut app = table(0, &person());
-    app.world_mut().write_message(Wish::Count);
-    app.update();
+    tell(&mut app, HandCommand::Do(Deed::Close));
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
     key(&mut app, KeyCode::KeyU);
-    assert_eq!(game(&app).play.state(), State::Settled);
+    assert_eq!(game(&app).state(), State::Settled);
     // The pointer leaves what it was over.
     click(&mut app, Vec2::ONE);
     bench::run(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).play.state(), State::Settled);
+    assert_eq!(game(&app).state(), State::Settled);
     for _ in 0..50 {
         app.update();
         assert!(!asks_for_more(&app));

@@ -1,22 +1,29 @@
 //! Swapped games and matches of two, to the end, in every role: who sits where stays right.
 
 use crate::{
-    bench,
-    hands::{game, key, screen},
+    bench::{self, lay, screen, tell},
+    hands::{agree_on, game, key},
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{Game, chance::Chance, judge::Judge, wishes::Wish},
-    screens::{Against, Choices, Screen},
+    session::Screen,
+    settings::Settings,
+    table::{
+        chance::{Chance, ToggleChance},
+        flow::MatchCommand,
+        hand::HandCommand,
+        judge::Judge,
+        playback::PlaybackCommand,
+    },
 };
 use mbrane_play::{
-    Level, Match, Name, Player,
-    mbrane::{State, Worth},
-    words::{Message, Who, chance as chance_words},
+    Against, Deed, Level, Match, Name, Player, Table, Worth,
+    mbrane::{State, side},
+    words::{Spoken as _, Who, Words, chance as chance_words, common},
 };
 use mbrane_rules::{
-    Game as _, Record, Seat,
-    mbrane::{Colour, Mbrane, Order},
+    Eyes, Game as _, Record, Seat,
+    mbrane::{Colour, Mbrane},
 };
 use std::time::{Duration, Instant};
 
@@ -32,27 +39,30 @@ fn roles() -> [[Player; 2]; 4] {
     [[person(""), computer()], [computer(), person("")], [person("Ada"), person("Ben")], [computer(), computer()]]
 }
 
-fn lay(app: &mut App, play: Match<Mbrane>) {
-    *app.world_mut().resource_mut::<Screen>() = Screen::Table;
-    let mut game = app.world_mut().resource_mut::<Game>();
-    game.play = play;
-    game.revision += 1;
+/// What the table says.
+fn said(play: &Match<Mbrane>) -> Vec<String> {
+    Mbrane::caption(play, &Words::english()).more
+}
+
+/// How both seats are addressed.
+fn both(play: &Match<Mbrane>) -> [Who; 2] {
+    Seat::BOTH.map(|seat| play.who(seat, &Words::english()))
 }
 
 /// Plays on until the game is over and still: people place the first thing that fits.
-fn to_the_end(app: &mut App) {
+pub(crate) fn to_the_end(app: &mut App) {
     let begun = Instant::now();
-    while !(game(app).play.outcome().is_some() && game(app).play.is_still()) {
+    while !(game(app).outcome().is_some() && game(app).is_still()) {
         assert!(begun.elapsed() < Duration::from_secs(90), "the game ends");
-        let play = &game(app).play;
+        let play = game(app);
         if play.state() == State::Settled {
-            app.world_mut().write_message(Wish::Count);
+            app.world_mut().write_message(HandCommand::Do(Deed::Close));
         } else if play.hand().is_some() && play.is_still() {
             let answer = matches!(play.state(), State::Offered { .. }).then(|| "accept".parse().expect("a move"));
             let m = answer.or_else(|| play.position().placements().first().copied()).expect("something to do");
-            app.world_mut().write_message(Wish::Say(m));
+            app.world_mut().write_message(HandCommand::Do(Deed::Say(m.to_string())));
         } else if play.outcome().is_some() {
-            app.world_mut().write_message(Wish::Skip);
+            app.world_mut().write_message(PlaybackCommand::Skip);
         }
         app.update();
         std::thread::sleep(Duration::from_millis(1));
@@ -63,19 +73,16 @@ fn to_the_end(app: &mut App) {
 /// What is said of the result is said of the right ones.
 fn assert_result(play: &Match<Mbrane>) {
     let outcome = play.outcome().expect("it is over");
-    let view = play.view();
+    let view = play.view(Eyes::All);
     let Some(winner) = outcome.winner else { return };
     let colour = play.colour(winner);
     assert_eq!(play.position().seat_of(colour), winner);
     let tally = view.awarded();
     assert!(tally[colour.index()] > tally[(!colour).index()], "the colour with more regions is the winner's");
-    match play.caption().title {
-        Message::Won { by, colour: with, points } => {
-            assert_eq!((by, with), (play.who(winner), colour));
-            assert_eq!(points, [tally[colour.index()], tally[(!colour).index()]]);
-        }
-        other => panic!("{other:?}"),
-    }
+    let words = Words::english();
+    let (by, with) = (play.who(winner, &words), Mbrane::side_name(&words, side(colour)));
+    let won = common::won(&words, &by, with, tally[colour.index()], tally[(!colour).index()]);
+    assert_eq!(Mbrane::caption(play, &words).title, won);
 }
 
 #[test]
@@ -84,13 +91,12 @@ fn swapped_games_come_to_the_right_result_in_every_role() {
         let mut app = bench::game(1280, 800);
         let record: Record<Mbrane> = "mbrane 4 full pie : 3b2 swap".parse().expect("a record");
         lay(&mut app, Match::from_record(record, players.clone()));
-        let play = &game(&app).play;
+        let play = game(&app);
         assert_eq!([play.colour(Seat::First), play.colour(Seat::Second)], [Colour::Indigo, Colour::Ivory]);
         assert_eq!(play.position().to_act().single(), Some(Seat::First), "who was taken over from moves as Indigo");
-        app.world_mut().write_message(Wish::Chance);
-        app.update();
+        tell(&mut app, ToggleChance);
         to_the_end(&mut app);
-        let play = game(&app).play.clone();
+        let play = game(&app).clone();
         assert_eq!(play.record().moves()[1].to_string(), "swap");
         assert_result(&play);
 
@@ -102,22 +108,23 @@ fn swapped_games_come_to_the_right_result_in_every_role() {
             std::thread::sleep(Duration::from_millis(2));
         }
         app.update();
-        let judged = app.world().resource::<Judge>().worth(play.position()).cloned().expect("a game that is over");
+        let position = play.position_for(play.cursor(), Eyes::All);
+        let judged = app.world().resource::<Judge>().worth(&position).expect("a game that is over");
         let outcome = play.outcome().expect("it is over");
         assert_eq!(judged.chance, Seat::BOTH.map(|seat| outcome.value_for(seat)));
         let worth = Worth { chance: judged.chance, points: judged.points, proven: true };
-        let said = chance_words(play.position(), &worth);
-        assert_eq!(app.world().resource::<Chance>().message(), Some(said.clone()));
+        let words = Words::english();
+        let said = chance_words(play.position(), &worth, &words);
+        assert_eq!(app.world().resource::<Chance>().message(), Some(said.as_str()));
         if let Some(winner) = outcome.winner {
-            let ivory = if play.colour(winner) == Colour::Ivory { 100 } else { 0 };
-            assert_eq!(said, Message::Chance { ivory, proven: true });
+            let wins = Mbrane::side_name(&words, side(play.colour(winner)));
+            assert_eq!(said, common::proven_win(&words, wins));
         }
 
         // In a rematch the other begins, as Ivory again.
-        app.world_mut().write_message(Wish::Rematch);
-        app.world_mut().resource_mut::<Choices>().first_run = false;
-        app.update();
-        let next = &game(&app).play;
+        app.world_mut().resource_mut::<Settings>().first_run = false;
+        tell(&mut app, MatchCommand::Rematch);
+        let next = game(&app);
         assert_eq!((next.player(Seat::First), next.player(Seat::Second)), (&players[1], &players[0]));
         assert_eq!((next.colour(Seat::First), next.cursor()), (Colour::Ivory, 0));
     }
@@ -126,62 +133,62 @@ fn swapped_games_come_to_the_right_result_in_every_role() {
 #[test]
 fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     let mut app = bench::game(1280, 800);
+    agree_on(&mut app, "mbrane 4 full pie");
     {
-        let mut choices = app.world_mut().resource_mut::<Choices>();
-        (choices.first_run, choices.against, choices.of_two) = (false, Against::Watch, true);
-        (choices.level, choices.setup.order, choices.setup.pie) = (1, Order::Two, true);
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        (settings.against, settings.of_two) = (Against::Watch, true);
+        settings.level = Level::new(1).expect("a level");
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!((screen(&app), game(&app).play.leg()), (Screen::Table, Some(1)));
+    assert_eq!((screen(&app), game(&app).leg()), (Screen::Table, Some(1)));
     to_the_end(&mut app);
-    let first = game(&app).play.clone();
+    let (first, words) = (game(&app).clone(), Words::english());
     let [one, two] = first.totals().expect("a match of two");
-    let said = first.caption().more;
-    assert!(
-        said.iter().any(|line| matches!(line, Message::SecondOfTwo { totals, .. }
-        if [totals[0].1, totals[1].1] == [one, two])),
-        "{said:?}"
-    );
+    let [begins, follows] = both(&first);
+    let next = common::second_of_two(&words, &begins, one, &follows, two);
+    assert!(said(&first).contains(&next), "{:?}", said(&first));
     // The first button goes on with the second game.
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    let second = &game(&app).play;
+    let second = game(&app);
     assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
     assert_eq!(second.player(Seat::Second), first.player(Seat::First));
-    let begins = second.caption().more;
-    assert!(second.cursor() > 0 || begins.iter().any(|line| matches!(line, Message::FirstOfTwo { .. })), "{begins:?}");
+    let [begins, follows] = both(second);
+    let earlier = common::first_of_two(&words, &begins, two, &follows, one);
+    assert!(second.cursor() > 0 || said(second).contains(&earlier), "{:?}", said(second));
     to_the_end(&mut app);
-    let second = game(&app).play.clone();
+    let second = game(&app).clone();
     let outcome = second.outcome().expect("it is over");
-    let both = second.outcome_of_two().expect("both are over");
-    assert_eq!(both.points, [two + outcome.points[0], one + outcome.points[1]]);
-    let said = second.caption().more;
-    let winner = both.winner.map(|seat| second.who(seat));
-    assert!(
-        said.iter().any(|line| matches!(line, Message::AfterTwo { winner: told, totals }
-        if *told == winner && [totals[0].1, totals[1].1] == both.points)),
-        "{said:?}"
-    );
+    let summed = second.outcome_of_two().expect("both are over");
+    assert_eq!(summed.points, [two + outcome.points[0], one + outcome.points[1]]);
+    let ([begins, follows], [one, two]) = (both(&second), summed.points);
+    let end = match summed.winner {
+        None => common::match_drawn(&words, &begins, one, &follows, two),
+        Some(Seat::First) => common::first_won_match(&words, &begins, one, &follows, two),
+        Some(Seat::Second) => common::second_won_match(&words, &follows, &begins, one, two),
+    };
+    assert!(said(&second).contains(&end), "{:?}", said(&second));
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!((game(&app).play.leg(), game(&app).play.totals()), (Some(1), Some([0, 0])));
+    assert_eq!((game(&app).leg(), game(&app).totals()), (Some(1), Some([0, 0])));
 }
 
 #[test]
 fn the_first_of_two_can_be_looked_at_before_the_second() {
     let mut app = bench::game(1280, 800);
-    app.world_mut().resource_mut::<Choices>().first_run = false;
+    app.world_mut().resource_mut::<Settings>().first_run = false;
     let record = "mbrane 4 full pie : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4".parse().expect("a record");
-    lay(&mut app, Match::from_record(record, [person("Ada"), person("Ben")]).of_two());
+    lay(&mut app, Match::<Mbrane>::from_record(record, [person("Ada"), person("Ben")]).of_two());
     bench::run(&mut app, Duration::from_millis(200));
-    let totals = game(&app).play.totals();
+    let totals = game(&app).totals();
     for code in [KeyCode::KeyV, KeyCode::Home, KeyCode::ArrowRight, KeyCode::KeyV] {
         key(&mut app, code);
     }
-    assert_eq!((game(&app).play.totals(), game(&app).play.who(Seat::First)), (totals, Who::Name("Ada".into())));
+    let words = Words::english();
+    assert_eq!((game(&app).totals(), game(&app).who(Seat::First, &words)), (totals, Who::called("Ada")));
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).play.leg(), Some(2));
-    assert_eq!(game(&app).play.who(Seat::First), Who::Name("Ben".into()));
+    assert_eq!(game(&app).leg(), Some(2));
+    assert_eq!(game(&app).who(Seat::First, &words), Who::called("Ben"));
 }

@@ -1,14 +1,16 @@
 //! The computer thinks beside the game, answers, is stopped, and may fail.
 
 use crate::{
-    bench,
-    hands::{agree, click, game, key, layout, listen, reads, screen},
+    bench::{self, screen, tell},
+    hands::{agree, cell_at, click, game, key, layout, listen, piece_at, reads, say},
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{thinker::Thinking, wishes::Wish},
-    screens::{Against, Choices, Screen},
+    session::{Navigate, Screen},
+    settings::Settings,
+    table::thinking::Thinking,
 };
+use mbrane_play::{Against, Level};
 use mbrane_rules::mbrane::Order;
 use std::time::{Duration, Instant};
 
@@ -16,9 +18,9 @@ fn against(level: u8, begins: bool) -> App {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     {
-        let mut choices = app.world_mut().resource_mut::<Choices>();
-        choices.against = Against::Computer;
-        (choices.level, choices.begins) = (level, begins);
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        settings.against = Against::Computer;
+        (settings.level, settings.begins) = (Level::new(level).expect("a level"), begins);
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -29,7 +31,7 @@ fn against(level: u8, begins: bool) -> App {
 /// Lets real time pass until so many moves are played.
 fn wait(app: &mut App, moves: usize) -> bool {
     let begun = Instant::now();
-    while game(app).play.record().moves().len() < moves {
+    while game(app).record().moves().len() < moves {
         if begun.elapsed() > Duration::from_secs(30) {
             return false;
         }
@@ -44,11 +46,11 @@ fn the_computer_begins_and_answers() {
     let mut app = against(1, false);
     assert!(wait(&mut app, 1), "it begins");
     bench::run(&mut app, Duration::from_secs(1));
-    let free = mbrane_rules::Game::placements(game(&app).play.position())[0];
+    let free = mbrane_rules::Game::placements(game(&app).position())[0];
     let (cell, digit) = crate::hands::placement(&app, free);
     let layout = layout(&app);
-    click(&mut app, layout.digits[usize::from(digit)].center());
-    click(&mut app, layout.cells[cell].center());
+    click(&mut app, piece_at(&layout, digit));
+    click(&mut app, cell_at(&layout, cell));
     assert!(wait(&mut app, 3), "and answers");
 }
 
@@ -56,13 +58,13 @@ fn the_computer_begins_and_answers() {
 fn leaving_stops_its_thinking() {
     let mut app = against(5, false);
     bench::run(&mut app, Duration::from_millis(100));
-    app.world_mut().write_message(Wish::Leave);
+    tell(&mut app, Navigate::Back);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!(screen(&app), Screen::Title);
-    let demo = game(&app).play.record().to_string();
+    let demo = game(&app).record().to_string();
     std::thread::sleep(Duration::from_millis(200));
     bench::run(&mut app, Duration::from_millis(200));
-    assert_eq!(game(&app).play.record().to_string(), demo, "nothing is played on the title's board");
+    assert_eq!(game(&app).record().to_string(), demo, "nothing is played on the title's board");
 }
 
 #[test]
@@ -70,7 +72,7 @@ fn a_computer_that_fails_says_so_and_tries_again() {
     let mut app = against(1, true);
     listen(&mut app);
     app.world_mut().resource_mut::<Thinking>().fail_next();
-    app.world_mut().write_message(Wish::Say("5e5".parse().expect("a move")));
+    say(&mut app, "5e5");
     let begun = Instant::now();
     while !reads(&app, "lost the thread") {
         assert!(begun.elapsed() < Duration::from_secs(30), "it is said on the screen");

@@ -1,6 +1,6 @@
 // What the browser keeps for this page. Every answer says how it went: `=` and what was found, `-` nothing, `!` why not.
 
-const FRONT = "mbrane/";
+export const FRONT = "mbrane/";
 
 // Whether the browser was asked not to throw away what is kept here when its room runs out.
 let lasting = false;

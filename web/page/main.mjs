@@ -6,10 +6,12 @@ import { mirror } from "./mirror.mjs";
 import * as kept from "./kept.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
+import * as place from "./place.mjs";
 import * as thinker from "./thinker.mjs";
 import * as versions from "./versions.mjs";
 
 const canvas = document.getElementById("game");
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let [running, stopped] = [false, false];
 pixels.correct();
 
@@ -46,7 +48,8 @@ const asked = {
     globalThis.mbrane.places = JSON.parse(text);
   },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
-  motion: () => String(matchMedia("(prefers-reduced-motion: reduce)").matches),
+  motion: () => String(lessMotion.matches),
+  locked: () => place.locked(),
   // What the game answers takes the place of what it answered before.
   note: (text) => say(text, [], "answer"),
   "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]], "send-link"),
@@ -66,7 +69,7 @@ const asked = {
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
 };
 
-// Storage answers in two parts, how it went and what was found: see src/keep/web.rs. That nothing is kept is said here.
+// Storage answers in two parts, how it went and what was found: see src/storage/web.rs. That nothing is kept is said here.
 for (const [name, act] of Object.entries(kept.acts)) {
   asked[name] = (text) => {
     const answer = act(text);
@@ -87,6 +90,7 @@ globalThis.mbrane = {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 200);
   }),
+  placed: place.take(),
   // The very context that the game draws with: it asks for the same, and gets this one.
   canDraw: () => Boolean(canvas.getContext("webgl2", { antialias: false })),
   trouble: (word) => {
@@ -94,7 +98,11 @@ globalThis.mbrane = {
     return new Error(said(word).textContent);
   },
   loaded(current, total) {
-    if (current >= total) performance.mark("arrived");
+    if (current >= total) {
+      performance.mark("arrived");
+      // Others may have come or gone meanwhile.
+      place.look();
+    }
     loaded(current, total);
   },
   started() {
@@ -128,6 +136,7 @@ canvas.addEventListener("webglcontextlost", (event) => {
   fail("lost-graphics");
 });
 keys.listen(canvas, tell);
+lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
 // A page that is not seen may be ended without another word.
 document.addEventListener("visibilitychange", () => {

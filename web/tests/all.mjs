@@ -11,7 +11,7 @@ async function playOut(player, most = 100) {
   let placed = 0;
   while (placed < most && !FINISHED.test(await player.title())) {
     const before = await player.tiles();
-    const digit = player.page.locator("#mirror [data-act^=digit]:not([aria-disabled])");
+    const digit = player.page.locator("#mirror [data-part=digits] button:not([aria-disabled])");
     if (await digit.count() === 0) {
       // The computer thinks, or the count plays.
       await player.page.waitForTimeout(150);
@@ -77,16 +77,16 @@ export const tests = {
     let taps = 0;
     for (let turn = 0; turn < 16 && !FINISHED.test(await player.title()); turn += 1) {
       // What may be placed is read in the mirror, and tapped on the canvas: the digit, the cell, the cell again.
-      const digits = player.page.locator("#mirror [data-act^=digit]");
+      const digits = player.page.locator("#mirror [data-part=digits] button");
       await player.page.waitForFunction(() => (
-        document.querySelector("#mirror [data-act^=digit]") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? "")
+        document.querySelector("#mirror [data-part=digits] button") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? "")
       ), null, { timeout: 60000 });
       const open = await digits.evaluateAll((all) => all.findLastIndex((digit) => digit.getAttribute("aria-disabled") === null));
       if (open < 0) continue;
       const before = await player.tiles();
       const { digits: rack, cells } = await player.settled(16);
       await player.tap(rack[open]);
-      await player.page.locator("#mirror [data-act^=place]").first().waitFor({ state: "attached" });
+      await player.page.locator("#mirror [data-part=board] button").first().waitFor({ state: "attached" });
       const cell = await player.page.evaluate(() => (
         [...document.querySelectorAll("#mirror td:not(:empty)")].findIndex((cell) => cell.querySelector("button"))
       ));
@@ -134,6 +134,55 @@ export const tests = {
     assert.deepEqual(player.errors, []);
   },
 
+  async "two tabs keep a game each, and say so"(make) {
+    const context = await make(SIZES.small);
+    const playing = async (player, tiles) => {
+      await player.play("4×4", "Person");
+      for (let before = 0; before < tiles; before += 1) {
+        await player.place();
+        await player.waitForTurn(before);
+      }
+    };
+    const goesOn = async (player, tiles) => {
+      await player.press(/^Continue/);
+      await player.hasTiles(tiles);
+    };
+    const [first, second] = [await visit(context), await visit(context)];
+    await second.hears(/keeps a game of its own/);
+    await second.press("Close");
+    await playing(first, 1);
+    await playing(second, 3);
+    assert.doesNotMatch(await first.heard(), /of its own/);
+    // Each has its own place again, whichever is reloaded first.
+    for (const [player, tiles] of [[first, 1], [second, 3]]) {
+      await player.page.reload();
+      await player.ready();
+      await goesOn(player, tiles);
+    }
+    // A tab that is alone finds both: one goes on, the other is among the games.
+    await first.page.close();
+    await second.page.close();
+    const alone = await visit(context);
+    await alone.press(/^Games/);
+    await alone.offers("Copy record");
+    await alone.press("Back");
+    await goesOn(alone, 1);
+    for (const player of [first, second, alone]) assert.deepEqual(player.errors, []);
+  },
+
+  async "less motion is as the system asks, also while the game runs"(make) {
+    const player = await visit(await make({ ...SIZES.small, reducedMotion: "reduce" }));
+    const becomes = async (wanted) => {
+      for (let tries = 0; tries < 100 && (await player.places()).reduced !== wanted; tries += 1) await player.page.waitForTimeout(50);
+      assert.equal((await player.places()).reduced, wanted);
+    };
+    await becomes(true);
+    for (const wanted of [false, true]) {
+      await player.page.emulateMedia({ reducedMotion: wanted ? "reduce" : "no-preference" });
+      await becomes(wanted);
+    }
+  },
+
   async "a worker killed while it thinks costs no more than time"(make) {
     const player = await visit(await make(SIZES.small));
     await player.play("9×9", "5");
@@ -166,7 +215,7 @@ export const tests = {
     await player.page.waitForTimeout(400);
     const begun = Date.now();
     await player.press(/^Undo/);
-    await player.page.waitForFunction(() => document.querySelector("#mirror [data-act^=digit]"), null, { timeout: 5000 });
+    await player.page.waitForFunction(() => document.querySelector("#mirror [data-part=digits] button"), null, { timeout: 5000 });
     const took = Date.now() - begun;
     await player.hasTiles(0);
     await player.page.waitForTimeout(3500);

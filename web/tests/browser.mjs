@@ -109,7 +109,7 @@ export class Player {
     return (await this.cells()).filter((text) => /^(Ivory|Indigo) /.test(text)).length;
   }
 
-  /** Where things are on the canvas. */
+  /** Where things are on the canvas, and what the stage does. */
   async places() {
     return this.page.evaluate(async () => {
       globalThis.mbrane.places = null;
@@ -170,10 +170,10 @@ export class Player {
 
   /** Places any tile by the mirror; false where none can be placed. */
   async place() {
-    const digit = this.page.locator("#mirror [data-act^=digit]:not([aria-disabled])").last();
+    const digit = this.page.locator("#mirror [data-part=digits] button:not([aria-disabled])").last();
     if (await digit.count() === 0) return false;
     if (await digit.getAttribute("aria-pressed") !== "true") await digit.evaluate((element) => element.click());
-    const cell = this.page.locator("#mirror [data-act^=place]").first();
+    const cell = this.page.locator("#mirror [data-part=board] button").first();
     await cell.waitFor({ state: "attached", ...WAIT });
     await cell.evaluate((element) => element.click());
     return true;
@@ -183,7 +183,7 @@ export class Player {
   async waitForTurn(before) {
     await this.page.waitForFunction((before) => {
       const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length;
-      return tiles > before && (document.querySelector("#mirror [data-act^=digit]") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? ""));
+      return tiles > before && (document.querySelector("#mirror [data-part=digits] button") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? ""));
     }, before, WAIT);
   }
 

@@ -2,14 +2,21 @@
 import assert from "node:assert/strict";
 import { ONLY, countDraws, visit } from "./browser.mjs";
 
-/** Before the page: how long the game takes for each frame that it draws. */
+/** Before the page: how long all that the page does takes in each frame that the game draws. */
 function watch(refuse) {
   globalThis.took = [];
   const request = globalThis.requestAnimationFrame;
+  let [frame, sum, drew] = [0, 0, false];
   globalThis.requestAnimationFrame = (callback) => request((now) => {
+    // Whatever runs in one frame is told the same time: the game, and who thinks within the page.
+    if (now !== frame) {
+      if (drew) globalThis.took.push(sum);
+      [frame, sum, drew] = [now, 0, false];
+    }
     const [begun, before] = [performance.now(), globalThis.drawn];
     callback(now);
-    if (globalThis.drawn > before) globalThis.took.push(performance.now() - begun);
+    sum += performance.now() - begun;
+    drew ||= globalThis.drawn > before;
   });
   if (!refuse) return;
   const Real = globalThis.Worker;
@@ -20,7 +27,7 @@ function watch(refuse) {
 }
 
 /**
- * Frames for so long, while the game draws each of them: the times between them, and how long the game took for each. With
+ * Frames for so long, while the game draws each of them: the times between them, and how long the page took for each. With
  * `beside`, a worker that only counts takes as much of the machine as one that thinks: a machine may have two cores, and where
  * there is no graphics card drawing is done on them, too.
  */
@@ -120,7 +127,7 @@ export async function longFrames(make) {
   const within = await turns(await open(true), 2);
   const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
   const said = lines.map(([name, sample]) => `\n        ${name}: ${sample}`).join("");
-  const told = `p20 / median / p99 that the game takes for a frame, median / p99 between two${said}`;
+  const told = `p20 / median / p99 that the page takes for a frame, median / p99 between two${said}`;
   // Thinking within the page makes the usual frame longer, whatever else the machine does; thinking apart must stay well below
   // that, or it is not apart.
   const base = Math.max(apart.idle.usual, apart.beside.usual);

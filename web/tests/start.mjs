@@ -41,7 +41,7 @@ function begin() {
   };
   when(() => document.documentElement?.dataset.ready && document.querySelector("#mirror [data-act^=press]"), () => {
     document.querySelector("#mirror [data-act^=press]").click();
-    when(() => document.querySelector("#mirror [data-act^=digit]"), () => requestAnimationFrame(() => setTimeout(() => {
+    when(() => document.querySelector("#mirror [data-part=digits] button"), () => requestAnimationFrame(() => setTimeout(() => {
       performance.mark("board", { detail: { worked: globalThis.worked, blocked: globalThis.blocked } });
     })));
   });

@@ -15,26 +15,32 @@ const channel = new MessageChannel();
 
 function post(kind, text = "") {
   told = performance.now();
-  postMessage({ version: VERSION, kind, text, busy: thoughts?.busy() ?? false });
+  postMessage({ version: VERSION, kind, text });
 }
 
 function later() {
-  if (due || paused || !thoughts.busy()) return;
+  if (due || paused || !thoughts?.busy()) return;
   due = true;
   channel.port2.postMessage(null);
+}
+
+/** What broke is not used again: the page ends this worker. */
+function lose(error) {
+  thoughts = null;
+  post("lost", String(error));
 }
 
 function attempt(act) {
   try {
     act();
   } catch (error) {
-    post("lost", String(error));
+    lose(error);
   }
 }
 
 channel.port1.onmessage = () => attempt(() => {
   due = false;
-  if (paused) return;
+  if (paused || !thoughts) return;
   const answers = thoughts.step(SLICE);
   if (answers !== "") post("answer", answers);
   else if (performance.now() > told + BEAT) post("beat");
@@ -58,13 +64,15 @@ onmessage = ({ data }) => {
   else early.push(data);
 };
 
-attempt(async () => {
+async function start() {
   try {
     await init();
     thoughts = new Thoughts();
     post("beat");
-    for (const data of early) obey(data);
+    for (const data of early) attempt(() => obey(data));
   } catch (error) {
-    post("lost", String(error));
+    lose(error);
   }
-});
+}
+
+start();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mbrane_rules::{Seat, View as _};
+use mbrane_rules::{Eyes, Seat, View as _};
 
 use crate::{Entry, Motion, Staged};
 
@@ -11,47 +11,57 @@ use crate::{Entry, Motion, Staged};
 pub struct Beat<G: Staged> {
     /// What it is about.
     pub cue: G::Cue,
-    /// How it moves.
-    pub motion: Motion,
-    /// How long it takes at 1×, tempo and compression included, in milliseconds. What it takes at a given speed is [`Pace::beat`](crate::Pace::beat)'s to say.
-    pub ms: u32,
-    /// Whether it belongs to a count, from the hush to the finale.
-    pub cascade: bool,
+    /// How it moves, and how long.
+    pub time: BeatTime,
+    /// Whether a review can stand at its end: something is seen that was not seen before.
+    pub stop: bool,
     /// The facts that it adds to the view.
     pub events: Vec<G::Event>,
 }
 
+/// What a stage has to know of a beat, whichever game it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeatTime {
+    /// How it moves.
+    pub motion: Motion,
+    /// How long it takes at 1×, tempo and compression included, in milliseconds. What it takes at a given speed is
+    /// [`Pace::beat`](crate::Pace::beat)'s to say.
+    pub ms: u32,
+    /// Whether it belongs to a scene: a run of beats that can be paused, stepped, skipped and shown again.
+    pub scene: bool,
+}
+
 impl<G: Staged> Beat<G> {
-    /// A beat outside any count that takes as long as its motion.
-    pub(crate) fn plain(cue: G::Cue, motion: Motion, events: Vec<G::Event>) -> Self {
-        Self { cue, motion, ms: motion.ms(), cascade: false, events }
+    /// A beat outside any scene that takes as long as its motion.
+    pub const fn plain(cue: G::Cue, motion: Motion, events: Vec<G::Event>) -> Self {
+        Self { cue, time: BeatTime { motion, ms: motion.ms, scene: false }, stop: true, events }
+    }
+
+    /// A beat of a scene that takes so many milliseconds.
+    pub const fn of_scene(cue: G::Cue, motion: Motion, ms: u32, events: Vec<G::Event>) -> Self {
+        Self { cue, time: BeatTime { motion, ms, scene: true }, stop: true, events }
     }
 }
 
-/// A move, or a count, told in beats.
+/// A move, or the close of a game, told in beats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told<G: Staged> {
     /// What was done.
     pub entry: Entry<G::Move>,
-    /// Who did it; nobody in particular for a count.
+    /// Who did it; nobody in particular for a close.
     pub by: Option<Seat>,
-    /// What the table showed before.
+    /// What the table showed before, to eyes that see everything.
     pub before: G::View,
     /// What happens, in order.
     pub beats: Vec<Beat<G>>,
 }
 
 impl<G: Staged> Told<G> {
-    /// What a table shows when the first `beats` beats are over.
-    pub fn view(&self, beats: usize) -> G::View {
+    /// What a table shows to these eyes when the first `beats` beats are over.
+    pub fn view(&self, beats: usize, eyes: Eyes) -> G::View {
         let mut view = self.before.clone();
         self.beats.iter().take(beats).flat_map(|beat| &beat.events).for_each(|event| view.apply(event));
-        view
-    }
-
-    /// What a table shows in the end.
-    pub fn after(&self) -> G::View {
-        self.view(usize::MAX)
+        view.seen(eyes)
     }
 
     /// The facts, in the order in which they are shown.
@@ -59,9 +69,9 @@ impl<G: Staged> Told<G> {
         self.beats.iter().flat_map(|beat| &beat.events)
     }
 
-    /// The beats of the count, from the hush to the finale; none where nothing is counted.
-    pub fn cascade(&self) -> Option<Range<usize>> {
-        let start = self.beats.iter().position(|beat| beat.cascade)?;
+    /// The beats of the scene, which ends the move; none where there is none.
+    pub fn scene(&self) -> Option<Range<usize>> {
+        let start = self.beats.iter().position(|beat| beat.time.scene)?;
         Some(start..self.beats.len())
     }
 }

@@ -7,14 +7,14 @@ use crate::{Entry, Match, Now, Staged};
 impl<G: Staged> Match<G> {
     /// How many entries the match has, also those behind the place that is shown.
     pub fn entries(&self) -> usize {
-        self.record.moves().len() + usize::from(self.counted)
+        self.record.moves().len() + usize::from(self.closed)
     }
 
     /// The entry with this number, from 0.
     pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
         match self.record.moves().get(index) {
             Some(&m) => Some(Entry::Move(m)),
-            None => (index < self.entries()).then_some(Entry::Count),
+            None => (index < self.entries()).then_some(Entry::Close),
         }
     }
 
@@ -36,6 +36,13 @@ impl<G: Staged> Match<G> {
     /// Whether all its beats are over.
     pub fn is_still(&self) -> bool {
         self.beat == self.beats()
+    }
+
+    /// How many beats the last entry shown has, whatever is shown instead of it.
+    pub(crate) fn beats_of_last(&self) -> usize {
+        let mut end = self.clone();
+        end.seek(self.cursor, usize::MAX);
+        end.beat
     }
 
     fn beats(&self) -> usize {
@@ -62,6 +69,10 @@ impl<G: Staged> Match<G> {
     /// Goes back to the last decision of a person, over a computer's reply; where no person plays, or none has decided yet, one entry
     /// or to the start. Nothing moves: all beats are over. Says whether there was anything to undo.
     pub fn undo(&mut self) -> bool {
+        // A choice that waits is the last that was done.
+        if self.is_live() && self.waiting.take().is_some() {
+            return true;
+        }
         let decisions = self.decisions();
         let target = (0..self.cursor).rev().find(|cursor| decisions[*cursor]).unwrap_or(0);
         let undone = self.cursor > 0;
@@ -83,6 +94,7 @@ impl<G: Staged> Match<G> {
     pub fn cut(&mut self) {
         let moves = self.record.moves();
         if self.cursor < moves.len() {
+            self.waiting = None;
             let mut shorter = Record::from_position(self.record.start().clone());
             for &m in &moves[..self.cursor] {
                 // It was legal before.
@@ -90,7 +102,7 @@ impl<G: Staged> Match<G> {
             }
             self.record = shorter;
         }
-        self.counted &= self.cursor > self.record.moves().len();
+        self.closed &= self.cursor > self.record.moves().len();
     }
 
     /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.
@@ -101,7 +113,20 @@ impl<G: Staged> Match<G> {
         branch.of_two = false;
         branch.earlier = None;
         branch.began = None;
+        branch.waiting = None;
         branch
+    }
+
+    /// Every position of the match, from its start; by cursor, but that a close leaves the position as it is.
+    pub fn positions(&self) -> Vec<G> {
+        let mut position = self.record.start().clone();
+        let mut positions = vec![position.clone()];
+        for &m in self.record.moves() {
+            position.apply(m);
+            positions.push(position.clone());
+        }
+        positions.resize(self.entries() + 1, position);
+        positions
     }
 
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.

@@ -71,6 +71,14 @@ impl<G: Game> Link<G> {
         Self { record, at: None, game: None }
     }
 
+    /// A link to the game of this record's text.
+    pub(crate) fn text(record: &str, at: Option<usize>, game: Option<&GameName>) -> String {
+        let record = record.replace(" :", ":").replace(' ', "_");
+        let at = at.map_or_else(String::new, |at| format!("&at={at}"));
+        let game = game.map_or_else(String::new, |game| format!("&g={}", game.as_str()));
+        format!("r={record}{at}{game}")
+    }
+
     /// How many moves are shown.
     pub fn shown(&self) -> usize {
         self.at.unwrap_or(self.record.moves().len())
@@ -79,15 +87,7 @@ impl<G: Game> Link<G> {
 
 impl<G: Game> fmt::Display for Link<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let record = self.record.to_string().replace(" :", ":").replace(' ', "_");
-        write!(f, "r={record}")?;
-        if let Some(at) = self.at {
-            write!(f, "&at={at}")?;
-        }
-        if let Some(game) = &self.game {
-            write!(f, "&g={}", game.as_str())?;
-        }
-        Ok(())
+        f.write_str(&Self::text(&self.record.to_string(), self.at, self.game.as_ref()))
     }
 }
 
@@ -133,12 +133,12 @@ pub enum Relation {
     Other,
 }
 
-/// How a record that came stands to the one that is kept.
-pub fn relation<G: Game>(kept: &Record<G>, came: &Record<G>) -> Relation {
-    if kept.start() != came.start() || kept.start().setup() != came.start().setup() {
+/// How a game that came stands to the one that is kept: both as [`line`](crate::Table::line) has them.
+pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
+    if kept.0 != came.0 {
         return Relation::Other;
     }
-    let (kept, came) = (kept.moves(), came.moves());
+    let (kept, came) = (&kept.1, &came.1);
     let same = kept.iter().zip(came).take_while(|(one, other)| one == other).count();
     match (kept.len() - same, came.len() - same) {
         (0, 0) => Relation::Same,

@@ -1,6 +1,6 @@
 //! The one place where speed, reduced motion and the first time act on the motions.
 
-use crate::{Beat, Motion, Staged};
+use crate::BeatTime;
 
 /// How fast beats follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -16,7 +16,7 @@ pub enum Speed {
     Four,
     /// The end of the motion at once.
     Instant,
-    /// Each beat of a cascade at 1×, then it waits for a tap.
+    /// Each beat of a scene at 1×, then it waits for a tap.
     Step,
 }
 
@@ -29,14 +29,14 @@ pub struct Timing {
     pub total: u32,
 }
 
-/// How motions are played: what the player chose, and whether this is the first cascade that anybody here sees.
+/// How motions are played: what the player chose, and whether this is the first scene that anybody here sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pace {
     /// How fast.
     pub speed: Speed,
     /// Cross-fades instead of motions.
     pub reduced: bool,
-    /// The first cascade that a person ever sees, and every one at a stand: slower.
+    /// The first scene that a person ever sees, and every one at a stand: slower.
     pub first: bool,
 }
 
@@ -45,19 +45,14 @@ const CROSS_FADE: u32 = 100;
 
 impl Pace {
     /// How long a beat takes.
-    pub fn beat<G: Staged>(self, beat: &Beat<G>) -> Timing {
-        let slower = if self.first && beat.cascade { 16 } else { 10 };
+    pub fn beat(self, beat: BeatTime) -> Timing {
+        let slower = if self.first && beat.scene { 16 } else { 10 };
         self.timing(beat.ms.saturating_mul(slower) / 10)
     }
 
-    /// How long a motion takes that belongs to no beat.
-    pub fn motion(self, motion: Motion) -> Timing {
-        self.timing(motion.ms())
-    }
-
     /// Whether the stage waits for a tap when this beat is over.
-    pub fn waits_after<G: Staged>(self, beat: &Beat<G>) -> bool {
-        self.speed == Speed::Step && beat.cascade
+    pub fn waits_after(self, beat: BeatTime) -> bool {
+        self.speed == Speed::Step && beat.scene
     }
 
     /// Whether pulses of light are softened, so that there are never more than three flashes a second.

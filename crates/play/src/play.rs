@@ -1,18 +1,18 @@
-//! A match: the seats, the record, and the place in it that the table shows.
+//! A match: the seats, the record, a choice that waits, and the place in it that the table shows.
 
 use std::fmt;
 
 use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
 
-use crate::{Level, Player, Staged, Told};
+use crate::{Level, Player, Side, Staged, Told};
 
 /// One step of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry<M> {
     /// A seat did this.
     Move(M),
-    /// The table stopped a settled game and counted it.
-    Count,
+    /// The table ended a settled game.
+    Close,
 }
 
 /// What a match waits for, at the place that is shown.
@@ -20,7 +20,7 @@ pub enum Entry<M> {
 pub enum Now {
     /// These seats act.
     Turn(Seats),
-    /// Nothing that can still be played changes the result: the table counts, unless somebody wants to [go on](Match::keep_placing).
+    /// Nothing that can still be played changes the result: the table ends it, unless somebody wants to [go on](Match::go_on).
     Settled,
     /// It is over.
     Over(Outcome),
@@ -35,7 +35,7 @@ pub enum Refusal<I> {
     Past,
     /// The game is over.
     Over,
-    /// Something can still change: there is nothing to count yet.
+    /// Something can still change: the table does not end it yet.
     NotSettled,
     /// The rules forbid it.
     Illegal(I),
@@ -62,10 +62,13 @@ pub struct Match<G: Staged> {
     /// By seat.
     pub(crate) players: [Player; 2],
     pub(crate) record: Record<G>,
-    /// Whether the record's last position was counted because it is settled.
-    pub(crate) counted: bool,
+    /// Whether the table ended the game at the record's last position, because it is settled.
+    pub(crate) closed: bool,
     /// Whether somebody wanted to go on although the game is settled.
-    pub(crate) plays_on: bool,
+    pub(crate) goes_on: bool,
+    /// Where both seats choose at the same time and the second was first to decide: what it chose. It enters the record after
+    /// the first seat's choice.
+    pub(crate) waiting: Option<G::Move>,
     /// How many entries are shown.
     pub(crate) cursor: usize,
     /// How many beats of the last entry shown are over.
@@ -73,7 +76,7 @@ pub struct Match<G: Staged> {
     /// Two games with seats changed, their points summed.
     pub(crate) of_two: bool,
     /// What the earlier games of the two came to, by the seats of this one.
-    pub(crate) earlier: Option<[u8; 2]>,
+    pub(crate) earlier: Option<[u16; 2]>,
     /// When it began, in milliseconds since the beginning of 1970.
     pub(crate) began: Option<u64>,
     /// Made from the record and the cursor.
@@ -94,8 +97,9 @@ impl<G: Staged> Match<G> {
         let mut made = Self {
             players,
             record,
-            counted: false,
-            plays_on: false,
+            closed: false,
+            goes_on: false,
+            waiting: None,
             cursor,
             beat: 0,
             of_two: false,
@@ -134,9 +138,19 @@ impl<G: Staged> Match<G> {
         &self.position
     }
 
-    /// What is shown: the position before the last entry, and what its beats so far have added.
-    pub fn view(&self) -> G::View {
-        self.told.as_ref().map_or_else(|| self.position.view(Eyes::All), |told| told.view(self.beat))
+    /// What is shown to these eyes: the position before the last entry, and what its beats so far have added.
+    pub fn view(&self, eyes: Eyes) -> G::View {
+        self.told.as_ref().map_or_else(|| self.position.view(eyes), |told| told.view(self.beat, eyes))
+    }
+
+    /// The side that a seat plays, at the place that is shown.
+    pub fn side(&self, seat: Seat) -> Side {
+        self.position.side_of(seat)
+    }
+
+    /// The seat that plays a side, at the place that is shown.
+    pub fn seat_on(&self, side: Side) -> Seat {
+        if self.side(Seat::First) == side { Seat::First } else { Seat::Second }
     }
 
     /// The step that led to the place that is shown, in beats; none at the very start.
@@ -155,8 +169,8 @@ impl<G: Staged> Match<G> {
         }
         match position.settled() {
             Some(outcome) if cursor > self.record.moves().len() => Now::Over(outcome),
-            Some(_) if !self.plays_on => Now::Settled,
-            _ => Now::Turn(position.to_act()),
+            Some(_) if !self.goes_on => Now::Settled,
+            _ => Now::Turn(self.undecided(position.to_act())),
         }
     }
 
@@ -168,21 +182,34 @@ impl<G: Staged> Match<G> {
         }
     }
 
-    /// The person who may act now. Where later moves were undone, acting discards them.
+    /// The seats among these whose choice does not wait already.
+    fn undecided(&self, seats: Seats) -> Seats {
+        if self.waiting.is_some() && self.is_live() { seats.without(Seat::Second) } else { seats }
+    }
+
+    /// The seats of persons who may act now. Where later moves were undone, acting discards them.
+    pub fn hands(&self) -> Seats {
+        let person = |seats: Seats, seat: Seat| if self.player(seat).is_person() { seats } else { seats.without(seat) };
+        Seat::BOTH.into_iter().fold(self.turn(), person)
+    }
+
+    /// The person who may act now, where it is exactly one.
     pub fn hand(&self) -> Option<Seat> {
-        self.turn().filter(|seat| self.player(*seat).is_person())
+        self.hands().single()
     }
 
-    /// The computer that should think about [`position`](Match::position) now. None while older moves are shown: to let it think there, [`cut`](Match::cut).
+    /// The computer that should think about [`position`](Match::position) now; where both seats choose, the first of them that is one. None while older moves
+    /// are shown: to let it think there, [`cut`](Match::cut).
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let seat = self.turn().filter(|_| self.is_live())?;
-        self.player(seat).level().map(|level| (seat, level))
+        let turn = self.turn();
+        let mut acting = Seat::BOTH.into_iter().filter(|seat| turn.contains(*seat) && self.is_live());
+        acting.find_map(|seat| self.player(seat).level().map(|level| (seat, level)))
     }
 
-    fn turn(&self) -> Option<Seat> {
+    fn turn(&self) -> Seats {
         match self.now() {
-            Now::Turn(seats) => seats.single(),
-            Now::Settled | Now::Over(_) => None,
+            Now::Turn(seats) => seats,
+            Now::Settled | Now::Over(_) => Seats::NOBODY,
         }
     }
 
@@ -203,35 +230,56 @@ impl<G: Staged> Match<G> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
         }
-        if !self.position.to_act().contains(seat) {
+        if !self.undecided(self.position.to_act()).contains(seat) {
             return Err(Refusal::NotYourTurn);
         }
         if !self.player(seat).is_person() && !self.is_live() {
             return Err(Refusal::Past);
         }
-        self.position.check(m).map_err(Refusal::Illegal)
+        self.position.check_by(seat, m).map_err(Refusal::Illegal)
     }
 
-    /// A seat acts. What was undone before is gone then. None of the beats told are over: play them, and say so with [`set_beat`](Match::set_beat).
+    /// A seat acts. What was undone before is gone then. None of the beats [told](Match::told) are over: play them, and say so with
+    /// [`set_beat`](Match::set_beat). Where both seats choose and the second is first to decide, its choice waits for the other's.
     ///
     /// # Errors
     /// Why it cannot be done now; nothing has changed then.
-    pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<&Told<G>, Refusal<G::Illegal>> {
+    pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         self.may(seat, m)?;
+        if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
+            self.cut();
+            self.waiting = Some(m);
+            return Ok(());
+        }
+        self.enter(m)?;
+        if let Some(waiting) = self.waiting.take() {
+            // It was legal by itself; a game in which the other's choice forbids it refuses it in `check_by`.
+            self.enter(waiting)?;
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         let mut after = self.position.clone();
         let told = tell(&mut after, m).map_err(Refusal::Illegal)?;
         self.cut();
         self.record.push(m).map_err(|error| Refusal::Illegal(error.reason))?;
-        self.plays_on = self.position.settled().is_some();
+        self.goes_on = self.position.settled().is_some();
         self.position = after;
-        Ok(self.show(told))
+        self.show(told);
+        Ok(())
     }
 
-    /// Ends a settled game by its count.
+    /// The choice of the second seat that waits for the first's.
+    pub const fn waiting(&self) -> Option<G::Move> {
+        self.waiting
+    }
+
+    /// Ends a settled game.
     ///
     /// # Errors
     /// When the game is over, or not settled; nothing has changed then.
-    pub fn count(&mut self) -> Result<&Told<G>, Refusal<G::Illegal>> {
+    pub fn close(&mut self) -> Result<(), Refusal<G::Illegal>> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
         }
@@ -239,28 +287,53 @@ impl<G: Staged> Match<G> {
             return Err(Refusal::NotSettled);
         }
         self.cut();
-        self.counted = true;
-        Ok(self.show(self.would_end()))
+        self.closed = true;
+        self.show(self.would_end());
+        Ok(())
     }
 
-    /// Goes on placing although the game is settled; the match will not ask again. Does nothing where it is not settled.
-    pub fn keep_placing(&mut self) {
-        if self.now() == Now::Settled {
+    /// Goes on although the game is settled; the match will not ask again. Whether it was settled.
+    pub fn go_on(&mut self) -> bool {
+        let settled = self.now() == Now::Settled;
+        if settled {
             self.cut();
-            self.plays_on = true;
+            self.goes_on = true;
         }
+        settled
     }
 
-    /// How it would end, were the position counted as it stands: after a resignation, or to try. Nothing of it enters the match.
+    /// How it would end, were the position ended as it stands: after a resignation, or to try. Nothing of it enters the match.
     pub fn would_end(&self) -> Told<G> {
-        count_of(&self.position)
+        close_of(&self.position)
+    }
+
+    /// Shows how a game that was given up would have ended, had it been ended as it stood. Nothing of it enters the match: any other
+    /// place that is shown ends it. Whether there is such an end.
+    pub fn suppose_end(&mut self) -> bool {
+        let Some(told) = self.supposed_end() else { return false };
+        self.show(told);
+        true
+    }
+
+    /// What [`suppose_end`](Match::suppose_end) would show.
+    pub(crate) fn supposed_end(&self) -> Option<Told<G>> {
+        self.outcome().filter(|outcome| outcome.resigned)?;
+        let mut told = self.would_end();
+        G::reopen(&mut told.before);
+        Some(told).filter(|told| !told.beats.is_empty())
+    }
+
+    /// Whether an end that is only supposed is shown.
+    pub fn supposes(&self) -> bool {
+        let told = self.told().is_some_and(|told| told.entry == Entry::Close);
+        told && self.outcome().is_some_and(|outcome| outcome.resigned)
     }
 
     /// Steps on to the last entry, with none of its beats over.
-    pub(crate) fn show(&mut self, told: Told<G>) -> &Told<G> {
+    pub(crate) fn show(&mut self, told: Told<G>) {
         self.cursor = self.entries();
         self.beat = 0;
-        self.told.insert(told)
+        self.told = Some(told);
     }
 
     /// Shows the first `cursor` entries, with all beats over.
@@ -273,7 +346,7 @@ impl<G: Staged> Match<G> {
                 let mut position = self.record.position_at(last);
                 let told = match moves.get(last) {
                     Some(&m) => tell(&mut position, m).ok(),
-                    None => Some(count_of(&position)),
+                    None => Some(close_of(&position)),
                 };
                 (position, told)
             }
@@ -285,18 +358,19 @@ impl<G: Staged> Match<G> {
 /// Plays a move and tells it.
 fn tell<G: Staged>(position: &mut G, m: G::Move) -> Result<Told<G>, G::Illegal> {
     let before = position.view(Eyes::All);
-    let by = position.to_act().single();
+    // Where both choose, the first seat's choice comes first.
+    let by = Seat::BOTH.into_iter().find(|seat| position.to_act().contains(*seat));
     let mut events = Vec::new();
     position.play_telling(m, &mut events)?;
     let beats = G::beats(&before, &events);
     Ok(Told { entry: Entry::Move(m), by, before, beats })
 }
 
-/// Tells a count of the position as it stands.
-fn count_of<G: Staged>(position: &G) -> Told<G> {
+/// Tells the end of the position as it stands.
+fn close_of<G: Staged>(position: &G) -> Told<G> {
     let before = position.view(Eyes::All);
     let mut events = Vec::new();
-    position.tell_count(&mut events);
+    position.tell_close(&mut events);
     let beats = G::beats(&before, &events);
-    Told { entry: Entry::Count, by: None, before, beats }
+    Told { entry: Entry::Close, by: None, before, beats }
 }

@@ -5,14 +5,14 @@ use std::iter::{Copied, Peekable};
 use std::slice;
 use std::str::FromStr;
 
-use mbrane_rules::{Outcome, Seat};
+use mbrane_rules::{Outcome, Record, Seat, Seats};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::sealed::{Frame, damaged, number, pair};
 use crate::{Level, Match, Name, Player, Staged};
 
 /// How a saved match begins; the version follows.
-const HEAD: &str = "mbrane-play";
+pub(crate) const HEAD: &str = "mbrane-play";
 /// The version that this program writes, and the only one so far.
 const VERSION: u32 = 1;
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: VERSION };
@@ -27,6 +27,11 @@ pub enum SaveError {
         /// Its version.
         version: u32,
     },
+    /// It is of a game that this program does not know: leave it alone.
+    OtherGame {
+        /// The game's name in records.
+        game: String,
+    },
     /// It was cut or changed: set it aside.
     Damaged {
         /// What is wrong.
@@ -39,6 +44,7 @@ impl fmt::Display for SaveError {
         match self {
             Self::NotAMatch => f.write_str("this is nothing that the game saved"),
             Self::Newer { version } => write!(f, "a newer version of the game saved this (format {version})"),
+            Self::OtherGame { game } => write!(f, "it is of a game that is not played here: `{game}`"),
             Self::Damaged { reason } => write!(f, "it is damaged: {reason}"),
         }
     }
@@ -47,7 +53,7 @@ impl fmt::Display for SaveError {
 impl std::error::Error for SaveError {}
 
 /// Which game a saved match is of: the first word of its record.
-pub fn kind_of(text: &str) -> Option<&str> {
+pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
     text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
 }
@@ -72,8 +78,13 @@ impl<G: Staged> fmt::Display for Match<G> {
             Some(Outcome { points: [first, second], .. }) => writeln!(text, "points {first} {second}")?,
         }
         writeln!(text, "record {}", self.record)?;
-        writeln!(text, "at {} {}", self.cursor, self.beat)?;
-        let words = [(self.counted, "counted"), (self.plays_on, "plays-on"), (self.of_two, "of-two")];
+        // An end that is only supposed is no part of the match.
+        let beat = if self.supposes() { self.beats_of_last() } else { self.beat };
+        writeln!(text, "at {} {beat}", self.cursor)?;
+        if let Some(waiting) = self.waiting {
+            writeln!(text, "waiting {waiting}")?;
+        }
+        let words = [(self.closed, "counted"), (self.goes_on, "plays-on"), (self.of_two, "of-two")];
         for (_, word) in words.into_iter().filter(|(said, _)| *said) {
             writeln!(text, "{word}")?;
         }
@@ -150,12 +161,13 @@ impl<'a> Head<'a> {
 fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let (head, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
-    let record = head.record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
+    let record: Record<G> = head.record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
     let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
     let mut read = Match::from_record(record, head.players);
     read.began = head.began;
-    read.counted = take("counted").is_some();
-    read.plays_on = take("plays-on").is_some();
+    let waiting = take("waiting").map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting"))).transpose()?;
+    read.closed = take("counted").is_some();
+    read.goes_on = take("plays-on").is_some();
     read.of_two = take("of-two").is_some();
     if let Some(earlier) = take("earlier") {
         read.earlier = Some(pair(earlier).ok_or_else(|| missing("earlier"))?);
@@ -171,6 +183,13 @@ fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     if cursor > read.entries() {
         return Err(damaged("it stands behind its last move"));
     }
+    if let Some(waiting) = waiting {
+        let position = read.record.position();
+        if position.to_act() != Seats::BOTH || position.check_by(Seat::Second, waiting).is_err() {
+            return Err(damaged("nothing waits there"));
+        }
+        read.waiting = Some(waiting);
+    }
     read.seek(cursor, beat);
     if read.beat != beat {
         return Err(damaged("it stands behind its last beat"));
@@ -180,7 +199,7 @@ fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
 
 /// Refuses what no match could have come to.
 fn check<G: Staged>(read: &Match<G>) -> Result<(), SaveError> {
-    if read.counted && read.record.position().settled().is_none() {
+    if read.closed && read.record.position().settled().is_none() {
         return Err(damaged("it was counted although something can still change"));
     }
     let most = read.record.start().all_points();

@@ -23,7 +23,7 @@ impl<G: Staged> Match<G> {
 
     /// The points of both seats in this match of two so far, those of the game that is shown included when it is over. Who resigned leaves
     /// all points to the other. None where this is a single game.
-    pub fn totals(&self) -> Option<[u8; 2]> {
+    pub fn totals(&self) -> Option<[u16; 2]> {
         self.of_two.then(|| {
             let earlier = self.earlier.unwrap_or_default();
             let points = self.outcome().map_or([0, 0], |outcome| self.points(outcome));
@@ -36,7 +36,7 @@ impl<G: Staged> Match<G> {
         self.earlier.and(self.outcome()).and(self.totals()).map(Outcome::by_points)
     }
 
-    fn points(&self, outcome: Outcome) -> [u8; 2] {
+    fn points(&self, outcome: Outcome) -> [u16; 2] {
         if !outcome.resigned {
             return outcome.points;
         }

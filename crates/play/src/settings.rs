@@ -1,9 +1,8 @@
 //! What a player has chosen, and what the program remembers of them, as text.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
-
-use mbrane_rules::mbrane::{Order, Scoring, Setup};
 
 use crate::sealed::{Frame, damaged, number};
 use crate::{Level, Name, SaveError, Speed};
@@ -51,8 +50,8 @@ pub struct Settings {
     pub level: Level,
     /// Whether the person moved first.
     pub begins: bool,
-    /// What was agreed.
-    pub setup: Setup,
+    /// What was agreed last in each game, as text, by the game's name in records.
+    pub agreed: BTreeMap<String, String>,
     /// Whether two games are summed.
     pub of_two: bool,
     /// Whether nobody has played here yet.
@@ -74,7 +73,7 @@ impl Default for Settings {
             against: Against::Computer,
             level: Level::SECOND,
             begins: true,
-            setup: Setup { order: Order::Three, scoring: Scoring::Full, pie: false, consent: false },
+            agreed: BTreeMap::new(),
             of_two: false,
             first_run: true,
             seen_count: false,
@@ -126,6 +125,32 @@ impl Settings {
         }
     }
 
+    /// These settings, where another program changed those `before` to `theirs` meanwhile: what was not changed here is theirs.
+    #[must_use]
+    pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
+        fn newer<T: PartialEq + Clone>(ours: &T, before: &T, theirs: &T) -> T {
+            if ours == before { theirs.clone() } else { ours.clone() }
+        }
+        let mut agreed = theirs.agreed.clone();
+        let changed = self.agreed.iter().filter(|(game, text)| before.agreed.get(*game) != Some(*text));
+        agreed.extend(changed.map(|(game, text)| (game.clone(), text.clone())));
+        Self {
+            reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
+            speed: newer(&self.speed, &before.speed, &theirs.speed),
+            what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
+            one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
+            names: newer(&self.names, &before.names, &theirs.names),
+            against: newer(&self.against, &before.against, &theirs.against),
+            level: newer(&self.level, &before.level, &theirs.level),
+            begins: newer(&self.begins, &before.begins, &theirs.begins),
+            agreed,
+            of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
+            first_run: newer(&self.first_run, &before.first_run, &theirs.first_run),
+            seen_count: newer(&self.seen_count, &before.seen_count, &theirs.seen_count),
+            others: theirs.others.clone(),
+        }
+    }
+
     /// Takes one line; whether its value means something. Lines that nobody knows are kept.
     fn take(&mut self, line: &str) -> Option<()> {
         let (key, text) = line.split_once(' ').unwrap_or((line, ""));
@@ -139,7 +164,10 @@ impl Settings {
             "against" => self.against = value(AGAINST, text)?,
             "level" => self.level = number(text).and_then(Level::new)?,
             "begins" => self.begins = value(YES, text)?,
-            "agreed" => self.setup = text.parse().ok()?,
+            "agreed" => {
+                let game = text.split(' ').next().filter(|game| !game.is_empty())?;
+                self.agreed.insert(game.to_owned(), text.to_owned());
+            }
             "of-two" => self.of_two = value(YES, text)?,
             "first-run" => self.first_run = value(YES, text)?,
             "seen-count" => self.seen_count = value(YES, text)?,
@@ -161,7 +189,9 @@ impl fmt::Display for Settings {
         writeln!(text, "against {}", word(AGAINST, &self.against))?;
         writeln!(text, "level {}", self.level.number())?;
         writeln!(text, "begins {}", word(YES, &self.begins))?;
-        writeln!(text, "agreed {}", self.setup)?;
+        for agreed in self.agreed.values() {
+            writeln!(text, "agreed {agreed}")?;
+        }
         writeln!(text, "of-two {}", word(YES, &self.of_two))?;
         writeln!(text, "first-run {}", word(YES, &self.first_run))?;
         writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
@@ -184,5 +214,28 @@ impl FromStr for Settings {
             })?;
         }
         Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_programs_choose_comes_together() {
+        let before = Settings::default();
+        let agreed = |text: &str| BTreeMap::from([(text[..1].to_owned(), text.to_owned())]);
+        let ours = Settings { one_tap: true, agreed: agreed("a ours"), ..before.clone() };
+        let theirs = Settings {
+            begins: false,
+            agreed: agreed("b theirs"),
+            others: vec!["new yes".to_owned()],
+            ..before.clone()
+        };
+        let merged = ours.merged(&before, &theirs);
+        assert!(merged.one_tap && !merged.begins);
+        assert_eq!(merged.agreed.len(), 2);
+        assert_eq!(merged.others, theirs.others);
+        assert_eq!(ours.merged(&before, &before), ours);
     }
 }

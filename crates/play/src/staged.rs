@@ -2,16 +2,28 @@
 
 use std::fmt::Debug;
 
-use mbrane_rules::{Game, Outcome};
+use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
-use crate::Beat;
+use crate::{Beat, Side};
 
 /// A game that a table can show beat by beat.
 pub trait Staged: Game {
     /// What a beat is about.
     type Cue: Clone + Eq + Debug + Send + Sync;
 
-    /// Groups the facts of one move, or of a count, into beats. Law: the facts of all beats, folded in order into the view `before`,
+    /// The game's name in records and files: the first word of every record.
+    const KIND: &'static str;
+
+    /// The side that a seat plays in this position.
+    fn side_of(&self, seat: Seat) -> Side;
+
+    /// Reads a position that was written without what was agreed.
+    ///
+    /// # Errors
+    /// Names the place and the reason when the text is no position of this game.
+    fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
+
+    /// Groups the facts of one move, or of a close, into beats. Law: the facts of all beats, folded in order into the view `before`,
     /// give what the facts given do, and none is lost or told twice.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
@@ -21,11 +33,16 @@ pub trait Staged: Game {
         None
     }
 
-    /// Appends what a count of the position as it stands would tell; nothing where a game has no such thing.
-    fn tell_count(&self, events: &mut Vec<Self::Event>) {
+    /// Makes a view of a game that was given up one of a game that is still open.
+    fn reopen(view: &mut Self::View) {
+        let _ = view;
+    }
+
+    /// Appends what ending the position as it stands would tell; nothing where a game has no such thing.
+    fn tell_close(&self, events: &mut Vec<Self::Event>) {
         let _ = events;
     }
 
     /// The most points that a seat can have at the end: what a resignation counts for in a match of two.
-    fn all_points(&self) -> u8;
+    fn all_points(&self) -> u16;
 }

@@ -1,6 +1,6 @@
-//! Where a review can stand: after every entry, and within a count after every beat that changes what is seen.
+//! Where a review can stand: after every entry, and within a scene after every beat that changes what is seen.
 
-use crate::{Match, Motion, Staged};
+use crate::{Match, Staged};
 
 /// A place of a match that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,16 +12,16 @@ pub struct Stop {
 }
 
 impl<G: Staged> Match<G> {
-    /// Every place where a review can stand, in order. Before a count there is one with the last tile in its place.
+    /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
         let last = self.entries();
         let mut stops: Vec<Stop> = (0..last).map(|cursor| Stop { cursor, beat: None }).collect();
         let mut end = self.clone();
         end.seek(last, usize::MAX);
-        if let Some((told, count)) = end.told().and_then(|told| Some((told, told.cascade()?))) {
-            let seen = |beat: &usize| told.beats[*beat].motion != Motion::Hold;
+        if let Some((told, scene)) = end.told().and_then(|told| Some((told, told.scene()?))) {
+            let seen = |beat: &usize| told.beats[*beat].stop;
             // After the last beat everything is over.
-            let within = count.start.saturating_sub(1)..count.end - 1;
+            let within = scene.start.saturating_sub(1)..scene.end - 1;
             stops.extend(within.filter(seen).map(|beat| Stop { cursor: last, beat: Some(beat) }));
         }
         stops.push(Stop { cursor: last, beat: None });

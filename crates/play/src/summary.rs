@@ -71,13 +71,14 @@ impl<G: Staged> Match<G> {
     /// How the match ended, whatever place of it is shown.
     pub fn ended(&self) -> Option<Outcome> {
         let last = self.record.position();
-        last.outcome().or_else(|| last.settled().filter(|_| self.counted))
+        last.outcome().or_else(|| last.settled().filter(|_| self.closed))
     }
 
-    /// Whether there is anything to come back to: something was played, and what is shown is not simply a result. The first game of
-    /// two has another to come.
+    /// Whether there is anything to come back to: something was played, here or in the game before this one, and what is shown is not
+    /// simply a result. The first game of two has another to come.
     pub fn is_worth_resuming(&self) -> bool {
-        let result = self.ended().is_some() && self.is_live() && self.is_still() && self.leg() != Some(1);
-        self.entries() > 0 && !result
+        let result =
+            self.ended().is_some() && self.is_live() && (self.is_still() || self.supposes()) && self.leg() != Some(1);
+        (self.entries() > 0 || self.leg() == Some(2)) && !result
     }
 }

@@ -1,10 +1,8 @@
-//! Games as text that people send one another: whatever is pasted becomes a match, or a reason.
+//! Games as text that people send one another: whatever is pasted becomes a match, or a reason in words.
 
-use mbrane_rules::mbrane::{Mbrane, Order, Setup};
-use mbrane_rules::{Game, Record};
-
-use crate::words::Message;
-use crate::{Link, Match, Name, Player};
+use crate::save::{self, HEAD};
+use crate::words::{Words, common};
+use crate::{GameName, Kind, LinkError, SaveError, Table};
 
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
@@ -13,54 +11,69 @@ const MOST: usize = 64 * 1024;
 /// without names. Lines may have been broken on the way.
 ///
 /// # Errors
-/// What to say about a text that holds no game.
-pub fn read_match(text: &str) -> Result<Match<Mbrane>, Message> {
+/// What to say about a text that holds no game of these.
+pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn Table>, String> {
     let text = text.trim();
-    let bad = |reason: String| Message::BadText { reason };
+    let bad = |reason: String| common::bad_text(words, &reason);
     if text.is_empty() {
-        return Err(Message::NothingToPaste);
+        return Err(words.label(common::Label::NothingToPaste).to_owned());
     }
     if text.len() > MOST {
         return Err(bad("it is far too long for a game".to_owned()));
     }
-    if text.starts_with("mbrane-play") {
-        return text.parse().map_err(|error: crate::SaveError| bad(error.to_string()));
+    if text.starts_with(HEAD) {
+        return read_saved(kinds, text).map_err(|error| bad(error.to_string()));
     }
     if text.contains("r=") {
-        let link: Link<Mbrane> = text.parse().map_err(|error: crate::LinkError| bad(error.to_string()))?;
-        let shown = link.shown();
-        let mut play = unnamed(link.record);
-        play.seek(shown, usize::MAX);
-        return Ok(play);
+        return read_link(kinds, text).map(|(play, _)| play).map_err(|error| bad(error.to_string()));
     }
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !line.contains(':') && !line.contains('/') {
-        return Err(bad("it is neither a record nor a position".to_owned()));
-    }
-    let record = if line.contains(':') { line.parse() } else { position(&line) };
-    record.map(unnamed).map_err(|error| bad(error.to_string()))
-}
-
-fn unnamed(record: Record<Mbrane>) -> Match<Mbrane> {
-    let nobody = || Player::person(Name::new(""));
-    Match::from_record(record, [nobody(), nobody()])
-}
-
-/// A position, with what was agreed in front of it or without.
-fn position(line: &str) -> Result<Record<Mbrane>, mbrane_rules::TextError> {
-    let line = line.strip_prefix("position ").unwrap_or(line);
-    let (setup, position) = match line.split_once(" from ") {
-        Some((setup, position)) => (setup.parse()?, position),
-        None => {
-            let short = line.split(' ').next().is_some_and(|board| board.split('/').count() == Order::Two.side());
-            (Setup { order: if short { Order::Two } else { Order::Three }, ..Setup::default() }, line)
+    let line = line.strip_prefix("position ").unwrap_or(&line);
+    let begins = |kind: &&&dyn Kind| line.split([' ', ':']).next() == Some(kind.name());
+    let read = match kinds.iter().find(begins) {
+        Some(kind) if line.contains(':') => kind.read_record(line),
+        // What was agreed stands in front of a position: a record without moves.
+        Some(kind) if line.contains(" from ") => kind.read_record(&format!("{line} :")),
+        Some(kind) => kind.read_record(line),
+        None if line.contains(':') || !line.contains('/') => {
+            return Err(bad("it is neither a record nor a position of a game that is played here".to_owned()));
         }
+        None => bare_position(kinds, line),
     };
-    Mbrane::from_text(setup, position.trim()).map(Record::from_position)
+    read.map_err(|error| bad(error.to_string()))
 }
 
-/// The position that is shown, as text that says what was agreed too.
-pub fn position_text(game: &Match<Mbrane>) -> String {
-    let position = game.position();
-    format!("{} from {}", position.setup(), position.text())
+/// A position without what was agreed is the first game's that can read it.
+fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn Table>, mbrane_rules::TextError> {
+    let mut read = kinds.iter().map(|kind| kind.read_position(line));
+    let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));
+    first.or_else(|error| read.find_map(Result::ok).ok_or(error))
+}
+
+/// Reads a match as it was saved, whichever of these games it is of.
+///
+/// # Errors
+/// It is no such text, of a newer program or of another game, or damaged.
+pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn Table>, SaveError> {
+    let name = save::kind_of(text);
+    match kinds.iter().find(|kind| Some(kind.name()) == name) {
+        Some(kind) => kind.read_saved(text),
+        // The frame tells whether it is damaged or newer.
+        None => {
+            save::FRAME.open(text)?;
+            let game = name.unwrap_or_default().chars().take(24).collect();
+            Err(SaveError::OtherGame { game })
+        }
+    }
+}
+
+/// Reads a link, whichever of these games it leads to.
+///
+/// # Errors
+/// Why it is none.
+pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError> {
+    let record = text.split_once("r=").map_or("", |(_, record)| record);
+    let name = record.split(['_', ' ', ':', '&']).next().unwrap_or_default();
+    let kind = kinds.iter().find(|kind| kind.name() == name).or(kinds.first()).ok_or(LinkError::NotALink)?;
+    kind.read_link(text)
 }

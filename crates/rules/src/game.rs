@@ -9,7 +9,7 @@ use std::str::FromStr;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::TextError;
+use crate::{Record, TextError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,6 +67,19 @@ impl Seats {
         self.0 & (1 << seat as u8) != 0
     }
 
+    /// These without one of them.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat as u8))
+    }
+
+    /// Whether nobody may act.
+    #[inline]
+    pub const fn is_nobody(self) -> bool {
+        self.0 == 0
+    }
+
     /// The one seat that may act, if it is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Seat> {
@@ -93,7 +106,7 @@ pub struct Outcome {
     /// Who won; `None` is a draw.
     pub winner: Option<Seat>,
     /// What each seat holds in the end (regions, sections), by [`Seat::index`]; zeros after a resignation.
-    pub points: [u8; 2],
+    pub points: [u16; 2],
     /// Whether the loser resigned.
     pub resigned: bool,
 }
@@ -101,7 +114,7 @@ pub struct Outcome {
 impl Outcome {
     /// The seat with more points wins, equal points draw.
     #[inline]
-    pub const fn by_points(points: [u8; 2]) -> Self {
+    pub const fn by_points(points: [u16; 2]) -> Self {
         let winner = if points[0] > points[1] {
             Some(Seat::First)
         } else if points[1] > points[0] {
@@ -138,6 +151,13 @@ pub trait View: Clone + Eq + Debug {
 
     /// Takes one fact in. A view believes what it is told: it holds no rules.
     fn apply(&mut self, event: &Self::Event);
+
+    /// What these eyes see of a view that sees everything. Law: `position.view(Eyes::All).seen(eyes) == position.view(eyes)`.
+    #[must_use]
+    fn seen(self, eyes: Eyes) -> Self {
+        let _ = eyes;
+        self
+    }
 }
 
 /// A position of a game, small and comparable, that knows the rules.
@@ -215,6 +235,28 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// # Errors
     /// The reason why it is not.
     fn check(&self, m: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Whether a seat may choose this move now. Where both seats choose at the same time, the first seat's choice enters the
+    /// record first, whoever decides first: here the second one's is checked without knowing the other's.
+    ///
+    /// # Errors
+    /// The reason why it may not.
+    fn check_by(&self, seat: Seat, m: Self::Move) -> Result<(), Self::Illegal> {
+        let _ = seat;
+        self.check(m)
+    }
+
+    /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
+    fn text_for(&self, eyes: Eyes) -> String {
+        let _ = eyes;
+        self.text()
+    }
+
+    /// A record as these eyes see it: what was hidden from them when the record ends is marked.
+    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
+        let _ = eyes;
+        record.to_string()
+    }
 
     /// Plays a move that is known to be legal, as [`check`](Game::check) says. With any other move the position afterwards is
     /// unspecified, and the call may panic.

@@ -7,7 +7,8 @@ use std::fmt;
 pub struct TextError(String);
 
 impl TextError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    /// A reason.
+    pub fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
 

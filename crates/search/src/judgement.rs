@@ -1,12 +1,14 @@
 //! What a position is worth: a search's thoughts as a screen needs them.
 
+use std::fmt::Display;
+
 use mbrane_rules::{Outcome, Seat};
 
 use crate::{Candidate, Knowledge, Search};
 
-/// What a position is worth to both seats.
+/// What a position is worth to both seats. Moves are text, except within a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement<M> {
+pub struct Judgement<M = String> {
     /// How many playouts it rests on; none where the position needs no thought.
     pub playouts: u32,
     /// The chance to win by [`Seat::index`], a draw counting half.
@@ -30,16 +32,32 @@ impl<M> Judgement<M> {
     }
 }
 
+impl<M: Display> Judgement<M> {
+    /// The same with its moves as text.
+    pub fn into_text(self) -> Judgement {
+        let Self { playouts, chance, points, proven, best } = self;
+        let best = best.into_iter().map(Candidate::into_text).collect();
+        Judgement { playouts, chance, points, proven, best }
+    }
+}
+
+impl<M: Display> Candidate<M> {
+    fn into_text(self) -> Candidate {
+        let Self { action, visits, chance, points, proven } = self;
+        Candidate { action: action.to_string(), visits, chance, points, proven }
+    }
+}
+
 /// What needs no thought: a game that is over or settled.
-pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement<G::Move>> {
+pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement> {
     position.decided().map(Judgement::of)
 }
 
 impl<G: Knowledge> Search<G> {
     /// What it holds the position to be worth; none before it has tried anything.
     pub fn judgement(&self) -> Option<Judgement<G::Move>> {
-        if let Some(judgement) = decided(self.position()) {
-            return Some(judgement);
+        if let Some(outcome) = self.position().decided() {
+            return Some(Judgement::of(outcome));
         }
         let seat = self.position().to_act().single()?;
         let report = self.report();

@@ -6,6 +6,7 @@
 pub mod arena;
 pub mod engine;
 mod fingerprint;
+mod games;
 mod judgement;
 mod knowledge;
 mod level;

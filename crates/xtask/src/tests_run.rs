@@ -81,12 +81,14 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
         Ok(Err(reason)) => return Outcome::Skipped(reason),
         Err(reason) => return Outcome::Failed(reason),
     };
-    let compared = shell::run_watched(&mut wasm::same_answers(&engines), |line| {
+    let mut count = |line: &str| {
         if let Some(more) = Totals::from_sum(line) {
             *totals += more;
         }
-    });
-    compared.into()
+    };
+    let compared = shell::run_watched(&mut wasm::same_answers(&engines), &mut count);
+    let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
+    compared.and(lost).into()
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.

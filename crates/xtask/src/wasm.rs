@@ -102,6 +102,13 @@ pub(crate) fn same_answers(engines: &Engines) -> Command {
     command
 }
 
+/// The command that tries what the page does when its workers are lost; it prints how many passed.
+pub(crate) fn lost_workers() -> Command {
+    let mut command = Command::new("node");
+    command.arg(workspace::root().join("web/worker/check/lost.mjs"));
+    command
+}
+
 /// Makes sure that the wasm-bindgen program is there, as `Cargo.lock` has the library.
 fn ensure_bindgen() -> Done {
     let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));

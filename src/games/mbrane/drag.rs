@@ -2,25 +2,27 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_rules::mbrane::{Colour, Tile};
+use mbrane_play::mbrane::{digit_of, spot_of_digit};
+use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 use std::time::Duration;
 
-use super::{
-    Game, MbraneSystems,
-    hand::{Hand, LetGo},
-    looks,
-};
+use super::looks;
 use crate::{
+    games::lies,
     motion,
+    session::Session,
     table::{
-        board::{Origin, at},
+        Frame,
+        ground::{Origin, at},
+        hand::{Hand, LetGo},
         layout::Layout,
     },
     theme::slab::Slab,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(MbraneSystems::Show));
+    // It follows its own motion too, which the rest of the table does not.
+    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(lies::<Mbrane>));
 }
 
 /// The tile that is dragged, or goes back.
@@ -28,14 +30,15 @@ pub(super) fn plugin(app: &mut App) {
 #[require(Slab)]
 pub(crate) struct Dragged {
     tile: Tile,
-    /// Where it was seen last.
+    /// Where it was seen last, in the layout's terms.
     at: Vec2,
     /// How far it has gone back to the rack, from 0 to 1.
     back: f32,
 }
 
-/// Above all that lies on the table, and as much larger than what lies.
+/// The height above the room: above all that lies on the table.
 const HEIGHT: f32 = 9.0;
+/// How much larger it is than a tile that lies.
 const LIFTED: f32 = 1.12;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
@@ -46,6 +49,7 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     }
 }
 
+/// Brings a tile from where it was let go back to the rack.
 struct GoingBack;
 
 impl Lens<Dragged> for GoingBack {
@@ -55,7 +59,7 @@ impl Lens<Dragged> for GoingBack {
 }
 
 fn sync_dragged(
-    game: Res<Game>,
+    session: Res<Session>,
     hand: Res<Hand>,
     let_go: Res<LetGo>,
     layout: Res<Layout>,
@@ -63,14 +67,14 @@ fn sync_dragged(
     mut was: Local<bool>,
     mut commands: Commands,
 ) {
-    let Some(tile) = tile else { return };
+    let (Some(play), Some(tile)) = (session.on::<Mbrane>(), tile) else { return };
     let (entity, mut dragged, mut place, mut slab, mut visibility) = tile.into_inner();
     if !(hand.is_changed() || layout.is_changed() || dragged.is_changed()) {
         return;
     }
-    let held = hand.drag.zip(hand.digit);
+    let held = hand.drag.and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
-        let colour = game.play.position().to_move();
+        let colour = play.position().to_move();
         *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0 };
         commands.entity(entity).remove::<TweenAnim>();
     } else if *was {
@@ -78,14 +82,14 @@ fn sync_dragged(
         let settled = hand.refused.is_some() || let_go.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
         if !settled {
-            let back = motion::of(mbrane_play::Motion::Land).after(Duration::ZERO, GoingBack);
+            let back = motion::of(mbrane_play::Motion::LAND).after(Duration::ZERO, GoingBack);
             commands.entity(entity).insert(TweenAnim::new(back));
         }
     }
     *was = held.is_some();
     let seen = held.is_some() || dragged.back < 1.0;
     visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
-    let Some(home) = layout.digits.get(usize::from(dragged.tile.digit)).filter(|_| seen) else { return };
+    let Some(home) = layout.rect(spot_of_digit(dragged.tile.digit)).filter(|_| seen) else { return };
     let left = 1.0 - dragged.back;
     let middle = home.center().lerp(dragged.at, left);
     let side = looks::TILE * layout.cell;

@@ -1,23 +1,27 @@
 //! What is held over the board: the ghost of a tile, the lit cells, the cell the keys are on, and why something is refused.
 
 use bevy::prelude::*;
-use mbrane_play::mbrane::{Swing, what_if};
+use mbrane_play::{
+    Match, Spot,
+    mbrane::{Swing, cell_of_spot, digit_of, placement, spot_of_cell, what_if},
+};
 use mbrane_rules::{
     Cell as Square,
-    mbrane::{Move, Tile},
+    mbrane::{Mbrane, Move, Tile},
 };
 
 use super::{
-    Game, MbraneSystems, cell_at,
-    hand::{Hand, Refused},
-    looks,
+    Drawing,
+    board::{Cell, Geometry},
+    fits, looks, order_of, picked,
     shown::Shown,
+    spot,
 };
 use crate::{
-    screens::Screen,
+    session::{Screen, Session},
     table::{
-        board::{Cell, Origin, at},
-        layout::Layout,
+        ground::{Origin, at},
+        hand::Hand,
     },
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},
@@ -27,22 +31,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (spawn_overlays, spawn_lamps, (sync_overlays, sync_lamps).run_if(moved)).chain().in_set(MbraneSystems::Show),
-    );
-}
-
-fn moved(
-    shown: Res<Shown>,
-    layout: Res<Layout>,
-    hand: Res<Hand>,
-    game: Res<Game>,
-    screen: Res<Screen>,
-    new: Query<(), Or<(Added<Overlay>, Added<Lamp>, Changed<Shake>)>>,
-) -> bool {
-    let changed = shown.is_changed() || layout.is_changed() || hand.is_changed() || game.is_changed();
-    changed || screen.is_changed() || !new.is_empty()
+    app.add_systems(Update, ((spawn_overlays, spawn_lamps), (sync_overlays, sync_lamps)).chain().in_set(Drawing));
 }
 
 /// What lies over the board.
@@ -62,11 +51,10 @@ enum Overlay {
 /// The light on a cell where the digit held can go.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
-struct Lamp(usize);
+struct Lamp(Spot);
 
-/// Above the plates, below all tiles.
+/// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
 const UNDER: f32 = 2.57;
-/// Above all tiles at rest.
 const HEIGHT: f32 = 5.0;
 
 /// How far what is refused is from its place.
@@ -78,24 +66,24 @@ pub(super) struct Refusing<'w, 's> {
 
 impl Refusing<'_, '_> {
     /// How far the tile on this cell is from its place: −1 to 1.
-    pub(super) fn shake(&self, place: usize) -> f32 {
-        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(place));
+    pub(super) fn shake(&self, cell: Spot) -> f32 {
+        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(cell));
         if blocks { self.shakes.iter().next().map_or(0.0, |shake| shake.at) } else { 0.0 }
     }
 }
 
 /// The tile that would be placed, and where: only where the referee allows it.
-pub(super) fn held(game: &Game, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
-    game.play.hand().filter(|_| !shown.counting)?;
-    let Move::Place { digit, cell } = hand.placement(game)? else { return None };
-    let colour = game.play.position().to_move();
-    game.fits(digit, hand.aim()?).then_some((cell, Tile { digit, colour }))
+pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
+    play.hand().filter(|_| !shown.counting)?;
+    let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else { return None };
+    let colour = play.position().to_move();
+    fits(play, digit, cell).then_some((cell, Tile { digit, colour }))
 }
 
 /// What the ghost would change.
-pub(super) fn swings(game: &Game, hand: &Hand, shown: &Shown) -> Vec<Swing> {
-    held(game, hand, shown)
-        .and_then(|(cell, tile)| what_if(game.play.position(), Move::Place { digit: tile.digit, cell }).ok())
+pub(super) fn swings(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Vec<Swing> {
+    held(play, hand, shown)
+        .and_then(|(cell, tile)| what_if(play.position(), Move::Place { digit: tile.digit, cell }).ok())
         .map(|what| what.swings)
         .unwrap_or_default()
 }
@@ -113,26 +101,30 @@ fn spawn_overlays(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
 
 fn spawn_lamps(cells: Query<(Entity, &Cell), Added<Cell>>, mut commands: Commands) {
     for (entity, cell) in &cells {
-        let lamp = (Name::new("lamp"), Lamp(cell.0), Transform::from_xyz(0.0, 0.0, 0.02), Visibility::Hidden);
+        let lamp = (Name::new("lamp"), Lamp(spot(cell.0)), Transform::from_xyz(0.0, 0.0, 0.02), Visibility::Hidden);
         commands.entity(entity).with_child(lamp);
     }
 }
 
 fn sync_lamps(
     shown: Res<Shown>,
-    layout: Res<Layout>,
-    game: Res<Game>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
     hand: Res<Hand>,
-    screen: Res<Screen>,
+    screen: Res<State<Screen>>,
     mut lamps: Query<(&Lamp, &mut Slab, &mut Visibility)>,
 ) {
-    let digit = hand.digit.filter(|_| *screen == Screen::Table && !shown.counting && game.play.hand().is_some());
+    let Some(play) = session.on::<Mbrane>() else { return };
+    let order = order_of(play);
+    let open = *screen.get() == Screen::Table && !shown.counting && play.hand().is_some();
+    let digit = hand.draft.digit().filter(|_| open);
     for (lamp, mut slab, mut visibility) in &mut lamps {
-        let lit = digit.is_some_and(|digit| game.fits(digit, lamp.0));
+        let placed = digit.zip(cell_of_spot(order, lamp.0));
+        let lit = placed.is_some_and(|(digit, cell)| fits(play, digit, cell));
         visibility.set_if_neq(if lit { Visibility::Inherited } else { Visibility::Hidden });
         if lit {
             let light = TEXT.color().with_alpha(0.30);
-            let side = looks::TILE * layout.cell;
+            let side = looks::TILE * geometry.cell;
             slab.set_if_neq(Slab {
                 size: Vec2::splat(side),
                 radius: 0.16 * side,
@@ -151,33 +143,52 @@ fn sync_lamps(
     }
 }
 
+/// A placement that was refused, as far as the table marks it.
+#[derive(Debug, Clone, Copy)]
+struct Refused {
+    digit: Option<u8>,
+    cell: Option<Spot>,
+    /// The cell of the tile in its way.
+    blocker: Option<Spot>,
+}
+
+impl Refused {
+    fn of(refused: &mbrane_play::Refused) -> Self {
+        let mut cells = refused.tried.iter().copied().filter(|spot| digit_of(*spot).is_none());
+        Self { digit: refused.tried.iter().copied().find_map(digit_of), cell: cells.next(), blocker: refused.blocker }
+    }
+}
+
 fn sync_overlays(
     shown: Res<Shown>,
-    layout: Res<Layout>,
-    game: Res<Game>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
     hand: Res<Hand>,
-    screen: Res<Screen>,
+    screen: Res<State<Screen>>,
     mut overlays: Query<(&Overlay, &mut Transform, &mut Slab, &mut Visibility, Option<&Shake>)>,
 ) {
-    let order = game.setup().order;
-    if order.width() != layout.order {
-        return;
-    }
-    let open = *screen == Screen::Table && !shown.counting;
+    let Some(play) = session.on::<Mbrane>() else { return };
+    let open = *screen.get() == Screen::Table && !shown.counting;
     let shake = overlays.iter().find_map(|(.., shake)| shake).map_or(0.0, |shake| shake.at);
-    let held = held(&game, &hand, &shown);
-    let refused = hand.refused.as_ref().filter(|_| open);
+    let held = held(play, &hand, &shown);
+    let refused = hand.refused.as_ref().filter(|_| open).map(Refused::of);
     for (overlay, mut place, mut slab, mut visibility, _) in &mut overlays {
         let look = match overlay {
-            Overlay::Ghost => ghost(&layout, &game, held.filter(|_| hand.drag.is_none()), refused, shake),
-            Overlay::Focus => focus(&layout, &hand).or_else(|| drop_place(&layout, &hand, held.is_some())),
-            Overlay::Line => refused.and_then(|refused| line(&layout, refused)),
-            Overlay::Blocker => refused.and_then(|refused| refused.blocker).map(|blocker| {
-                (
-                    ring(&layout, REFUSAL.color()),
-                    Transform::from_translation(at(layout.cells[blocker].center(), HEIGHT + 0.2)),
-                )
-            }),
+            Overlay::Ghost => {
+                let held = held.filter(|_| hand.drag.is_none());
+                held.and_then(|(cell, tile)| ghost(&geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
+                    let refused = refused.filter(|_| held.is_none())?;
+                    let tile = Tile { digit: refused.digit?, colour: play.position().to_move() };
+                    refused_tile(&geometry, refused, tile, shake)
+                })
+            }
+            Overlay::Focus => {
+                focus(&geometry, play, &hand, refused).or_else(|| drop_place(&geometry, play, &hand, held.is_some()))
+            }
+            Overlay::Line => refused.and_then(|refused| line(&geometry, refused)),
+            Overlay::Blocker => refused
+                .and_then(|refused| refused.blocker)
+                .and_then(|blocker| ring(&geometry, blocker, REFUSAL.color(), HEIGHT + 0.2)),
         };
         let look = look.filter(|_| open);
         visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
@@ -190,72 +201,79 @@ fn sync_overlays(
 
 type Look = (Slab, Transform);
 
-fn ghost(
-    layout: &Layout,
-    game: &Game,
-    held: Option<(Square, Tile)>,
-    refused: Option<&Refused>,
-    shake: f32,
-) -> Option<Look> {
-    let order = game.setup().order;
-    let side = looks::TILE * layout.cell;
-    if let Some((cell, tile)) = held {
-        let mut slab = looks::tile(side, tile);
-        slab.opacity = 0.72;
-        slab.rim = Rim { color: FOCUS.color(), width: (0.05 * side).max(2.0), ..slab.rim };
-        let place = layout.cells[super::place_of(order, cell)].center();
-        return Some((slab, Transform::from_translation(at(place, HEIGHT))));
-    }
-    let refused = refused?;
-    let (digit, place) = (refused.digit?, refused.cell?);
-    // Where a tile lies already, that one shakes.
-    if refused.blocker == Some(place) {
-        return None;
-    }
-    let mut slab = looks::tile(side, Tile { digit, colour: game.play.position().to_move() });
-    slab.opacity = 0.72;
-    slab.rim = Rim { color: REFUSAL.color(), width: (0.05 * side).max(2.0), ..slab.rim };
-    let aside = Vec2::new(shake * 0.07 * layout.cell, 0.0);
-    Some((slab, Transform::from_translation(at(layout.cells[place].center() + aside, HEIGHT))))
+/// The middle of a cell, in the layout's terms; none where the board that was laid out has no such cell.
+fn middle(geometry: &Geometry, cell: Spot) -> Option<Vec2> {
+    geometry.cells.get(usize::from(cell.0)).map(Rect::center)
 }
 
-fn ring(layout: &Layout, color: Color) -> Slab {
-    let width = (0.045 * layout.cell).max(2.0);
-    let casing = (0.02 * layout.cell).max(1.0);
-    Slab {
-        size: Vec2::splat(layout.cell + 2.0 * casing),
-        radius: 0.2 * layout.cell,
+/// The tile that would be placed, where it would lie.
+fn ghost(geometry: &Geometry, cell: Spot, tile: Tile) -> Option<Look> {
+    let slab = pale(geometry, tile, FOCUS.color());
+    Some((slab, Transform::from_translation(at(middle(geometry, cell)?, HEIGHT))))
+}
+
+/// The tile that was refused, where it should have gone.
+fn refused_tile(geometry: &Geometry, refused: Refused, tile: Tile, shake: f32) -> Option<Look> {
+    // Where a tile lies already, that one shakes.
+    let cell = refused.cell.filter(|_| refused.blocker != refused.cell)?;
+    let slab = pale(geometry, tile, REFUSAL.color());
+    let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
+    Some((slab, Transform::from_translation(at(middle(geometry, cell)? + aside, HEIGHT))))
+}
+
+/// A tile that does not lie there, with a rim of this colour.
+fn pale(geometry: &Geometry, tile: Tile, color: Color) -> Slab {
+    let side = looks::TILE * geometry.cell;
+    let mut slab = looks::tile(side, tile);
+    slab.opacity = 0.72;
+    slab.rim = Rim { color, width: (0.05 * side).max(2.0), ..slab.rim };
+    slab
+}
+
+/// A ring around a cell, at this height.
+fn ring(geometry: &Geometry, cell: Spot, color: Color, height: f32) -> Option<Look> {
+    let width = (0.045 * geometry.cell).max(2.0);
+    let casing = (0.02 * geometry.cell).max(1.0);
+    let slab = Slab {
+        size: Vec2::splat(geometry.cell + 2.0 * casing),
+        radius: 0.2 * geometry.cell,
         lit: Color::NONE,
         shaded: Color::NONE,
         rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
         ..default()
-    }
+    };
+    Some((slab, Transform::from_translation(at(middle(geometry, cell)?, height))))
 }
 
-fn focus(layout: &Layout, hand: &Hand) -> Option<Look> {
-    let refused = hand.refused.as_ref().and_then(|refused| refused.cell);
-    let cell = hand.cell.filter(|cell| refused != Some(*cell))?;
-    Some((ring(layout, FOCUS.color()), Transform::from_translation(at(layout.cells[cell].center(), HEIGHT + 0.3))))
+/// Around the cell that was picked, unless what was refused stands there.
+fn focus(geometry: &Geometry, play: &Match<Mbrane>, hand: &Hand, refused: Option<Refused>) -> Option<Look> {
+    let order = order_of(play);
+    let cell = spot_of_cell(order, picked(order, &hand.draft)?);
+    if refused.is_some_and(|refused| refused.cell == Some(cell)) {
+        return None;
+    }
+    ring(geometry, cell, FOCUS.color(), HEIGHT + 0.3)
 }
 
 /// Where a tile that is dragged would go, and whether it may.
-fn drop_place(layout: &Layout, hand: &Hand, fits: bool) -> Option<Look> {
-    let place = hand.hover.filter(|_| hand.drag.is_some())?;
+fn drop_place(geometry: &Geometry, play: &Match<Mbrane>, hand: &Hand, fits: bool) -> Option<Look> {
+    let place = hand.draft.hover.filter(|_| hand.drag.is_some())?;
     let color = if fits { FOCUS.color() } else { REFUSAL.color() };
-    Some((ring(layout, color), Transform::from_translation(at(layout.cells[place].center(), HEIGHT + 0.3))))
+    cell_of_spot(order_of(play), place)?;
+    ring(geometry, place, color, HEIGHT + 0.3)
 }
 
-fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
-    let (from, to) = (refused.cell?, refused.blocker?);
-    let [from, to] = [from, to].map(|place| layout.cells[place].center());
+/// From the cell where a tile was refused to the one in its way.
+fn line(geometry: &Geometry, refused: Refused) -> Option<Look> {
+    let (from, to) = (middle(geometry, refused.cell?)?, middle(geometry, refused.blocker?)?);
     let way = to - from;
     if way.length() < 1.0 {
         return None;
     }
     // From edge to edge, not over what is written.
-    let length = (way.length() - 0.9 * layout.cell).max(0.12 * layout.cell);
-    let casing = (0.025 * layout.cell).max(1.0);
-    let width = (0.08 * layout.cell).max(3.0) + 2.0 * casing;
+    let length = (way.length() - 0.9 * geometry.cell).max(0.12 * geometry.cell);
+    let casing = (0.025 * geometry.cell).max(1.0);
+    let width = (0.08 * geometry.cell).max(3.0) + 2.0 * casing;
     let slab = Slab {
         size: Vec2::new(length, width),
         radius: width / 2.0,
@@ -266,15 +284,4 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
-}
-
-/// The cell that the keys start from.
-pub(super) fn start(game: &Game) -> usize {
-    let order = game.setup().order;
-    let side = order.side();
-    let middle = side / 2 * side + side / 2;
-    let free = |place: &usize| cell_at(order, *place).is_some_and(|cell| game.play.position().tile(cell).is_none());
-    // The free cell that is nearest to the middle.
-    let distance = |place: &usize| (place / side).abs_diff(middle / side) + (place % side).abs_diff(middle % side);
-    (0..side * side).filter(free).min_by_key(distance).unwrap_or(middle)
 }

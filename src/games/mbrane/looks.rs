@@ -1,46 +1,98 @@
-//! What tiles, pills and bezels look like.
+//! What Mbrane's tiles, pills and bezels look like, and what the shared table draws its sides with.
 
 use bevy::prelude::*;
-use mbrane_rules::mbrane::{Colour, Order, Tile};
+use bevy_egui::egui;
+use mbrane_play::{
+    Side, Staged as _,
+    mbrane::colour,
+    words::{Words, mbrane::Label},
+};
+use mbrane_rules::mbrane::{Colour, Mbrane, Order, Tile};
 
-use crate::theme::{
-    palette::{
+use super::{
+    board::MbraneBoard,
+    tones::{
         INDIGO, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_FAR, IVORY_INK, IVORY_NEAR,
-        IVORY_SIDE, SEAM, TEXT_MUTED, Tone,
+        IVORY_SIDE,
     },
-    signs::Signs,
-    slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
+};
+use crate::{
+    table::faces::{Face, SceneLabel, Tones},
+    theme::{
+        brand,
+        palette::{SEAM, TEXT_MUTED, Tone},
+        signs::Signs,
+        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
+    },
 };
 
 /// A tile's side, in cells.
 pub(super) const TILE: f32 = 0.86;
 
+/// What the shared table draws Mbrane's sides and board with.
+pub(super) fn face() -> Face {
+    Face {
+        kind: Mbrane::KIND,
+        sides: Side::BOTH.map(|side| tones(colour(side))),
+        tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
+        shape: MbraneBoard::of,
+        label: scene_label,
+    }
+}
+
+const fn tones(colour: Colour) -> Tones {
+    match colour {
+        Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY, bright: IVORY },
+        Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_RIM, bright: INDIGO_RIM },
+    }
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again => Label::CountAgain,
+        SceneLabel::WhatTurned => Label::ShowTheUpset,
+        SceneLabel::Turned => Label::Upset,
+        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
+
+/// A tile without a digit, as egui draws it.
+fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
+    let tile = match colour {
+        Colour::Ivory => brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: None, mark: brand::Mark::Notch(IVORY_INK) },
+        Colour::Indigo => {
+            let mark = brand::Mark::Dot(INDIGO_INK);
+            brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
+        }
+    };
+    brand::tile(painter, rect, tile);
+}
+
 /// The tones of a colour's tiles.
-struct Face {
+struct TileTones {
     near: Tone,
     far: Tone,
     side: Tone,
     ink: Tone,
 }
 
-const fn face(colour: Colour) -> Face {
+const fn tile_tones(colour: Colour) -> TileTones {
     match colour {
-        Colour::Ivory => Face { near: IVORY_NEAR, far: IVORY_FAR, side: IVORY_SIDE, ink: IVORY_INK },
-        Colour::Indigo => Face { near: INDIGO_NEAR, far: INDIGO_FAR, side: INDIGO_SIDE, ink: INDIGO_INK },
+        Colour::Ivory => TileTones { near: IVORY_NEAR, far: IVORY_FAR, side: IVORY_SIDE, ink: IVORY_INK },
+        Colour::Indigo => TileTones { near: INDIGO_NEAR, far: INDIGO_FAR, side: INDIGO_SIDE, ink: INDIGO_INK },
     }
 }
 
 /// What stands for a colour on dark ground.
 pub(super) const fn bright(colour: Colour) -> Tone {
-    match colour {
-        Colour::Ivory => IVORY,
-        Colour::Indigo => INDIGO_RIM,
-    }
+    tones(colour).bright
 }
 
 /// A tile whose side is this long.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
-    let Face { near, far, side: edge, ink } = face(colour);
+    let TileTones { near, far, side: edge, ink } = tile_tones(colour);
     let (mark, rim) = match colour {
         Colour::Ivory => {
             (Mark::Notch { size: 0.10 * side, color: IVORY_INK.color().with_alpha(0.42) }, Color::WHITE.with_alpha(0.0))
@@ -78,7 +130,7 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     }
 }
 
-/// A pill with a lead, whoever has it.
+/// A pill with a region's lead, in the leader's colour.
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {
         Some(Colour::Ivory) => (IVORY.color(), IVORY_INK.color(), Color::NONE),

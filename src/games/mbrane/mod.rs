@@ -1,173 +1,157 @@
-//! Mbrane on the table.
+//! Mbrane: what the list of games has of it, and the order in which its drawing follows the table.
 
-pub mod breath;
-pub mod chance;
+pub mod board;
 mod drag;
-pub mod exchange;
+mod form;
 mod ghost;
-pub mod hand;
-pub mod hint;
+mod hinted;
 pub mod influence;
-pub mod judge;
-pub mod keeping;
-mod keys;
 mod looks;
 mod near;
-mod pace;
-pub mod panel;
-mod pointer;
+pub mod race;
 pub mod rack;
 pub mod regions;
-pub mod resign;
-pub mod review;
-pub mod score;
-pub mod settled;
 pub mod shown;
-pub mod stage;
-pub mod thinker;
 pub mod tiles;
-pub mod wishes;
+mod tones;
+mod turn;
 
-use crate::table::{RelayoutSystems, board::BoardSystems, view::BoardOrder};
 use bevy::prelude::*;
-use bevy_tweening::AnimationSystem;
-use mbrane_play::{Level, Match, Player};
+use mbrane_play::{
+    Composed as _, Draft, KindOf, Match, Spot,
+    mbrane::cell_of_spot,
+    words::{Words, mbrane as said},
+};
 use mbrane_rules::{
-    Cell, Record,
-    mbrane::{Mbrane, Move, Order, Setup},
+    Cell, Game as _,
+    mbrane::{Mbrane, Move, Order},
 };
 
+use super::{Game, GameLabel, lies};
+use crate::{
+    session::{Screen, Session},
+    table::{
+        Frame,
+        ground::{Arrival, Origin},
+        hand::Hand,
+        hint::Hint,
+        layout::Layout,
+        pointer::Press,
+        review::Review,
+    },
+    theme::shake::Shake,
+};
+use board::Geometry;
+use shown::Shown;
+
+/// Mbrane in the list of games.
+pub const MBRANE: Game = Game {
+    kind: &KindOf::<Mbrane>::new(),
+    plugin,
+    demo: DEMO,
+    first: Some(FIRST),
+    agreed: AGREED,
+    face: looks::face,
+    label,
+    form: form::form,
+};
+
+/// A record that two computers could have played, for looking at.
+const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
+/// A record of which five tiles are left: the first game that anybody plays here.
+const FIRST: &str = include_str!("../../../assets/first/mbrane.txt");
+/// What is agreed where nothing was chosen.
+const AGREED: &str = "mbrane 9 full";
+
+fn label(words: &Words, label: GameLabel) -> &str {
+    words.label(match label {
+        GameLabel::About => said::Label::About,
+        GameLabel::Credit => said::Label::Credit,
+        GameLabel::FirstGame => said::Label::FirstGameAbout,
+        GameLabel::SceneSpeed => said::Label::SpeedOfCount,
+        GameLabel::WhatIf => said::Label::WhatIf,
+    })
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.configure_sets(
-        Update,
-        (MbraneSystems::Input, MbraneSystems::Act, MbraneSystems::Stage, MbraneSystems::Show)
-            .chain()
-            .after(AnimationSystem::AnimationUpdate),
-    );
-    app.insert_resource(Game::new(demo()));
-    app.init_resource::<Awaited>();
-    app.configure_sets(Update, RelayoutSystems.after(sync_order).before(MbraneSystems::Stage));
-    app.configure_sets(Update, BoardSystems.before(MbraneSystems::Show));
-    app.add_systems(Update, sync_order.after(MbraneSystems::Act).before(MbraneSystems::Stage));
-    app.add_plugins((
-        hand::plugin,
-        wishes::plugin,
-        stage::plugin,
-        pace::plugin,
-        judge::plugin,
-        breath::plugin,
-        resign::plugin,
-        settled::plugin,
-        shown::plugin,
-        thinker::plugin,
-    ));
-    app.add_plugins((keeping::plugin, exchange::plugin, pointer::plugin, keys::plugin, panel::plugin, near::plugin));
-    app.add_plugins((review::plugin, hint::plugin, chance::plugin));
-    app.add_plugins((
-        tiles::plugin,
-        regions::plugin,
-        influence::plugin,
-        rack::plugin,
-        ghost::plugin,
-        drag::plugin,
-        score::plugin,
-    ));
+    let moved = lies::<Mbrane>.and_then(table_moved);
+    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
+    app.add_plugins((board::plugin, near::plugin, shown::plugin));
+    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, race::plugin));
+    app.add_plugins((rack::plugin, ghost::plugin, drag::plugin, hinted::plugin, turn::plugin));
 }
 
-/// What happens in a frame, in order.
+/// What draws Mbrane's parts. It runs while Mbrane lies on the table, in frames in which something has changed that a part follows;
+/// a part that has not changed writes nothing then.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum MbraneSystems {
-    /// Pointer and keys become wishes.
-    Input,
-    /// Wishes become moves.
-    Act,
-    /// Beats begin and end.
-    Stage,
-    /// What is drawn follows.
-    Show,
+struct Drawing;
+
+/// Whether something has changed that one of the parts follows.
+fn table_moved(
+    (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
+    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
+    (hand, press, hint): (Res<Hand>, Res<Press>, Res<Hint>),
+    moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
+) -> bool {
+    // What the beat that plays has changed so far.
+    let shows = shown.is_changed();
+    // Where everything lies.
+    let lies = layout.is_changed() || geometry.is_changed();
+    // Which tiles fit, and whose they are: the match, also where nothing of it plays.
+    let plays = session.is_changed();
+    // Rack, score and what is held are seen at the table alone, and the rack not while a game is reviewed.
+    let covered = screen.is_changed() || review.is_changed();
+    // Ghost, lamps, the digit that is held and the one that is pressed; what is refused.
+    let held = hand.is_changed() || press.is_changed();
+    // The tile of the hint.
+    let hinted = hint.is_changed();
+    // A board that was just spawned has no parts yet; plates that arrive and tiles that shake move without any beat.
+    let moves = !moving.is_empty();
+    shows || lies || plays || covered || held || hinted || moves
 }
 
-/// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Awaited(pub(crate) Option<mbrane_rules::Seat>);
-
-/// The match on the table.
-#[derive(Resource, Debug, Clone)]
-pub struct Game {
-    /// The match.
-    pub play: Match<Mbrane>,
-    /// Another number after every change other than the passing of beats: what was thought about an earlier one is out of date.
-    pub revision: u64,
-    /// How many matches have lain here before this one.
-    pub replaced: u64,
+/// The spot of a cell, by its place in reading order.
+const fn spot(place: usize) -> Spot {
+    Spot(place as u16)
 }
 
-impl Game {
-    pub(crate) const fn new(play: Match<Mbrane>) -> Self {
-        Self { play, revision: 0, replaced: 0 }
-    }
-
-    /// Lays another match on the table.
-    pub(crate) fn replace(&mut self, play: Match<Mbrane>) {
-        self.play = play;
-        self.revision += 1;
-        self.replaced += 1;
-    }
-
-    pub(crate) fn setup(&self) -> Setup {
-        mbrane_rules::Game::setup(self.play.position())
-    }
-
-    /// Whether a digit can go to a cell now, by the referee.
-    pub(crate) fn fits(&self, digit: u8, place: usize) -> bool {
-        let m = cell_at(self.setup().order, place).map(|cell| Move::Place { digit, cell });
-        m.is_some_and(|m| mbrane_rules::Game::check(self.play.position(), m).is_ok())
-    }
+/// The cell that was picked, without the one that is only pointed at.
+fn picked(order: Order, draft: &Draft) -> Option<Cell> {
+    Mbrane::steered(draft).and_then(|spot| cell_of_spot(order, spot))
 }
 
-/// Another game may need another board.
-fn sync_order(game: Res<Game>, mut order: ResMut<BoardOrder>) {
-    let wanted = BoardOrder(game.setup().order.width());
-    if game.is_changed() {
-        order.set_if_neq(wanted);
-    }
+/// The order of the match's board.
+fn order_of(play: &Match<Mbrane>) -> Order {
+    play.position().setup().order
 }
 
-/// A game that two computers could have played, for looking at.
-const DEMO: &str = "mbrane 9 full : 2e4 0d5 3g3 4g8 0c1 1h8 6b9 5b1 4h1 7i8 4a9 1d6 0h2 2b3 1c4 1i5 8f9 6a3 2g7 5h3 0i6 8c5 6e1 \
-                    3a7 7e5 1a2 3e8 6d8 7f1 2c6 8i3 3h9 6f6 5c9";
-
-/// What lies on the table while the title is shown.
-pub(crate) fn demo() -> Match<Mbrane> {
-    let players = [Player::computer_of(strong()), Player::computer_of(strong())];
-    Match::from_record(DEMO.parse().unwrap_or_else(|_| Record::new(Setup::default())), players)
-}
-
-/// The referee's name for a cell, by its place in reading order.
-pub(crate) fn cell_at(order: Order, place: usize) -> Option<Cell> {
-    let side = order.side();
-    (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
-}
-
-/// A cell's place in reading order.
-pub(crate) const fn place_of(order: Order, cell: Cell) -> usize {
-    let side = order.side();
-    (side - 1 - cell.row()) * side + cell.column()
-}
-
-const fn strong() -> Level {
-    match Level::new(5) {
-        Some(level) => level,
-        None => unreachable!(),
-    }
+/// Whether a digit can go to a cell now, by the referee.
+fn fits(play: &Match<Mbrane>, digit: u8, cell: Cell) -> bool {
+    play.position().check(Move::Place { digit, cell }).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mbrane_rules::{Record, mbrane::Setup};
+
+    fn read(record: &str) -> Mbrane {
+        record.trim().parse::<Record<Mbrane>>().expect("a record").position().clone()
+    }
 
     #[test]
     fn the_demo_is_a_game() {
-        assert!(demo().position().placed() > 20);
+        assert!(read(DEMO).placed() > 20);
+    }
+
+    #[test]
+    fn five_tiles_are_left_in_the_first_game() {
+        let position = read(FIRST);
+        assert!(position.outcome().is_none() && position.placed() > 50);
+    }
+
+    #[test]
+    fn what_is_agreed_can_be_read() {
+        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup::default()));
     }
 }

@@ -1,19 +1,24 @@
 //! The whole board comes a little nearer while it is counted.
 
 use bevy::prelude::*;
+use mbrane_rules::mbrane::Mbrane;
 
-use super::{MbraneSystems, shown::Shown};
-use crate::table::{
-    board::{Board, at},
-    layout::Layout,
+use super::shown::Shown;
+use crate::{
+    games::lies,
+    table::{
+        Frame,
+        ground::{Board, at},
+        layout::Layout,
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     let moved = resource_changed::<Shown>.or_else(resource_changed::<Layout>).or_else(any_match_filter::<Added<Board>>);
-    app.add_systems(Update, sync_board_near.in_set(MbraneSystems::Show).run_if(moved));
+    app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(lies::<Mbrane>.and_then(moved)));
 }
 
-/// As much larger as the board appears at most.
+/// How much larger than usual the board is at most.
 const MOST: f32 = 0.03;
 
 fn sync_board_near(shown: Res<Shown>, layout: Res<Layout>, board: Option<Single<&mut Transform, With<Board>>>) {

@@ -1,22 +1,24 @@
 //! The rack: one tile of each digit in the mover's colour, those that fit nowhere hatched.
 
 use bevy::prelude::*;
-use mbrane_play::{Now, mbrane::Cue};
-use mbrane_rules::mbrane::Tile;
+use mbrane_play::{
+    Match, Now,
+    mbrane::{Cue, digit_of, spot_of_digit},
+};
+use mbrane_rules::mbrane::{Mbrane, Tile, cells};
 
 use super::{
-    Game, MbraneSystems, cell_at,
-    hand::Hand,
-    looks,
-    pointer::Press,
-    review::Review,
+    Drawing, looks, order_of, picked,
     shown::{Shown, faded},
 };
 use crate::{
-    screens::Screen,
+    session::{Screen, Session},
     table::{
-        board::{Origin, at},
+        ground::{Origin, at},
+        hand::Hand,
         layout::Layout,
+        pointer::Press,
+        review::Review,
     },
     theme::{
         palette::{FOCUS, SEAM},
@@ -26,29 +28,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_rack, sync_rack.run_if(moved)).chain().in_set(MbraneSystems::Show));
-}
-
-fn moved(
-    shown: Res<Shown>,
-    layout: Res<Layout>,
-    hand: Res<Hand>,
-    game: Res<Game>,
-    screen: Res<Screen>,
-    press: Res<Press>,
-    review: Res<Review>,
-    new: Query<(), Added<RackTile>>,
-    shakes: Query<(), Changed<Shake>>,
-) -> bool {
-    shown.is_changed()
-        || layout.is_changed()
-        || hand.is_changed()
-        || game.is_changed()
-        || press.is_changed()
-        || screen.is_changed()
-        || review.is_changed()
-        || !new.is_empty()
-        || !shakes.is_empty()
+    app.add_systems(Update, (spawn_rack, (sync_rack, sync_held)).chain().in_set(Drawing));
 }
 
 /// A digit's tile on the rack.
@@ -61,12 +41,16 @@ pub struct RackTile(pub u8);
 #[require(Slab)]
 struct Held;
 
+/// The height above the room.
 const HEIGHT: f32 = 4.0;
+/// How far the digit that is held lies above the others, as a share of a tile's side.
+const LIFT: f32 = 0.05;
 
-fn spawn_rack(table: Query<Entity, Added<Origin>>, game: Res<Game>, mut commands: Commands) {
+fn spawn_rack(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut commands: Commands) {
+    let Some(order) = session.on::<Mbrane>().map(order_of) else { return };
     for entity in &table {
         commands.entity(entity).with_children(|table| {
-            for digit in 0..game.setup().order.side() as u8 {
+            for digit in 0..order.side() as u8 {
                 table.spawn((Name::new(format!("rack {digit}")), RackTile(digit), Visibility::Hidden));
             }
             table.spawn((Name::new("held"), Held, Visibility::Hidden));
@@ -74,44 +58,53 @@ fn spawn_rack(table: Query<Entity, Added<Origin>>, game: Res<Game>, mut commands
     }
 }
 
-/// The digits that fit: anywhere, or on the cell that is aimed at.
-pub(super) fn fitting(game: &Game, hand: &Hand) -> u16 {
-    let position = game.play.position();
-    let order = game.setup().order;
-    match hand.cell.and_then(|place| cell_at(order, place)).filter(|cell| position.tile(*cell).is_none()) {
-        Some(cell) if hand.digit.is_none() || hand.keys => position.fitting(cell),
-        _ => mbrane_rules::mbrane::cells(order).fold(0, |digits, cell| digits | position.fitting(cell)),
+/// What the rack as a whole follows.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Rack<'w> {
+    shown: Res<'w, Shown>,
+    layout: Res<'w, Layout>,
+    session: Res<'w, Session>,
+    hand: Res<'w, Hand>,
+    screen: Res<'w, State<Screen>>,
+    review: Res<'w, Review>,
+}
+
+impl Rack<'_> {
+    /// How far it has left, from 0 to 1: it does as a count begins, and stays away when the game is over.
+    fn gone(&self, play: &Match<Mbrane>) -> f32 {
+        let leaves = if matches!(self.shown.cue(), Some(Cue::Hush { .. })) { self.shown.eased() } else { 1.0 };
+        if matches!(play.now(), Now::Over(_)) { leaves } else { 0.0 }
+    }
+
+    /// Whether it is to be seen: whoever reviews a game places nothing.
+    fn is_seen(&self, play: &Match<Mbrane>) -> bool {
+        *self.screen.get() == Screen::Table && self.gone(play) < 1.0 && !self.review.is_open()
     }
 }
 
 fn sync_rack(
-    shown: Res<Shown>,
-    layout: Res<Layout>,
-    game: Res<Game>,
-    hand: Res<Hand>,
-    screen: Res<Screen>,
+    rack: Rack,
     press: Res<Press>,
-    review: Res<Review>,
     shakes: Query<&Shake>,
-    mut rack: Query<(&RackTile, &mut Transform, &mut Slab, &mut Visibility), Without<Held>>,
-    held: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Held>>>,
+    mut tiles: Query<(&RackTile, &mut Transform, &mut Slab, &mut Visibility)>,
 ) {
+    let Some(play) = rack.session.on::<Mbrane>() else { return };
+    let (shown, layout, hand) = (&*rack.shown, &*rack.layout, &*rack.hand);
     let side = layout.rack_tile();
-    let fitting = fitting(&game, &hand);
-    let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) { shown.eased() } else { 1.0 };
-    let over = matches!(game.play.now(), Now::Over(_));
-    let gone = if over { leaves } else { 0.0 };
-    let waits = game.play.hand().is_none() && !over;
-    // Whoever looks at a game places nothing.
-    let visible = *screen == Screen::Table && gone < 1.0 && !review.is_open();
+    let fitting = fitting(play, hand);
+    let gone = rack.gone(play);
+    let waits = play.hand().is_none() && !matches!(play.now(), Now::Over(_));
+    let visible = rack.is_seen(play);
     let shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
-    for (tile, mut place, mut slab, mut visibility) in &mut rack {
-        let Some(slot) = layout.digits.get(usize::from(tile.0)) else { continue };
+    let refused = hand.refused.as_ref().and_then(|refused| refused.tried.iter().copied().find_map(digit_of));
+    for (tile, mut place, mut slab, mut visibility) in &mut tiles {
+        let spot = spot_of_digit(tile.0);
+        let Some(slot) = layout.rect(spot) else { continue };
         visibility.set_if_neq(if visible { Visibility::Inherited } else { Visibility::Hidden });
         if !visible {
             continue;
         }
-        let held = hand.digit == Some(tile.0);
+        let held = hand.draft.has(spot);
         let mut new = looks::tile(side, Tile { digit: tile.0, colour: shown.mover() });
         if fitting >> tile.0 & 1 == 0 {
             new.hatch = SEAM.color().with_alpha(0.5);
@@ -128,35 +121,47 @@ fn sync_rack(
         if shown.pace.reduced {
             new.opacity *= faded(turn);
         }
-        let pressed = press.0.is_some_and(|press| press.digit == tile.0 && !press.moved);
+        let pressed = press.0.as_ref().is_some_and(|press| press.spot == spot && !press.moved);
         let size = if pressed { 0.95 } else { 1.0 };
         if hand.drag.is_some() && held {
             new.opacity *= 0.35;
         }
         slab.set_if_neq(new);
-        let refused = hand.refused.as_ref().is_some_and(|refused| refused.digit == Some(tile.0));
-        let aside = if refused { shake * 0.05 * side } else { 0.0 };
-        let lift = if held { 0.05 * side } else { 0.0 };
+        let aside = if refused == Some(tile.0) { shake * 0.05 * side } else { 0.0 };
+        let lift = if held { LIFT * side } else { 0.0 };
         let middle = slot.center() + Vec2::new(aside, -lift);
         let lying = Transform::from_translation(at(middle, HEIGHT + 0.01 * f32::from(tile.0)));
         place.set_if_neq(lying.with_scale(Vec3::new(width * size, size, 1.0)));
     }
-    let Some(held) = held else { return };
-    let (mut place, mut slab, mut visibility) = held.into_inner();
-    let slot = hand.digit.and_then(|digit| layout.digits.get(usize::from(digit))).filter(|_| visible);
-    visibility.set_if_neq(if slot.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    if let Some(slot) = slot {
-        let width = (0.045 * side).max(2.0);
-        let casing = (0.02 * side).max(1.0);
-        slab.set_if_neq(Slab {
-            size: Vec2::splat(side + 2.0 * (width + 2.0 * casing)),
-            radius: 0.21 * side,
-            lit: Color::NONE,
-            shaded: Color::NONE,
-            rim: Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width: casing, hatched: false },
-            ..default()
-        });
-        let middle = slot.center() - Vec2::new(0.0, 0.05 * side);
-        place.set_if_neq(Transform::from_translation(at(middle, HEIGHT + 0.2)));
+}
+
+/// The digits that fit, as bits: anywhere, or on the cell that was picked first.
+fn fitting(play: &Match<Mbrane>, hand: &Hand) -> u16 {
+    let (position, order) = (play.position(), order_of(play));
+    match picked(order, &hand.draft).filter(|cell| position.tile(*cell).is_none()) {
+        Some(cell) if hand.draft.digit().is_none() || hand.keys => position.fitting(cell),
+        _ => cells(order).fold(0, |digits, cell| digits | position.fitting(cell)),
     }
+}
+
+fn sync_held(rack: Rack, held: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Held>>>) {
+    let (Some(play), Some(held)) = (rack.session.on::<Mbrane>(), held) else { return };
+    let (mut place, mut slab, mut visibility) = held.into_inner();
+    let digit = rack.hand.draft.digit().filter(|_| rack.is_seen(play));
+    let slot = digit.and_then(|digit| rack.layout.rect(spot_of_digit(digit)));
+    visibility.set_if_neq(if slot.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    let Some(slot) = slot else { return };
+    let side = rack.layout.rack_tile();
+    let width = (0.045 * side).max(2.0);
+    let casing = (0.02 * side).max(1.0);
+    slab.set_if_neq(Slab {
+        size: Vec2::splat(side + 2.0 * (width + 2.0 * casing)),
+        radius: 0.21 * side,
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        rim: Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width: casing, hatched: false },
+        ..default()
+    });
+    let middle = slot.center() - Vec2::new(0.0, LIFT * side);
+    place.set_if_neq(Transform::from_translation(at(middle, HEIGHT + 0.2)));
 }

@@ -1,46 +1,46 @@
-//! The regions: bezels in the leader's colour, leads on pills, locks, and who is in the light.
+//! The regions: plates in the leader's tone with bezels, and the widgets of each.
+
+mod lock;
+mod number;
+mod pill;
+mod ring;
+mod shade;
 
 use bevy::prelude::*;
-use mbrane_play::mbrane::Cue;
-use mbrane_rules::mbrane::{Colour, RegionState, regions};
+use mbrane_play::mbrane::Swing;
+use mbrane_rules::mbrane::{Colour, Mbrane, Order};
 
-use super::{Game, MbraneSystems, looks, shown::Shown};
+use super::{
+    Drawing,
+    board::{Geometry, Region, plate_slab},
+    ghost, looks, order_of,
+    shown::Shown,
+    tones::{INDIGO, INDIGO_RIM, IVORY, PLATE_INDIGO, PLATE_IVORY},
+};
 use crate::{
-    table::{
-        board::{Arrival, Region, plate_slab},
-        layout::Layout,
-    },
+    session::Session,
+    table::{ground::Arrival, hand::Hand},
     theme::{
-        palette::{FOCUS, INDIGO, INDIGO_RIM, IVORY, PLATE_INDIGO, PLATE_IVORY, ROOM_FAR, SEAM, TEXT_MUTED},
-        signs::Signs,
-        slab::{Rim, Shadow, Slab, Writing},
+        palette::{SEAM, TEXT_MUTED},
+        slab::{Rim, Slab},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts).run_if(moved)).chain().in_set(MbraneSystems::Show));
+    app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts)).chain().in_set(Drawing));
 }
 
-fn moved(
-    shown: Res<Shown>,
-    layout: Res<Layout>,
-    hand: Res<super::hand::Hand>,
-    arriving: Query<(), Changed<Arrival>>,
-) -> bool {
-    shown.is_changed() || layout.is_changed() || hand.is_changed() || !arriving.is_empty()
-}
-
-/// What belongs to a region beside its plate.
+/// A widget of a region, a child of its plate.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Part {
-    /// Which region.
+    /// Which region, by its place in reading order.
     pub region: usize,
-    /// What of it.
+    /// Which widget.
     pub kind: Kind,
 }
 
-/// What belongs to a region beside its plate.
+/// The widgets of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Its lead.
@@ -55,6 +55,7 @@ pub enum Kind {
     Ring,
 }
 
+/// Each widget with its entity's name and its height above the plate.
 const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Pill, "pill", 0.60),
     (Kind::Lock, "lock", 0.61),
@@ -62,6 +63,46 @@ const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Ring, "ring", 0.80),
     (Kind::Number, "number", 0.90),
 ];
+
+/// What the widgets of a region are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
+/// downwards.
+struct Facts<'a> {
+    shown: &'a Shown,
+    region: usize,
+    /// The side of a cell.
+    cell: f32,
+    /// The size of the plate.
+    plate: Vec2,
+    /// The middle of the strip above the plate, and its height.
+    strip: Vec2,
+    strip_height: f32,
+    /// The height of the pill.
+    pill_height: f32,
+    /// The value that is shown, in half points.
+    value: i16,
+    /// The value that it is awarded by in the step of the count that is under way.
+    awarded_by: Option<i16>,
+    /// How far it is lifted out of the others, from 0 to 1.
+    lift: f32,
+    /// Whether the tile that is held would change its value.
+    touched: bool,
+    /// The colour that has won the game.
+    winner: Option<Colour>,
+}
+
+/// How a widget is drawn where it is seen: its middle, counted as in [`Facts`], and its size as a share of the slab's.
+struct Look {
+    slab: Slab,
+    at: Vec2,
+    scale: Vec2,
+}
+
+impl Look {
+    /// A widget in its own size.
+    const fn new(slab: Slab, at: Vec2) -> Self {
+        Self { slab, at, scale: Vec2::ONE }
+    }
+}
 
 fn spawn_parts(plates: Query<(Entity, &Region), Added<Region>>, mut commands: Commands) {
     for (entity, region) in &plates {
@@ -76,14 +117,11 @@ fn spawn_parts(plates: Query<(Entity, &Region), Added<Region>>, mut commands: Co
 
 fn sync_plates(
     shown: Res<Shown>,
-    layout: Res<Layout>,
-    game: Res<Game>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
     mut plates: Query<(&Region, &Arrival, &mut Transform, &mut Slab)>,
 ) {
-    let order = game.setup().order;
-    if order.width() != layout.order {
-        return;
-    }
+    let Some(order) = session.on::<Mbrane>().map(order_of) else { return };
     for (region, arrival, mut place, mut slab) in &mut plates {
         let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region.0);
         let lift = if lifted { shown.lift() } else { 0.0 };
@@ -92,28 +130,22 @@ fn sync_plates(
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
-        let mut new = Slab { opacity: arrival.0, ..plate_slab(&layout) };
+        let mut new = Slab { opacity: arrival.0, ..plate_slab(&geometry) };
         let leader = shown.leader(region.0);
         match leader {
             Some(Colour::Ivory) => (new.lit, new.shaded) = (PLATE_IVORY.color(), PLATE_IVORY.color()),
             Some(Colour::Indigo) => (new.lit, new.shaded) = (PLATE_INDIGO.color(), PLATE_INDIGO.color()),
             None => {}
         }
-        new.rim = rim(&shown, &layout, order, region.0, leader);
-        new.pitch = 0.16 * layout.cell;
+        new.rim = bezel(&shown, geometry.cell, order, region.0, leader);
+        new.pitch = 0.16 * geometry.cell;
         slab.set_if_neq(new);
     }
 }
 
-fn rim(
-    shown: &Shown,
-    layout: &Layout,
-    order: mbrane_rules::mbrane::Order,
-    region: usize,
-    leader: Option<Colour>,
-) -> Rim {
+/// The line along a plate's edge: in the leader's colour, wider for a greater lead, hatched where nobody has it for good.
+fn bezel(shown: &Shown, cell: f32, order: Order, region: usize, leader: Option<Colour>) -> Rim {
     let sealed = shown.sealed(region);
-    let cell = layout.cell;
     // A lead that is lost passes through nobody's.
     let leader = leader.filter(|_| !shown.upset(region) || !(0.35..0.65).contains(&shown.at));
     let width = (looks::bezel(order, shown.value(region)) * cell).max(1.5);
@@ -140,157 +172,61 @@ fn rim(
 
 fn sync_parts(
     shown: Res<Shown>,
-    layout: Res<Layout>,
-    game: Res<Game>,
-    hand: Res<super::hand::Hand>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
+    hand: Res<Hand>,
     mut parts: Query<(&Part, &mut Transform, &mut Slab, &mut Visibility)>,
 ) {
-    let order = game.setup().order;
-    if order.width() != layout.order {
-        return;
-    }
-    let touched = super::ghost::swings(&game, &hand, &shown);
+    let Some(play) = session.on::<Mbrane>() else { return };
+    let touched = ghost::swings(play, &hand, &shown);
     let winner = shown.view.ended.or(shown.after.ended).and_then(|outcome| outcome.winner);
-    let winner = winner.map(|seat| game.play.colour(seat));
+    let winner = winner.map(|seat| play.colour(seat));
     for (part, mut place, mut slab, mut visibility) in &mut parts {
-        let region = part.region;
-        if region >= order.side() {
-            continue;
-        }
-        let plate = layout.regions[region];
-        let strip = layout.strips[region].center() - plate.center();
-        let pill_height = (0.78 * layout.strips[region].height()).max(9.0);
-        let value = shown.value(region);
-        let lifted = shown.lifted.iter().find(|(lifted, _)| *lifted == region);
-        let lift = if lifted.is_some() { shown.lift() } else { 0.0 };
-        let (seen, at, scale, new) = match part.kind {
-            Kind::Pill => {
-                let empty = value == 0 && is_empty(&shown, region);
-                let mut pill = looks::pill(pill_height, shown.leader(region), value);
-                if touched.iter().any(|swing| swing.region == region) {
-                    let line = (0.10 * pill_height).max(1.5);
-                    pill.rim = Rim { color: FOCUS.color(), width: line, ..pill.rim };
-                }
-                // A pill that turns is narrow in the middle.
-                let turn = if shown.upset(region) && !shown.pace.reduced {
-                    (shown.at * std::f32::consts::PI).cos().abs().max(0.1)
-                } else {
-                    1.0
-                };
-                // A ring around its region does not cut it.
-                let at = strip - Vec2::Y * lift * 0.05 * layout.cell;
-                (!empty, at, Vec2::new(turn, 1.0), pill)
-            }
-            Kind::Lock => {
-                let at = strip + Vec2::new(1.45 * pill_height + 0.60 * pill_height, 0.0);
-                let writing = Writing {
-                    signs: Signs::LOCK,
-                    height: 0.62 * pill_height,
-                    offset: Vec2::ZERO,
-                    ink: TEXT_MUTED.color(),
-                };
-                let wave = shown.lifted.is_empty();
-                let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && (wave || lifted.is_some());
-                let pop =
-                    if sealing && !shown.pace.reduced { 1.0 + 0.6 * (1.0 - shown.at_region(region)) } else { 1.0 };
-                let slab = Slab {
-                    size: Vec2::splat(pill_height),
-                    lit: Color::NONE,
-                    shaded: Color::NONE,
-                    writing,
-                    ..default()
-                };
-                (shown.sealed(region), at, Vec2::splat(pop), slab)
-            }
-            Kind::Shade => {
-                let size = Vec2::new(plate.width(), plate.height() + layout.strips[region].height());
-                let at = Vec2::new(0.0, -0.5 * layout.strips[region].height());
-                let color = ROOM_FAR.color();
-                let slab = Slab {
-                    size,
-                    radius: 0.14 * layout.cell,
-                    lit: color,
-                    shaded: color,
-                    opacity: shade(&shown, region, lift, winner),
-                    ..default()
-                };
-                (slab.opacity > 0.0, at, Vec2::ONE, slab)
-            }
-            Kind::Ring => {
-                let width = (0.05 * layout.cell).max(2.0);
-                let casing = (0.02 * layout.cell).max(1.0);
-                let rim =
-                    Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width: casing, hatched: false };
-                let upset = shown.upset(region);
-                let size = plate.size() + 2.0 * (width + casing);
-                let slab = Slab {
-                    size,
-                    radius: 0.2 * layout.cell,
-                    lit: Color::NONE,
-                    shaded: Color::NONE,
-                    rim,
-                    opacity: if upset { 1.0 } else { lift },
-                    ..default()
-                };
-                (slab.opacity > 0.0, Vec2::ZERO, Vec2::ONE, slab)
-            }
-            Kind::Number => {
-                let (size, at) = number(&shown, strip, lift);
-                let mut slab =
-                    looks::pill(0.86 * layout.cell, shown.leader(region), lifted.map_or(value, |(_, value)| *value));
-                slab.shadow = Shadow {
-                    color: Color::BLACK.with_alpha(0.6),
-                    offset: Vec2::new(0.0, 0.05 * layout.cell),
-                    softness: 0.25 * layout.cell,
-                };
-                slab.opacity = (size * 3.0 - 0.6).clamp(0.0, 1.0);
-                let (size, at) = if shown.pace.reduced { (1.0, Vec2::ZERO) } else { (size, at) };
-                (lifted.is_some() && slab.opacity > 0.0 && shown.beat.is_some(), at, Vec2::splat(size), slab)
-            }
+        let Some(facts) = facts(&shown, &geometry, part.region, &touched, winner) else { continue };
+        let look = match part.kind {
+            Kind::Pill => pill::look(&facts),
+            Kind::Lock => lock::look(&facts),
+            Kind::Shade => shade::look(&facts),
+            Kind::Ring => ring::look(&facts),
+            Kind::Number => number::look(&facts),
         };
-        place.translation.x = at.x;
-        place.translation.y = -at.y;
-        if place.scale.truncate() != scale {
-            place.scale = scale.extend(1.0);
-        }
-        slab.set_if_neq(new);
-        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        let Some(look) = look else { continue };
+        let lies = Transform {
+            translation: Vec3::new(look.at.x, -look.at.y, place.translation.z),
+            scale: look.scale.extend(1.0),
+            ..default()
+        };
+        place.set_if_neq(lies);
+        slab.set_if_neq(look.slab);
     }
 }
 
-/// The size and the place of the large number: it swells out of the pill, is held, and goes back as the tiles begin to turn.
-fn number(shown: &Shown, strip: Vec2, lift: f32) -> (f32, Vec2) {
-    let out = match shown.cue() {
-        Some(Cue::Gather(_)) => lift,
-        Some(Cue::Hold) => 1.0,
-        Some(Cue::Flip) => 1.0 - (shown.at * 2.5).min(1.0),
-        // Where nothing flips it goes while the region is sealed.
-        Some(Cue::Seal { .. }) if shown.step_flips() == Some(false) => 1.0 - (shown.at * 1.5).min(1.0),
-        Some(_) if shown.step_flips() == Some(false) => 1.0,
-        _ => 0.0,
-    };
-    (out.max(0.0), strip * (1.0 - out))
-}
-
-fn shade(shown: &Shown, region: usize, lift: f32, winner: Option<Colour>) -> f32 {
-    const OTHERS: f32 = 0.42;
-    if !shown.counting {
-        return 0.0;
+/// What the widgets of a region are drawn by; none where the board that was laid out has no such region.
+fn facts<'a>(
+    shown: &'a Shown,
+    geometry: &Geometry,
+    region: usize,
+    touched: &[Swing],
+    winner: Option<Colour>,
+) -> Option<Facts<'a>> {
+    if region >= shown.view.regions().len() {
+        return None;
     }
-    match shown.cue() {
-        Some(Cue::Hush { .. }) => 0.0,
-        Some(Cue::Finale(_)) => {
-            let own = winner.is_none() || shown.leader(region) == winner;
-            if own { 0.0 } else { OTHERS * (1.0 - shown.at).min(shown.at * 4.0).min(1.0) }
-        }
-        Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
-        _ => OTHERS * (1.0 - lift) * if shown.lifted.is_empty() { 0.5 } else { shown.lift().max(0.5) },
-    }
-}
-
-fn is_empty(shown: &Shown, region: usize) -> bool {
-    let order = shown.view.setup.order;
-    debug_assert!(regions(order).contains(&region), "a region of this board");
-    let open = shown.view.regions()[region].state == RegionState::Open;
-    open && mbrane_rules::mbrane::cells_of(order, region).all(|cell| shown.after.tile(cell).is_none())
+    let (plate, strip) = (geometry.regions.get(region)?, geometry.strips.get(region)?);
+    let awarded_by = shown.lifted.iter().find(|(lifted, _)| *lifted == region).map(|(_, value)| *value);
+    Some(Facts {
+        shown,
+        region,
+        cell: geometry.cell,
+        plate: plate.size(),
+        strip: strip.center() - plate.center(),
+        strip_height: strip.height(),
+        pill_height: (0.78 * strip.height()).max(9.0),
+        value: shown.value(region),
+        awarded_by,
+        lift: if awarded_by.is_some() { shown.lift() } else { 0.0 },
+        touched: touched.iter().any(|swing| swing.region == region),
+        winner,
+    })
 }

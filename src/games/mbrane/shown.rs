@@ -1,21 +1,28 @@
 //! What is to be seen right now: the view, and how far the beat that plays has changed it.
 
 use bevy::prelude::*;
-use mbrane_play::{Beat, Easing, Motion, Pace, Told, mbrane::Cue, wave};
+use mbrane_play::{
+    Beat, Easing, Match, Name, Pace, Player, Told,
+    mbrane::{Cue, motion::wave},
+};
 use mbrane_rules::{
-    Cell,
-    mbrane::{Colour, Event, Mbrane, RegionState, Tile, View},
+    Cell, Eyes,
+    mbrane::{Colour, Event, Mbrane, Move, RegionState, Setup, Tile, View},
 };
 
-use super::{
-    Game, MbraneSystems,
-    stage::{Moment, Stage},
+use crate::{
+    games::lies,
+    motion::eased,
+    session::Session,
+    table::{
+        Frame,
+        stage::{BeatsPlayed, Moment, Stage},
+    },
 };
-use crate::motion::eased;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Shown::of(&Game::new(super::demo()), false, 1.0, Pace::default()));
-    app.add_systems(Update, sync_shown.in_set(MbraneSystems::Stage).after(super::stage::BeatsPlayed));
+    app.init_resource::<Shown>();
+    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Mbrane>));
 }
 
 /// What is to be seen right now.
@@ -54,21 +61,28 @@ pub struct Pose {
     pub seen: f32,
 }
 
+impl Default for Shown {
+    /// An empty board: no frame shows it, since the match on the table takes its place before anything is drawn.
+    fn default() -> Self {
+        let nobody = || Player::person(Name::new(""));
+        let play = Match::new(Setup::default(), [nobody(), nobody()]);
+        Self::of(&play, Eyes::All, false, 1.0, Pace::default())
+    }
+}
+
 impl Shown {
-    pub(super) fn of(game: &Game, counting: bool, at: f32, pace: Pace) -> Self {
-        let play = &game.play;
-        let view = play.view();
+    fn of(play: &Match<Mbrane>, eyes: Eyes, counting: bool, at: f32, pace: Pace) -> Self {
+        let view = play.view(eyes);
         let told = play.told();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
-        let after = told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1));
+        let after =
+            told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
         let (lifted, flips) = told.map(|told| lifted(told, play.beat())).unwrap_or_default();
-        let last =
-            play.record().moves()[..play.cursor().min(play.record().moves().len())].iter().rev().find_map(
-                |m| match m {
-                    mbrane_rules::mbrane::Move::Place { cell, .. } => Some(*cell),
-                    _ => None,
-                },
-            );
+        let moves = play.record().moves();
+        let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
+            Move::Place { cell, .. } => Some(*cell),
+            _ => None,
+        });
         let beat = beat.cloned();
         Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat, lifted, flips, counting, last, pace }
     }
@@ -85,7 +99,7 @@ impl Shown {
 
     /// How far the beat is by its own easing.
     pub fn eased(&self) -> f32 {
-        self.beat.as_ref().map_or(1.0, |beat| eased(beat.motion.easing(), self.at))
+        self.beat.as_ref().map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
     }
 
     /// How a cell's tile is seen, if there is one.
@@ -109,7 +123,7 @@ impl Shown {
         Some(Pose { tile, landed: 1.0, width, seen: 1.0 })
     }
 
-    /// How far a tile that flips has turned.
+    /// How far a tile that flips has turned, from 0 to 1.
     fn turned(&self, cell: Cell) -> f32 {
         let Some(beat) = &self.beat else { return 1.0 };
         let flips = beat.events.iter().find_map(|event| match event {
@@ -119,13 +133,13 @@ impl Shown {
             _ => None,
         });
         let Some((index, tiles)) = flips else { return 1.0 };
-        let total = beat.ms.max(1);
+        let total = beat.time.ms.max(1);
         let (start, time) = wave(total, index, tiles);
         let share = (self.at * total as f32 - start as f32) / time.max(1) as f32;
         eased(Easing::CubicInOut, share)
     }
 
-    /// The value that a region's pill shows, and how far a pill that turns has turned.
+    /// The value that a region's pill shows, in half points: on the way from one to the next while values roll.
     pub fn value(&self, region: usize) -> i16 {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
         if before == after || !self.rolls() {
@@ -136,7 +150,7 @@ impl Shown {
     }
 
     fn rolls(&self) -> bool {
-        self.beat.as_ref().is_some_and(|beat| matches!(beat.motion, Motion::Roll | Motion::Upset))
+        matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)))
     }
 
     /// Whose a region looks: its leader's, or nobody's.
@@ -195,11 +209,6 @@ impl Shown {
         if self.view.to_move == self.after.to_move { 1.0 } else { eased(Easing::CubicInOut, self.at) }
     }
 
-    /// How far the names have crossed, where they do.
-    pub fn crossing(&self) -> Option<f32> {
-        matches!(self.cue(), Some(Cue::Cross)).then(|| self.eased())
-    }
-
     /// How far the whole board is brought nearer, from 0 to 1.
     pub fn near(&self) -> f32 {
         if self.pace.pushes_in() { 0.6 * self.dark() + 0.4 * self.lift() * self.dark() } else { 0.0 }
@@ -223,8 +232,10 @@ fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
     (Vec::new(), false)
 }
 
-fn sync_shown(game: Res<Game>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
-    if game.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(Shown::of(&game, stage.counts(&game), moment.0, stage.pace));
+fn sync_shown(session: Res<Session>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
+    let Some(play) = session.on::<Mbrane>() else { return };
+    if session.is_changed() || stage.is_changed() || moment.is_changed() {
+        let counting = stage.plays_scene(&session);
+        shown.set_if_neq(Shown::of(play, session.eyes(), counting, moment.0, stage.pace));
     }
 }

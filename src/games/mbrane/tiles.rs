@@ -1,31 +1,28 @@
 //! The tiles on the board.
 
 use bevy::prelude::*;
-use mbrane_rules::mbrane::{Colour, Tile as Facts};
+use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
+use mbrane_rules::mbrane::{Colour, Mbrane, Tile as Facts, region_at};
 
-use super::{Game, MbraneSystems, cell_at, ghost::Refusing, hand::LetGo, looks, shown::Shown};
+use super::{
+    Drawing,
+    board::{Cell, Geometry, Region},
+    ghost::Refusing,
+    looks, order_of,
+    shown::Shown,
+    spot,
+};
 use crate::{
-    table::{
-        board::{Arrival, Cell, Region},
-        layout::Layout,
-    },
+    session::Session,
+    table::{ground::Arrival, hand::LetGo, layout::Layout},
     theme::{
         palette::FOCUS,
-        shake::Shake,
         slab::{Rim, Slab},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        sync_tiles.in_set(MbraneSystems::Show).run_if(
-            resource_changed::<Shown>
-                .or_else(resource_changed::<Layout>)
-                .or_else(resource_changed::<super::hand::Hand>)
-                .or_else(any_match_filter::<Or<(Changed<Arrival>, Changed<Shake>, Added<Cell>)>>),
-        ),
-    );
+    app.add_systems(Update, sync_tiles.in_set(Drawing));
 }
 
 /// A tile with two sides, on the cell that it is a child of.
@@ -40,14 +37,15 @@ pub struct Tile {
     pub up: Colour,
 }
 
-/// Above its cell, and above everything while it travels.
+/// Heights above the tile's cell: at rest, and above everything while it travels.
 const LYING: f32 = 0.10;
 const FLYING: f32 = 6.0;
 
 fn sync_tiles(
     shown: Res<Shown>,
     layout: Res<Layout>,
-    game: Res<Game>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
     refusing: Refusing,
     let_go: Res<LetGo>,
     plates: Query<(&Region, &Arrival)>,
@@ -55,27 +53,26 @@ fn sync_tiles(
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
     mut commands: Commands,
 ) {
-    let order = game.setup().order;
-    if order.width() != layout.order {
-        return;
-    }
+    let Some(play) = session.on::<Mbrane>() else { return };
+    let order = order_of(play);
     let side = order.side();
     let mut there = vec![false; side * side];
     let mut arrived = vec![1.0; side];
     for (region, arrival) in &plates {
-        if let Some(place) = arrived.get_mut(region.0) {
-            *place = arrival.0;
+        if let Some(share) = arrived.get_mut(region.0) {
+            *share = arrival.0;
         }
     }
-    let look = |place: usize, last: bool| {
-        let pose = shown.pose(cell_at(order, place)?)?;
-        let on_rack = || layout.digits.get(usize::from(pose.tile.digit)).map_or(Vec2::ZERO, Rect::center);
-        let from = let_go.from(&game, place).unwrap_or_else(on_rack);
-        let way = from - layout.cells[place].center();
+    let look = |place: usize| {
+        let cell = cell_of_spot(order, spot(place))?;
+        let pose = shown.pose(cell)?;
+        let on_rack = || layout.rect(spot_of_digit(pose.tile.digit)).map_or(Vec2::ZERO, |slot| slot.center());
+        let from = let_go.from(&session, spot(place)).unwrap_or_else(on_rack);
+        let way = from - geometry.cells.get(place)?.center();
         let left = 1.0 - pose.landed;
         // It rises over the others, and is larger the higher it is.
         let height = (pose.landed.clamp(0.0, 1.0) * std::f32::consts::PI).sin();
-        let shake = refusing.shake(place) * 0.07 * layout.cell;
+        let shake = refusing.shake(spot(place)) * 0.07 * layout.cell;
         let z = if pose.landed == 1.0 { LYING } else { FLYING };
         let transform = Transform {
             translation: Vec3::new(way.x * left + shake, -way.y * left + 0.12 * layout.cell * height, z),
@@ -89,17 +86,15 @@ fn sync_tiles(
         if z == FLYING {
             slab.shadow.softness += 0.01;
         }
-        let region = place / side / order.width() * order.width() + place % side / order.width();
-        slab.opacity = arrived[region] * pose.seen;
-        if last {
+        slab.opacity = arrived[region_at(order, cell)] * pose.seen;
+        if !shown.counting && shown.view.ended.is_none() && shown.last == Some(cell) {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
         }
         Some((pose.tile, transform, slab))
     };
-    let last = |place: usize| !shown.counting && shown.view.ended.is_none() && shown.last == cell_at(order, place);
 
     for (entity, mut tile, mut transform, mut slab) in &mut tiles {
-        let Some((facts, place, new)) = look(tile.cell, last(tile.cell)).filter(|_| tile.cell < side * side) else {
+        let Some((facts, place, new)) = look(tile.cell) else {
             commands.entity(entity).despawn();
             continue;
         };
@@ -113,7 +108,7 @@ fn sync_tiles(
         if there.get(cell.0).copied().unwrap_or(true) {
             continue;
         }
-        let Some((Facts { digit, colour }, place, slab)) = look(cell.0, last(cell.0)) else { continue };
+        let Some((Facts { digit, colour }, place, slab)) = look(cell.0) else { continue };
         let tile = Tile { cell: cell.0, digit, up: colour };
         commands.entity(entity).with_child((Name::new("tile"), tile, place, slab));
     }

@@ -1,57 +1,54 @@
-//! The states that are about what is kept: settings, the games played, and what there is to say of them.
+//! Scenes of what is kept: settings, the games played, and notices about the storage.
 
 use bevy::prelude::*;
-use mbrane_play::{Level, Match, Name, Player, mbrane::Cue, words::Message};
-use mbrane_rules::{Record, mbrane::Mbrane};
+use mbrane_play::{Level, Match, Name, Player, mbrane::Cue};
 
-use super::{DRAW, GAME, SHORT, match_of, show};
+use super::super::arrange::{CLOSE, DRAWN, SHORT, match_of, nobody, record, show_screen, table};
 use crate::{
-    games::mbrane::{demo, stage::Stage, wishes::Wish},
-    keep::Keep,
     library::Library,
-    screens::{Choices, Screen, notices::Notices, records::Shelf},
+    notices::{Notices, Tone},
+    screens::records::Shelf,
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    storage::{Storage, StorageNews},
+    words::Language,
 };
 
 pub(super) fn settings(world: &mut World) {
-    show(world, Screen::Settings, demo());
+    show_screen(world, Screen::Settings);
 }
 
 pub(super) fn empty(world: &mut World) {
     // Games that were left in the scenes before.
     world.resource_scope(|world, mut library: Mut<Library>| {
         let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
-        keys.iter().for_each(|key| library.delete(&mut world.resource_mut::<Keep>(), key));
+        keys.iter().for_each(|key| library.delete(&mut world.resource_mut::<Storage>(), key));
         library.forget_deleted();
     });
-    show(world, Screen::Records, demo());
+    show_screen(world, Screen::Records);
 }
 
 /// Games of all kinds of endings, a few hours apart.
 pub(super) fn full(world: &mut World) {
     const EVENING: u64 = 1_763_755_200_000;
     for number in 0..60_u64 {
-        let text = [GAME, SHORT, DRAW][number as usize % 3];
-        let mut record: Record<Mbrane> = text.parse().unwrap_or_else(|_| demo().record().clone());
-        if number % 5 == 4 {
-            while record.moves().len() > 9 {
-                record.pop();
-            }
-        }
+        let text = [CLOSE, SHORT, DRAWN][number as usize % 3];
+        let moves = if number % 5 == 4 { 9 } else { usize::MAX };
         let level = Level::new(1 + (number % 5) as u8).map(Player::computer_of);
         let person = |name: &str| Player::person(Name::new(name));
-        let mut players = [person(""), level.unwrap_or_else(|| person(""))];
+        let mut players = [nobody(), level.unwrap_or_else(nobody)];
         if number % 7 == 6 {
             players = [person("Adelheid von der Wiesenmühle"), person("Bo")];
         } else if number % 2 == 1 {
             players.swap(0, 1);
         }
-        let mut play = Match::from_record(record, players);
+        let mut play = Match::from_record(record(text, moves), players);
         play.begin_at(Some(EVENING - number * 11_234_567));
         world.resource_scope(|world, mut library: Mut<Library>| {
-            library.put(&mut world.resource_mut::<Keep>(), &play);
+            library.put(&mut world.resource_mut::<Storage>(), &play);
         });
     }
-    show(world, Screen::Records, demo());
+    show_screen(world, Screen::Records);
 }
 
 /// What the list shows while a name is written.
@@ -67,35 +64,38 @@ pub(super) fn deleted(world: &mut World) {
     world.resource_mut::<Shelf>().query.clear();
     world.resource_scope(|world, mut library: Mut<Library>| {
         let key = library.games()[0].key.clone();
-        library.delete(&mut world.resource_mut::<Keep>(), &key);
+        library.delete(&mut world.resource_mut::<Storage>(), &key);
     });
 }
 
 /// A count that was left in the middle.
 pub(super) fn interrupted(world: &mut World) {
-    let mut play = match_of(GAME, usize::MAX);
-    let beats = play.told().map(|told| told.beats.clone()).unwrap_or_default();
-    let roll = beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. })).unwrap_or(0);
-    play.set_beat(roll);
-    show(world, Screen::Title, demo());
-    let mut choices = world.resource_mut::<Choices>();
-    choices.first_run = false;
-    choices.left = Some(play);
-    world.resource_mut::<Stage>().frozen = false;
-    world.write_message(Wish::Continue);
+    let mut play = match_of(CLOSE, usize::MAX);
+    let seals = |told: &mbrane_play::Told<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    let beat = play.told().and_then(seals).unwrap_or(0);
+    play.set_beat(beat);
+    show_screen(world, Screen::Title);
+    world.resource_mut::<Settings>().first_run = false;
+    world.resource_mut::<Session>().left = Some(Box::new(play));
+    world.write_message(Navigate::Continue);
 }
 
-/// Something to say, on a table that is played on.
+fn say(world: &mut World, news: &StorageNews) {
+    let text = news.say(world.resource::<Language>());
+    world.resource_mut::<Notices>().say(text, Tone::Bad);
+}
+
+/// A notice above a table that is played on.
 pub(super) fn notice(world: &mut World) {
-    show(world, Screen::Table, match_of(GAME, 30));
+    table(world, CLOSE, 30);
     let reason = "it is damaged: its end is missing, or something in it was changed".to_owned();
     let aside = "/home/ada/.local/share/mbrane/running.damaged-1.txt".to_owned();
-    world.resource_mut::<Notices>().say(Message::DamagedSave { aside, reason });
+    say(world, &StorageNews::Damaged { aside, reason });
 }
 
-/// Something to say at the title.
+/// A notice above the title.
 pub(super) fn full_disk(world: &mut World) {
-    show(world, Screen::Title, demo());
+    show_screen(world, Screen::Title);
     let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();
-    world.resource_mut::<Notices>().say(Message::CannotSave { reason });
+    say(world, &StorageNews::CannotSave { reason });
 }

@@ -1,33 +1,42 @@
 //! Scenes of waiting, answering, dragging and giving up.
 
 use bevy::prelude::*;
-use mbrane_play::{Name, Player, mbrane::State, words::Message};
-use mbrane_rules::{Seat, mbrane::Move};
+use mbrane_play::{
+    Name, Player, Refused,
+    mbrane::{State, spot_of_digit},
+};
+use mbrane_rules::{Game as _, Seat, mbrane::Move};
 
-use super::{GAME, fitting, held, match_of, show};
+use super::{
+    super::{
+        arrange::{CLOSE, SHORT, match_of, show},
+        later,
+    },
+    fitting, held, spot,
+};
 use crate::{
-    games::mbrane::{
-        Game, demo,
-        hand::{Hand, Refused},
+    session::Session,
+    table::{
+        hand::{Drag, Hand},
+        layout::Layout,
         stage::Stage,
     },
-    screens::Screen,
-    table::layout::Layout,
+    words::Language,
 };
 
-/// The record of the game's first moves.
+/// The record of the close game's first moves.
 pub(super) fn first(moves: usize) -> String {
-    GAME.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
+    CLOSE.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
 }
 
 /// The table as the one sees it who waits for a computer.
 pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     let mut play = match_of(text, moves);
-    let acts = mbrane_rules::Game::to_act(play.position()).single().unwrap_or(Seat::First);
+    let acts = play.position().to_act().single().unwrap_or(Seat::First);
     let (person, computer) = (play.player(acts).clone(), play.player(!acts).clone());
     play.seat(acts, computer);
     play.seat(!acts, person);
-    show(world, Screen::Table, play);
+    show(world, play);
     world.resource_mut::<Stage>().frozen = true;
 }
 
@@ -36,15 +45,19 @@ pub(super) fn offer_made(world: &mut World) {
 }
 
 pub(super) fn thinking(world: &mut World) {
-    waiting(world, GAME, 25);
+    waiting(world, CLOSE, 25);
 }
 
 pub(super) fn dragged(world: &mut World) {
     held(world, 30, None, Some(8));
-    let cell = fitting(30, 8);
-    let at = cell.map(|cell| world.resource::<Layout>().cells[cell].center() + Vec2::new(6.0, -8.0));
-    let mut hand = world.resource_mut::<Hand>();
-    (hand.hover, hand.drag) = (cell, at);
+    // By then the hand has been emptied for the match that has just come.
+    later(world, |world| {
+        let Some(over) = fitting(30, 8).map(spot) else { return };
+        let Some(cell) = world.resource::<Layout>().rect(over) else { return };
+        let mut hand = world.resource_mut::<Hand>();
+        hand.draft.hover = Some(over);
+        hand.drag = Some(Drag { spot: spot_of_digit(8), at: cell.center() + Vec2::new(6.0, -8.0) });
+    });
 }
 
 /// A short game in which zeros alone are left.
@@ -56,37 +69,39 @@ pub(super) fn settled(world: &mut World) {
             if play.state() == State::Settled {
                 return Some(play);
             }
-            let placements = mbrane_rules::Game::placements(play.position());
+            let placements = play.position().placements();
             let heavy = |m: &&Move| matches!(m, Move::Place { digit, .. } if *digit > 0);
             let heavy: Vec<_> = placements.iter().filter(heavy).collect();
             let m = heavy.get(choice * 7 % heavy.len().max(1))?;
             text = format!("{text} {m}");
         }
     });
-    show(world, Screen::Table, play.unwrap_or_else(demo));
+    show(world, play.unwrap_or_else(|| match_of(SHORT, 0)));
     // It would be counted while the picture is taken.
     world.resource_mut::<Stage>().frozen = true;
 }
 
 pub(super) fn two_people(world: &mut World) {
-    let mut play = match_of(GAME, 23);
+    let mut play = match_of(CLOSE, 23);
     for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
         play.seat(seat, Player::person(Name::new(name)));
     }
-    show(world, Screen::Table, play);
+    show(world, play);
 }
 
 pub(super) fn would_have_ended(world: &mut World) {
     let mut play = match_of(&format!("{} resign", first(40)), usize::MAX);
     play.suppose_end();
     play.finish();
-    show(world, Screen::Table, play);
+    show(world, play);
 }
 
 pub(super) fn thinker_lost(world: &mut World) {
-    waiting(world, GAME, 25);
-    let game = world.resource::<Game>();
-    let who = game.play.who(mbrane_rules::Game::to_act(game.play.position()).single().unwrap_or(Seat::First));
-    let message = Message::ThinkerLost(who);
-    world.resource_mut::<Hand>().refused = Some(Refused { digit: None, cell: None, blocker: None, message });
+    waiting(world, CLOSE, 25);
+    later(world, |world| {
+        let table = world.resource::<Session>().table();
+        let seat = table.awaited().single().unwrap_or(Seat::First);
+        let message = table.thinker_lost(seat, world.resource::<Language>());
+        world.resource_mut::<Hand>().refused = Some(Refused::plain(message));
+    });
 }

@@ -4,15 +4,16 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
     WidgetType, vec2,
 };
-use mbrane_play::words::{Date, Language, Message, players_of, result_of};
+use mbrane_play::words::{Date, Words, players_of, result_of};
 
 use super::Shelf;
 use crate::{
     library::Shelved,
+    session::Kinds,
     theme::{
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
+        text::size,
         widgets::{focus, line},
-        words::size,
     },
 };
 
@@ -21,7 +22,15 @@ const ROW: f32 = 58.0;
 const GAP: f32 = 4.0;
 
 /// Shows the games that were found; whether the chosen one is to be opened.
-pub(super) fn show(ui: &mut Ui, place: Rect, games: &[Shelved], shelf: &mut Shelf, arrives: bool) -> bool {
+pub(super) fn show(
+    ui: &mut Ui,
+    place: Rect,
+    words: &Words,
+    kinds: &Kinds,
+    games: &[Shelved],
+    shelf: &mut Shelf,
+    arrives: bool,
+) -> bool {
     let id = Id::new("games");
     let list = ui.interact(place, id, Sense::click());
     list.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "games"));
@@ -55,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, place: Rect, games: &[Shelved], shelf: &mut Shel
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            paint(ui, row, game, chosen, chosen || response.hovered());
+            paint(ui, row, &Row::of(game, words, kinds), chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
             }
@@ -88,33 +97,56 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-fn paint(ui: &Ui, row: Rect, game: &Shelved, chosen: bool, near: bool) {
-    let say = |message: &Message| Language::English.say(message);
+/// What a row says.
+struct Row {
+    players: String,
+    result: String,
+    /// When it was played, and on which board.
+    aside: String,
+    /// Whether the only person won.
+    won: bool,
+}
+
+impl Row {
+    fn of(game: &Shelved, words: &Words, kinds: &Kinds) -> Self {
+        let told = &game.told;
+        let kind = told.setup.split(' ').next().and_then(|name| kinds.of(name)).map(|entry| entry.kind);
+        let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
+        let sides = sides.each_ref().map(String::as_str);
+        let when = told.began.map(|began| Date::of(began).said(words));
+        let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
+        Self {
+            players: players_of(told, sides, words),
+            result: result_of(told, sides, words),
+            aside: when.into_iter().chain(board).collect::<Vec<_>>().join(" · "),
+            won: told.for_you() > 0,
+        }
+    }
+}
+
+fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
     if near {
         let fill = if chosen { BUTTON_NEAR } else { BUTTON };
-        ui.painter().rect_filled(row.shrink(2.0), CornerRadius::same(10), fill.words());
+        ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
-    let inner = row.shrink2(vec2(12.0, 7.0));
+    let inner = place.shrink2(vec2(12.0, 7.0));
     let half = inner.height() / 2.0;
     let upper = Rect::from_min_size(inner.min, vec2(inner.width(), half));
     let lower = upper.translate(vec2(0.0, half));
-    let result = say(&result_of(&game.told));
-    let tone = if game.told.for_you() > 0 { TEXT } else { TEXT_MUTED };
-    let when = game.told.began.map(|began| say(&Message::PlayedAt(Date::of(began))));
-    let board = game.told.setup.parse().map(|setup| say(&Message::PlayedOn(setup))).ok();
-    let aside: Vec<String> = when.into_iter().chain(board).collect();
+    let Row { players, result, aside, won } = row;
+    let tone = if *won { TEXT } else { TEXT_MUTED };
     // In a narrow list, and where it is long, the result stands first in the second line.
     let share = inner.width() * 0.45;
-    let beside = inner.width() >= 380.0 && wide(ui, &result) <= share;
+    let beside = inner.width() >= 380.0 && wide(ui, result) <= share;
     let mut name = upper;
     if beside {
-        line(ui, upper, &result, size::SMALL, tone, Align2::RIGHT_CENTER);
-        line(ui, lower, &aside.join(" · "), size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
-        name.max.x -= wide(ui, &result) + 12.0;
+        line(ui, upper, result, size::SMALL, tone, Align2::RIGHT_CENTER);
+        line(ui, lower, aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        name.max.x -= wide(ui, result) + 12.0;
     } else {
-        line(ui, lower, &format!("{result} · {}", aside.join(" · ")), size::SMALL, tone, Align2::LEFT_CENTER);
+        line(ui, lower, &format!("{result} · {aside}"), size::SMALL, tone, Align2::LEFT_CENTER);
     }
-    line(ui, name, &say(&players_of(&game.told)), size::BODY, TEXT, Align2::LEFT_CENTER);
+    line(ui, name, players, size::BODY, TEXT, Align2::LEFT_CENTER);
 }
 
 /// How wide an aside is.

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{BAR, TALL_GAP, TARGET, inset};
+use super::{GAP, Posture, TARGET, inset};
 
-/// The parts of a wide panel, in logical pixels at nominal size: what they have at least, and at most.
+/// The parts of a wide panel, in points: what they have at least, and at most.
 mod part {
     pub(super) const PADDING: (f32, f32) = (12.0, 24.0);
     pub(super) const GAP: (f32, f32) = (6.0, 24.0);
@@ -17,8 +17,16 @@ mod part {
     pub(super) const EASY: f32 = 640.0;
 }
 
-/// From the window's edge to words and buttons in a tall window.
+/// From the window's edge to words and buttons in a tall window, in logical pixels.
 const SIDE: f32 = 12.0;
+/// A button of the bar: its greatest width in points, its greatest share of the bar, and the gap beside it in points.
+const BAR_BUTTON: f32 = 76.0;
+const BAR_BUTTON_SHARE: f32 = 0.22;
+const BAR_GAP: f32 = 4.0;
+/// Words lower than so many targets have no height for a row of aids.
+const AIDS_FROM: f32 = 2.2;
+/// A result lower than this, in points, has no height for a second row of buttons.
+const RESULT_HIGH: f32 = 150.0;
 
 /// The parts of the panel, and what lies over it.
 pub(super) struct Parts {
@@ -34,31 +42,35 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) fn wide(panel: Rect, rack: Rect, zoom: f32) -> Self {
+    /// Of a wide window. `zoom` includes `text`, the scale of words: by that scale what holds words grows however low the panel.
+    pub(super) fn wide(panel: Rect, rack: Rect, zoom: f32, text: f32) -> Self {
         let ease = (panel.height() / (part::EASY * zoom)).clamp(0.0, 1.0);
-        let of = |(least, most): (f32, f32)| least.lerp(most * zoom, ease * ease).floor();
-        let inner = inset(panel, of(part::PADDING));
-        let gap = of(part::GAP);
+        let between = |least: f32, most: f32| least.lerp(most * zoom, ease * ease).floor();
+        let bare = |(least, most): (f32, f32)| between(least, most);
+        let worded = |(least, most): (f32, f32)| between(least * text, most);
+        let inner = inset(panel, bare(part::PADDING));
+        let gap = bare(part::GAP);
         let mut top = inner.min.y;
         let mut take = |height: f32, gap: f32| {
             let rect = Rect::new(inner.min.x, top, inner.max.x, top + height);
             top += height + gap;
             rect
         };
-        let seats = take(of(part::SEATS), gap * 1.5);
-        let ratio = take(of(part::RATIO), gap * 0.5);
-        let aside = take(of(part::ASIDE), gap * 0.5);
-        let race = take(of(part::RACE), gap);
-        let actions = Rect { min: Vec2::new(inner.min.x, inner.max.y - of(part::ACTIONS)), max: inner.max };
+        let seats = take(worded(part::SEATS), gap * 1.5);
+        let ratio = take(bare(part::RATIO), gap * 0.5);
+        let aside = take(worded(part::ASIDE), gap * 0.5);
+        let race = take(bare(part::RACE), gap);
+        let actions = Rect { min: inner.max.with_x(inner.min.x) - Vec2::Y * worded(part::ACTIONS), max: inner.max };
         let words = Rect::new(inner.min.x, race.max.y + gap, inner.max.x, actions.min.y - gap * 0.5);
         let result = Rect { min: words.min, max: inner.max };
         let sheet = rack.union(panel);
         Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
     }
 
-    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, gap: f32, zoom: f32) -> Self {
+    /// Of a tall window. `inner` is the window without its margins, `gap` lies between board and rack, `bar` is the bar's height.
+    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, [gap, bar]: [f32; 2], zoom: f32) -> Self {
         let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
-        let seats = strip(panel.min.y, zoom * if gap < TALL_GAP { TARGET } else { BAR });
+        let seats = strip(panel.min.y, bar);
         let score = panel.height() - seats.height();
         let ratio = strip(seats.max.y, 0.64 * score);
         let aside = strip(ratio.max.y, 0.0);
@@ -72,5 +84,56 @@ impl Parts {
         let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };
         let result = Rect { min: words.min, max: actions.max };
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
+    }
+
+    /// The three parts of a tall window's bar: menu, whose turn it is, undo.
+    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 3] {
+        let bar = self.seats;
+        if posture == Posture::Wide {
+            return [Rect { min: bar.min, max: bar.min }; 3];
+        }
+        let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
+        let half = Vec2::new(width, TARGET * zoom) / 2.0;
+        let button = |middle: f32| Rect::from_center_half_size(Vec2::new(middle, bar.center().y), half);
+        let (menu, undo) = (button(bar.min.x + half.x), button(bar.max.x - half.x));
+        let turn = Rect::new(menu.max.x + BAR_GAP * zoom, bar.min.y, undo.min.x - BAR_GAP * zoom, bar.max.y);
+        [menu, turn, undo]
+    }
+
+    /// What of the words is for captions, and the row of aids below it where there is height for one.
+    pub(super) fn caption(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
+        let words = self.words;
+        if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
+            return (words, None);
+        }
+        let aids = Rect { min: Vec2::new(words.min.x, words.max.y - TARGET * zoom), max: words.max };
+        (Rect { max: Vec2::new(words.max.x, aids.min.y - GAP * zoom), ..words }, Some(aids))
+    }
+
+    /// The parts of the result: words, the upper row of buttons, the lower one.
+    pub(super) fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
+        let result = self.result;
+        let height = (TARGET * zoom).min(self.actions.height());
+        let row = |bottom: f32| Rect::new(result.min.x, bottom - height, result.max.x, bottom);
+        let actions = row(result.max.y);
+        let more = (result.height() > RESULT_HIGH * zoom).then(|| row(actions.min.y - GAP * zoom));
+        let below = more.unwrap_or(actions).min.y - GAP;
+        (Rect::new(result.min.x, result.min.y, result.max.x, below.max(result.min.y)), more, actions)
+    }
+
+    /// The bar of the chance to win, between the board and what is beside or above it, and its words where they need a place.
+    pub(super) fn chance(&self, posture: Posture, tray: Rect, right: f32) -> (Rect, Option<Rect>) {
+        match posture {
+            Posture::Wide => {
+                let gap = right - tray.max.x;
+                let width = (0.36 * gap).clamp(4.0, 12.0);
+                let left = tray.max.x + (gap - width) / 2.0;
+                (Rect::new(left, tray.min.y, left + width, tray.max.y), None)
+            }
+            Posture::Tall => {
+                let bar = Rect::new(tray.min.x, tray.min.y - 5.0, tray.max.x, tray.min.y - 1.0);
+                (bar, Some(Rect { min: self.ratio.min + Vec2::X * GAP, max: self.ratio.max }))
+            }
+        }
     }
 }

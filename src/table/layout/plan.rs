@@ -2,19 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::{BAR, Layout, Posture, QUESTION_LEAST, TALL_GAP, TARGET, block, inset, parts::Parts};
+use super::{BoardShape, Layout, Posture, QUESTION_LEAST, TALL_GAP, TARGET, block, inset, parts::Parts};
 
-/// The proportions, in cells. Counted in whole pixels of the screen, so that every edge is sharp.
+/// The proportions of what lies beside the board, in cells of the standard board.
 mod share {
-    /// From the cells to the plate's edge: room for the widest bezel, so that tiles never touch it.
-    pub(super) const PLATE_MARGIN: f32 = 0.14;
-    /// Between two plates.
-    pub(super) const SEAM: f32 = 0.18;
-    /// Above each plate, for its lead.
-    pub(super) const STRIP: f32 = 0.38;
-    /// From the plates to the tray's edge.
-    pub(super) const TRAY_MARGIN: f32 = 0.23;
-    /// Around everything in a wide window, and in a tall one, where width is dear.
+    /// Around everything in a wide window, and in a tall one, which has less width.
     pub(super) const WIDE_MARGIN: f32 = 0.44;
     pub(super) const TALL_MARGIN: f32 = 0.08;
     /// Between board, rack and panel.
@@ -25,267 +17,294 @@ mod share {
     pub(super) const PANEL_MOST: f32 = 8.0;
 }
 
-/// The same where a tall window is narrow, so that cells are still wide enough for a finger: no edge touches a tile.
-mod narrow {
-    pub(super) const PLATE_MARGIN: f32 = 0.06;
-    pub(super) const SEAM: f32 = 0.10;
-    pub(super) const STRIP: f32 = 0.36;
-    pub(super) const TRAY_MARGIN: f32 = 0.06;
-}
-
-/// A window narrower than this is narrow, in logical pixels.
+/// A tall window narrower than this is narrow, in logical pixels.
 const NARROW: f32 = 340.0;
 /// Cells in a row of the standard board.
-const STANDARD_UNITS: f32 = 9.0;
-/// The cell at which words have their nominal size; they grow with larger cells and never shrink.
+const STANDARD_SIDE: f32 = 9.0;
+/// The cell of a standard board at which words have their nominal size; they grow with larger cells and never shrink. In logical
+/// pixels.
 const NOMINAL_CELL: f32 = 63.0;
-/// The least panel that holds words, the bar and headline above a tall window's board, and the two rows of digits and the row
-/// of actions below it, in logical pixels.
+/// The least width of a wide panel, in points.
 const PANEL_LEAST: f32 = 240.0;
-/// The panel that a window with room to spare gives to words however small the cells.
+/// The width that a wide panel may grow to however small the cells, in logical pixels at usual words.
 const PANEL_EASY: f32 = 340.0;
-/// The height of a panel that holds a question with its answers, beside a board that is lower.
+/// The height of a wide panel that holds a question with its answers, in logical pixels at usual words.
 const PANEL_HIGH: f32 = 340.0;
-const SCORE: f32 = 60.0;
-const DIGIT_ROW: f32 = 60.0;
-/// The same where a tall window is not high: a small phone, or one whose browser keeps its bars.
-const LOW: f32 = 700.0;
-const LOW_SCORE: f32 = 38.0;
-const LOW_DIGIT_ROW: f32 = 44.0;
-/// And where every pixel counts.
-const LOWEST: f32 = 600.0;
-const LOWEST_BAR: f32 = 44.0;
-const LOWEST_SCORE: f32 = 22.0;
-const LOWEST_GAP: f32 = 3.0;
-/// Digits in a row below a tall window's board; the last place of the last row is *Place*.
-const DIGITS_IN_ROW: usize = 5;
-/// The widest that a tall window's rack is, where the board is narrower.
+/// Pieces in a row below a tall window's board; the last place of the last row is the button *Place*.
+const PIECES_IN_ROW: usize = 5;
+/// Columns of pieces beside a wide window's board, at most.
+const COLUMNS_MOST: usize = 3;
+/// The greatest width of a tall window's rack where the board is narrower: what a hand spans, in points.
 const WIDEST: f32 = 480.0;
-/// The most that a tall window's caption takes of what is to spare.
+/// The greatest height of a tall window's caption, in points, and the least that words of twice their usual size take from the cells
+/// for it.
 const CAPTION_MOST: f32 = 96.0;
+const CAPTION_LEAST: f32 = 40.0;
 
-/// One cell size, worked out in pixels of the screen before it is known whether it fits.
+/// The heights of a tall window's parts, in logical pixels at usual words and usual cells.
+struct Heights {
+    /// The bar with menu, turn and undo.
+    bar: f32,
+    /// Ratio and race.
+    score: f32,
+    /// A row of pieces.
+    row: f32,
+    gap: f32,
+}
+
+impl Heights {
+    /// For a window of this height in logical pixels: small phones, and those whose browser keeps its bars, have less of each.
+    const fn of(window: f32) -> Self {
+        if window < 600.0 {
+            Self { bar: TARGET, score: 22.0, row: TARGET, gap: 3.0 }
+        } else if window < 700.0 {
+            Self { bar: 48.0, score: 38.0, row: TARGET, gap: TALL_GAP }
+        } else {
+            Self { bar: 48.0, score: 60.0, row: 60.0, gap: TALL_GAP }
+        }
+    }
+}
+
+/// One cell size, worked out in whole pixels of the screen before it is known whether it fits.
 pub(super) struct Plan {
     posture: Posture,
     scale: f32,
-    order: usize,
+    text: f32,
+    tight: bool,
     pub(super) cell: f32,
-    plate_margin: f32,
-    seam: f32,
-    strip: f32,
-    tray_margin: f32,
+    /// The side of a cell, were the board a standard one: what lies beside the board is measured by it, however few cells it has.
+    standard: f32,
     margin: f32,
     gap: f32,
+    /// Between board and rack; 0 where no rack lies beside the board.
+    rack_gap: f32,
+    /// The height of a tall window's bar, in logical pixels.
+    bar: f32,
+    /// The least height of a tall window's caption.
+    caption: f32,
     board: Vec2,
     rack: Vec2,
     panel: Vec2,
-    digit_columns: usize,
+    pieces: usize,
+    columns: usize,
     zoom: f32,
 }
 
 impl Plan {
-    pub(super) fn new(cell: f32, window: Vec2, scale: f32, order: usize, posture: Posture) -> Self {
-        let n = order as f32;
-        let side = order * order;
-        let tight = posture == Posture::Tall && window.x < NARROW * scale;
-        let shares = if tight {
-            [narrow::PLATE_MARGIN, narrow::SEAM, narrow::STRIP, narrow::TRAY_MARGIN]
-        } else {
-            [share::PLATE_MARGIN, share::SEAM, share::STRIP, share::TRAY_MARGIN]
-        };
-        let [plate_margin, seam, strip, tray_margin] = shares.map(|share| (share * cell).round());
-        let plates = n * (n * cell + 2.0 * plate_margin) + (n - 1.0) * seam + 2.0 * tray_margin;
-        let board = Vec2::new(plates, plates + n * strip);
-        let logical = |length: f32| (length * scale).round();
-        let cells = |share: f32| (share * cell).round();
-        let digit_columns = match posture {
-            // Nine digits in one column would be too low for a finger on a low window.
-            Posture::Wide if board.y < side as f32 * logical(TARGET) => 2,
-            Posture::Wide => 1,
-            Posture::Tall => DIGITS_IN_ROW,
-        };
-        // What lies beside the board is measured by it, however few cells it has.
-        let standard = cell * STANDARD_UNITS.min(side as f32) / STANDARD_UNITS;
-        let units = |share: f32| (share * standard).round();
-        let zoom = (standard / scale / NOMINAL_CELL).max(1.0);
-        let (margin, gap, rack, panel) = match posture {
-            Posture::Wide => (
-                units(share::WIDE_MARGIN),
-                units(share::GAP),
-                Vec2::new(digit_columns as f32 * units(share::RACK).max(logical(TARGET)), board.y),
-                Vec2::new(units(share::PANEL).max(logical(PANEL_LEAST)), board.y),
-            ),
-            Posture::Tall => {
-                // Words and buttons grow with the cells, and so does what holds them.
-                let logical = |length: f32| (length * scale * zoom).round();
-                let rows = (side + 1).div_ceil(DIGITS_IN_ROW) as f32;
-                let low = window.y < LOW * scale;
-                let lowest = window.y < LOWEST * scale;
-                let (score, digit) = match (lowest, low) {
-                    (true, _) => (LOWEST_SCORE, LOW_DIGIT_ROW),
-                    (_, true) => (LOW_SCORE, LOW_DIGIT_ROW),
-                    _ => (SCORE, DIGIT_ROW),
-                };
-                let (bar, gap) = if lowest { (LOWEST_BAR, LOWEST_GAP) } else { (BAR, TALL_GAP) };
-                let digits = (rows * logical(digit) + (rows - 1.0) * logical(gap)).max(logical(QUESTION_LEAST));
-                let margin = if tight { 0.0 } else { cells(share::TALL_MARGIN) };
-                // Fingers have the window's whole width, up to what they can span.
-                let width = (window.x - 2.0 * margin).min(logical(WIDEST)).max(board.x);
-                (
-                    margin,
-                    logical(gap),
-                    Vec2::new(width, digits + logical(gap) + logical(TARGET)),
-                    Vec2::new(width, logical(bar + score)),
-                )
-            }
-        };
-        Self {
+    /// `pieces` lie on the rack.
+    pub(super) fn new(
+        cell: f32,
+        window: Vec2,
+        [scale, text]: [f32; 2],
+        shape: &dyn BoardShape,
+        pieces: usize,
+        posture: Posture,
+    ) -> Self {
+        let tight = Self::is_tight(window, scale, posture);
+        let board = shape.tray(cell, tight);
+        let standard = cell * STANDARD_SIDE.min(shape.side() as f32) / STANDARD_SIDE;
+        // What is drawn grows with the cells, words also by their own scale.
+        let drawn = (standard / scale / NOMINAL_CELL).max(1.0);
+        let zoom = drawn * text;
+        let pixels = |length: f32| (length * scale).round();
+        let plan = Self {
             posture,
             scale,
-            order,
+            text,
+            tight,
             cell,
-            plate_margin,
-            seam,
-            strip,
-            tray_margin,
-            margin,
-            gap,
+            standard,
+            margin: 0.0,
+            gap: 0.0,
+            rack_gap: 0.0,
+            bar: 0.0,
+            caption: 0.0,
             board,
-            rack,
-            panel,
-            digit_columns,
+            rack: Vec2::ZERO,
+            panel: Vec2::ZERO,
+            pieces,
+            columns: PIECES_IN_ROW,
             zoom,
+        };
+        match posture {
+            Posture::Wide => {
+                // Each piece is high enough for a finger.
+                let low = |columns: &usize| pieces.div_ceil(*columns) as f32 * pixels(TARGET) > board.y;
+                let columns = (1..COLUMNS_MOST).find(|columns| !low(columns)).unwrap_or(COLUMNS_MOST);
+                let units = |share: f32| (share * standard).round();
+                let (gap, rack) = (units(share::GAP), units(share::RACK).max(pixels(TARGET)));
+                let has_rack = pieces > 0;
+                Self {
+                    margin: units(share::WIDE_MARGIN),
+                    gap,
+                    rack_gap: if has_rack { gap } else { 0.0 },
+                    rack: Vec2::new(if has_rack { columns as f32 * rack } else { 0.0 }, board.y),
+                    panel: Vec2::new(units(share::PANEL).max(pixels(PANEL_LEAST * zoom)), board.y),
+                    columns,
+                    ..plan
+                }
+            }
+            Posture::Tall => {
+                let heights = Heights::of(window.y / scale);
+                let words = |length: f32| (length * scale * zoom).round();
+                let drawn = |length: f32| (length * scale * drawn).round();
+                let gap = drawn(heights.gap);
+                let rows = rows(pieces) as f32;
+                // A question lies over the pieces.
+                let pieces = (rows * drawn(heights.row) + (rows - 1.0) * gap).max(words(QUESTION_LEAST));
+                let margin = if tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
+                // Fingers have the window's whole width, up to what they can span.
+                let width = (window.x - 2.0 * margin).min(words(WIDEST)).max(board.x);
+                Self {
+                    margin,
+                    gap,
+                    rack_gap: gap,
+                    bar: heights.bar * zoom,
+                    caption: words(CAPTION_LEAST * (text - 1.0)),
+                    rack: Vec2::new(width, pieces + gap + words(TARGET)),
+                    panel: Vec2::new(width, words(heights.bar + heights.score)),
+                    ..plan
+                }
+            }
         }
     }
 
-    /// The side of a cell, were the board a standard one.
-    fn standard(&self) -> f32 {
-        let side = (self.order * self.order) as f32;
-        self.cell * STANDARD_UNITS.min(side) / STANDARD_UNITS
+    /// Whether the board's margins are narrow in this window.
+    pub(super) fn is_tight(window: Vec2, scale: f32, posture: Posture) -> bool {
+        posture == Posture::Tall && window.x < NARROW * scale
     }
 
     /// The smallest window that holds it.
     pub(super) fn least(&self) -> Vec2 {
         let inner = match self.posture {
-            Posture::Wide => Vec2::new(self.board.x + self.gap + self.rack.x + self.gap + self.panel.x, self.board.y),
-            Posture::Tall => Vec2::new(self.rack.x, self.panel.y + self.gap + self.board.y + self.gap + self.rack.y),
+            Posture::Wide => {
+                Vec2::new(self.board.x + self.rack_gap + self.rack.x + self.gap + self.panel.x, self.board.y)
+            }
+            Posture::Tall => {
+                Vec2::new(self.rack.x, self.panel.y + self.gap + self.board.y + self.caption + self.gap + self.rack.y)
+            }
         };
         inner + 2.0 * self.margin
     }
 
-    pub(super) fn lay_out(self, window: Vec2) -> Layout {
-        let zoom = self.zoom;
-        let spare = (window - self.least()).max(Vec2::ZERO);
-        let (tray, rack, panel) = match self.posture {
-            Posture::Wide => {
-                let most = (share::PANEL_MOST * self.standard()).max(PANEL_EASY * self.scale);
-                let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
-                let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
-                let tray = block(corner.floor(), self.board);
-                let rack = block(Vec2::new(tray.max.x + self.gap, tray.min.y), self.rack);
-                // Beside a low board it takes what the window has.
-                let height = (PANEL_HIGH * self.scale).min(window.y - 2.0 * self.margin).max(self.panel.y).floor();
-                let top = (tray.center().y - height / 2.0).floor();
-                let size = Vec2::new(self.panel.x + growth, height);
-                let panel = block(Vec2::new(rack.max.x + self.gap, top), size);
-                (tray, rack, panel)
-            }
-            Posture::Tall => {
-                let caption = spare.y.min(CAPTION_MOST * self.scale * zoom).floor();
-                let corner = ((spare - Vec2::new(0.0, caption)) / 2.0 + self.margin).floor();
-                let panel = block(corner, self.panel);
-                let aside = ((self.panel.x - self.board.x) / 2.0).floor();
-                let tray = block(Vec2::new(corner.x + aside, panel.max.y + self.gap), self.board);
-                let rack = block(Vec2::new(corner.x, tray.max.y + caption + self.gap), self.rack);
-                (tray, rack, panel)
-            }
-        };
-        let per_region = (0..self.order).flat_map(|row| (0..self.order).map(move |column| (column, row)));
-        let regions: Vec<_> = per_region.map(|(column, row)| self.plate(tray, column, row)).collect();
-        let strips = regions.iter().map(|plate| {
-            let corner = plate.min - Vec2::new(0.0, self.strip);
-            Rect::from_corners(corner, Vec2::new(plate.max.x, plate.min.y))
-        });
-        let side = self.order * self.order;
-        let per_cell = (0..side).flat_map(|row| (0..side).map(move |column| (column, row)));
-        let cells = per_cell.map(|(column, row)| {
-            let plate = regions[row / self.order * self.order + column / self.order];
-            let within = Vec2::new((column % self.order) as f32, (row % self.order) as f32);
-            block(plate.min + self.plate_margin + within * self.cell, Vec2::splat(self.cell))
-        });
-
+    pub(super) fn lay_out(self, window: Vec2, shape: &dyn BoardShape) -> Layout {
+        let [tray, rack, panel] = self.blocks(window);
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
-        let cell = self.cell / self.scale;
+        let cells = shape.cells(self.cell, self.tight, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
+        let cells = cells.collect();
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
-        let parts = match self.posture {
-            Posture::Wide => Parts::wide(panel, rack, zoom),
+        let (posture, zoom) = (self.posture, self.zoom);
+        let parts = match posture {
+            Posture::Wide => Parts::wide(panel, rack, zoom, self.text),
             Posture::Tall => {
-                let margin = self.margin / self.scale;
-                let gap = self.gap / self.scale;
-                let inner = inset(logical(block(Vec2::ZERO, window)), margin.max(TALL_GAP));
-                Parts::tall(panel, tray, rack, inner, gap, zoom)
+                let margin = (self.margin / self.scale).max(TALL_GAP);
+                let inner = inset(logical(block(Vec2::ZERO, window)), margin);
+                Parts::tall(panel, tray, rack, inner, [self.gap / self.scale, self.bar], zoom)
             }
         };
-        let (digits, place) = self.digits(rack, side);
+        let (places, place) = self.places(rack);
+        let [bar_menu, bar_turn, bar_undo] = parts.bar(posture, zoom);
+        let (caption, aids) = parts.caption(posture, zoom);
+        let (result_words, result_more, result_actions) = parts.result(zoom);
+        let beside = if self.pieces > 0 { rack.min.x } else { panel.min.x };
+        let (chance, chance_words) = parts.chance(posture, tray, beside);
         Layout {
             window: logical(block(Vec2::ZERO, window)),
-            posture: self.posture,
-            order: self.order,
-            cell,
+            posture,
+            scale: self.scale,
+            tight: self.tight,
+            cell: self.cell / self.scale,
             tray,
-            strips: strips.map(logical).collect(),
-            cells: cells.map(logical).collect(),
-            regions: regions.iter().copied().map(logical).collect(),
+            cells,
             rack,
-            digits,
+            pieces: shape.pieces().into_iter().zip(places).collect(),
             place,
             panel,
             seats: parts.seats,
+            bar_menu,
+            bar_turn,
+            bar_undo,
             ratio: parts.ratio,
             aside: parts.aside,
             race: parts.race,
             words: parts.words,
+            caption,
+            aids,
             count_words: parts.count_words,
             actions: parts.actions,
             result: parts.result,
+            result_words,
+            result_more,
+            result_actions,
+            chance,
+            chance_words,
             sheet: parts.sheet,
             zoom,
+            text: self.text,
         }
     }
 
-    /// The places of the digits on the rack, and in a tall window of *Place*, all in logical pixels.
-    fn digits(&self, rack: Rect, side: usize) -> (Vec<Rect>, Option<Rect>) {
-        let columns = self.digit_columns;
+    /// Tray, rack and panel, in pixels of the screen.
+    fn blocks(&self, window: Vec2) -> [Rect; 3] {
+        let spare = (window - self.least()).max(Vec2::ZERO);
         match self.posture {
             Posture::Wide => {
-                let rows = side.div_ceil(columns);
-                let most = (1.35 * self.standard() / self.scale).max(1.2 * TARGET);
-                let size = Vec2::new(rack.width() / columns as f32, (rack.height() / rows as f32).min(most));
-                let top = rack.center().y - size.y * rows as f32 / 2.0;
-                let place = |index: usize| {
-                    let (column, row) = (index % columns, index / columns);
-                    block(Vec2::new(rack.min.x, top) + Vec2::new(column as f32, row as f32) * size, size)
-                };
-                ((0..side).map(place).collect(), None)
+                let most = (share::PANEL_MOST * self.standard).max(PANEL_EASY * self.scale * self.text);
+                let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
+                let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
+                let tray = block(corner.floor(), self.board);
+                let rack = block(Vec2::new(tray.max.x + self.rack_gap, tray.min.y), self.rack);
+                // Beside a low board it takes what the window has.
+                let high = PANEL_HIGH * self.scale * self.text;
+                let height = high.min(window.y - 2.0 * self.margin).max(self.panel.y).floor();
+                let top = (tray.center().y - height / 2.0).floor();
+                let size = Vec2::new(self.panel.x + growth, height);
+                [tray, rack, block(Vec2::new(rack.max.x + self.gap, top), size)]
             }
             Posture::Tall => {
-                let rows = (side + 1).div_ceil(columns) as f32;
-                let gap = self.gap / self.scale;
-                let height = (rack.height() - TARGET * self.zoom) / rows - gap;
-                let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
-                let place = |index: usize| {
-                    let (column, row) = (index % columns, index / columns);
-                    block(rack.min + Vec2::new(column as f32, row as f32) * (size + gap), size)
-                };
-                ((0..side).map(place).collect(), Some(place((side + 1).div_ceil(columns) * columns - 1)))
+                let more = spare.y.min(CAPTION_MOST * self.scale * self.zoom - self.caption).floor();
+                let caption = self.caption + more;
+                let corner = ((spare - Vec2::new(0.0, more)) / 2.0 + self.margin).floor();
+                let panel = block(corner, self.panel);
+                let aside = ((self.panel.x - self.board.x) / 2.0).floor();
+                let tray = block(Vec2::new(corner.x + aside, panel.max.y + self.gap), self.board);
+                let rack = block(Vec2::new(corner.x, tray.max.y + caption + self.gap), self.rack);
+                [tray, rack, panel]
             }
         }
     }
 
-    fn plate(&self, tray: Rect, column: usize, row: usize) -> Rect {
-        let side = self.order as f32 * self.cell + 2.0 * self.plate_margin;
-        let step = Vec2::new(side + self.seam, side + self.seam + self.strip);
-        let first = tray.min + self.tray_margin + Vec2::new(0.0, self.strip);
-        block(first + Vec2::new(column as f32, row as f32) * step, Vec2::splat(side))
+    /// The places of the pieces on the rack, and in a tall window of *Place*, in logical pixels.
+    fn places(&self, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
+        let columns = self.columns;
+        let all = |corner: Vec2, size: Vec2, step: Vec2| {
+            let place = move |index: usize| {
+                let (column, row) = (index % columns, index / columns);
+                block(corner + Vec2::new(column as f32, row as f32) * step, size)
+            };
+            ((0..self.pieces).map(place).collect(), place)
+        };
+        match self.posture {
+            Posture::Wide => {
+                let rows = self.pieces.div_ceil(columns) as f32;
+                let most = (1.35 * self.standard / self.scale).max(1.2 * TARGET);
+                let size = Vec2::new(rack.width() / columns as f32, (rack.height() / rows).min(most));
+                let top = rack.center().y - size.y * rows / 2.0;
+                (all(Vec2::new(rack.min.x, top), size, size).0, None)
+            }
+            Posture::Tall => {
+                let rows = rows(self.pieces);
+                let gap = self.gap / self.scale;
+                let height = (rack.height() - TARGET * self.zoom) / rows as f32 - gap;
+                let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
+                let (places, place) = all(rack.min, size, size + gap);
+                (places, Some(place(rows * columns - 1)))
+            }
+        }
     }
+}
+
+/// Rows of pieces below a tall window's board, with the place of *Place*.
+const fn rows(pieces: usize) -> usize {
+    (pieces + 1).div_ceil(PIECES_IN_ROW)
 }

@@ -4,18 +4,19 @@
 mod script {
     //! What a script sees.
 
-    use std::io;
     use std::time::Duration;
+    use std::{io, mem, panic};
 
-    use mbrane_rules::mbrane::Mbrane;
     use mbrane_search::engine::{Engine, World};
-    use mbrane_search::thinker::{Order, Thinker};
+    use mbrane_search::thinker::{Answer, Mind as _, Minds, Order};
     use wasm_bindgen::prelude::wasm_bindgen;
 
     #[wasm_bindgen]
     extern "C" {
         #[wasm_bindgen(js_namespace = performance)]
         fn now() -> f64;
+        #[wasm_bindgen(js_namespace = console)]
+        fn error(text: &str);
     }
 
     /// What each opponent and the judge may keep in memory.
@@ -23,9 +24,13 @@ mod script {
     /// Playouts between two looks at the clock.
     const GLANCE: u32 = 48;
 
-    /// One who thinks for a table, by the lines of `mbrane_search::thinker`.
+    /// Who thinks for a table, whichever game lies there, by the lines of `mbrane_search::thinker`.
     #[wasm_bindgen]
-    pub struct Thoughts(Thinker<Mbrane>);
+    pub struct Thoughts {
+        minds: Minds,
+        /// Answers that the next step returns, a line each.
+        answers: String,
+    }
 
     #[wasm_bindgen]
     impl Thoughts {
@@ -33,40 +38,49 @@ mod script {
         #[wasm_bindgen(constructor)]
         #[allow(clippy::new_without_default, reason = "a constructor for scripts, which know no defaults")]
         pub fn new() -> Self {
-            Self(Thinker::new(MEMORY))
+            // A script sees no more of a panic than that there was one.
+            panic::set_hook(Box::new(|panic| error(&panic.to_string())));
+            Self { minds: Minds::new(MEMORY), answers: String::new() }
         }
 
-        /// Takes an order; says whether it means anything.
+        /// Takes an order; says whether it means anything. A job that is refused is answered by the next step.
         pub fn obey(&mut self, line: &str) -> bool {
             match Order::read(line) {
-                Some(Order::Ask(job)) => self.0.ask(&job),
-                Some(Order::Cancel(lane)) => self.0.cancel(lane),
+                Some(Order::Ask(job)) => {
+                    if let Err(reason) = self.minds.ask(&job) {
+                        error(&reason);
+                        self.say(&Answer::lost(job.ticket, job.ask.lane()));
+                    }
+                }
+                Some(Order::Cancel(lane)) => self.minds.cancel(lane),
                 None => return false,
             }
             true
         }
 
-        /// Whether there is something to think about.
+        /// Whether there is something to think about, or an answer to be fetched.
         pub fn busy(&self) -> bool {
-            self.0.busy().is_some()
+            self.minds.busy().is_some() || !self.answers.is_empty()
         }
 
         /// Thinks for about so many milliseconds and returns the answers, a line each.
         pub fn step(&mut self, milliseconds: f64) -> String {
-            let mut answers = String::new();
             let begun = now();
-            loop {
-                let time = now();
-                if !self.busy() || time >= begun + milliseconds {
-                    return answers;
+            let mut time = begun;
+            while self.minds.busy().is_some() && time < begun + milliseconds {
+                if let Some(answer) = self.minds.step(GLANCE, Duration::from_secs_f64(time / 1000.0)) {
+                    self.say(&answer);
                 }
-                if let Some(answer) = self.0.step(GLANCE, Duration::from_secs_f64(time / 1000.0)) {
-                    if !answers.is_empty() {
-                        answers.push('\n');
-                    }
-                    answers.push_str(&answer.to_string());
-                }
+                time = now();
             }
+            mem::take(&mut self.answers)
+        }
+
+        fn say(&mut self, answer: &Answer) {
+            if !self.answers.is_empty() {
+                self.answers.push('\n');
+            }
+            self.answers.push_str(&answer.to_string());
         }
     }
 

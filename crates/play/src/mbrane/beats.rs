@@ -1,8 +1,10 @@
 //! How the facts of Mbrane fall into beats: rhythm, tempo, upsets, the decider.
 
+use mbrane_rules::Eyes;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 
 use super::cue::{Cue, Step, Swing};
+use super::motion;
 use crate::{Beat, Motion, Told};
 
 /// The tempo of each step, in percent of the motion's own time; later steps go at the last.
@@ -21,7 +23,7 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     tell_move(talk, &mut beats);
     // A resignation ends without a count.
     if let [Event::Ended(outcome)] = count {
-        beats.push(Beat::plain(Cue::Finale(*outcome), Motion::Finale, count.to_vec()));
+        beats.push(Beat::plain(Cue::Finale(*outcome), motion::FINALE, count.to_vec()));
     } else if !count.is_empty() {
         tell_count(&shown(before, talk), count, &mut beats);
     }
@@ -40,27 +42,28 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let (cue, motion) = match first {
         Event::Placed { cell, .. } => {
             let landing = vec![first.clone()];
-            beats.push(Beat::plain(Cue::Land { cell: *cell }, Motion::Land, landing));
+            beats.push(Beat::plain(Cue::Land { cell: *cell }, Motion::LAND, landing));
             let rest = events[1..].to_vec();
             let rolls = rest.iter().any(|event| matches!(event, Event::Swung { .. }));
             let (cue, motion) =
-                if rolls { (Cue::Roll { influence: Vec::new() }, Motion::Roll) } else { (Cue::Turn, Motion::Turn) };
+                if rolls { (Cue::Roll { influence: Vec::new() }, motion::ROLL) } else { (Cue::Turn, Motion::TURN) };
             beats.push(Beat::plain(cue, motion, rest));
             return;
         }
-        Event::Swapped => (Cue::Cross, Motion::Cross),
-        Event::Offered => (Cue::Offer, Motion::Card),
-        Event::Accepted => (Cue::Accept, Motion::Card),
-        Event::Declined => (Cue::Decline, Motion::Card),
-        Event::Resigned { by } => (Cue::Resign { by: *by }, Motion::Turn),
-        _ => (Cue::Turn, Motion::Turn),
+        Event::Swapped => (Cue::Cross, motion::CROSS),
+        Event::Offered => (Cue::Offer, Motion::CARD),
+        Event::Accepted => (Cue::Accept, Motion::CARD),
+        Event::Declined => (Cue::Decline, Motion::CARD),
+        Event::Resigned { by } => (Cue::Resign { by: *by }, Motion::TURN),
+        _ => (Cue::Turn, Motion::TURN),
     };
     beats.push(Beat::plain(cue, motion, events.to_vec()));
 }
 
 /// A beat of a count, at a tempo in percent.
 fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Beat<Mbrane> {
-    Beat { cue, motion, ms: ms * tempo / 100, cascade: true, events }
+    let stop = cue != Cue::Hold;
+    Beat { stop, ..Beat::of_scene(cue, motion, ms * tempo / 100, events) }
 }
 
 /// The facts of one step, sorted.
@@ -91,7 +94,7 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
         }
     }
 
-    beats.push(beat(Cue::Hush { leads: before.leads() }, Motion::Hush, Motion::Hush.ms(), 100, hush));
+    beats.push(beat(Cue::Hush { leads: before.leads() }, motion::HUSH, motion::HUSH.ms, 100, hush));
     let start = beats.len();
     let majority = before.regions().len() as u8 / 2 + 1;
     let mut tally = before.awarded();
@@ -101,7 +104,7 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     }
     compress(&mut beats[start..]);
     if let Some((outcome, event)) = finale {
-        beats.push(beat(Cue::Finale(outcome), Motion::Finale, Motion::Finale.ms(), 100, vec![event]));
+        beats.push(beat(Cue::Finale(outcome), motion::FINALE, motion::FINALE.ms, 100, vec![event]));
     }
 }
 
@@ -150,52 +153,52 @@ fn tell_step(
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();
-    let tells = |motion: Motion| (motion, motion.ms());
+    let tells = |motion: Motion| (motion, motion.ms);
     if !led.is_empty() {
         let shorter = if moves_neighbours || decides.is_some() { 100 } else { SHORT };
-        let (motion, ms) = tells(Motion::Gather);
+        let (motion, ms) = tells(motion::GATHER);
         beats.push(beat(Cue::Gather(step), motion, ms * shorter / 100, tempo, led));
     }
     if moves_neighbours || decides.is_some() {
-        let (motion, ms) = tells(Motion::Hold);
+        let (motion, ms) = tells(motion::HOLD);
         beats.push(beat(Cue::Hold, motion, ms, tempo, Vec::new()));
     }
     if !flips.is_empty() {
-        beats.push(beat(Cue::Flip, Motion::Flip, Motion::flips(longest), tempo, flips));
+        beats.push(beat(Cue::Flip, motion::FLIP, motion::flips(longest), tempo, flips));
     }
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
     if alone {
-        let (motion, ms) = tells(Motion::Influence);
+        let (motion, ms) = tells(motion::INFLUENCE);
         beats.push(beat(Cue::Influence { regions: flipping.clone() }, motion, ms, tempo, Vec::new()));
     }
     let rolls = !calm.is_empty();
     if rolls {
         let influence = if alone { Vec::new() } else { flipping };
-        beats.push(beat(Cue::Roll { influence }, Motion::Roll, Motion::Roll.ms(), tempo, calm));
+        beats.push(beat(Cue::Roll { influence }, motion::ROLL, motion::ROLL.ms, tempo, calm));
     }
     if !upset.is_empty() {
         // A quick tempo leaves its drama the time it needs.
-        let own = if rolls { 0 } else { Motion::Roll.ms() * tempo / 100 };
-        let ms = Motion::Upset.ms() * tempo.max(100) / 100 + own;
-        beats.push(beat(Cue::Upset(upsets), Motion::Upset, ms, 100, upset));
+        let own = if rolls { 0 } else { motion::ROLL.ms * tempo / 100 };
+        let ms = motion::UPSET.ms * tempo.max(100) / 100 + own;
+        beats.push(beat(Cue::Upset(upsets), motion::UPSET, ms, 100, upset));
     }
-    let (motion, ms) = tells(Motion::Seal);
+    let (motion, ms) = tells(motion::SEAL);
     // Regions that are all counted at once are sealed one after the other.
     let ms = if step_alone { ms * regions.len() as u32 } else { ms };
     beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
     if let Some(by) = decides {
-        let (motion, ms) = tells(Motion::Decider);
+        let (motion, ms) = tells(motion::DECIDER);
         beats.push(beat(Cue::Decider { by }, motion, ms, 100, Vec::new()));
     }
 }
 
 /// Shortens all beats alike when together they take longer than a cascade may.
 fn compress(beats: &mut [Beat<Mbrane>]) {
-    let total: u32 = beats.iter().map(|beat| beat.ms).sum();
+    let total: u32 = beats.iter().map(|beat| beat.time.ms).sum();
     if total > LONGEST {
         for beat in beats {
-            beat.ms = beat.ms * LONGEST / total;
+            beat.time.ms = beat.time.ms * LONGEST / total;
         }
     }
 }
@@ -203,13 +206,13 @@ fn compress(beats: &mut [Beat<Mbrane>]) {
 /// The last beat of a count after which the winner leads or holds more regions than the other, and had not before; with what turned most in
 /// it. None where the winner was ahead from the start of the count.
 pub(super) fn turning_point(told: &Told<Mbrane>, winner: Colour) -> Option<(usize, Swing)> {
-    let mut view = told.view(told.cascade()?.start);
+    let mut view = told.view(told.scene()?.start, Eyes::All);
     let ahead = |view: &View| {
         let leads = view.leads();
         leads[winner.index()] > leads[(!winner).index()]
     };
     let mut found = None;
-    for index in told.cascade()? {
+    for index in told.scene()? {
         let beat = &told.beats[index];
         let before = ahead(&view);
         beat.events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));

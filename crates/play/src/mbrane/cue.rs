@@ -76,7 +76,7 @@ pub enum Cue {
     Gather(Step),
     /// Silence.
     Hold,
-    /// Tiles flip, in a wave in each region: see [`wave`](crate::wave).
+    /// Tiles flip, in a wave in each region: see [`wave`](super::motion::wave).
     Flip,
     /// Influence runs outward from these regions.
     Influence {

@@ -2,24 +2,39 @@
 
 mod advice;
 mod beats;
-mod course;
 mod cue;
+mod draft;
+pub mod motion;
 mod state;
 mod what_if;
+mod words;
 
 pub use advice::{Gain, gain};
-pub use course::{Course, Loss, Worth, positions};
 pub use cue::{Cue, Step, Swing};
+pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
 pub use state::{Ending, State};
 pub use what_if::{WhatIf, what_if};
+pub use words::ghost;
 
-use mbrane_rules::mbrane::{Event, Mbrane, Phase, View};
-use mbrane_rules::{Game as _, Outcome};
+use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
+use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, Staged};
+use crate::{Beat, Side, Staged};
 
 impl Staged for Mbrane {
     type Cue = Cue;
+
+    const KIND: &'static str = "mbrane";
+
+    fn side_of(&self, seat: Seat) -> Side {
+        side(self.colour_of(seat))
+    }
+
+    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
+        let short = text.split(' ').next().is_some_and(|board| board.split('/').count() == Order::Two.side());
+        let order = if short { Order::Two } else { Order::Three };
+        Self::from_text(Setup { order, ..Setup::default() }, text).map(Record::from_position)
+    }
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(before, events)
@@ -30,11 +45,31 @@ impl Staged for Mbrane {
         (placing && self.is_settled() && !self.is_exhausted()).then(|| self.outcome_now())
     }
 
-    fn tell_count(&self, events: &mut Vec<Event>) {
+    fn reopen(view: &mut View) {
+        view.ended = None;
+    }
+
+    fn tell_close(&self, events: &mut Vec<Event>) {
         Self::tell_count(self, events);
     }
 
-    fn all_points(&self) -> u8 {
-        self.setup().order.side() as u8
+    fn all_points(&self) -> u16 {
+        self.setup().order.side() as u16
+    }
+}
+
+/// The side that a colour is drawn on.
+pub const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Ivory => Side::First,
+        Colour::Indigo => Side::Second,
+    }
+}
+
+/// The colour of a side.
+pub const fn colour(side: Side) -> Colour {
+    match side {
+        Side::First => Colour::Ivory,
+        Side::Second => Colour::Indigo,
     }
 }

@@ -1,11 +1,11 @@
 //! How far a game of Mbrane is, as a table has to show it.
 
 use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
-use mbrane_rules::{Outcome, Seat};
+use mbrane_rules::{Eyes, Outcome, Seat};
 
 use super::Swing;
 use super::beats::turning_point;
-use crate::{Entry, Match, Now};
+use crate::{Match, Now};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,26 +74,15 @@ impl Match<Mbrane> {
     }
 
     /// The points of an outcome, Ivory's first: the ratio. None after a resignation.
-    pub fn ratio(&self, outcome: Outcome) -> Option<[u8; 2]> {
+    pub fn ratio(&self, outcome: Outcome) -> Option<[u16; 2]> {
         let by_colour = Colour::BOTH.map(|colour| outcome.points[self.position().seat_of(colour).index()]);
         (!outcome.resigned).then_some(by_colour)
     }
 
-    /// Shows how a game that was given up would have ended, had it been counted as it stood. Nothing of it enters the match: any other
-    /// place that is shown ends it. Does nothing where nobody gave up.
-    pub fn suppose_end(&mut self) {
-        if self.outcome().is_some_and(|outcome| outcome.resigned) {
-            let mut told = self.would_end();
-            told.before.ended = None;
-            self.show(told);
-        }
-    }
-
     /// The regions of each colour that the end that is supposed would give; none where none is.
     pub fn supposed(&self) -> Option<[u8; 2]> {
-        self.outcome().filter(|outcome| outcome.resigned)?;
-        let told = self.told().filter(|told| told.entry == Entry::Count)?;
-        Some(told.view(told.beats.len()).awarded())
+        let told = self.told().filter(|_| self.supposes())?;
+        Some(told.view(usize::MAX, Eyes::All).awarded())
     }
 
     /// The upset that made the victory that is shown: the beat to replay, and what turned in it. None where the winner was ahead

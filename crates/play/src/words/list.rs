@@ -1,9 +1,8 @@
 //! What a list of games says of each.
 
-use mbrane_rules::mbrane::Colour;
 use mbrane_rules::{Outcome, Seat};
 
-use super::{Message, Who};
+use super::{Who, Words, common};
 use crate::Summary;
 
 /// A day and a minute in the calendar.
@@ -20,8 +19,6 @@ pub struct Date {
     /// The minute.
     pub minute: u8,
 }
-
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 impl Date {
     /// So many milliseconds after the beginning of 1970, by the clock of Greenwich.
@@ -42,48 +39,52 @@ impl Date {
             minute: (minutes % 60) as u8,
         }
     }
-}
 
-impl Date {
     /// `21 Nov 2024, 04:49 UTC`.
-    pub(super) fn in_english(self) -> String {
-        let month = MONTHS.get(usize::from(self.month).wrapping_sub(1)).unwrap_or(&"");
-        format!("{} {month} {}, {:02}:{:02} UTC", self.day, self.year, self.hour, self.minute)
+    pub fn said(self, words: &Words) -> String {
+        let mut months = words.label(common::Label::Months).split(' ');
+        let month = months.nth(usize::from(self.month).saturating_sub(1)).unwrap_or_default();
+        let [hour, minute] = [self.hour, self.minute].map(|number| format!("{number:02}"));
+        common::date(words, self.day, month, self.year, &hour, &minute)
     }
 }
 
-fn who(game: &Summary, seat: Seat) -> Who {
+/// What a seat is called: by the side that it began with, where it has no name.
+fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat) -> &'a str {
     let name = game.players[seat.index()].name().as_str();
-    if game.only_person() == Some(seat) {
-        Who::You
-    } else if name.is_empty() {
-        // Colours may have been swapped: in a list, a seat is called by what it began with.
-        Who::Colour(if seat == Seat::First { Colour::Ivory } else { Colour::Indigo })
-    } else {
-        Who::Name(name.to_owned())
+    if name.is_empty() { sides[seat.index()] } else { name }
+}
+
+fn who(game: &Summary, sides: [&str; 2], seat: Seat) -> Who {
+    if game.only_person() == Some(seat) { Who::You } else { Who::called(name(game, sides, seat)) }
+}
+
+/// Whom a game was played against, or by whom. A seat without a name is called by its side: `sides` are the names of the sides that
+/// the seats began with.
+pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
+    let Some(you) = game.only_person() else {
+        let [first, second] = Seat::BOTH.map(|seat| name(game, sides, seat));
+        return common::one_another(words, first, second);
+    };
+    let other = name(game, sides, !you);
+    match game.players[(!you).index()].level() {
+        Some(level) => common::against_level(words, other, level.number()),
+        None => other.to_owned(),
     }
 }
 
-/// Whom a game was played against, or by whom.
-pub fn players_of(game: &Summary) -> Message {
-    match game.only_person() {
-        Some(you) => {
-            let level = game.players[(!you).index()].level().map(crate::Level::number);
-            Message::PlayedAgainst { name: who(game, !you), level }
-        }
-        None => Message::PlayedOneAnother(Seat::BOTH.map(|seat| who(game, seat))),
-    }
-}
-
-/// How a game ended, or how far it is.
-pub fn result_of(game: &Summary) -> Message {
+/// How a game ended, or how far it is; `sides` as for [`players_of`].
+pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     match game.outcome {
-        None => Message::Unfinished { moves: game.moves },
-        Some(Outcome { winner: None, points, .. }) => Message::Result { winner: None, points: Some(points) },
-        Some(Outcome { winner: Some(winner), points, resigned }) => Message::Result {
-            winner: Some(who(game, winner)),
-            points: (!resigned).then(|| [points[winner.index()], points[(!winner).index()]]),
-        },
+        None => common::unfinished(words, game.moves),
+        Some(Outcome { winner: None, points, .. }) => common::list_drawn(words, points[0]),
+        Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
+            common::list_resigned(words, &who(game, sides, winner))
+        }
+        Some(Outcome { winner: Some(winner), points, .. }) => {
+            let (own, other) = (points[winner.index()], points[(!winner).index()]);
+            common::list_won(words, &who(game, sides, winner), own, other)
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The words for every state, and for what a tile would change.
 
+use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, what_if};
-use mbrane_play::words::{Language, counted, ghost, refusal};
+use mbrane_play::words::{GhostWords, Spoken as _, Words};
 use mbrane_play::{Match, Player};
-use mbrane_rules::mbrane::{Mbrane, Move, Phase, View, half_points, region_name};
-use mbrane_rules::{Game, Record, Seat};
+use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
+use mbrane_rules::{Eyes, Game, Record, Seat};
 
 use crate::chance::{Chance, computer, person, play, step, tables};
 
@@ -13,10 +14,8 @@ fn table(record: &str, players: [Player; 2]) -> Match<Mbrane> {
 }
 
 fn words(game: &Match<Mbrane>) -> String {
-    let caption = game.caption();
-    let lines: Vec<String> =
-        std::iter::once(&caption.title).chain(&caption.more).map(|message| Language::English.say(message)).collect();
-    lines.join(" | ")
+    let caption = Mbrane::caption(game, &Words::english());
+    std::iter::once(caption.title).chain(caption.more).collect::<Vec<_>>().join(" | ")
 }
 
 #[test]
@@ -101,11 +100,11 @@ fn settled_and_exhausted_games_say_so() {
             let winner = game.colour(game.outcome().unwrap().winner.unwrap());
             let ahead = |view: &View| view.leads()[winner.index()] > view.leads()[(!winner).index()];
             game.seek(game.cursor(), beat);
-            assert!(!ahead(&game.view()));
-            assert_eq!(game.view().regions()[swing.region].value, swing.from);
+            assert!(!ahead(&game.view(Eyes::All)));
+            assert_eq!(game.view(Eyes::All).regions()[swing.region].value, swing.from);
             game.set_beat(beat + 1);
-            assert!(ahead(&game.view()));
-            assert_eq!(game.view().regions()[swing.region].value, swing.to);
+            assert!(ahead(&game.view(Eyes::All)));
+            assert_eq!(game.view(Eyes::All).regions()[swing.region].value, swing.to);
         }
     }
     assert!(settled > 5 && exhausted > 5 && turned > 1, "{settled} {exhausted} {turned}");
@@ -124,20 +123,25 @@ fn refusals_name_their_reason() {
         ("accept", "There is no offer to answer"),
     ] {
         let error = game.act(Seat::Second, m.parse().unwrap()).unwrap_err();
-        assert_eq!(Language::English.say(&refusal(&game, &error)), expected);
+        assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), expected);
     }
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
-    assert_eq!(Language::English.say(&refusal(&game, &error)), "It is Ben's move");
+    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "It is Ben's move");
     play(&mut game, "resign");
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
-    assert_eq!(Language::English.say(&refusal(&game, &error)), "The game is over");
+    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "The game is over");
+}
+
+fn all(ghost: GhostWords) -> Vec<String> {
+    assert_eq!((ghost.heading.as_str(), ghost.result), ("Now", None));
+    std::iter::once(ghost.gist).chain(ghost.lines).collect()
 }
 
 fn ghosts(record: &str, m: &str) -> Vec<String> {
     let record: Record<Mbrane> = record.parse().unwrap();
     let order = record.position().setup().order;
     let what = what_if(record.position(), m.parse().unwrap()).unwrap();
-    ghost(order, &what).iter().map(|message| Language::English.say(message)).collect()
+    all(ghost(&what, order, &Words::english(), false))
 }
 
 #[test]
@@ -161,7 +165,8 @@ fn the_ghost_says_what_would_change() {
         ]
     );
     let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
-    assert!(Language::English.say(&counted(&what)).starts_with("Counted now: "));
+    let counted = ghost(&what, Order::Three, &Words::english(), true).result.unwrap();
+    assert_eq!(counted, "Counted now: 7 / 0 instead of 1 / 5");
 }
 
 #[test]
@@ -183,8 +188,7 @@ fn what_if_agrees_with_the_referee() {
                     assert_eq!(moved.map(|swing| (swing.from, swing.to)), (from != to).then_some((from, to)));
                     // The words have the same figures.
                     if moved.is_some() {
-                        let said: Vec<String> =
-                            ghost(order, &what).iter().map(|message| Language::English.say(message)).collect();
+                        let said = all(ghost(&what, order, &Words::english(), false));
                         let figure = |value: i16| {
                             let text = half_points(value);
                             let plain = text.trim_start_matches(['+', '-']).trim_end_matches(".0").to_owned();
@@ -198,7 +202,7 @@ fn what_if_agrees_with_the_referee() {
                         assert!(said.contains(&line), "{line} in {said:?}");
                     }
                 }
-                assert!(ghost(order, &what).len() == what.swings.len() + 1);
+                assert!(ghost(&what, order, &Words::english(), false).lines.len() == what.swings.len());
             }
             assert!(what_if(&position, Move::Place { digit: 15, cell: "a1".parse().unwrap() }).is_err());
             if position.phase() == Phase::Resigned || !step(&mut game, &mut chance) {

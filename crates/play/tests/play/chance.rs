@@ -52,11 +52,11 @@ pub(crate) fn step<G: Staged>(game: &mut Match<G>, chance: &mut Chance) -> bool 
     let seat = match game.now() {
         Now::Over(_) => return false,
         Now::Settled if chance.once_in(2) => {
-            game.count().expect("it is settled");
+            game.close().expect("it is settled");
             return true;
         }
         Now::Settled => {
-            game.keep_placing();
+            game.go_on();
             return true;
         }
         Now::Turn(seats) => seats.single().expect("a game of turns"),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::mbrane::{Cue, Step};
-use mbrane_play::words::{Language, Message, headline, headline_at, news, news_at};
+use mbrane_play::mbrane::{Cue, Step, motion};
+use mbrane_play::words::{Spoken as _, Words, headline_at, news_at};
 use mbrane_play::{Entry, Match, Motion, Pace, Speed, Told};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
 use mbrane_rules::{Eyes, Game, Record, View as _};
@@ -23,11 +23,11 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
             let last = record.moves().last().copied().expect("moves");
             record.pop();
             let mut one = Match::from_record(record, [person("Ada"), person("Ben")]);
-            one.keep_placing();
+            one.go_on();
             let seat = one.hand().expect("one move is left");
             one.act(seat, last).expect("it is legal");
             if one.outcome().is_none() {
-                one.count().expect("it is settled");
+                one.close().expect("it is settled");
             }
             games.push((one, [game[line], game[3], game[4]]));
         }
@@ -43,7 +43,7 @@ fn all() -> Vec<(Match<Mbrane>, [&'static str; 3])> {
 
 fn cascade_ms(told: &Told<Mbrane>) -> u32 {
     let framed = |cue: &Cue| matches!(cue, Cue::Hush { .. } | Cue::Finale(_));
-    told.beats.iter().filter(|beat| beat.cascade && !framed(&beat.cue)).map(|beat| beat.ms).sum()
+    told.beats.iter().filter(|beat| beat.time.scene && !framed(&beat.cue)).map(|beat| beat.time.ms).sum()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn beats_show_what_the_referee_counts() {
             assert_eq!(step.swings.iter().map(|swing| (swing.region, swing.from, swing.to)).collect::<Vec<_>>(), moved);
         }
         for (index, beat) in told.beats.iter().enumerate() {
-            assert_eq!(view, told.view(index));
+            assert_eq!(view, told.view(index, Eyes::All));
             let before = view.clone();
             beat.events.iter().for_each(|event| view.apply(event));
             let flipped = cells(position.setup().order).filter(|cell| before.tile(*cell) != view.tile(*cell)).count();
@@ -135,7 +135,7 @@ fn beats_show_what_the_referee_counts() {
                         assert_eq!(view.regions()[swing.region].value, swing.to);
                     }
                 }
-                Cue::Roll { .. } if beat.cascade => {
+                Cue::Roll { .. } if beat.time.scene => {
                     for event in &beat.events {
                         let Event::Swung { from, to, .. } = event else { panic!("{event:?} in a roll") };
                         let (from, to) = (Colour::favoured_by(*from), Colour::favoured_by(*to));
@@ -151,13 +151,13 @@ fn beats_show_what_the_referee_counts() {
         }
         assert_eq!(tally, count.tally);
         assert_eq!(deciders.len(), usize::from(tally.iter().any(|points| *points >= majority)));
-        if told.entry != Entry::Count {
+        if told.entry != Entry::Close {
             assert_eq!(view, position.view(Eyes::All));
         }
         assert_eq!(view.ended, game.outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
-        assert_eq!(told.beats.last().map(|beat| beat.motion), Some(Motion::Finale));
-        assert_eq!(told.cascade().map(|beats| beats.end), Some(told.beats.len()));
+        assert_eq!(told.beats.last().map(|beat| beat.time.motion), Some(motion::FINALE));
+        assert_eq!(told.scene().map(|beats| beats.end), Some(told.beats.len()));
     }
 }
 
@@ -184,8 +184,8 @@ fn sentences_say_the_referees_numbers() {
         let mut flips = 0;
         for beat in 0..told.beats.len() {
             let Cue::Gather(step) = &told.beats[beat].cue else { continue };
-            let said = Language::English.say(&news(told, beat).expect("a sentence"));
-            let short = Language::English.say(&headline(told, beat).expect("a headline"));
+            let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
+            let short = Mbrane::headline(told, beat, &Words::english()).expect("a headline").text;
             let (resolves, follows) = said.split_once(". ").expect("two sentences");
             assert!(follows.ends_with('.') && !said.contains("  "), "{said}");
             let names: Vec<&str> = resolves
@@ -228,7 +228,8 @@ fn sentences_say_the_referees_numbers() {
         }
         line += &format!(" ratio {}/{}", tally[0], tally[1]);
         assert_eq!(line, expected);
-        let (placed, after) = (told.view(told.cascade().expect("a count").start), told.after());
+        let (placed, after) =
+            (told.view(told.scene().expect("a count").start, Eyes::All), told.view(usize::MAX, Eyes::All));
         let changed = cells(order).filter(|cell| placed.tile(*cell) != after.tile(*cell)).count();
         assert_eq!(flips, changed);
     }
@@ -241,13 +242,13 @@ fn other_scorings_are_told_at_once() {
         if game.position().setup().scoring == Scoring::Full {
             continue;
         }
-        let said: Vec<Message> = (0..told.beats.len()).filter_map(|beat| news(told, beat)).collect();
-        assert!(
-            said.iter().any(
-                |message| matches!(message, Message::AllAtOnce { tally, .. } if *tally == game.position().count().tally)
-            ),
-            "{said:?}"
-        );
+        let said: Vec<String> =
+            (0..told.beats.len()).filter_map(|beat| Mbrane::news(told, beat, &Words::english())).collect();
+        let [ivory, indigo] = game.position().count().tally;
+        let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
+        let rest = said.iter().find_map(|said| said.strip_prefix(&expected)).unwrap_or_else(|| panic!("{said:?}"));
+        let even = game.position().setup().order.side() - usize::from(ivory + indigo);
+        assert_eq!(rest, if even == 0 { ".".to_owned() } else { format!(", nobody {even}.") });
     }
 }
 
@@ -259,7 +260,7 @@ fn sentences_cover_what_happens() {
         let told = game.told().expect("a count");
         for beat in 0..told.beats.len() {
             let Cue::Gather(step) = &told.beats[beat].cue else { continue };
-            let said = Language::English.say(&news(told, beat).expect("a sentence"));
+            let said = Mbrane::news(told, beat, &Words::english()).expect("a sentence");
             let both =
                 Colour::BOTH.map(|by| step.regions.iter().any(|(_, value)| Colour::favoured_by(*value) == Some(by)));
             for (kind, is) in [
@@ -291,26 +292,26 @@ fn pace_acts_on_every_beat_alike() {
     let (game, _) = all().swap_remove(0);
     let told = game.told().expect("a count");
     for beat in &told.beats {
-        let total = |speed| Pace { speed, ..Pace::default() }.beat(beat).total;
-        assert_eq!(total(Speed::One), beat.ms);
-        assert_eq!(total(Speed::Half), beat.ms * 2);
-        assert_eq!(total(Speed::Four), beat.ms / 4);
+        let total = |speed| Pace { speed, ..Pace::default() }.beat(beat.time).total;
+        assert_eq!(total(Speed::One), beat.time.ms);
+        assert_eq!(total(Speed::Half), beat.time.ms * 2);
+        assert_eq!(total(Speed::Four), beat.time.ms / 4);
         assert_eq!(total(Speed::Instant), 0);
         let first = Pace { first: true, ..Pace::default() };
-        assert_eq!(first.beat(beat).total, if beat.cascade { beat.ms * 8 / 5 } else { beat.ms });
-        let reduced = Pace { reduced: true, ..Pace::default() }.beat(beat);
-        assert_eq!((reduced.motion, reduced.total), (beat.ms.min(100), beat.ms));
-        assert_eq!(Pace { speed: Speed::Step, ..Pace::default() }.waits_after(beat), beat.cascade);
-        assert!(!Pace::default().waits_after(beat));
+        assert_eq!(first.beat(beat.time).total, if beat.time.scene { beat.time.ms * 8 / 5 } else { beat.time.ms });
+        let reduced = Pace { reduced: true, ..Pace::default() }.beat(beat.time);
+        assert_eq!((reduced.motion, reduced.total), (beat.time.ms.min(100), beat.time.ms));
+        assert_eq!(Pace { speed: Speed::Step, ..Pace::default() }.waits_after(beat.time), beat.time.scene);
+        assert!(!Pace::default().waits_after(beat.time));
     }
 }
 
 #[test]
 fn waves_fill_their_time() {
     for tiles in 1..=9 {
-        let total = Motion::flips(tiles);
+        let total = motion::flips(tiles);
         assert!((240..=390).contains(&total));
-        let starts: Vec<(u32, u32)> = (0..tiles).map(|index| mbrane_play::wave(total, index, tiles)).collect();
+        let starts: Vec<(u32, u32)> = (0..tiles).map(|index| motion::wave(total, index, tiles)).collect();
         assert!(starts.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 == pair[1].1), "{starts:?}");
         assert_eq!(starts[0].0, 0);
         let (start, time) = starts[tiles - 1];
@@ -321,25 +322,53 @@ fn waves_fill_their_time() {
 /// The rhythm of one game: a slow first step, a short one that moves no neighbour, upsets, the decider.
 #[test]
 fn the_rhythm_is_as_written() {
-    use Motion::{Decider, Finale, Flip, Gather, Hold, Hush, Influence, Land, Roll, Seal, Upset};
     let (game, _) = all().swap_remove(3);
     let told = game.told().expect("a count");
-    let rhythm: Vec<(Motion, u32)> = told.beats.iter().map(|beat| (beat.motion, beat.ms)).collect();
-    assert_eq!(rhythm[..3], [(Land, 180), (Roll, 240), (Hush, 900)]);
+    let rhythm: Vec<(Motion, u32)> = told.beats.iter().map(|beat| (beat.time.motion, beat.time.ms)).collect();
+    assert_eq!(rhythm[..3], [(Motion::LAND, 180), (motion::ROLL, 240), (motion::HUSH, 900)]);
     // NW, slowly: three tiles.
-    assert_eq!(rhythm[3..9], [(Gather, 420), (Hold, 210), (Flip, 495), (Influence, 300), (Roll, 360), (Seal, 180)]);
+    assert_eq!(
+        rhythm[3..9],
+        [
+            (motion::GATHER, 420),
+            (motion::HOLD, 210),
+            (motion::FLIP, 495),
+            (motion::INFLUENCE, 300),
+            (motion::ROLL, 360),
+            (motion::SEAL, 180)
+        ]
+    );
     // N moves nobody: two tiles.
-    assert_eq!(rhythm[9..12], [(Gather, 201), (Flip, 360), (Seal, 144)]);
+    assert_eq!(rhythm[9..12], [(motion::GATHER, 201), (motion::FLIP, 360), (motion::SEAL, 144)]);
     // C turns E, and moves another.
     assert_eq!(
         rhythm[12..19],
-        [(Gather, 224), (Hold, 112), (Flip, 264), (Influence, 160), (Roll, 192), (Upset, 450), (Seal, 96)]
+        [
+            (motion::GATHER, 224),
+            (motion::HOLD, 112),
+            (motion::FLIP, 264),
+            (motion::INFLUENCE, 160),
+            (motion::ROLL, 192),
+            (motion::UPSET, 450),
+            (motion::SEAL, 96)
+        ]
     );
     // SE decides.
-    assert_eq!(rhythm[26..32], [(Gather, 224), (Hold, 112), (Flip, 264), (Roll, 192), (Seal, 96), (Decider, 500)]);
-    assert_eq!(rhythm.last(), Some(&(Finale, 1500)));
-    assert_eq!(Language::English.say(&headline_at(told, 18).unwrap()), "Ivory +22");
-    assert!(Language::English.say(&news_at(told, 18).unwrap()).contains("E swings from Indigo 3 to Ivory 1"));
-    assert_eq!(headline_at(told, 1), None);
-    assert!(headline_at(told, 1000).is_some());
+    assert_eq!(
+        rhythm[26..32],
+        [
+            (motion::GATHER, 224),
+            (motion::HOLD, 112),
+            (motion::FLIP, 264),
+            (motion::ROLL, 192),
+            (motion::SEAL, 96),
+            (motion::DECIDER, 500)
+        ]
+    );
+    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1500)));
+    let words = Words::english();
+    assert_eq!(headline_at(told, 18, &words).unwrap().text, "Ivory +22");
+    assert!(news_at(told, 18, &words).unwrap().contains("E swings from Indigo 3 to Ivory 1"));
+    assert_eq!(headline_at(told, 1, &words), None);
+    assert!(headline_at(told, 1000, &words).is_some());
 }

@@ -13,18 +13,18 @@ fn check<G: Staged>(game: &Match<G>) {
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
     let Some(told) = game.told() else {
         assert_eq!(game.cursor(), 0);
-        assert_eq!(game.view(), game.record().start().view(Eyes::All));
+        assert_eq!(game.view(Eyes::All), game.record().start().view(Eyes::All));
         return;
     };
     assert_eq!(Some(told.entry), game.entry(game.cursor() - 1));
     assert_eq!(told.before, game.record().position_at(game.cursor() - 1).view(Eyes::All));
     let mut view = told.before.clone();
     for (index, beat) in told.beats.iter().enumerate() {
-        assert_eq!(told.view(index), view);
+        assert_eq!(told.view(index, Eyes::All), view);
         beat.events.iter().for_each(|event| view.apply(event));
     }
-    assert_eq!(told.after(), view);
-    assert_eq!(game.view(), told.view(game.beat()));
+    assert_eq!(told.view(usize::MAX, Eyes::All), view);
+    assert_eq!(game.view(Eyes::All), told.view(game.beat(), Eyes::All));
     if game.cursor() <= game.record().moves().len() {
         assert_eq!(view, game.position().view(Eyes::All), "{}", game.record());
     }
@@ -79,7 +79,7 @@ fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                     assert!(game.is_live());
                     assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
                     let still = game.told().map(|told| told.before.clone());
-                    assert_eq!(still, Some(game.view()));
+                    assert_eq!(still, Some(game.view(Eyes::All)));
                 }
             }
         }
@@ -114,19 +114,19 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
         if game.now() == Now::Settled {
-            game.count().unwrap();
+            game.close().unwrap();
         }
         // In the middle of the cascade.
         game.set_beat(game.told().unwrap().beats.len() / 2);
         let (whole, outcome) = (game.record().clone(), game.outcome());
         let mut shown = Vec::new();
         while game.undo() {
-            shown.push((game.cursor(), game.view()));
+            shown.push((game.cursor(), game.view(Eyes::All)));
         }
         assert_eq!(game.cursor(), 0);
         for (cursor, view) in shown.into_iter().rev().skip(1) {
             assert!(game.redo());
-            assert_eq!((game.cursor(), game.view()), (cursor, view));
+            assert_eq!((game.cursor(), game.view(Eyes::All)), (cursor, view));
         }
         assert!(game.redo() && !game.redo());
         assert_eq!((game.record(), game.outcome()), (&whole, outcome));
@@ -165,17 +165,17 @@ fn a_settled_game_is_counted_or_goes_on() {
     let (mut counted, mut resumed) = (0, 0);
     for _ in 0..150 {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), person("Ben")]);
-        assert!(game.count().is_err());
+        assert!(game.close().is_err());
         place_to_the_end(&mut game, &mut chance);
         if game.now() != Now::Settled {
-            assert!(game.count().is_err() && game.outcome().is_some());
+            assert!(game.close().is_err() && game.outcome().is_some());
             continue;
         }
         assert_eq!((game.hand(), game.thinker()), (None, None));
         let outcome = game.position().outcome_now();
         let mut other = game.clone();
-        let told = game.count().unwrap();
-        assert!(told.events().any(|event| *event == Event::Ended(outcome)));
+        game.close().unwrap();
+        assert!(game.told().unwrap().events().any(|event| *event == Event::Ended(outcome)));
         assert_eq!(game.outcome(), Some(outcome));
         assert!(Seat::BOTH.into_iter().all(|seat| game.act(seat, Move::Resign) == Err(Refusal::Over)));
         counted += 1;
@@ -190,7 +190,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         placed.act(placed.position().to_act().single().unwrap(), zero).unwrap();
         assert_ne!(placed.now(), Now::Settled);
         // Or never happens.
-        other.keep_placing();
+        other.go_on();
         assert!(other.hand().is_some());
         place_to_the_end(&mut other, &mut chance);
         assert_eq!(other.outcome(), Some(outcome), "zeros change nothing");
@@ -210,9 +210,9 @@ fn a_resignation_can_be_seen_to_its_end() {
     play(&mut game, "8e5 7a1 6b9 resign");
     let told = game.told().unwrap();
     assert_eq!(told.beats.len(), 2);
-    assert!(told.cascade().is_none());
+    assert!(told.scene().is_none());
     let end = game.would_end();
-    assert!(end.cascade().is_some());
-    assert_eq!(end.after().ended, Some(game.position().outcome_now()));
+    assert!(end.scene().is_some());
+    assert_eq!(end.view(usize::MAX, Eyes::All).ended, Some(game.position().outcome_now()));
     assert!(game.outcome().unwrap().resigned);
 }

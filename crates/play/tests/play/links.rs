@@ -1,11 +1,16 @@
 //! Games as links: what goes out comes back, and what is bad is refused in words.
 
-use mbrane_play::{GameName, Link, LinkError, Match, Relation, relation};
+use mbrane_play::{GameName, Link, LinkError, Match, Relation, Table, relation};
 use mbrane_rules::Record;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::chance::{Chance, step, tables};
+
+/// Where a game began and its moves, as a table has them.
+fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
+    Table::line(&Match::from_record(record.clone(), tables()[0].clone()))
+}
 
 /// What may stand behind the `#` of an address as it is.
 fn survives_being_sent(text: &str) -> bool {
@@ -72,7 +77,9 @@ fn a_link_cut_anywhere_is_refused_or_shorter() {
     let text = Link::new(record.clone()).to_string();
     for cut in 0..text.len() {
         match text[..cut].parse::<Link<Mbrane>>() {
-            Ok(link) => assert!(matches!(relation(&record, &link.record), Relation::Behind(_) | Relation::Other)),
+            Ok(link) => {
+                assert!(matches!(relation(&line(&record), &line(&link.record)), Relation::Behind(_) | Relation::Other));
+            }
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
@@ -82,9 +89,9 @@ fn a_link_cut_anywhere_is_refused_or_shorter() {
 fn what_came_is_compared_with_what_is_kept() {
     let record = |moves: &str| format!("mbrane 9 full : {moves}").parse::<Record<Mbrane>>().unwrap();
     let kept = record("8e5 7d4 6c3");
-    assert_eq!(relation(&kept, &record("8e5 7d4 6c3")), Relation::Same);
-    assert_eq!(relation(&kept, &record("8e5 7d4 6c3 1a1")), Relation::Ahead(1));
-    assert_eq!(relation(&kept, &record("8e5")), Relation::Behind(2));
-    assert_eq!(relation(&kept, &record("8e5 7d4 5c3")), Relation::Branches(2));
-    assert_eq!(relation(&kept, &"mbrane 9 plain : 8e5".parse().unwrap()), Relation::Other);
+    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 6c3"))), Relation::Same);
+    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 6c3 1a1"))), Relation::Ahead(1));
+    assert_eq!(relation(&line(&kept), &line(&record("8e5"))), Relation::Behind(2));
+    assert_eq!(relation(&line(&kept), &line(&record("8e5 7d4 5c3"))), Relation::Branches(2));
+    assert_eq!(relation(&line(&kept), &line(&"mbrane 9 plain : 8e5".parse().unwrap())), Relation::Other);
 }

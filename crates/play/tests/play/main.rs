@@ -4,10 +4,15 @@ mod aloud;
 mod captions;
 mod chance;
 mod counts;
+mod hidden;
 mod histories;
 mod links;
 mod reviews;
+mod sansumoku;
 mod saves;
 mod seats;
 mod settings;
 mod texts;
+#[path = "../toy/mod.rs"]
+mod toy;
+mod words;

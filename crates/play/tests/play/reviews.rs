@@ -1,20 +1,16 @@
 //! Where a review can stand, what a game was worth, and the words for both.
 
-use mbrane_play::mbrane::{Course, Gain, Worth, positions};
-use mbrane_play::words::{Language, Message, advice, chance as chance_words, entry};
-use mbrane_play::{Entry, Match, Motion, Stop};
-use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order};
-use mbrane_rules::{Game as _, Record, Seat, View as _};
+use mbrane_play::mbrane::Cue;
+use mbrane_play::words::{Spoken as _, Words, chance as chance_words, entry};
+use mbrane_play::{Course, Entry, Match, Side, Stop, Table, Worth};
+use mbrane_rules::mbrane::{Colour, Mbrane};
+use mbrane_rules::{Eyes, Game as _, Record, Seat, View as _};
 
 use crate::chance::{Chance, computer, person, step, tables};
 
 fn game(text: &str) -> Match<Mbrane> {
     let record: Record<Mbrane> = text.parse().expect("a record");
     Match::from_record(record, [person("Ada"), person("Ben")])
-}
-
-fn say(message: &Message) -> String {
-    Language::English.say(message)
 }
 
 #[test]
@@ -37,18 +33,18 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
                 game.stand(*stop);
                 assert_eq!(game.stop(&stops), index, "{stop:?}");
                 if let (Some(beat), Some(told)) = (stop.beat, game.told()) {
-                    assert!(beat < told.beats.len() && told.beats[beat].motion != Motion::Hold);
-                    views.push(told.view(beat + 1));
+                    assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
+                    views.push(told.view(beat + 1, Eyes::All));
                 }
             }
             // What the stops of the count show adds up to the result.
             if let Some(told) = game.told()
-                && let Some(count) = told.cascade()
+                && let Some(count) = told.scene()
             {
                 let events: usize = told.beats[..count.end - 1].iter().map(|beat| beat.events.len()).sum();
                 let mut view = views.last().cloned().unwrap_or_else(|| told.before.clone());
                 told.beats[count.end - 1].events.iter().for_each(|event| view.apply(event));
-                assert!(events == 0 || view == told.after());
+                assert!(events == 0 || view == told.view(usize::MAX, Eyes::All));
             }
         }
     }
@@ -60,13 +56,19 @@ fn every_position_of_a_game_is_there() {
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().expect("a set-up"), players);
         while step(&mut game, &mut chance) {}
-        let positions = positions(&game);
+        let positions = game.positions();
         assert_eq!(positions.len(), game.entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
             game.seek(cursor, usize::MAX);
             assert_eq!(game.position(), position);
         }
     }
+}
+
+/// The course of a match as somebody judges its cursors.
+fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
+    let worth = (0..=game.entries()).map(judge).collect();
+    Course::new(worth, Table::movers(game), Table::seat_on_at(game, Side::First, game.entries()))
 }
 
 fn worth(first: f32) -> Worth {
@@ -81,15 +83,15 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
     // The first tile is too good, and is taken over; then the first seat errs, then the second errs more.
     let chances = [0.5, 0.25, 0.25, 0.1, 0.6];
     let mut told = chances.into_iter();
-    let course = Course::new(&game, |_| told.next().map(worth));
+    let course = course_of(&game, |_| told.next().map(worth));
     let losses = course.losses(8);
     let who: Vec<_> = losses.iter().map(|loss| (loss.entry, loss.by)).collect();
     assert_eq!(who, [(3, Seat::Second), (0, Seat::First), (2, Seat::First)]);
     assert!((losses[0].lost - 0.5).abs() < 0.001);
     assert_eq!(course.losses(1).len(), 1);
     // Ivory is the second seat's in the end.
-    assert_eq!(course.ivory(4).map(|ivory| (100.0 * ivory).round()), Some(40.0));
-    assert_eq!((course.judged(), course.ivory(7)), (5, None));
+    assert_eq!(course.first_side(4).map(|chance| (100.0 * chance).round()), Some(40.0));
+    assert_eq!((course.judged(), course.first_side(7)), (5, None));
 }
 
 #[test]
@@ -101,7 +103,7 @@ fn what_every_move_seems_to_lose_is_the_judges_doubt() {
         if cursor > 8 { 0.4 + doubt } else { 0.7 + doubt }
     };
     let mut cursors = 0..;
-    let course = Course::new(&game, |_| cursors.next().map(|cursor| worth(chance(cursor))));
+    let course = course_of(&game, |_| cursors.next().map(|cursor| worth(chance(cursor))));
     let losses = course.losses(8);
     assert_eq!(losses.iter().map(|loss| (loss.entry, loss.by)).collect::<Vec<_>>(), [(8, Seat::First)]);
     assert!((losses[0].lost - 0.3).abs() < 0.01, "{losses:?}");
@@ -114,40 +116,36 @@ fn what_every_move_seems_to_lose_is_the_judges_doubt() {
 fn what_is_not_judged_lost_nothing() {
     let game = game("mbrane 9 full : 8e5 7d4 6f6");
     let mut told = [Some(worth(0.9)), None, Some(worth(0.1)), Some(worth(0.05))].into_iter();
-    let course = Course::new(&game, |_| told.next().flatten());
+    let course = course_of(&game, |_| told.next().flatten());
     assert_eq!(course.losses(8), []);
     assert_eq!(course.judged(), 3);
 }
 
 #[test]
 fn chances_are_told_by_colour_and_certainty_only_when_proven() {
+    let say = |position: &Mbrane, worth: Worth| chance_words(position, &worth, &Words::english());
     let plain = game("mbrane 9 full pie : 8e5");
     let swapped = game("mbrane 9 full pie : 8e5 swap");
-    assert_eq!(say(&chance_words(plain.position(), &worth(0.63))), "Ivory 63 %");
-    assert_eq!(say(&chance_words(swapped.position(), &worth(0.63))), "Indigo 63 %");
-    assert_eq!(say(&chance_words(plain.position(), &worth(0.5))), "Even");
-    assert_eq!(say(&chance_words(plain.position(), &worth(1.0))), "Ivory 99 %");
+    assert_eq!(say(plain.position(), worth(0.63)), "Ivory 63 %");
+    assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63 %");
+    assert_eq!(say(plain.position(), worth(0.5)), "Even");
+    assert_eq!(say(plain.position(), worth(1.0)), "Ivory 99 %");
     let proven = |first: f32| Worth { proven: true, ..worth(first) };
-    assert_eq!(say(&chance_words(plain.position(), &proven(0.0))), "Indigo wins with best play");
-    assert_eq!(say(&chance_words(swapped.position(), &proven(0.0))), "Ivory wins with best play");
-    assert_eq!(say(&chance_words(swapped.position(), &proven(0.5))), "A draw with best play");
+    assert_eq!(say(plain.position(), proven(0.0)), "Indigo wins with best play");
+    assert_eq!(say(swapped.position(), proven(0.0)), "Ivory wins with best play");
+    assert_eq!(say(swapped.position(), proven(0.5)), "A draw with best play");
 }
 
 #[test]
 fn an_advice_is_one_sentence() {
-    let position = |text: &str| game(text).position().clone();
-    let advise = |text: &str, m: &str| say(&advice(&position(text), m.parse().expect("a move"), false));
+    let (position, words) = (|text: &str| game(text).position().clone(), Words::english());
+    let advise = |text: &str, m: &str| Mbrane::advice(&position(text), m.parse().expect("a move"), false, &words);
     assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the west and the centre");
     assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it holds the north-west");
     assert_eq!(advise("mbrane 9 full : 8b8", "6b9"), "6 on b9: it cuts into the north-west");
     assert_eq!(advise("mbrane 9 full pie : 8e5", "swap"), "Swap: the Ivory tile is worth having");
-    let winning = Message::Advice {
-        order: Order::Three,
-        action: Move::Place { digit: 3, cell: "e4".parse().expect("a cell") },
-        gain: Gain::Evens(vec![4]),
-        wins: true,
-    };
-    assert_eq!(say(&winning), "3 on e4: it evens the centre, and that wins");
+    let won = Mbrane::advice(&position("mbrane 9 full :"), "5c5".parse().expect("a move"), true, &words);
+    assert_eq!(won, "5 on c5: it takes the west and the centre, and that wins");
 }
 
 #[test]
@@ -159,7 +157,7 @@ fn entries_are_told_with_their_numbers_and_names() {
     let mut told = Vec::new();
     for cursor in 0..=game.entries() {
         game.seek(cursor, usize::MAX);
-        told.push(say(&entry(&game)));
+        told.push(entry(&game, &Words::english()));
     }
     assert_eq!(
         told,
@@ -173,6 +171,6 @@ fn entries_are_told_with_their_numbers_and_names() {
             "6. Marble accepts",
         ]
     );
-    assert_eq!(say(&Message::Entry(Entry::Count)), "Count");
+    assert_eq!(Mbrane::entry(Entry::Close, &Words::english()), "Count");
     assert_eq!(game.position().seat_of(Colour::Ivory), Seat::Second);
 }

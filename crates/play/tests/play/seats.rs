@@ -1,7 +1,7 @@
 //! Who sits where: swaps in every role, rematches, matches of two.
 
 use mbrane_play::mbrane::State;
-use mbrane_play::words::{Message, Who};
+use mbrane_play::words::{Spoken as _, Who, Words};
 use mbrane_play::{Match, Now, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
 use mbrane_rules::{Outcome, Seat};
@@ -26,11 +26,11 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
             assert_eq!((game.hand(), game.thinker().map(|(seat, _)| seat)), expected);
             place_to_the_end(&mut game, &mut chance);
             if game.now() == Now::Settled {
-                game.count().unwrap();
+                game.close().unwrap();
             }
             let outcome = game.outcome().unwrap();
             let [ivory, indigo] = game.ratio(outcome).unwrap();
-            assert_eq!(game.position().count().tally, [ivory, indigo]);
+            assert_eq!(game.position().count().tally.map(u16::from), [ivory, indigo]);
             assert_eq!(outcome.points, [indigo, ivory], "the second seat plays Ivory");
             // Taken back, the colours uncross.
             game.seek(1, usize::MAX);
@@ -54,7 +54,7 @@ fn offers_are_answered_by_the_other_seat() {
             let mut accepted = game.clone();
             play(&mut accepted, "accept");
             assert!(matches!(accepted.state(), State::Over(mbrane_play::mbrane::Ending::Accepted, _)));
-            assert!(accepted.told().unwrap().cascade().is_some());
+            assert!(accepted.told().unwrap().scene().is_some());
             play(&mut game, "decline");
             assert_eq!(game.state(), State::Declined);
             assert_eq!(game.may(by, "offer".parse().unwrap()), Err(Refusal::Illegal(Illegal::AlreadyDeclined)));
@@ -68,12 +68,13 @@ fn offers_are_answered_by_the_other_seat() {
 #[test]
 fn you_is_the_only_person() {
     let [two, first, second, none] = tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
-    assert_eq!(two.who(FIRST), Who::Name("Ada".into()));
-    assert_eq!((first.who(FIRST), first.who(Seat::Second)), (Who::You, Who::Name("Marble".into())));
-    assert_eq!(second.who(Seat::Second), Who::You);
+    let words = Words::english();
+    assert_eq!(two.who(FIRST, &words), Who::called("Ada"));
+    assert_eq!((first.who(FIRST, &words), first.who(Seat::Second, &words)), (Who::You, Who::called("Marble")));
+    assert_eq!(second.who(Seat::Second, &words), Who::You);
     assert_eq!(none.only_person(), None);
     let nameless = Match::<Mbrane>::new(SETUP.parse().unwrap(), [person(""), person("")]);
-    assert_eq!(nameless.who(Seat::Second), Who::Colour(Colour::Indigo));
+    assert_eq!(nameless.who(Seat::Second, &words), Who::called("Indigo"));
 }
 
 #[test]
@@ -108,8 +109,8 @@ fn two_games_are_summed_by_player() {
             assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
             assert_eq!(second.player(Seat::Second), first.player(FIRST));
             let carried = |second: &Match<Mbrane>| {
-                let told = second.caption().more.into_iter();
-                told.filter(|line| matches!(line, Message::FirstOfTwo { .. })).count()
+                let told = Mbrane::caption(second, &Words::english()).more.into_iter();
+                told.filter(|line| line.starts_with("From the first game: ")).count()
             };
             assert_eq!(carried(&second), 1, "the sum stays in sight");
             second.act(FIRST, "3b2".parse().unwrap()).unwrap();

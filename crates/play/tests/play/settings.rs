@@ -13,7 +13,7 @@ fn chosen() -> Settings {
         against: Against::Watch,
         level: Level::new(5).unwrap(),
         begins: false,
-        setup: "mbrane 4 simple pie consent".parse().unwrap(),
+        agreed: [("mbrane".to_owned(), "mbrane 4 simple pie consent".to_owned())].into(),
         of_two: true,
         first_run: false,
         seen_count: true,
@@ -53,7 +53,7 @@ fn what_is_missing_is_as_usual() {
 
 #[test]
 fn what_means_nothing_is_told_with_its_line() {
-    for line in ["level 6", "level 02", "speed", "speed fast", "one-tap 1", "name  a", "agreed mbrane 5"] {
+    for line in ["level 6", "level 02", "speed", "speed fast", "one-tap 1", "name  a", "agreed"] {
         let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
     }

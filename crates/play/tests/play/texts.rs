@@ -1,14 +1,20 @@
 //! What people paste, and what a list tells of what was saved.
 
-use mbrane_play::words::{Date, Language, Message, players_of, result_of};
-use mbrane_play::{Match, Name, Summary, position_text, read_match};
+use mbrane_play::words::{Date, Words, players_of, result_of};
+use mbrane_play::{KindOf, Match, Name, Summary, Table};
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_rules::{Game as _, Outcome, Seat};
+use mbrane_rules::{Eyes, Game as _, Outcome, Seat};
 
 use crate::chance::{Chance, computer, person, play, step, tables};
 
 fn game(record: &str) -> Match<Mbrane> {
     Match::from_record(record.parse().unwrap(), [person(""), person("")])
+}
+
+/// A text, read as a match of Mbrane.
+fn read_match(text: &str) -> Result<Match<Mbrane>, String> {
+    let read = mbrane_play::read_match(&[&KindOf::<Mbrane>::new()], text, &Words::english())?;
+    Ok(read.as_any().downcast_ref::<Match<Mbrane>>().expect("a match of Mbrane").clone())
 }
 
 #[test]
@@ -32,7 +38,7 @@ fn every_position_comes_back() {
     for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
         for _ in 0..30 {
-            let text = position_text(&game);
+            let text = Table::position_text(&game, Eyes::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(read.position(), game.position());
             if !step(&mut game, &mut chance) {
@@ -57,18 +63,17 @@ fn a_bad_text_says_why() {
         ("he/llo", "`he`"),
         ("mbrane-play 7\n", "newer"),
         ("mbrane-play 1\n", "damaged"),
-        ("sansumoku : e5", "mbrane"),
+        ("sansumoku : e5", "played here"),
         ("#r=mbrane_9_full:_9a1", "9a1"),
         ("x".repeat(1_000_000).as_str(), "too long"),
-        ("\u{0}\u{202e}:", "begins with"),
+        ("\u{0}\u{202e}:", "neither a record"),
     ] {
-        let Err(message) = read_match(text) else { panic!("{text} is no game") };
-        let said = Language::English.say(&message);
+        let Err(said) = read_match(text) else { panic!("{text} is no game") };
         assert!(said.contains(reason), "{text:.30}: {said}");
         assert!(said.len() < 300, "{said}");
     }
     for text in ["", " \n\t"] {
-        assert_eq!(read_match(text), Err(Message::NothingToPaste));
+        assert_eq!(read_match(text), Err("There is no text to paste".to_owned()));
     }
 }
 
@@ -130,9 +135,9 @@ fn there_is_something_to_come_back_to_until_the_result_is_seen() {
 
 #[test]
 fn a_list_speaks_of_games_as_their_players_would() {
-    let say = |message: &Message| Language::English.say(message);
+    let (english, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let told = |record: &str, players| Summary::of(&Match::<Mbrane>::from_record(record.parse().unwrap(), players));
-    let words = |told: &Summary| (say(&players_of(told)), say(&result_of(told)));
+    let words = |told: &Summary| (players_of(told, sides, &english), result_of(told, sides, &english));
     let open = told("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
     assert_eq!(words(&open), ("Marble, level 3".into(), "Open, 2 moves".into()));
     let given_up = told("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
@@ -141,7 +146,6 @@ fn a_list_speaks_of_games_as_their_players_would() {
     let counted = |players| told("mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4", players);
     let one = counted([person(""), person("")]);
     let Some(Outcome { points, winner: Some(winner), .. }) = one.outcome else { panic!("somebody won") };
-    let sides = ["Ivory", "Indigo"];
     let score = format!("{} to {}", points.iter().max().unwrap(), points.iter().min().unwrap());
     let expected = format!("{} won, {score}", sides[winner.index()]);
     assert_eq!(words(&one), ("Ivory and Indigo".into(), expected));
@@ -158,6 +162,7 @@ fn dates_are_those_of_the_calendar() {
         let Date { year, month, day, hour, minute } = Date::of(seconds * 1000);
         format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
     };
+    assert_eq!(Date::of(1_732_164_592_123).said(&Words::english()), "21 Nov 2024, 04:49 UTC");
     assert_eq!(date(0), "1970-01-01 00:00");
     assert_eq!(date(951_782_399), "2000-02-28 23:59");
     assert_eq!(date(951_782_400), "2000-02-29 00:00");

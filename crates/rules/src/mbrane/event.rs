@@ -231,7 +231,7 @@ impl Mbrane {
                 events.push(Event::Awarded { region, to: Colour::favoured_by(value), value });
             }
         }
-        events.push(Event::Ended(Outcome::by_points(self.by_colour(count.tally))));
+        events.push(Event::Ended(Outcome::by_points(self.by_colour(count.tally.map(u16::from)))));
     }
 
     /// The tiles that flip in a step. A region's tiles flip at most once, so they show what they were placed as until then.

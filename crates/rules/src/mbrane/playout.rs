@@ -80,6 +80,6 @@ impl Playout for Mbrane {
             told(seats[colour.index()], Move::Place { digit: digit as u8, cell: Cell::of_index(cell) });
             colour = !colour;
         }
-        Outcome::by_points(self.by_colour(tally(&worth, self.setup.order, self.setup.scoring)))
+        Outcome::by_points(self.by_colour(tally(&worth, self.setup.order, self.setup.scoring).map(u16::from)))
     }
 }

@@ -282,7 +282,7 @@ impl Mbrane {
     /// How the game would end, were the board counted as it stands.
     #[inline]
     pub fn outcome_now(&self) -> Outcome {
-        Outcome::by_points(self.by_colour(tally(&self.worth, self.setup.order, self.setup.scoring)))
+        Outcome::by_points(self.by_colour(tally(&self.worth, self.setup.order, self.setup.scoring).map(u16::from)))
     }
 
     pub(super) fn set(&mut self, cell: Cell, tile: Tile) {

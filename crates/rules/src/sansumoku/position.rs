@@ -258,7 +258,7 @@ impl Sansumoku {
         } else {
             return None;
         };
-        Some(Outcome { winner, points: self.won.map(|set| set.count_ones() as u8), resigned: false })
+        Some(Outcome { winner, points: self.won.map(|set| set.count_ones() as u16), resigned: false })
     }
 
     /// The places of an undecided section where its next digit may stand, as bits.

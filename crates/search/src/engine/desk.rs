@@ -11,7 +11,7 @@ use super::spoken::Spoken;
 use super::{Seed, World, bench, perft};
 
 /// What can be asked about a game, whichever it is.
-pub(super) trait Desk {
+pub(crate) trait Desk {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
     fn show(&self) -> String;
     fn moves(&self) -> String;
@@ -25,13 +25,13 @@ pub(super) trait Desk {
     fn go(&mut self, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()>;
 }
 
-pub(super) struct Table<G: Spoken> {
+pub(crate) struct Table<G: Spoken> {
     record: Record<G>,
     thinker: Thinker<G>,
 }
 
 impl<G: Spoken> Table<G> {
-    pub(super) fn new(setup: G::Setup) -> Self {
+    pub(crate) fn new(setup: G::Setup) -> Self {
         Self { record: Record::new(setup), thinker: Thinker::default() }
     }
 }

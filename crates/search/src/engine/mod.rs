@@ -5,13 +5,13 @@
 
 mod bench;
 mod command;
-mod desk;
+pub(crate) mod desk;
 mod go;
 mod help;
 pub mod inbox;
 pub(crate) mod limit;
 mod perft;
-mod spoken;
+pub(crate) mod spoken;
 pub(crate) mod words;
 
 use std::io;
@@ -19,13 +19,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::mbrane::{Mbrane, Setup};
-use mbrane_rules::sansumoku::Sansumoku;
 
+use crate::games;
 use command::Command;
 use desk::{Desk, Table};
 pub use help::HELP;
 pub use limit::Limit;
-use words::excerpt;
 
 /// What the engine sees of the world: a clock, whether to stop, and where to answer.
 pub trait World {
@@ -45,7 +44,7 @@ pub trait World {
 
 /// Where everything random comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seed {
+pub(crate) struct Seed {
     number: u64,
     /// Whether somebody asked for it. An answer must then follow from seed, position and budget alone, so what was
     /// thought before is not taken along.
@@ -115,14 +114,7 @@ impl Engine {
 
     /// Lays another game on the table, at its start.
     fn lay(&mut self, setup: &str) -> Result<(), String> {
-        let refused = |error: mbrane_rules::TextError| error.to_string();
-        let desk: Box<dyn Desk> = match setup.split_whitespace().next() {
-            Some("mbrane") => Box::new(Table::<Mbrane>::new(setup.parse().map_err(refused)?)),
-            Some("sansumoku") => Box::new(Table::<Sansumoku>::new(setup.parse().map_err(refused)?)),
-            Some(other) => return Err(format!("there is no game {}: mbrane or sansumoku", excerpt(other))),
-            None => return Err("game needs a name: mbrane or sansumoku".to_owned()),
-        };
-        self.desk = desk;
+        self.desk = (games::find(setup)?.desk)(setup)?;
         Ok(())
     }
 }

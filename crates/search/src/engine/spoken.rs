@@ -7,7 +7,7 @@ use mbrane_rules::sansumoku::Sansumoku;
 use crate::Knowledge;
 
 /// A game that the engine can speak about.
-pub(super) trait Spoken: Knowledge {
+pub(crate) trait Spoken: Knowledge {
     /// The count, as if placement ended now.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ pub trait Knowledge: Playout {
     fn decode(code: u16) -> Self::Move;
 
     /// All points that there are on this board (regions, sections).
-    fn points(&self) -> u8;
+    fn points(&self) -> u16;
 
     /// The score of an outcome.
     fn score(outcome: &Outcome) -> i8;

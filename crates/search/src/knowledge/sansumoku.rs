@@ -43,7 +43,7 @@ impl Knowledge for Sansumoku {
         Move::Place(Cell::of_index(usize::from(code)))
     }
 
-    fn points(&self) -> u8 {
+    fn points(&self) -> u16 {
         9
     }
 

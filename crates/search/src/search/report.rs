@@ -8,7 +8,7 @@ use crate::Knowledge;
 
 /// A move that the search considers, from the point of view of the seat to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate<M> {
+pub struct Candidate<M = String> {
     /// The move.
     pub action: M,
     /// How often it was tried.
@@ -98,7 +98,7 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
-fn candidate<G: Knowledge>(kid: &Node, seat: Seat, points: u8) -> Candidate<G::Move> {
+fn candidate<G: Knowledge>(kid: &Node, seat: Seat, points: u16) -> Candidate<G::Move> {
     let visits = kid.visits.max(1) as f32;
     let (wins, score) = if kid.bounds.is_exact() {
         (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))

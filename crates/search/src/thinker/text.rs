@@ -1,21 +1,23 @@
 //! What a thinker is told and what it answers as lines of text, for where the two share no memory.
+//!
+//! `web/page/thinker.mjs` reads the first words of these lines too: which job is meant, and whether an answer ends it.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use mbrane_rules::{Record, Seat};
+use mbrane_rules::Seat;
 
 use super::{Answer, Ask, Job, Lane, Said};
-use crate::{Budget, Candidate, Judgement, Knowledge, Level};
+use crate::{Budget, Candidate, Judgement, Level};
 
 /// The version of these lines: what was written by another version is not read.
 pub const VERSION: u32 = 1;
 
 /// What a thinker is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order<G> {
+pub enum Order {
     /// Think about this, in place of the job of its kind.
-    Ask(Job<G>),
+    Ask(Job),
     /// The job of this kind is not wanted any more.
     Cancel(Lane),
 }
@@ -33,7 +35,7 @@ impl Lane {
     }
 }
 
-impl<G: Knowledge> fmt::Display for Order<G> {
+impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let job = match self {
             Self::Cancel(lane) => return write!(f, "{VERSION} cancel {}", lane.word()),
@@ -44,12 +46,13 @@ impl<G: Knowledge> fmt::Display for Order<G> {
             Ask::Move { seat, level } => write!(f, "{} {}", seat.index(), level.number())?,
             Ask::Judgement(budget) => write!(f, "{} {}", budget.playouts, budget.milliseconds)?,
         }
-        write!(f, " {}", Record::from_position(job.position.clone()))
+        write!(f, " {}", job.game)
     }
 }
 
-impl<G: Knowledge> Order<G> {
-    /// Reads a line; none where it is none of this version.
+impl Order {
+    /// Reads a line; none where it is none of this version. Whether the job's text is a record of a game is for a
+    /// [`Mind`](super::Mind) to say.
     pub fn read(line: &str) -> Option<Self> {
         let (version, rest) = line.split_once(' ')?;
         let (word, rest) = rest.split_once(' ')?;
@@ -69,12 +72,11 @@ impl<G: Knowledge> Order<G> {
             },
             Lane::Judgement => Ask::Judgement(Budget { playouts: one, milliseconds: two }),
         };
-        let record: Record<G> = words.next()?.parse().ok()?;
-        Some(Self::Ask(Job { ticket, ask, position: record.position().clone() }))
+        Some(Self::Ask(Job { ticket, ask, game: words.next()?.to_owned() }))
     }
 }
 
-impl<M: fmt::Display> fmt::Display for Answer<M> {
+impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION} {} ", self.ticket)?;
         match &self.said {
@@ -96,7 +98,7 @@ impl<M: fmt::Display> fmt::Display for Answer<M> {
 }
 
 /// Floats as they are written are read again as they were.
-fn write<M: fmt::Display>(f: &mut fmt::Formatter<'_>, judgement: &Judgement<M>) -> fmt::Result {
+fn write(f: &mut fmt::Formatter<'_>, judgement: &Judgement) -> fmt::Result {
     let Judgement { playouts, chance, points, proven, best } = judgement;
     write!(f, " {playouts} {} {} {} {} {}", chance[0], chance[1], points[0], points[1], u8::from(*proven))?;
     for Candidate { action, visits, chance, points, proven } in best {
@@ -109,8 +111,8 @@ fn write<M: fmt::Display>(f: &mut fmt::Formatter<'_>, judgement: &Judgement<M>) 
     Ok(())
 }
 
-impl<M: FromStr> Answer<M> {
-    /// Reads a line; none where it is none of this version.
+impl Answer {
+    /// Reads a line; none where it is none of this version. Whether a move is one is for the rules to say.
     pub fn read(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         if words.next()?.parse() != Ok(VERSION) {
@@ -122,7 +124,7 @@ impl<M: FromStr> Answer<M> {
             "move" => {
                 let chosen = match words.next()? {
                     "-" => None,
-                    chosen => Some(chosen.parse().ok()?),
+                    chosen => Some(action(chosen)?),
                 };
                 let mut rest = words.peekable();
                 let judgement = if rest.peek().is_some() { Some(read(rest)?) } else { None };
@@ -138,7 +140,12 @@ impl<M: FromStr> Answer<M> {
     }
 }
 
-fn read<'a, M: FromStr>(mut words: impl Iterator<Item = &'a str>) -> Option<Judgement<M>> {
+/// A move as a word.
+fn action(word: &str) -> Option<String> {
+    (!word.is_empty()).then(|| word.to_owned())
+}
+
+fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Judgement> {
     fn next<'a, T: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
         words.next()?.parse().ok()
     }
@@ -148,9 +155,9 @@ fn read<'a, M: FromStr>(mut words: impl Iterator<Item = &'a str>) -> Option<Judg
     let points = [next(words)?, next(words)?];
     let proven = next::<u8>(words)? == 1;
     let mut best = Vec::new();
-    while let Some(action) = words.next() {
+    while let Some(word) = words.next() {
         best.push(Candidate {
-            action: action.parse().ok()?,
+            action: action(word)?,
             visits: next(words)?,
             chance: next(words)?,
             points: [next(words)?, next(words)?],
@@ -166,35 +173,36 @@ fn read<'a, M: FromStr>(mut words: impl Iterator<Item = &'a str>) -> Option<Judg
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thinker::Thinker;
-    use mbrane_rules::mbrane::{Mbrane, Move};
+    use crate::thinker::{Mind as _, Minds};
     use std::time::Duration;
 
-    fn orders() -> Vec<Order<Mbrane>> {
-        let texts = [
-            "mbrane 9 full :",
-            "mbrane 9 full pie consent : 8e5",
-            "mbrane 9 full pie consent : 8e5 swap 7d4 offer",
-            "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing : 2b3",
+    fn orders() -> Vec<Order> {
+        let games = [
+            (Seat::First, "mbrane 9 full :"),
+            (Seat::Second, "mbrane 9 full pie consent : 8e5"),
+            (Seat::First, "mbrane 9 full pie consent : 8e5 swap 7d4 offer"),
+            (Seat::Second, "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing :"),
+            (Seat::First, "mbrane 4 simple from +1....../......../......../........ indigo unswapped placing : 2b3"),
+            (Seat::First, "sansumoku :"),
+            (Seat::Second, "sansumoku : e5 d6 a9"),
         ];
-        let position = |text: &str| text.parse::<Record<Mbrane>>().unwrap().position().clone();
-        let asks = [
-            Ask::Move { seat: Seat::Second, level: Level::new(2).unwrap() },
-            Ask::Judgement(Budget { playouts: 300, milliseconds: 1000 }),
-        ];
-        let ask = |text: &str, ask: Ask| Order::Ask(Job { ticket: 77, ask, position: position(text) });
-        let all = texts.iter().flat_map(|text| asks.iter().map(|which| ask(text, *which)));
+        let asks = |seat| {
+            let budget = Budget { playouts: 300, milliseconds: 1000 };
+            [Ask::Move { seat, level: Level::new(2).unwrap() }, Ask::Judgement(budget)]
+        };
+        let ask = |game: &str, ask: Ask| Order::Ask(Job { ticket: 77, ask, game: game.to_owned() });
+        let all = games.iter().flat_map(|(seat, game)| asks(*seat).map(|which| ask(game, which)));
         all.chain([Order::Cancel(Lane::Move), Order::Cancel(Lane::Judgement)]).collect()
     }
 
     #[test]
     fn orders_and_their_answers_come_over_as_they_were() {
-        let mut thinker = Thinker::<Mbrane>::new(1 << 22);
+        let mut thinker = Minds::new(1 << 22);
         for order in orders() {
             let line = order.to_string();
             assert_eq!(Order::read(&line), Some(order.clone()), "{line}");
             let Order::Ask(job) = order else { continue };
-            thinker.ask(&job);
+            thinker.ask(&job).expect(&line);
             let mut answers = 0;
             let mut ms = 0;
             while thinker.busy().is_some() {
@@ -202,13 +210,13 @@ mod tests {
                 let Some(answer) = thinker.step(20, Duration::from_millis(ms)) else { continue };
                 let line = answer.to_string();
                 assert!(!line.contains('\n'));
-                assert_eq!(Answer::<Move>::read(&line), Some(answer), "{line}");
+                assert_eq!(Answer::read(&line), Some(answer), "{line}");
                 answers += 1;
             }
             assert!(answers > 0);
         }
         for said in [Said::Lost(Lane::Move), Said::Move { chosen: None, judgement: None }] {
-            let answer = Answer::<Move> { ticket: u64::MAX, said };
+            let answer = Answer { ticket: u64::MAX, said };
             assert_eq!(Answer::read(&answer.to_string()), Some(answer));
         }
     }
@@ -218,16 +226,25 @@ mod tests {
         for order in orders() {
             let line = order.to_string();
             let other = line.replacen('1', "2", 1);
-            assert_eq!(Order::<Mbrane>::read(&other), None);
+            assert_eq!(Order::read(&other), None);
             for cut in 0..line.len() {
-                if let Some(read) = Order::<Mbrane>::read(&line[..cut]) {
+                if let Some(read) = Order::read(&line[..cut]) {
                     assert_ne!(read, order);
                 }
             }
         }
-        for line in ["", "1", "1 7 lost", "1 7 lost all", "1 7 move", "1 7 judgement 1 5", "2 7 lost move", "1 7 dance"]
-        {
-            assert_eq!(Answer::<Move>::read(line), None, "{line}");
+        for line in [
+            "",
+            "1",
+            "1 7 lost",
+            "1 7 lost all",
+            "1 7 move",
+            "1 7 judgement 1 5",
+            "2 7 lost move",
+            "1 7 dance",
+            "1 7 move ",
+        ] {
+            assert_eq!(Answer::read(line), None, "{line}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{no_more, shots, test};
 use crate::{
+    house,
     page::Build,
     report::{Outcome, Report},
     shell::{self, Done, cargo, step},
@@ -11,7 +12,7 @@ use crate::{
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask ci
 
-Runs everything that must hold before a change is kept: format, clippy, docs, then what `cargo xtask test --small` runs, then
+Runs everything that must hold before a change is kept: format, the layers of the source, clippy, docs, then what `cargo xtask test --small` runs, then
 pictures of the game. A build folder that has grown too large is emptied first.
 ";
 
@@ -25,6 +26,7 @@ pub(super) fn run(words: &[String]) -> Done {
     let _held = target_dir::hold(workspace::target());
     let mut report = Report::new();
     report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
+    report.check("layers", |_| house::check(workspace::root()).into());
     report.check("clippy", |_| shell::run(cargo().args(CLIPPY)).into());
     report.check("docs", |_| shell::run(cargo().args(DOCS).env("RUSTDOCFLAGS", "-D warnings")).into());
     test::run_all(&mut report, Build::Small);

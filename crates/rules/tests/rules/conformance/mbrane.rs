@@ -97,7 +97,7 @@ fn fact(before: &View, event: &Event, after: &View) {
         }
         Event::Ended(outcome) => {
             if !outcome.resigned {
-                let awarded = before.awarded();
+                let awarded = before.awarded().map(u16::from);
                 let awarded = if before.swapped { [awarded[1], awarded[0]] } else { awarded };
                 assert_eq!(outcome.points, awarded);
                 assert_eq!(before.awarded(), before.leads(), "nothing is left open");

@@ -123,7 +123,7 @@ impl Game for Heap {
         }
         // Who took the last stone is not next.
         let winner = !self.next;
-        let points = Seat::BOTH.map(|seat| u8::from(seat == winner));
+        let points = Seat::BOTH.map(|seat| u16::from(seat == winner));
         (self.left == 0).then(|| Outcome::by_points(points))
     }
 

@@ -84,8 +84,8 @@ impl Knowledge for Mbrane {
         Move::Place { digit: (code / CELLS) as u8, cell: Cell::of_index(usize::from(code % CELLS)) }
     }
 
-    fn points(&self) -> u8 {
-        self.setup().order.side() as u8
+    fn points(&self) -> u16 {
+        self.setup().order.side() as u16
     }
 
     fn score(outcome: &Outcome) -> i8 {

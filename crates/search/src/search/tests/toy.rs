@@ -138,7 +138,7 @@ impl Game for Row {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        (self.left == self.right).then(|| Outcome::by_points(self.taken))
+        (self.left == self.right).then(|| Outcome::by_points(self.taken.map(u16::from)))
     }
 
     fn for_each_placement(&self, mut f: impl FnMut(Take)) {
@@ -188,7 +188,7 @@ impl Playout for Row {
             told(position.mover, take);
             position.apply(take);
         }
-        Outcome::by_points(position.taken)
+        Outcome::by_points(position.taken.map(u16::from))
     }
 }
 
@@ -220,8 +220,8 @@ impl Knowledge for Row {
         if code == 0 { Take::Left } else { Take::Right }
     }
 
-    fn points(&self) -> u8 {
-        self.numbers.iter().sum()
+    fn points(&self) -> u16 {
+        self.numbers.iter().copied().map(u16::from).sum()
     }
 
     fn score(outcome: &Outcome) -> i8 {

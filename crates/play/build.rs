@@ -1,0 +1,128 @@
+//! Makes the English words part of the program, and a function or a label of each of their entries.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+#[path = "src/words/format.rs"]
+mod format;
+#[expect(unreachable_pub, reason = "the crate shares it with others")]
+#[path = "src/words/plural.rs"]
+mod plural;
+
+use format::{Entry, Kind};
+
+/// The language that the program is written in, whose files say which entries there are.
+const LANGUAGE: &str = "en";
+
+fn main() {
+    let from = Path::new("../../assets/words").join(LANGUAGE);
+    let to = env::var_os("OUT_DIR").map(PathBuf::from).expect("cargo names a folder");
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/words/format.rs");
+    println!("cargo:rerun-if-changed=src/words/plural.rs");
+    println!("cargo:rerun-if-changed={}", from.display());
+    match made(&from) {
+        Ok(made) => fs::write(to.join("words.rs"), made).expect("the build folder can be written"),
+        Err(reason) => {
+            eprintln!("{reason}");
+            process::exit(1);
+        }
+    }
+}
+
+/// The source text of all words.
+fn made(folder: &Path) -> Result<String, String> {
+    let paths =
+        fs::read_dir(folder).and_then(|files| files.map(|file| Ok(file?.path())).collect::<Result<Vec<_>, _>>());
+    let mut paths = paths.map_err(|error| format!("{}: {error}", folder.display()))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    paths.sort();
+    let (mut modules, mut files, mut english, mut keys) = (String::new(), Vec::new(), String::new(), String::new());
+    let mut before = 0;
+    for (index, path) in paths.iter().enumerate() {
+        println!("cargo:rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut entries = format::read(&text, LANGUAGE, None)
+            .map_err(|fault| format!("{}:{}: {}", path.display(), fault.line, fault.reason))?;
+        // Labels come first, so that their numbers follow from their order.
+        entries.sort_by_key(|entry| !is_label(entry));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        modules += &module(&name, &entries, before);
+        for entry in &entries {
+            let places: Vec<String> =
+                entry.places.iter().map(|(name, kind)| format!("({name:?}, Kind::{kind:?})")).collect();
+            let _ = writeln!(english, "    &{:?},", entry.texts);
+            let places = places.join(", ");
+            let _ = writeln!(keys, "    Key {{ file: {index}, name: {:?}, places: &[{places}] }},", entry.key);
+        }
+        before += entries.len();
+        files.push(name);
+    }
+    Ok(format!(
+        "/// The files of a language, by name, in the order in which they are read.\n\
+         pub const FILES: [&str; {}] = {files:?};\n\n\
+         pub(super) static ENGLISH: [&[&str]; {before}] = [\n{english}];\n\n\
+         pub(super) static KEYS: [Key; {before}] = [\n{keys}];\n\n{modules}",
+        files.len()
+    ))
+}
+
+fn is_label(entry: &Entry) -> bool {
+    entry.places.is_empty()
+}
+
+/// The labels and functions of one file.
+fn module(name: &str, entries: &[Entry], before: usize) -> String {
+    let mut text = format!("/// The words of `{name}.txt`.\npub mod {name} {{\n");
+    text +=
+        "    /// Words without places.\n    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n    pub enum Label {\n";
+    for entry in entries.iter().filter(|entry| is_label(entry)) {
+        let _ = writeln!(text, "        #[doc = {:?}]\n        {},", quoted(entry), camel(&entry.key));
+    }
+    text += "    }\n\n    impl super::LabelId for Label {\n        fn id(self) -> usize {\n";
+    let first = if before == 0 { String::new() } else { format!("{before} + ") };
+    let _ = writeln!(text, "            {first}self as usize\n        }}\n    }}");
+    for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {
+        let (mut parameters, mut arguments) = (String::new(), Vec::new());
+        for (place, kind) in &entry.places {
+            let place = place.replace('-', "_");
+            let (typed, argument) = match kind {
+                Kind::Text => ("&str", format!("super::Arg::Text({place})")),
+                Kind::Who => ("&super::Who", format!("super::Arg::Who({place})")),
+                Kind::Number => ("impl super::Figure", format!("super::Arg::Number({place}.figure())")),
+                Kind::Count => ("impl super::Figure", format!("super::Arg::Count({place}.figure())")),
+                Kind::Spelled => ("impl super::Figure", format!("super::Arg::Spelled({place}.figure())")),
+            };
+            let _ = write!(parameters, ", {place}: {typed}");
+            arguments.push(argument);
+        }
+        let _ = writeln!(
+            text,
+            "\n    #[doc = {:?}]\n    pub fn {}(words: &super::Words{parameters}) -> String {{\n        words.say({}, &[{}])\n    }}",
+            quoted(entry),
+            entry.key.replace('-', "_"),
+            before + index,
+            arguments.join(", "),
+        );
+    }
+    text + "}\n\n"
+}
+
+/// What an entry says in the form that shows most of its places, for the documentation.
+fn quoted(entry: &Entry) -> String {
+    let mut text = entry.texts.iter().rev().max_by_key(|text| text.matches('{').count()).cloned().unwrap_or_default();
+    for (index, (name, _)) in entry.places.iter().enumerate() {
+        text = text.replace(&format!("{{{index}}}"), &format!("{{{name}}}"));
+    }
+    format!("`{text}`")
+}
+
+/// `the-nw` as `TheNw`.
+fn camel(key: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    key.split('-').map(capital).collect()
+}

@@ -1,0 +1,97 @@
+//! The course of a game: what each of its positions was worth, and which moves lost most.
+
+use mbrane_rules::Seat;
+
+/// What a position is worth to both seats, as somebody judged it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worth {
+    /// The chance to win by seat, a draw counting half.
+    pub chance: [f32; 2],
+    /// The points expected by seat.
+    pub points: [f32; 2],
+    /// Whether that is proven.
+    pub proven: bool,
+}
+
+/// A move that lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// The entry, from 0.
+    pub entry: usize,
+    /// Whose move it was.
+    pub by: Seat,
+    /// The part of the chance to win that it gave away, from 0 to 1.
+    pub lost: f32,
+}
+
+/// What each position of a game was worth, from its start; none where that is not known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// By cursor.
+    pub worth: Vec<Option<Worth>>,
+    movers: Vec<Option<Seat>>,
+    first: Seat,
+}
+
+impl Default for Course {
+    fn default() -> Self {
+        Self { worth: Vec::new(), movers: Vec::new(), first: Seat::First }
+    }
+}
+
+/// A move is told to have lost from here: less is within what a judge errs.
+const TELLING: f32 = 0.1;
+/// What all moves as near as this to another one seem to lose is the judge's own doubt.
+const NEAR: usize = 5;
+
+impl Course {
+    /// The course of a game by cursor: what each position is worth, and who acts there. `first` is the seat that plays the first
+    /// side in the end.
+    pub const fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
+        Self { worth, movers, first }
+    }
+
+    /// How many of its positions are judged.
+    pub fn judged(&self) -> usize {
+        self.worth.iter().flatten().count()
+    }
+
+    /// The chance at a cursor of whoever plays the first side in the end: where seats change sides, that is seen.
+    pub fn first_side(&self, cursor: usize) -> Option<f32> {
+        (*self.worth.get(cursor)?).map(|worth| worth.chance[self.first.index()])
+    }
+
+    /// The same, as it is drawn. A judge thinks a little better of whoever is to act, so that its word swings with every move: what is
+    /// not proven is drawn as the mean of such swings.
+    pub fn drawn(&self, cursor: usize) -> Option<f32> {
+        let here = self.first_side(cursor)?;
+        if self.worth[cursor].is_some_and(|worth| worth.proven) {
+            return Some(here);
+        }
+        let beside = |cursor: Option<usize>| cursor.and_then(|cursor| self.first_side(cursor)).unwrap_or(here);
+        Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
+    }
+
+    /// The moves that lost most, the greatest loss first, at most so many.
+    pub fn losses(&self, most: usize) -> Vec<Loss> {
+        let between = self.worth.windows(2).zip(&self.movers).enumerate();
+        let seeming: Vec<Loss> = between
+            .filter_map(|(entry, (worth, mover))| {
+                let [Some(before), Some(after)] = worth else { return None };
+                let by = (*mover)?;
+                Some(Loss { entry, by, lost: before.chance[by.index()] - after.chance[by.index()] })
+            })
+            .collect();
+        let typical = |loss: &Loss| {
+            let near = seeming.iter().filter(|other| (1..=NEAR).contains(&other.entry.abs_diff(loss.entry)));
+            let mut near: Vec<f32> = near.map(|other| other.lost).collect();
+            near.sort_by(f32::total_cmp);
+            if near.len() < NEAR { 0.0 } else { near[near.len() / 2].max(0.0) }
+        };
+        let really = |loss: &Loss| Loss { lost: loss.lost - typical(loss), ..*loss };
+        let mut losses: Vec<Loss> = seeming.iter().map(really).filter(|loss| loss.lost >= TELLING).collect();
+        losses.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.entry.cmp(&b.entry)));
+        losses.truncate(most);
+        losses
+    }
+}

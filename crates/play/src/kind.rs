@@ -1,0 +1,108 @@
+//! A game as a list of games has it: how texts become matches of it.
+
+use std::marker::PhantomData;
+
+use mbrane_rules::{Record, TextError};
+
+use crate::words::Words;
+use crate::{Composed, GameName, Link, LinkError, Match, Name, Player, SaveError, Side, Table};
+
+/// A game, and how texts become matches of it.
+pub trait Kind: Send + Sync + 'static {
+    /// Its name in records: `mbrane`.
+    fn name(&self) -> &'static str;
+    /// What it is called.
+    fn title(&self, words: &Words) -> String;
+    /// What its sides are called.
+    fn sides(&self, words: &Words) -> [String; 2];
+    /// A match that begins as agreed, between these two.
+    ///
+    /// # Errors
+    /// Names the place and the reason where the text agrees on nothing.
+    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn Table>, TextError>;
+    /// What was agreed, in words; none where the text agrees on nothing.
+    fn agreed(&self, agreed: &str, words: &Words) -> Option<String>;
+    /// Reads a match as it was saved.
+    ///
+    /// # Errors
+    /// It is no such text, of a newer program, or damaged.
+    fn read_saved(&self, text: &str) -> Result<Box<dyn Table>, SaveError>;
+    /// Reads a record, played by two people without names.
+    ///
+    /// # Errors
+    /// Names the place and the reason when the text is no record.
+    fn read_record(&self, text: &str) -> Result<Box<dyn Table>, TextError>;
+    /// Reads a position without what was agreed.
+    ///
+    /// # Errors
+    /// Names the place and the reason when the text is no position.
+    fn read_position(&self, text: &str) -> Result<Box<dyn Table>, TextError>;
+    /// Reads a link: the match at the place that it shows, and what both sides call it.
+    ///
+    /// # Errors
+    /// Why it is none.
+    fn read_link(&self, text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError>;
+}
+
+/// The game of this type.
+pub struct KindOf<G>(PhantomData<fn() -> G>);
+
+impl<G> KindOf<G> {
+    /// The game of this type.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<G> Default for KindOf<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn unnamed<G: Composed>(record: Record<G>) -> Match<G> {
+    let nobody = || Player::person(Name::new(""));
+    Match::from_record(record, [nobody(), nobody()])
+}
+
+impl<G: Composed> Kind for KindOf<G> {
+    fn name(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn title(&self, words: &Words) -> String {
+        G::name(words).to_owned()
+    }
+
+    fn sides(&self, words: &Words) -> [String; 2] {
+        Side::BOTH.map(|side| G::side_name(words, side).to_owned())
+    }
+
+    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn Table>, TextError> {
+        Ok(Box::new(Match::<G>::new(agreed.parse()?, players)))
+    }
+
+    fn agreed(&self, agreed: &str, words: &Words) -> Option<String> {
+        agreed.parse().ok().map(|setup| G::agreed(setup, words))
+    }
+
+    fn read_saved(&self, text: &str) -> Result<Box<dyn Table>, SaveError> {
+        Ok(Box::new(text.parse::<Match<G>>()?))
+    }
+
+    fn read_record(&self, text: &str) -> Result<Box<dyn Table>, TextError> {
+        Ok(Box::new(unnamed::<G>(text.parse()?)))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Box<dyn Table>, TextError> {
+        Ok(Box::new(unnamed::<G>(G::bare_position(text)?)))
+    }
+
+    fn read_link(&self, text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError> {
+        let link: Link<G> = text.parse()?;
+        let shown = link.shown();
+        let mut play = unnamed(link.record);
+        play.seek(shown, usize::MAX);
+        Ok((Box::new(play), link.game))
+    }
+}

@@ -1,0 +1,275 @@
+//! A move of Mbrane while it is put together: a digit, then a cell, or a cell, then a digit.
+
+use mbrane_rules::grid::reading_order;
+use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase};
+use mbrane_rules::{Cell, Eyes, Game as _, Seat};
+
+use super::{State, side, what_if};
+use crate::words::{GhostWords, Spoken as _, Words, common, mbrane as said};
+use crate::{Card, Composed, Deed, Draft, Group, GroupShape, Manner, Match, Offer, Refusal, Spot, SpotInfo};
+
+/// Digits are numbered behind all cells.
+const DIGITS: u16 = 100;
+
+/// To accept an offer may cost this much of the chance to win: who has less to gain from going on than that, counts.
+const GOOD_WILL: f32 = 0.02;
+
+/// The spot of a digit on the rack.
+pub const fn spot_of_digit(digit: u8) -> Spot {
+    Spot(DIGITS + digit as u16)
+}
+
+/// The digit of a spot, if it is one on the rack.
+pub fn digit_of(spot: Spot) -> Option<u8> {
+    spot.0.checked_sub(DIGITS).and_then(|digit| u8::try_from(digit).ok())
+}
+
+/// The spot of a cell: its place in reading order.
+pub const fn spot_of_cell(order: Order, cell: Cell) -> Spot {
+    let side = order.side();
+    Spot(((side - 1 - cell.row()) * side + cell.column()) as u16)
+}
+
+/// The cell of a spot, if it is one on this board.
+pub fn cell_of_spot(order: Order, spot: Spot) -> Option<Cell> {
+    let (side, place) = (order.side(), usize::from(spot.0));
+    (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+}
+
+impl Draft {
+    /// The digit that was picked from the rack.
+    pub fn digit(&self) -> Option<u8> {
+        self.picks.iter().copied().find_map(digit_of)
+    }
+
+    /// The cell that was picked.
+    fn cell(&self) -> Option<Spot> {
+        self.picks.iter().copied().find(|spot| digit_of(*spot).is_none())
+    }
+
+    fn set(&mut self, digit: Option<u8>, cell: Option<Spot>) {
+        self.picks = digit.map(spot_of_digit).into_iter().chain(cell).collect();
+    }
+}
+
+/// The cell that a digit would go to: the one that was picked, or the one that is pointed at.
+pub fn aimed(draft: &Draft) -> Option<Spot> {
+    draft.cell().or_else(|| draft.hover.filter(|spot| digit_of(*spot).is_none()))
+}
+
+/// The placement that would be made, legal or not.
+pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
+    let cell = cell_of_spot(order, aimed(draft)?)?;
+    Some(Move::Place { digit: draft.digit()?, cell })
+}
+
+fn order_of(play: &Match<Mbrane>) -> Order {
+    play.position().setup().order
+}
+
+/// A button that plays a move.
+fn say(m: Move, label: &str, first: bool) -> Offer {
+    Offer { deed: Deed::Say(m.to_string()), label: label.to_owned(), first }
+}
+
+impl Composed for Mbrane {
+    fn groups(play: &Match<Self>, draft: &Draft, _: Eyes, words: &Words) -> Vec<Group> {
+        let (position, view, order) = (play.position(), play.view(Eyes::All), order_of(play));
+        let side_of = order.side();
+        let mut placements = Vec::new();
+        if play.hand().is_some() && play.is_still() && !matches!(play.state(), State::Offered { .. }) {
+            position.for_each_placement(|m| placements.push(m));
+        }
+        let held = draft.digit();
+        let fits = |digit: u8| {
+            placements.iter().filter(|m| matches!(m, Move::Place { digit: placed, .. } if *placed == digit)).count()
+        };
+        let digit = |digit: u8| SpotInfo {
+            spot: spot_of_digit(digit),
+            label: said::take_digit(words, digit, fits(digit)),
+            open: fits(digit) > 0,
+            held: Some(held == Some(digit)),
+        };
+        let cell = |cell: Cell| {
+            let placement = held.map(|digit| Move::Place { digit, cell });
+            let open = placement.is_some_and(|m| placements.contains(&m));
+            let label = match (view.tile(cell), held) {
+                (Some(tile), _) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
+                (None, Some(digit)) if open => said::place_here(words, digit, &cell.to_string()),
+                (None, _) => words.label(said::Label::EmptyCell).to_owned(),
+            };
+            SpotInfo { spot: spot_of_cell(order, cell), label, open, held: None }
+        };
+        let cells: Vec<SpotInfo> = reading_order(side_of).map(cell).collect();
+        let columns = reading_order(side_of).take(side_of).map(|cell| cell.to_string()[..1].to_owned()).collect();
+        let rows = (0..side_of).map(|row| (side_of - row).to_string()).collect();
+        let board = Group {
+            label: words.label(common::Label::Board).to_owned(),
+            shape: GroupShape::Grid { columns, rows },
+            spots: cells,
+        };
+        let digits = if placements.is_empty() { Vec::new() } else { (0..side_of as u8).map(digit).collect() };
+        let rack = Group { label: words.label(said::Label::Digits).to_owned(), shape: GroupShape::Row, spots: digits };
+        vec![rack, board]
+    }
+
+    fn spots_of(play: &Match<Self>, m: Move) -> Vec<Spot> {
+        match m {
+            Move::Place { digit, cell } => vec![spot_of_digit(digit), spot_of_cell(order_of(play), cell)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn blocker(play: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
+        let order = order_of(play);
+        match refusal {
+            Refusal::Illegal(Illegal::Clash { at, .. }) => Some(spot_of_cell(order, *at)),
+            Refusal::Illegal(Illegal::Occupied { cell, .. }) => Some(spot_of_cell(order, *cell)),
+            _ => None,
+        }
+    }
+
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+        let order = order_of(play);
+        let (held, cell) = (draft.digit(), draft.cell());
+        if let Some(digit) = digit_of(spot) {
+            if usize::from(digit) >= order.side() {
+                return None;
+            }
+            let again = held == Some(digit) && cell.is_none();
+            draft.set((!again).then_some(digit), cell);
+            // A cell and then a digit is a whole placement for a mouse; keys and fingers see the ghost first.
+            return placement(order, draft).filter(|_| cell.is_some() && manner == Manner::Point);
+        }
+        cell_of_spot(order, spot)?;
+        let at_once = match manner {
+            Manner::Point => held.is_some(),
+            Manner::Touch => held.is_some() && cell == Some(spot),
+            Manner::Keys => false,
+        };
+        let again = cell == Some(spot) && held.is_none() && manner != Manner::Keys;
+        draft.set(held, (!again).then_some(spot));
+        placement(order, draft).filter(|_| at_once)
+    }
+
+    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool {
+        let digit = digit_of(spot).filter(|digit| usize::from(*digit) < order_of(play).side());
+        if digit.is_some() {
+            draft.set(digit, None);
+        }
+        digit.is_some()
+    }
+
+    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+        placement(order_of(play), draft)
+    }
+
+    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+        if let Some(hovered) = draft.cell().or(draft.hover) {
+            return Some(hovered);
+        }
+        let order = order_of(play);
+        let side = order.side();
+        let middle = side / 2 * side + side / 2;
+        let free = |place: &usize| {
+            cell_of_spot(order, Spot(*place as u16)).is_some_and(|cell| play.position().tile(cell).is_none())
+        };
+        // The free cell that is nearest to the middle.
+        let distance = |place: &usize| (place / side).abs_diff(middle / side) + (place % side).abs_diff(middle % side);
+        let place = (0..side * side).filter(free).min_by_key(distance).unwrap_or(middle);
+        Some(Spot(place as u16))
+    }
+
+    fn can_steer(play: &Match<Self>, spot: Spot) -> bool {
+        cell_of_spot(order_of(play), spot).is_some()
+    }
+
+    fn steered(draft: &Draft) -> Option<Spot> {
+        draft.cell()
+    }
+
+    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
+        play.hand()?;
+        let order = order_of(play);
+        let what = what_if(play.position(), placement(order, draft)?).ok()?;
+        Some(super::words::ghost(&what, order, words, counted))
+    }
+
+    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Card> {
+        if !play.is_still() {
+            return None;
+        }
+        let mine = play.hand().is_some();
+        let mover = side(play.position().to_move());
+        let label = |label: said::Label| words.label(label);
+        let (side, answers) = match play.state() {
+            State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
+                let keep =
+                    Offer { deed: Deed::Dismiss, label: label(said::Label::KeepColour).to_owned(), first: false };
+                (Some(mover), vec![keep, say(Move::Swap, label(said::Label::TakeTile), true)])
+            }
+            State::Offered { .. } if mine => {
+                let accept = say(Move::Accept, label(said::Label::AcceptCount), true);
+                (Some(mover), vec![accept, say(Move::Decline, label(said::Label::DeclineCount), false)])
+            }
+            State::Offered { .. } => (Some(mover), Vec::new()),
+            State::Declined if draft.digit().is_none() && aimed(draft).is_none() => (Some(mover), Vec::new()),
+            State::Settled if play.is_live() => {
+                let count = Offer { deed: Deed::Close, label: label(said::Label::CountNow).to_owned(), first: true };
+                let keep = Offer { deed: Deed::GoOn, label: label(said::Label::KeepPlacing).to_owned(), first: false };
+                (None, vec![count, keep])
+            }
+            _ => return None,
+        };
+        let caption = Self::caption(play, words);
+        Some(Card { side, title: caption.title, more: caption.more, answers })
+    }
+
+    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if play.hand().is_none() {
+            return offers;
+        }
+        if play.state() == State::SwapQuestion && draft.dismissed {
+            offers.push(say(Move::Swap, words.label(said::Label::TakeTile), false));
+        }
+        if play.actions().contains(&Move::Offer) {
+            offers.push(say(Move::Offer, words.label(said::Label::OfferCount), false));
+        }
+        offers
+    }
+
+    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+        let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
+        // Nobody gives up a game that has hardly begun.
+        (play.hands().contains(seat) && !answers && play.position().placed() > 1).then_some(Move::Resign)
+    }
+
+    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
+        (0..order_of(play).side() as u8).map(|digit| (char::from(b'0' + digit), spot_of_digit(digit))).collect()
+    }
+
+    fn deed_keys() -> Vec<(char, Deed)> {
+        let say = |m: Move| Deed::Say(m.to_string());
+        vec![('t', say(Move::Swap)), ('o', say(Move::Offer)), ('k', Deed::GoOn)]
+    }
+
+    fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
+        let (beat, _) = play.turning_point()?;
+        let told = play.told()?;
+        // From where the step begins that made it.
+        let gathers = |beat: &usize| matches!(told.beats[*beat].cue, super::Cue::Gather(_));
+        let from = (told.scene()?.start..=beat).rev().find(gathers).unwrap_or(beat);
+        Some((beat, from))
+    }
+
+    fn advised(&self, chance: [f32; 2], best: Option<(Move, bool)>) -> Option<(Move, bool)> {
+        let seat = self.to_act().single()?;
+        if self.phase() != Phase::Offered {
+            return best;
+        }
+        let counted = self.outcome_now().value_for(seat);
+        let counts = counted + GOOD_WILL >= chance[seat.index()];
+        Some(if counts { (Move::Accept, counted >= 1.0) } else { (Move::Decline, false) })
+    }
+}

@@ -1,0 +1,172 @@
+//! A count of Mbrane, told: its headlines and its sentences.
+
+use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Order};
+
+use super::super::{Cue, Step, Swing};
+use super::regions::{colour, lead, short, value};
+use crate::words::mbrane::{self, Label};
+use crate::words::{Headline, Words};
+use crate::{Entry, Side, Told};
+
+/// The few words for a beat that are read from afar.
+pub(super) fn headline(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+    let beat = told.beats.get(beat)?;
+    let label = match &beat.cue {
+        Cue::Gather(step) => return Some(of_step(step, words)),
+        Cue::Hush { .. } if beat.events.contains(&Event::Exhausted) => Label::NothingFits,
+        Cue::Hush { .. } if told.entry == Entry::Move(Move::Accept) => Label::Agreed,
+        Cue::Hush { .. } => Label::Counting,
+        _ => return None,
+    };
+    Some(Headline { text: words.label(label).to_owned(), side: None })
+}
+
+/// The whole sentence for a beat.
+pub(super) fn news(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<String> {
+    let order = told.before.setup.order;
+    let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
+    match &told.beats.get(beat)?.cue {
+        Cue::Hush { leads: [one, two] } => Some(mbrane::count_begins(words, ivory, *one, indigo, *two)),
+        Cue::Gather(step) => Some(mbrane::step(words, &resolves(order, step, words), &follows(order, step, words))),
+        Cue::Seal { regions, tally: [one, two] } if regions.len() == order.side() && !has_steps(told) => {
+            let even = regions.iter().filter(|(_, value)| *value == 0).count();
+            Some(match even {
+                0 => mbrane::all_at_once(words, ivory, *one, indigo, *two),
+                even => mbrane::all_at_once_even(words, ivory, *one, indigo, *two, even),
+            })
+        }
+        Cue::Decider { by } => {
+            let regions = order.side() / 2 + 1;
+            Some(mbrane::majority(words, colour(*by, words), &words.spelled(regions as u32)))
+        }
+        _ => None,
+    }
+}
+
+fn has_steps(told: &Told<Mbrane>) -> bool {
+    told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
+}
+
+/// How many regions of a step are Ivory's and Indigo's.
+fn sides(step: &Step) -> [usize; 2] {
+    Colour::BOTH.map(|by| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count())
+}
+
+/// What the regions of a step are led by, each.
+fn by_of(step: &Step, words: &Words) -> String {
+    value(step.regions.first().map_or(0, |(_, value)| *value), words)
+}
+
+fn of_step(step: &Step, words: &Words) -> Headline {
+    let by = by_of(step, words);
+    let of = |side: Side, regions: usize| {
+        let name = colour(Colour::BOTH[side.index()], words);
+        let text = match regions {
+            1 => mbrane::headline(words, name, &by),
+            many => mbrane::headline_several(words, name, many, &by),
+        };
+        Headline { text, side: Some(side) }
+    };
+    match sides(step) {
+        [0, 0] => Headline { text: words.label(Label::HeadlineEven).to_owned(), side: None },
+        [0, indigo] => of(Side::Second, indigo),
+        [ivory, 0] => of(Side::First, ivory),
+        _ => {
+            let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
+            Headline { text: mbrane::headline_both(words, ivory, indigo, &by), side: None }
+        }
+    }
+}
+
+/// What the lead of a step is among all leads.
+#[derive(Clone, Copy)]
+enum Rank {
+    /// The greatest of all.
+    Most,
+    /// The greatest of what is left.
+    Next,
+    /// All that is left.
+    Last,
+}
+
+/// Which regions resolve on what, and whose they are: `NE leads by 27.5, the most: Indigo's.`
+fn resolves(order: Order, step: &Step, words: &Words) -> String {
+    let names: Vec<&str> = step.regions.iter().map(|(region, _)| short(order, *region, words)).collect();
+    let (several, names) = (names.len() > 1, words.list(&names));
+    let rank = match (step.number, step.last) {
+        (0, _) => Rank::Most,
+        (_, false) => Rank::Next,
+        (_, true) => Rank::Last,
+    };
+    let by = by_of(step, words);
+    let (whose, owned) = match sides(step) {
+        [0, 0] if several => return mbrane::even_several(words, &names),
+        [0, 0] => return mbrane::even_one(words, &names),
+        [0, indigo] => (Colour::Indigo, indigo),
+        [ivory, 0] => (Colour::Ivory, ivory),
+        _ => {
+            let shares = shares(order, step, words);
+            return match rank {
+                Rank::Most => mbrane::mixed_most(words, &names, &by, &shares),
+                Rank::Next => mbrane::mixed_next(words, &names, &by, &shares),
+                Rank::Last => mbrane::mixed_last(words, &names, &by, &shares),
+            };
+        }
+    };
+    let say = match (owned, rank) {
+        (1, Rank::Most) => mbrane::one_most,
+        (1, Rank::Next) => mbrane::one_next,
+        (1, Rank::Last) => mbrane::one_last,
+        (2, Rank::Most) => mbrane::two_most,
+        (2, Rank::Next) => mbrane::two_next,
+        (2, Rank::Last) => mbrane::two_last,
+        (_, Rank::Most) => mbrane::all_most,
+        (_, Rank::Next) => mbrane::all_next,
+        (_, Rank::Last) => mbrane::all_last,
+    };
+    say(words, &names, &by, colour(whose, words))
+}
+
+/// Whose each region of a step is.
+fn shares(order: Order, step: &Step, words: &Words) -> String {
+    let share = |(region, value): &(usize, i16)| {
+        let by = Colour::favoured_by(*value)?;
+        Some(mbrane::share(words, short(order, *region, words), colour(by, words)))
+    };
+    words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
+}
+
+/// What flips, and what that does to the others: `Four tiles flip; N swings from Ivory 3 to Indigo 1.`
+fn follows(order: Order, step: &Step, words: &Words) -> String {
+    if step.flips == 0 {
+        return words.label(Label::NoFlips).to_owned();
+    }
+    let upsets = step.swings.iter().filter(|swing| swing.is_upset());
+    let upsets: Vec<String> = upsets.map(|swing| swung(order, swing, words)).collect();
+    let calm = step.swings.len() - upsets.len();
+    let listed = words.list(&upsets);
+    let swings = match (upsets.is_empty(), calm) {
+        (true, 0) => return capital(&mbrane::flips(words, step.flips)),
+        (true, calm) => mbrane::calm(words, calm),
+        (false, 0) => listed,
+        (false, calm) => mbrane::upsets_and_calm(words, &listed, calm),
+    };
+    capital(&mbrane::flips_and(words, step.flips, &swings))
+}
+
+/// `N swings from Ivory 3 to Indigo 1`.
+pub(super) fn swung(order: Order, swing: &Swing, words: &Words) -> String {
+    let region = short(order, swing.region, words);
+    match (lead(swing.from, words), lead(swing.to, words)) {
+        (Some(from), Some(to)) => mbrane::swings(words, region, &from, &to),
+        (Some(from), None) => mbrane::falls(words, region, &from),
+        (None, Some(to)) => mbrane::rises(words, region, &to),
+        (None, None) => mbrane::stays(words, region),
+    }
+}
+
+/// With a capital, as a sentence begins.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

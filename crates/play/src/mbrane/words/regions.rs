@@ -1,0 +1,91 @@
+//! Regions, values, leads and colours in words.
+
+use mbrane_rules::grid::{reading_order, region_of};
+use mbrane_rules::mbrane::{Colour, Order, RegionState, View, region_name};
+
+use super::Swing;
+use crate::words::Words;
+use crate::words::mbrane::{self, Label};
+
+/// What a colour is called.
+pub(super) fn colour(by: Colour, words: &Words) -> &str {
+    words.label(match by {
+        Colour::Ivory => Label::Ivory,
+        Colour::Indigo => Label::Indigo,
+    })
+}
+
+/// Half points without a sign: `27.5`, `3`.
+pub(super) fn value(half_points: i16, words: &Words) -> String {
+    let halves = half_points.unsigned_abs();
+    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { mbrane::halves(words, halves / 2) }
+}
+
+/// Who leads by how much: `Indigo 4.5`; none when it is even.
+pub(super) fn lead(half_points: i16, words: &Words) -> Option<String> {
+    let by = Colour::favoured_by(half_points)?;
+    Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
+}
+
+/// Who leads by how much, or that it is even.
+fn lead_or_even(half_points: i16, words: &Words) -> String {
+    lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
+}
+
+/// The labels of a region: in short, and within a sentence.
+fn labels(order: Order, region: usize) -> (Label, Label) {
+    match region_name(order, region) {
+        "NW" => (Label::Nw, Label::TheNw),
+        "N" => (Label::N, Label::TheN),
+        "NE" => (Label::Ne, Label::TheNe),
+        "W" => (Label::W, Label::TheW),
+        "E" => (Label::E, Label::TheE),
+        "SW" => (Label::Sw, Label::TheSw),
+        "S" => (Label::S, Label::TheS),
+        "SE" => (Label::Se, Label::TheSe),
+        _ => (Label::C, Label::TheC),
+    }
+}
+
+/// What a region is called in short: `NE`.
+pub(super) fn short(order: Order, region: usize, words: &Words) -> &str {
+    words.label(labels(order, region).0)
+}
+
+/// What a region is called within a sentence: `the north-east`.
+pub(super) fn place(order: Order, region: usize, words: &Words) -> &str {
+    words.label(labels(order, region).1)
+}
+
+/// Regions within a sentence.
+pub(super) fn places(order: Order, regions: &[usize], words: &Words) -> String {
+    words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
+}
+
+/// How a region's value moves: `C: from even to Ivory 8`.
+pub(super) fn moved(order: Order, swing: &Swing, words: &Words) -> String {
+    let [from, to] = [swing.from, swing.to].map(|value| lead_or_even(value, words));
+    mbrane::would_move(words, short(order, swing.region, words), &from, &to)
+}
+
+/// How each region stands that anything has happened in.
+pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
+    let order = view.setup.order;
+    let touched = |region: usize| {
+        reading_order(order.side()).any(|cell| region_of(order.width(), cell) == region && view.tile(cell).is_some())
+    };
+    let said = |(index, value, state): (usize, i16, RegionState)| {
+        let region = short(order, index, words);
+        match state {
+            RegionState::Awarded(None) => Some(mbrane::region_nobodys(words, region)),
+            RegionState::Awarded(Some(by)) => {
+                Some(mbrane::region_won(words, region, colour(by, words), &self::value(value, words)))
+            }
+            RegionState::Open if value != 0 || touched(index) => {
+                Some(mbrane::region_stands(words, region, &lead_or_even(value, words)))
+            }
+            RegionState::Open => None,
+        }
+    };
+    view.regions().iter().enumerate().filter_map(|(index, region)| said((index, region.value, region.state))).collect()
+}

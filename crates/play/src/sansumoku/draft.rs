@@ -1,0 +1,115 @@
+//! A move of Sansumoku while it is put together: a cell is all of it.
+
+use mbrane_rules::grid::reading_order;
+use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku};
+use mbrane_rules::{Cell, Eyes, Game as _, Seat};
+
+use super::side;
+use crate::words::{GhostWords, Spoken as _, Words, common, sansumoku as said};
+use crate::{Card, Composed, Draft, Group, GroupShape, Manner, Match, Offer, Refusal, Spot, SpotInfo};
+
+/// Cells in a row of the board.
+const SIDE: usize = 9;
+
+/// The spot of a cell: its place in reading order.
+pub const fn spot_of_cell(cell: Cell) -> Spot {
+    Spot(((SIDE - 1 - cell.row()) * SIDE + cell.column()) as u16)
+}
+
+/// The cell of a spot, if it is one.
+pub fn cell_of_spot(spot: Spot) -> Option<Cell> {
+    let place = usize::from(spot.0);
+    (place < SIDE * SIDE).then(|| Cell::new(place % SIDE, SIDE - 1 - place / SIDE)).flatten()
+}
+
+fn aimed(draft: &Draft) -> Option<Spot> {
+    draft.picks.first().copied().or(draft.hover)
+}
+
+impl Composed for Sansumoku {
+    fn groups(play: &Match<Self>, _: &Draft, _: Eyes, words: &Words) -> Vec<Group> {
+        let view = play.view(Eyes::All);
+        let open = play.hand().is_some() && play.is_still();
+        let cell = |cell: Cell| {
+            let may = open && play.position().check(Move::Place(cell)).is_ok();
+            let label = match view.tile(cell) {
+                Some(tile) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
+                None if may => said::place_here(words, &cell.to_string()),
+                None => words.label(said::Label::EmptyCell).to_owned(),
+            };
+            SpotInfo { spot: spot_of_cell(cell), label, open: may, held: None }
+        };
+        let columns = reading_order(SIDE).take(SIDE).map(|cell| cell.to_string()[..1].to_owned()).collect();
+        let rows = (0..SIDE).map(|row| (SIDE - row).to_string()).collect();
+        vec![Group {
+            label: words.label(common::Label::Board).to_owned(),
+            shape: GroupShape::Grid { columns, rows },
+            spots: reading_order(SIDE).map(cell).collect(),
+        }]
+    }
+
+    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+        match m {
+            Move::Place(cell) => vec![spot_of_cell(cell)],
+            Move::Resign => Vec::new(),
+        }
+    }
+
+    fn blocker(_: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
+        match refusal {
+            Refusal::Illegal(Illegal::Occupied { cell, .. }) => Some(spot_of_cell(*cell)),
+            _ => None,
+        }
+    }
+
+    fn press(_: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+        let cell = cell_of_spot(spot)?;
+        let again = draft.has(spot);
+        draft.picks = vec![spot];
+        let at_once = match manner {
+            Manner::Point => true,
+            Manner::Touch => again,
+            Manner::Keys => false,
+        };
+        at_once.then_some(Move::Place(cell))
+    }
+
+    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+        false
+    }
+
+    fn ready(_: &Match<Self>, draft: &Draft) -> Option<Move> {
+        aimed(draft).and_then(cell_of_spot).map(Move::Place)
+    }
+
+    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+        aimed(draft).or_else(|| {
+            let open = reading_order(SIDE).find(|cell| play.position().check(Move::Place(*cell)).is_ok());
+            open.map(spot_of_cell)
+        })
+    }
+
+    fn can_steer(_: &Match<Self>, spot: Spot) -> bool {
+        cell_of_spot(spot).is_some()
+    }
+
+    fn steered(draft: &Draft) -> Option<Spot> {
+        draft.picks.first().copied()
+    }
+
+    fn ghost(_: &Match<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
+        None
+    }
+
+    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Card> {
+        None
+    }
+
+    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+        (play.hands().contains(seat) && play.cursor() > 1).then_some(Move::Resign)
+    }
+}

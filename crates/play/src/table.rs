@@ -1,0 +1,593 @@
+//! The face that every match shows to a table, which knows no game by it.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Range;
+
+use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
+
+use crate::words::{self, Caption, GhostWords, Headline, Words};
+use crate::{
+    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Level, Link, Manner, Match, Now, Offer,
+    Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+};
+
+/// A match, whichever game it is of. [`Match`] implements it for every game; nothing else does.
+///
+/// Moves cross it as text. Places of a match are cursors (how many entries are shown) and beats (how many of the last entry's
+/// are over).
+pub trait Table: Send + Sync + 'static {
+    /// The match itself, for what knows its game.
+    fn as_any(&self) -> &dyn Any;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Table>;
+    /// The game's name in records: `mbrane`.
+    fn kind(&self) -> &'static str;
+    /// What was agreed, as text: how its records begin.
+    fn agreed(&self) -> String;
+
+    /// Who plays for a seat.
+    fn player(&self, seat: Seat) -> &Player;
+    /// Puts another player on a seat.
+    fn set_player(&mut self, seat: Seat, player: Player);
+    /// The seat of the only person at the table.
+    fn only_person(&self) -> Option<Seat>;
+    /// The side that a seat plays, at the place that is shown.
+    fn side(&self, seat: Seat) -> Side;
+    /// The seat that plays a side, at the place that is shown.
+    fn seat_on(&self, side: Side) -> Seat;
+    /// The seats of persons who may act now.
+    fn hands(&self) -> Seats;
+    /// The seats that the rules wait for after the last entry, whatever place is shown.
+    fn awaited(&self) -> Seats;
+    /// The computer that should think now.
+    fn thinker(&self) -> Option<(Seat, Level)>;
+    /// What the match waits for, at the place that is shown.
+    fn now(&self) -> Now;
+    /// How the game ended, where it has at the place that is shown.
+    fn outcome(&self) -> Option<Outcome>;
+    /// How the match ended, whatever place of it is shown.
+    fn ended(&self) -> Option<Outcome>;
+
+    /// How many entries there are.
+    fn entries(&self) -> usize;
+    /// How many entries are moves of the record; the rest is the table's.
+    fn moves(&self) -> usize;
+    /// How many entries are shown.
+    fn cursor(&self) -> usize;
+    /// Whether the last entry is shown.
+    fn is_live(&self) -> bool;
+    /// How many beats of the last entry shown are over.
+    fn beat(&self) -> usize;
+    /// Whether all of them are.
+    fn is_still(&self) -> bool;
+    /// What a stage has to know of a beat of the last entry shown.
+    fn beat_time(&self, beat: usize) -> Option<BeatTime>;
+    /// The beats of the scene that the last entry shown ends with.
+    fn scene(&self) -> Option<Range<usize>>;
+    /// Who did the last entry shown.
+    fn last_by(&self) -> Option<Seat>;
+    /// Says how many beats of the last entry shown are over.
+    fn set_beat(&mut self, beat: usize);
+    /// Shows any place: `usize::MAX` means all of them.
+    fn seek(&mut self, cursor: usize, beat: usize);
+    /// Back to the last decision of a person; whether there was one.
+    fn undo(&mut self) -> bool;
+    /// On to the next one; whether there was one.
+    fn redo(&mut self) -> bool;
+    /// Every place where a review can stand.
+    fn stops(&self) -> Vec<Stop>;
+    /// The stop nearest to what is shown, by its place among those.
+    fn stop(&self, stops: &[Stop]) -> usize;
+    /// A match of its own that goes on from the place that is shown.
+    fn branch(&self) -> Box<dyn Table>;
+    /// The next game of the same players.
+    fn rematch(&self) -> Box<dyn Table>;
+    /// Makes this the first of two games.
+    fn make_of_two(&mut self);
+    /// Which game of two this is, from 1.
+    fn leg(&self) -> Option<u8>;
+    /// When it began, in milliseconds since the beginning of 1970, if somebody has said so.
+    fn began(&self) -> Option<u64>;
+    /// Says when it began.
+    fn begin_at(&mut self, began: Option<u64>);
+    /// Whether there is anything to come back to.
+    fn is_worth_resuming(&self) -> bool;
+    /// Whether another match is of the same game, with the same name, moves and end, whatever is shown of either.
+    fn is_same_game(&self, other: &dyn Table) -> bool;
+
+    /// A seat plays a move, as text.
+    ///
+    /// # Errors
+    /// Why it was not done, in words; nothing has changed then.
+    fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused>;
+    /// Does what the table decides: ends a settled game, or goes on with it. Whether anything changed.
+    fn decide(&mut self, deed: &Deed) -> bool;
+    /// Shows how a game that was given up would have ended; whether it can.
+    fn suppose_end(&mut self) -> bool;
+    /// Whether [`suppose_end`](Table::suppose_end) would show anything new.
+    fn can_suppose(&self) -> bool;
+    /// A legal move of a seat, for when its computer is lost.
+    fn any_move(&self, seat: Seat) -> Option<String>;
+    /// How a seat gives the game up; none where it may not, or where it is too early.
+    fn resignation(&self, seat: Seat) -> Option<String>;
+    /// The beat that made the victory that is shown, and the one to show it again from.
+    fn turning_point(&self) -> Option<(usize, usize)>;
+
+    /// Every spot that these eyes see, in words.
+    fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
+    /// Somebody presses a spot: the move that this completes.
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String>;
+    /// Somebody drags a spot: whether it can be dragged.
+    fn lift(&self, draft: &mut Draft, spot: Spot) -> bool;
+    /// What is chosen together with what is pointed at, as a move.
+    fn ready(&self, draft: &Draft) -> Option<String>;
+    /// The spot that arrow keys start from.
+    fn first_spot(&self, draft: &Draft) -> Option<Spot>;
+    /// Whether arrow keys go to a spot.
+    fn can_steer(&self, spot: Spot) -> bool;
+    /// The spot that the keys are on.
+    fn steered(&self, draft: &Draft) -> Option<Spot>;
+    /// The key of each spot that has one.
+    fn spot_keys(&self) -> Vec<(char, Spot)>;
+    /// The keys for deeds, offered now or not.
+    fn deed_keys(&self) -> Vec<(char, Deed)>;
+    /// What a held move would change.
+    fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
+    /// What the table asks now, or waits for.
+    fn card(&self, draft: &Draft, words: &Words) -> Option<Card>;
+    /// What may be done beside placing.
+    fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer>;
+
+    /// What the table says about the state that is shown.
+    fn caption(&self, words: &Words) -> Caption;
+    /// That a seat moves, or thinks.
+    fn turn_words(&self, seat: Seat, words: &Words) -> String;
+    /// What a seat is called.
+    fn called(&self, seat: Seat, words: &Words) -> String;
+    /// What a seat plays, and how strong a computer is.
+    fn plays(&self, seat: Seat, words: &Words) -> String;
+    /// What a side is called.
+    fn side_name(&self, side: Side, words: &Words) -> String;
+    /// The few words for afar that stand while this beat of the last entry plays.
+    fn headline(&self, beat: usize, words: &Words) -> Option<Headline>;
+    /// The sentence that stands while it plays.
+    fn news(&self, beat: usize, words: &Words) -> Option<String>;
+    /// An entry in a few words; whose it was.
+    fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)>;
+    /// What led to the place that is shown.
+    fn entry_words(&self, words: &Words) -> String;
+    /// What a computer did last, where it was one and nothing has happened since.
+    fn last_words(&self, words: &Words) -> Option<String>;
+    /// What the position at a cursor is worth, as the chance of the side that stands better.
+    fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String;
+    /// A good move and what speaks for it.
+    fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String>;
+    /// The best that can be done by a judgement: a move, and whether it is proven to win.
+    fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)>;
+    /// The table for somebody who hears it: its state in a line, and what else there is to say.
+    fn read_aloud(&self, eyes: Eyes, words: &Words) -> Caption;
+    /// What is new since somebody heard the match last.
+    fn hear(&self, heard: &mut Heard, words: &Words) -> Vec<String>;
+    /// That everything shown has been heard.
+    fn heard(&self) -> Heard;
+    /// That the other side's move is awaited, which comes by a link.
+    fn send_link(&self, seat: Seat, words: &Words) -> String;
+    /// That a seat's computer is lost and starts anew.
+    fn thinker_lost(&self, seat: Seat, words: &Words) -> String;
+
+    /// The position at a cursor as these eyes see it, as a record without moves: what a thinker is asked about. Where nothing is
+    /// hidden, it is the same text for all eyes.
+    fn position_for(&self, cursor: usize, eyes: Eyes) -> Shared;
+    /// The positions of all cursors, as [`position_for`](Table::position_for) has them.
+    fn positions_for(&self, eyes: Eyes) -> Vec<Shared>;
+    /// Who acts at each cursor.
+    fn movers(&self) -> Vec<Option<Seat>>;
+    /// The seat that plays a side at a cursor.
+    fn seat_on_at(&self, side: Side, cursor: usize) -> Seat;
+    /// How the game stands at a cursor where nobody needs to think: over, or settled.
+    fn decided_at(&self, cursor: usize) -> Option<Outcome>;
+
+    /// The whole match, for this machine's storage.
+    fn save(&self) -> Saved;
+    /// The record as these eyes see it.
+    fn record_for(&self, eyes: Eyes) -> Shared;
+    /// What was agreed and the position that is shown, as these eyes see it.
+    fn position_text(&self, eyes: Eyes) -> Shared;
+    /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
+    fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared;
+    /// Where it began, and its moves, as text.
+    fn line(&self) -> (String, Vec<String>);
+    /// What a list tells of it.
+    fn summary(&self) -> Summary;
+}
+
+/// Says which game it is and how far; not what it hides.
+impl fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {} of {}", self.kind(), self.cursor(), self.entries())
+    }
+}
+
+impl<G: Composed> Table for Match<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn kind(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn agreed(&self) -> String {
+        self.record().start().setup().to_string()
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        self.player(seat)
+    }
+
+    fn set_player(&mut self, seat: Seat, player: Player) {
+        self.seat(seat, player);
+    }
+
+    fn only_person(&self) -> Option<Seat> {
+        self.only_person()
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        self.side(seat)
+    }
+
+    fn seat_on(&self, side: Side) -> Seat {
+        self.seat_on(side)
+    }
+
+    fn hands(&self) -> Seats {
+        self.hands()
+    }
+
+    fn awaited(&self) -> Seats {
+        let waits = if self.ended().is_some() { Seats::NOBODY } else { self.record().position().to_act() };
+        if self.waiting().is_some() { waits.without(Seat::Second) } else { waits }
+    }
+
+    fn thinker(&self) -> Option<(Seat, Level)> {
+        self.thinker()
+    }
+
+    fn now(&self) -> Now {
+        self.now()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn ended(&self) -> Option<Outcome> {
+        self.ended()
+    }
+
+    fn entries(&self) -> usize {
+        self.entries()
+    }
+
+    fn moves(&self) -> usize {
+        self.record().moves().len()
+    }
+
+    fn cursor(&self) -> usize {
+        self.cursor()
+    }
+
+    fn is_live(&self) -> bool {
+        self.is_live()
+    }
+
+    fn beat(&self) -> usize {
+        self.beat()
+    }
+
+    fn is_still(&self) -> bool {
+        self.is_still()
+    }
+
+    fn beat_time(&self, beat: usize) -> Option<BeatTime> {
+        self.told()?.beats.get(beat).map(|beat| beat.time)
+    }
+
+    fn scene(&self) -> Option<Range<usize>> {
+        self.told()?.scene()
+    }
+
+    fn last_by(&self) -> Option<Seat> {
+        self.told()?.by
+    }
+
+    fn set_beat(&mut self, beat: usize) {
+        self.set_beat(beat);
+    }
+
+    fn seek(&mut self, cursor: usize, beat: usize) {
+        self.seek(cursor, beat);
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.redo()
+    }
+
+    fn stops(&self) -> Vec<Stop> {
+        self.stops()
+    }
+
+    fn stop(&self, stops: &[Stop]) -> usize {
+        self.stop(stops)
+    }
+
+    fn branch(&self) -> Box<dyn Table> {
+        Box::new(self.branch())
+    }
+
+    fn rematch(&self) -> Box<dyn Table> {
+        Box::new(self.rematch())
+    }
+
+    fn make_of_two(&mut self) {
+        self.of_two = true;
+    }
+
+    fn leg(&self) -> Option<u8> {
+        self.leg()
+    }
+
+    fn began(&self) -> Option<u64> {
+        self.began()
+    }
+
+    fn begin_at(&mut self, began: Option<u64>) {
+        self.begin_at(began);
+    }
+
+    fn is_worth_resuming(&self) -> bool {
+        self.is_worth_resuming()
+    }
+
+    fn is_same_game(&self, other: &dyn Table) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            let ends = (self.began(), self.ended()) == (other.began(), other.ended());
+            ends && self.record() == other.record() && self.waiting() == other.waiting()
+        })
+    }
+
+    fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
+        let Ok(m) = m.parse::<G::Move>() else {
+            return Err(Refused::plain(words.label(words::common::Label::NoSuchMove).to_owned()));
+        };
+        // What still moves from the move before is over now.
+        let beat = self.beat();
+        self.finish();
+        self.act(seat, m).map_err(|refusal: Refusal<G::Illegal>| {
+            self.set_beat(beat);
+            let message = G::refusal(self, &refusal, words);
+            Refused { message, tried: G::spots_of(self, m), blocker: G::blocker(self, &refusal) }
+        })
+    }
+
+    fn decide(&mut self, deed: &Deed) -> bool {
+        match deed {
+            Deed::Close => self.close().is_ok(),
+            Deed::GoOn => self.go_on(),
+            Deed::Say(_) | Deed::Dismiss => false,
+        }
+    }
+
+    fn suppose_end(&mut self) -> bool {
+        self.suppose_end()
+    }
+
+    fn can_suppose(&self) -> bool {
+        !self.supposes() && self.supposed_end().is_some()
+    }
+
+    fn any_move(&self, seat: Seat) -> Option<String> {
+        let legal = self.position().legal_moves();
+        // Placements come first, and giving up last.
+        legal.iter().find(|m| self.position().check_by(seat, **m).is_ok()).map(ToString::to_string)
+    }
+
+    fn resignation(&self, seat: Seat) -> Option<String> {
+        G::resignation(self, seat).map(|m| m.to_string())
+    }
+
+    fn turning_point(&self) -> Option<(usize, usize)> {
+        G::turning_point(self)
+    }
+
+    fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+        G::groups(self, draft, eyes, words)
+    }
+
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String> {
+        G::press(self, draft, spot, manner).map(|m| m.to_string())
+    }
+
+    fn lift(&self, draft: &mut Draft, spot: Spot) -> bool {
+        G::lift(self, draft, spot)
+    }
+
+    fn ready(&self, draft: &Draft) -> Option<String> {
+        G::ready(self, draft).map(|m| m.to_string())
+    }
+
+    fn first_spot(&self, draft: &Draft) -> Option<Spot> {
+        G::first_spot(self, draft)
+    }
+
+    fn can_steer(&self, spot: Spot) -> bool {
+        G::can_steer(self, spot)
+    }
+
+    fn steered(&self, draft: &Draft) -> Option<Spot> {
+        G::steered(draft)
+    }
+
+    fn spot_keys(&self) -> Vec<(char, Spot)> {
+        G::spot_keys(self)
+    }
+
+    fn deed_keys(&self) -> Vec<(char, Deed)> {
+        G::deed_keys()
+    }
+
+    fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
+        G::ghost(self, draft, words, counted)
+    }
+
+    fn card(&self, draft: &Draft, words: &Words) -> Option<Card> {
+        G::card(self, draft, words)
+    }
+
+    fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer> {
+        G::offers(self, draft, words)
+    }
+
+    fn caption(&self, words: &Words) -> Caption {
+        G::caption(self, words)
+    }
+
+    fn turn_words(&self, seat: Seat, words: &Words) -> String {
+        words::turn_of(self.player(seat), &self.who(seat, words), words)
+    }
+
+    fn called(&self, seat: Seat, words: &Words) -> String {
+        words::common::called(words, &self.who(seat, words))
+    }
+
+    fn plays(&self, seat: Seat, words: &Words) -> String {
+        words::plays(self, seat, words)
+    }
+
+    fn side_name(&self, side: Side, words: &Words) -> String {
+        G::side_name(words, side).to_owned()
+    }
+
+    fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
+        words::headline_at(self.told()?, beat, words)
+    }
+
+    fn news(&self, beat: usize, words: &Words) -> Option<String> {
+        words::news_at(self.told()?, beat, words)
+    }
+
+    fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {
+        let entry = self.entry(index)?;
+        let by = match entry {
+            Entry::Move(_) => {
+                let acts = self.record().position_at(index).to_act();
+                Seat::BOTH.into_iter().find(|seat| acts.contains(*seat))
+            }
+            Entry::Close => None,
+        };
+        Some((G::entry(entry, words), by))
+    }
+
+    fn entry_words(&self, words: &Words) -> String {
+        words::entry(self, words)
+    }
+
+    fn last_words(&self, words: &Words) -> Option<String> {
+        words::last_deed(self, words)
+    }
+
+    fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String {
+        words::chance(&self.record().position_at(cursor), worth, words)
+    }
+
+    fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String> {
+        Some(G::advice(self.position(), m.parse().ok()?, wins, words))
+    }
+
+    fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)> {
+        let best = best.and_then(|(m, wins)| Some((m.parse().ok()?, wins)));
+        G::advised(self.position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
+    }
+
+    fn read_aloud(&self, eyes: Eyes, words: &Words) -> Caption {
+        crate::title_and_lines(self, eyes, words)
+    }
+
+    fn hear(&self, heard: &mut Heard, words: &Words) -> Vec<String> {
+        heard.hear(self, words)
+    }
+
+    fn heard(&self) -> Heard {
+        Heard::all(self)
+    }
+
+    fn send_link(&self, seat: Seat, words: &Words) -> String {
+        words::common::send_link(words, &self.who(seat, words))
+    }
+
+    fn thinker_lost(&self, seat: Seat, words: &Words) -> String {
+        words::common::thinker_lost(words, self.called(seat, words))
+    }
+
+    fn position_for(&self, cursor: usize, eyes: Eyes) -> Shared {
+        shared_position(&self.record().position_at(cursor), eyes)
+    }
+
+    fn positions_for(&self, eyes: Eyes) -> Vec<Shared> {
+        self.positions().iter().map(|position| shared_position(position, eyes)).collect()
+    }
+
+    fn movers(&self) -> Vec<Option<Seat>> {
+        self.positions().iter().map(|position| position.to_act().single()).collect()
+    }
+
+    fn seat_on_at(&self, side: Side, cursor: usize) -> Seat {
+        let position = self.record().position_at(cursor);
+        if position.side_of(Seat::First) == side { Seat::First } else { Seat::Second }
+    }
+
+    fn decided_at(&self, cursor: usize) -> Option<Outcome> {
+        let position = self.record().position_at(cursor);
+        position.outcome().or_else(|| position.settled())
+    }
+
+    fn save(&self) -> Saved {
+        Saved::new(self.to_string())
+    }
+
+    fn record_for(&self, eyes: Eyes) -> Shared {
+        Shared::new(G::record_for(self.record(), eyes))
+    }
+
+    fn position_text(&self, eyes: Eyes) -> Shared {
+        let position = self.position();
+        Shared::new(format!("{} from {}", position.setup(), position.text_for(eyes)))
+    }
+
+    fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared {
+        Shared::new(Link::<G>::text(&G::record_for(self.record(), eyes), at, name.as_ref()))
+    }
+
+    fn line(&self) -> (String, Vec<String>) {
+        let start = Record::from_position(self.record().start().clone()).to_string();
+        (start, self.record().moves().iter().map(ToString::to_string).collect())
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::of(self)
+    }
+}
+
+fn shared_position<G: Composed>(position: &G, eyes: Eyes) -> Shared {
+    Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes)))
+}

@@ -1,0 +1,297 @@
+//! How a file of words is written. The build reads the English files by it, and the program those of other languages.
+
+use std::cmp::Reverse;
+
+use super::plural::{Category, categories, one_is_one};
+
+/// What stands at a place of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A text.
+    Text,
+    /// A number in figures.
+    Number,
+    /// A number in figures that chooses the plural form.
+    Count,
+    /// A number as a word that chooses the plural form.
+    Spelled,
+    /// Somebody, who chooses the form that addresses them.
+    Who,
+}
+
+impl Kind {
+    fn read(name: &str) -> Option<Self> {
+        Some(match name {
+            "text" => Self::Text,
+            "number" => Self::Number,
+            "count" => Self::Count,
+            "spelled" => Self::Spelled,
+            "who" => Self::Who,
+            _ => return None,
+        })
+    }
+
+    const fn counts(self) -> bool {
+        matches!(self, Self::Count | Self::Spelled)
+    }
+}
+
+/// An entry: its texts in all forms, with `{0}` for the first of its places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its name.
+    pub(crate) key: String,
+    /// Its places.
+    pub(crate) places: Vec<(String, Kind)>,
+    /// Nobody addressed, then each person among the places addressed; of each of them every plural form of the language.
+    pub(crate) texts: Vec<String>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// In which line, from 1.
+    pub(crate) line: usize,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+/// One form of an entry, as it is written.
+struct Form {
+    line: usize,
+    form: String,
+    text: String,
+}
+
+/// The places that an entry has in English, by its key.
+pub(crate) type Known<'a> = &'a dyn Fn(&str) -> Option<Vec<(String, Kind)>>;
+
+/// Reads the entries of a file. Without `known`, the file itself says which there are, and which places they have.
+///
+/// # Errors
+/// The first line that cannot be used, and why.
+pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> Result<Vec<Entry>, Fault> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (key, forms) in group(text)? {
+        let line = forms[0].line;
+        let fault = |reason: String| Fault { line, reason };
+        if entries.iter().any(|entry| entry.key == key) {
+            return Err(fault(format!("`{key}` was there before")));
+        }
+        let places = match known {
+            Some(known) => known(&key).ok_or_else(|| fault(format!("nobody knows `{key}`")))?,
+            None => declared(&forms)?,
+        };
+        let texts = texts(&key, &forms, &places, language)?;
+        entries.push(Entry { key, places, texts });
+    }
+    Ok(entries)
+}
+
+/// The lines that hold entries, those of one key together.
+fn group(text: &str) -> Result<Vec<(String, Vec<Form>)>, Fault> {
+    let mut keys: Vec<(String, Vec<Form>)> = Vec::new();
+    for (index, written) in text.lines().enumerate() {
+        let line = index + 1;
+        let fault = |reason: &str| Fault { line, reason: reason.to_owned() };
+        if written.trim().is_empty() || written.starts_with('#') {
+            continue;
+        }
+        if written.starts_with([' ', '\t']) {
+            let last = keys.last_mut().and_then(|(_, forms)| forms.last_mut());
+            let text = &mut last.ok_or_else(|| fault("there is no entry that it goes on with"))?.text;
+            *text = format!("{text} {}", written.trim());
+            continue;
+        }
+        let (name, text) = written.split_once('=').ok_or_else(|| fault("it is no `key = words`"))?;
+        let (name, text) = (name.trim(), text.trim());
+        let (key, form) = match name.split_once('[') {
+            Some((key, form)) => (key, form.strip_suffix(']').ok_or_else(|| fault("its form has no end"))?.trim()),
+            None => (name, ""),
+        };
+        if !is_name(key) {
+            return Err(fault("keys are made of small letters, digits and hyphens"));
+        }
+        if text.is_empty() {
+            return Err(fault("it says nothing"));
+        }
+        let form = Form { line, form: form.to_owned(), text: text.to_owned() };
+        match keys.last_mut() {
+            Some((last, forms)) if last == key => forms.push(form),
+            _ => keys.push((key.to_owned(), vec![form])),
+        }
+    }
+    Ok(keys)
+}
+
+fn is_name(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits)
+}
+
+/// A piece of a text.
+enum Piece<'a> {
+    Words(&'a str),
+    Place(&'a str, Option<Kind>),
+}
+
+/// The pieces of a text.
+fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
+    let fault = |reason: String| Fault { line: form.line, reason };
+    let mut pieces = Vec::new();
+    for (index, part) in form.text.split('{').enumerate() {
+        let words = if index == 0 {
+            part
+        } else {
+            let (place, words) = part.split_once('}').ok_or_else(|| fault("a place has no end".to_owned()))?;
+            let (name, kind) = match place.split_once(':') {
+                None => (place, None),
+                Some((name, kind)) => {
+                    let kind = Kind::read(kind).ok_or_else(|| fault(format!("there is no kind of place `{kind}`")))?;
+                    (name, Some(kind))
+                }
+            };
+            if !is_name(name) {
+                return Err(fault(format!("`{name}` is no name of a place")));
+            }
+            pieces.push(Piece::Place(name, kind));
+            words
+        };
+        if words.contains('}') {
+            return Err(fault("there is a `}` without its `{`".to_owned()));
+        }
+        pieces.push(Piece::Words(words));
+    }
+    Ok(pieces)
+}
+
+/// The places that the texts of an entry say it has.
+fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
+    let mut places: Vec<(String, Option<Kind>)> = Vec::new();
+    // Their order is that of the form that has most of them.
+    let mut forms: Vec<&Form> = forms.iter().collect();
+    forms.sort_by_key(|form| Reverse(form.text.matches('{').count()));
+    for form in &forms {
+        let fault = |reason: String| Fault { line: form.line, reason };
+        for piece in pieces(form)? {
+            let Piece::Place(name, kind) = piece else { continue };
+            if name == "you" || Category::ALL.iter().any(|category| category.name() == name) && has_form(&forms, name) {
+                return Err(fault(format!("a place cannot be called `{name}` where a form is")));
+            }
+            match places.iter_mut().find(|(known, _)| known == name) {
+                None => places.push((name.to_owned(), kind)),
+                Some((_, known)) if kind.is_none() || *known == kind => {}
+                Some((_, known @ None)) => *known = kind,
+                Some(_) => return Err(fault(format!("`{name}` has two kinds"))),
+            }
+        }
+    }
+    if places.len() > 9 {
+        return Err(Fault { line: forms[0].line, reason: "it has more than nine places".to_owned() });
+    }
+    Ok(places.into_iter().map(|(name, kind)| (name, kind.unwrap_or(Kind::Text))).collect())
+}
+
+fn has_form(forms: &[&Form], word: &str) -> bool {
+    forms.iter().any(|form| form.form.split_whitespace().any(|one| one == word))
+}
+
+/// Puts the forms of an entry in their order, and tries that all are there.
+fn texts(key: &str, forms: &[Form], places: &[(String, Kind)], language: &str) -> Result<Vec<String>, Fault> {
+    let first = |reason: String| Fault { line: forms[0].line, reason };
+    let all = categories(language).ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
+    let people: Vec<&str> =
+        places.iter().filter(|(_, kind)| *kind == Kind::Who).map(|(name, _)| name.as_str()).collect();
+    let counts: Vec<&str> = places.iter().filter(|(_, kind)| kind.counts()).map(|(name, _)| name.as_str()).collect();
+    if counts.len() > 1 {
+        return Err(first(format!("`{}` and `{}` cannot both choose the plural form", counts[0], counts[1])));
+    }
+    let plurals: &[Category] = if counts.is_empty() { &[] } else { all };
+    let width = plurals.len().max(1);
+    let mut texts: Vec<Option<String>> = vec![None; width * (people.len() + 1)];
+    for form in forms {
+        let fault = |reason: String| Fault { line: form.line, reason };
+        let (you, category) = chosen(&form.form, &people, plurals).map_err(fault)?;
+        let column = category.and_then(|category| plurals.iter().position(|one| *one == category)).unwrap_or(0);
+        let slot = &mut texts[you * width + column];
+        if slot.is_some() {
+            return Err(fault(format!("`{key}[{}]` was there before", form.form)));
+        }
+        let addressed = you.checked_sub(1).map(|index| people[index]);
+        let bare = category == Some(Category::One) && one_is_one(language);
+        *slot = Some(numbered(form, places, addressed, counts.first().filter(|_| bare).copied())?);
+    }
+    let missing = texts.iter().position(Option::is_none);
+    if let Some(index) = missing {
+        let you = (index >= width).then(|| format!("you {}", people[index / width - 1]));
+        let category = plurals.get(index % width).map(|category| category.name().to_owned());
+        let form = you.into_iter().chain(category).collect::<Vec<_>>().join(" ");
+        let form = if form.is_empty() { String::new() } else { format!("[{form}]") };
+        return Err(first(format!("`{key}{form}` is missing")));
+    }
+    Ok(texts.into_iter().flatten().collect())
+}
+
+/// Which person a form addresses, from 1, or 0 for nobody, and which plural form it is.
+fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, Option<Category>), String> {
+    let mut words = form.split_whitespace().peekable();
+    let mut you = 0;
+    if words.next_if_eq(&"you").is_some() {
+        let named = words.peek().and_then(|word| people.iter().position(|name| name == word));
+        you = match (named, people) {
+            (Some(index), _) => index + 1,
+            (None, [_]) => 1,
+            (None, []) => return Err("there is nobody here who can be addressed".to_owned()),
+            (None, _) => return Err(format!("say who is meant: {}", people.join(", "))),
+        };
+        if named.is_some() {
+            words.next();
+        }
+    }
+    let category = words.next().map(|word| {
+        let category = plurals.iter().find(|category| category.name() == word).copied();
+        category.ok_or_else(|| format!("there is no form `{word}` here"))
+    });
+    let category = category.transpose()?;
+    if category.is_none() && !plurals.is_empty() {
+        let names: Vec<&str> = plurals.iter().map(|category| category.name()).collect();
+        return Err(format!("say which plural form it is: {}", names.join(", ")));
+    }
+    words.next().map_or(Ok((you, category)), |word| Err(format!("there is no form `{word}` here")))
+}
+
+/// The text with numbers for its places. It has all of them, but for who is addressed and the count that may be left out.
+fn numbered(
+    form: &Form,
+    places: &[(String, Kind)],
+    addressed: Option<&str>,
+    bare: Option<&str>,
+) -> Result<String, Fault> {
+    let fault = |reason: String| Fault { line: form.line, reason };
+    let mut text = String::new();
+    let mut seen = vec![false; places.len()];
+    for piece in pieces(form)? {
+        let (name, kind) = match piece {
+            Piece::Words(words) => {
+                text.push_str(words);
+                continue;
+            }
+            Piece::Place(name, kind) => (name, kind),
+        };
+        let index = places.iter().position(|(known, _)| known == name);
+        let index = index.ok_or_else(|| fault(format!("there is no place `{name}` here")))?;
+        if kind.is_some_and(|kind| kind != places[index].1) {
+            return Err(fault(format!("`{name}` is a place of another kind")));
+        }
+        if addressed == Some(name) {
+            return Err(fault(format!("`{name}` is addressed here, and has no name")));
+        }
+        seen[index] = true;
+        text.push_str(&format!("{{{index}}}"));
+    }
+    let missing = places.iter().zip(&seen).find(|((name, _), seen)| {
+        let left_out = addressed == Some(name.as_str()) || bare == Some(name.as_str());
+        !**seen && !left_out
+    });
+    missing.map_or(Ok(text), |((name, _), _)| Err(fault(format!("the place `{name}` is missing"))))
+}

@@ -1,0 +1,65 @@
+//! Plural forms: which ones a language has, and which of them a number takes.
+
+/// A plural form, by the name that Unicode gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// One, or numbers that are treated like it.
+    One,
+    /// Two.
+    Two,
+    /// A few.
+    Few,
+    /// Many.
+    Many,
+    /// Every other number.
+    Other,
+}
+
+impl Category {
+    /// Every form.
+    pub const ALL: [Self; 5] = [Self::One, Self::Two, Self::Few, Self::Many, Self::Other];
+
+    /// What it is called in a file of words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::One => "one",
+            Self::Two => "two",
+            Self::Few => "few",
+            Self::Many => "many",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// The forms that whole numbers take in a language, or none where its rules are not known. Forms that only fractions and millions
+/// take are left out.
+pub(crate) fn categories(language: &str) -> Option<&'static [Category]> {
+    match base(language) {
+        "de" | "en" | "es" | "fr" => Some(&[Category::One, Category::Other]),
+        "ru" | "uk" => Some(&[Category::One, Category::Few, Category::Many]),
+        _ => None,
+    }
+}
+
+/// The form that a number takes in a language.
+pub fn plural(language: &str, n: u32) -> Category {
+    match (base(language), n) {
+        ("de" | "en" | "es", 1) | ("fr", 0 | 1) => Category::One,
+        ("ru" | "uk", _) => match (n % 10, n % 100) {
+            (1, tens) if tens != 11 => Category::One,
+            (2..=4, tens) if !(12..=14).contains(&tens) => Category::Few,
+            _ => Category::Many,
+        },
+        _ => Category::Other,
+    }
+}
+
+/// Whether [`Category::One`] is the number 1 alone, so that a sentence need not show the number.
+pub(crate) fn one_is_one(language: &str) -> bool {
+    plural(language, 1) == Category::One && [0, 21].iter().all(|n| plural(language, *n) != Category::One)
+}
+
+/// The language without its country.
+fn base(language: &str) -> &str {
+    language.split('-').next().unwrap_or(language)
+}

@@ -1,0 +1,172 @@
+//! A language, and how its entries become text.
+
+use std::sync::Arc;
+
+use super::common;
+use super::format::{self, Kind};
+use super::plural::{categories, plural};
+use super::table::{ENGLISH, FILES, KEYS};
+
+/// The words of a language. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Words(Option<Arc<Read>>);
+
+/// Words that were read: of every key all forms.
+#[derive(Debug)]
+struct Read {
+    language: String,
+    texts: Vec<Vec<String>>,
+}
+
+/// Somebody, as they are addressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The only person at the table.
+    You,
+    /// Somebody who is called so.
+    Called(String),
+}
+
+/// A label: words without places.
+pub trait LabelId: Copy {
+    /// Its number among all entries.
+    fn id(self) -> usize;
+}
+
+/// A number that can be said.
+pub trait Figure {
+    /// The number.
+    fn figure(self) -> u32;
+}
+
+macro_rules! figures {
+    ($($number:ty),*) => {$(
+        impl Figure for $number {
+            fn figure(self) -> u32 {
+                u32::try_from(self).unwrap_or(u32::MAX)
+            }
+        }
+    )*};
+}
+
+figures!(u8, u16, u32, u64, usize);
+
+/// What is said at a place.
+pub(super) enum Arg<'a> {
+    Text(&'a str),
+    Number(u32),
+    Count(u32),
+    Spelled(u32),
+    Who(&'a Who),
+}
+
+impl Words {
+    /// English, which is always there.
+    pub const fn english() -> Self {
+        Self(None)
+    }
+
+    /// Words of another language, from the text of its files in the order of [`FILES`].
+    ///
+    /// # Errors
+    /// Names the file, the line and what is wrong there: entries that nobody knows or that are missing, places that differ, and forms
+    /// that the language needs and has not.
+    pub fn read(language: &str, files: &[&str]) -> Result<Self, String> {
+        if files.len() != FILES.len() {
+            return Err(format!("{language}: there are {} files of words, not {}", FILES.len(), files.len()));
+        }
+        let mut texts = vec![Vec::new(); KEYS.len()];
+        for (file, text) in files.iter().enumerate() {
+            let id = |name: &str| KEYS.iter().position(|key| key.file == file && key.name == name);
+            let owned = |(name, kind): &(&str, Kind)| ((*name).to_owned(), *kind);
+            let known = |name: &str| id(name).map(|id| KEYS[id].places.iter().map(owned).collect());
+            let entries = format::read(text, language, Some(&known))
+                .map_err(|fault| format!("{language}/{}.txt:{}: {}", FILES[file], fault.line, fault.reason))?;
+            for entry in entries {
+                if let Some(id) = id(&entry.key) {
+                    texts[id] = entry.texts;
+                }
+            }
+        }
+        match texts.iter().position(Vec::is_empty) {
+            Some(id) => Err(format!("{language}/{}.txt: `{}` is missing", FILES[KEYS[id].file], KEYS[id].name)),
+            None => Ok(Self(Some(Arc::new(Read { language: language.to_owned(), texts })))),
+        }
+    }
+
+    /// Which language it is, by its code: `en`.
+    pub fn language(&self) -> &str {
+        self.0.as_ref().map_or("en", |read| &read.language)
+    }
+
+    /// Words without places: what stands on a button or in a menu, or is always said alike.
+    pub fn label(&self, label: impl LabelId) -> &str {
+        self.text(label.id(), 0)
+    }
+
+    /// Every text of the language, as it is written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        (0..KEYS.len()).flat_map(move |id| (0..self.forms(id)).map(move |form| self.text(id, form)))
+    }
+
+    fn forms(&self, id: usize) -> usize {
+        self.0.as_ref().map_or(ENGLISH[id].len(), |read| read.texts[id].len())
+    }
+
+    fn text(&self, id: usize, form: usize) -> &str {
+        match &self.0 {
+            None => ENGLISH[id].get(form).copied().unwrap_or_default(),
+            Some(read) => read.texts[id].get(form).map_or("", String::as_str),
+        }
+    }
+
+    /// Says an entry with what belongs at its places.
+    pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
+        let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
+        let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
+        let count = args.iter().find_map(|arg| match arg {
+            Arg::Count(count) | Arg::Spelled(count) => Some(*count),
+            _ => None,
+        });
+        let forms = categories(self.language()).unwrap_or_default();
+        let form = count.map_or(you, |count| {
+            let category = plural(self.language(), count);
+            you * forms.len() + forms.iter().position(|one| *one == category).unwrap_or(0)
+        });
+        let mut said = String::new();
+        for (index, part) in self.text(id, form).split('{').enumerate() {
+            let place = part.split_once('}').filter(|_| index > 0);
+            let (arg, words) = place.map_or((None, part), |(place, words)| (place.parse().ok(), words));
+            match arg.and_then(|arg: usize| args.get(arg)) {
+                None | Some(Arg::Who(Who::You)) => {}
+                Some(Arg::Text(text)) => said += text,
+                Some(Arg::Who(Who::Called(name))) => said += name,
+                Some(Arg::Number(number) | Arg::Count(number)) => said += &number.to_string(),
+                Some(Arg::Spelled(number)) => said += &self.spelled(*number),
+            }
+            said += words;
+        }
+        said
+    }
+
+    /// A number as a word, where there is one: `five`.
+    pub fn spelled(&self, number: u32) -> String {
+        let mut names = self.label(common::Label::NumberWords).split(' ');
+        names.nth(number as usize).map_or_else(|| number.to_string(), ToOwned::to_owned)
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub fn list<T: AsRef<str>>(&self, parts: &[T]) -> String {
+        let Some((last, most)) = parts.split_last() else { return String::new() };
+        let some = most.iter().map(|part| part.as_ref().to_owned());
+        let some = some.reduce(|some, next| common::list_more(self, &some, &next));
+        some.map_or_else(|| last.as_ref().to_owned(), |some| common::list_last(self, &some, last.as_ref()))
+    }
+}
+
+impl Who {
+    /// Somebody who is called so.
+    pub fn called(name: &str) -> Self {
+        Self::Called(name.to_owned())
+    }
+}

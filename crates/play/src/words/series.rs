@@ -1,0 +1,46 @@
+//! What is said when a game is over: of the game after it, and of a match of two.
+
+use mbrane_rules::{Outcome, Seat};
+
+use super::{Spoken, Words, common};
+use crate::Match;
+
+/// Who has won, for games whose points say how clearly: `Ada wins with Ivory, 5 to 4`.
+pub fn result<G: Spoken>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
+    let Some(winner) = outcome.winner else { return common::drawn(words, outcome.points[0]) };
+    if outcome.resigned {
+        return common::resigned(words, &play.who(!winner, words), &play.who(winner, words));
+    }
+    let (own, other) = (outcome.points[winner.index()], outcome.points[(!winner).index()]);
+    let side = G::side_name(words, play.side(winner));
+    if play.is_nameless(winner) {
+        return common::won_side(words, side, own, other);
+    }
+    common::won(words, &play.who(winner, words), side, own, other)
+}
+
+/// What the first game of two came to, while the second is played.
+pub fn first_of_two<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
+    play.leg().filter(|leg| *leg == 2)?;
+    let ([first, second], [one, two]) = (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
+    Some(common::first_of_two(words, &first, one, &second, two))
+}
+
+/// What comes after a game that is over: the second of two, the end of both, or a rematch.
+pub fn what_follows<G: Spoken>(play: &Match<G>, words: &Words) -> String {
+    let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
+    let Some([one, two]) = play.totals() else { return common::rematch_begins(words, &second) };
+    match play.outcome_of_two().map(|both| both.winner) {
+        None => common::second_of_two(words, &first, one, &second, two),
+        Some(None) => common::match_drawn(words, &first, one, &second, two),
+        Some(Some(Seat::First)) => common::first_won_match(words, &first, one, &second, two),
+        Some(Some(Seat::Second)) => common::second_won_match(words, &second, &first, one, two),
+    }
+}
+
+impl<G: Spoken> Match<G> {
+    /// Whether a seat is called by its side, having no name of its own.
+    pub fn is_nameless(&self, seat: Seat) -> bool {
+        self.player(seat).name().as_str().is_empty() && self.only_person() != Some(seat)
+    }
+}

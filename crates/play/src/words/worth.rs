@@ -1,0 +1,20 @@
+//! What is said about the worth of positions.
+
+use super::{Spoken, Words, common};
+use crate::{Side, Worth};
+use mbrane_rules::Seat;
+
+/// What a position is worth, as the chance of the side that stands better: `Ivory 63 %`.
+pub fn chance<G: Spoken>(position: &G, worth: &Worth, words: &Words) -> String {
+    let first = worth.chance[if position.side_of(Seat::First) == Side::First { 0 } else { 1 }];
+    let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;
+    // Only what is proven is told as certain.
+    let percent = if worth.proven { percent } else { percent.clamp(1, 99) };
+    let side = G::side_name(words, if percent > 50 { Side::First } else { Side::Second });
+    match (percent, worth.proven) {
+        (50, true) => words.label(common::Label::ProvenDraw).to_owned(),
+        (50, false) => words.label(common::Label::ChanceEven).to_owned(),
+        (_, true) => common::proven_win(words, side),
+        (_, false) => common::chance_of(words, side, percent.max(100 - percent)),
+    }
+}

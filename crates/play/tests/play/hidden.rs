@@ -1,0 +1,127 @@
+//! What a seat must not see leaves the match in no text for it; both seats choose at the same time in either order.
+
+use mbrane_play::words::Words;
+use mbrane_play::{Draft, GameName, KindOf, Match, Name, Player, Table, read_saved};
+use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats};
+
+use crate::toy::{Move, Toy};
+
+fn people() -> [Player; 2] {
+    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
+}
+
+fn toy(record: &str) -> Match<Toy> {
+    Match::from_record(record.parse::<Record<Toy>>().expect("a record"), people())
+}
+
+/// Every text of a match that leaves it for these eyes.
+fn shared(play: &Match<Toy>, eyes: Eyes) -> Vec<String> {
+    let words = Words::english();
+    let table: &dyn Table = play;
+    let cursor = table.cursor();
+    let mut texts = vec![
+        table.record_for(eyes).to_string(),
+        table.position_text(eyes).to_string(),
+        table.position_for(cursor, eyes).to_string(),
+        table.link(eyes, Some(cursor), GameName::new("k3x9")).to_string(),
+        table.caption(&words).title,
+        table.entry_words(&words),
+    ];
+    texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
+    texts.extend(table.read_aloud(eyes, &words).more);
+    for group in table.groups(&Draft::default(), eyes, &words) {
+        texts.extend(group.spots.into_iter().map(|spot| spot.label));
+    }
+    texts.extend((0..table.entries()).filter_map(|entry| table.entry(entry, &words)).map(|(text, _)| text));
+    texts
+}
+
+#[test]
+fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
+    for (one, other) in [("toy : hide-1", "toy : hide-3"), ("toy : hide-1 name-2", "toy : hide-3 name-2")] {
+        let (one, other) = (toy(one), toy(other));
+        assert_eq!(shared(&one, Eyes::Of(Seat::Second)), shared(&other, Eyes::Of(Seat::Second)));
+        assert_ne!(shared(&one, Eyes::Of(Seat::First)), shared(&other, Eyes::Of(Seat::First)));
+        assert_ne!(Table::save(&one).as_str(), Table::save(&other).as_str());
+    }
+    // What the first has named is hidden while the second has not.
+    let (one, other) = (toy("toy : hide-2 name-1"), toy("toy : hide-2 name-3"));
+    assert_eq!(shared(&one, Eyes::Of(Seat::Second)), shared(&other, Eyes::Of(Seat::Second)));
+    // Afterwards everybody has seen it.
+    let done = toy("toy : hide-1 name-2 name-3");
+    assert!(done.record().to_string().contains("hide-1"));
+    assert!(Table::record_for(&done, Eyes::Of(Seat::Second)).to_string().contains("hide-1"));
+}
+
+#[test]
+fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
+    for (a, b) in [(1, 2), (2, 3), (3, 1)] {
+        for first in 1..=3 {
+            for second in 1..=3 {
+                let begin = format!("toy : hide-1 name-2 name-3 hide-{a} name-{first}");
+                let other = format!("toy : hide-1 name-2 name-3 hide-{b} name-{first}");
+                let (one, other) = (toy(&begin), toy(&other));
+                assert_eq!(shared(&one, Eyes::Of(Seat::First)), shared(&other, Eyes::Of(Seat::First)));
+                let whole = toy(&format!("{begin} name-{second}"));
+                assert!(whole.outcome().is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_view_law_holds_for_all_eyes() {
+    for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+        let play = toy("toy : hide-1 name-2 name-3 hide-2 name-2 name-1");
+        for (cursor, position) in play.positions().into_iter().enumerate() {
+            let mut at = play.clone();
+            at.seek(cursor, usize::MAX);
+            assert_eq!(at.view(eyes), mbrane_rules::Game::view(&position, eyes), "{cursor} {eyes:?}");
+        }
+    }
+}
+
+#[test]
+fn both_seats_choose_in_either_order() {
+    let words = Words::english();
+    for second_first in [false, true] {
+        let mut play = toy("toy : hide-2");
+        assert_eq!(play.hands(), Seats::BOTH);
+        let turns = if second_first { [Seat::Second, Seat::First] } else { [Seat::First, Seat::Second] };
+        for seat in turns {
+            let m = if seat == Seat::First { "name-1" } else { "name-3" };
+            assert_eq!(Table::act(&mut play, seat, m, &words), Ok(()));
+            assert!(!play.hands().contains(seat) || play.position().to_act() == Seats::only(Seat::Second));
+        }
+        assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
+    }
+}
+
+#[test]
+fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
+    let words = Words::english();
+    let mut play = toy("toy : hide-2");
+    let before = shared(&play, Eyes::Of(Seat::First));
+    Table::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    assert_eq!((play.waiting(), play.hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
+    assert_eq!(shared(&play, Eyes::Of(Seat::First)), before, "nobody sees it");
+    let refused = Table::act(&mut play, Seat::Second, "name-1", &words);
+    assert!(refused.is_err(), "it has chosen");
+    let kind = KindOf::<Toy>::new();
+    let again = read_saved(&[&kind], Table::save(&play).as_str()).expect("a match");
+    assert_eq!(again.as_any().downcast_ref::<Match<Toy>>(), Some(&play));
+    let mut back = play.clone();
+    assert!(back.undo() && back.waiting().is_none() && back.hands() == Seats::BOTH);
+    Table::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
+    assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
+    assert_eq!(play.waiting(), None);
+}
+
+#[test]
+fn a_scene_can_be_stepped_through() {
+    let mut play = toy("toy : hide-2 name-1");
+    Table::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
+    assert_eq!(Table::scene(&play), Some(1..3));
+    assert!(Table::beat_time(&play, 1).is_some_and(|beat| beat.scene));
+    assert!(play.stops().iter().any(|stop| stop.beat == Some(1)));
+}

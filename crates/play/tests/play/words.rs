@@ -1,0 +1,135 @@
+//! Files of words: the English ones, those of other languages against them, and what is wrong with bad ones.
+
+use std::fs;
+use std::path::PathBuf;
+
+use mbrane_play::words::{FILES, Who, Words, common, mbrane, plural};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/words")
+}
+
+fn files(language: &str) -> Vec<String> {
+    let file = |name: &&str| fs::read_to_string(folder().join(language).join(format!("{name}.txt")));
+    FILES.iter().map(|name| file(name).unwrap_or_else(|error| panic!("{language}/{name}.txt: {error}"))).collect()
+}
+
+fn read(language: &str, files: &[String]) -> Result<Words, String> {
+    Words::read(language, &files.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_language_has_the_same_keys_places_and_forms() {
+    let mut languages = 0;
+    for language in fs::read_dir(folder()).expect("the words") {
+        let name = language.expect("a folder").file_name().into_string().expect("a name");
+        let words = read(&name, &files(&name)).unwrap_or_else(|reason| panic!("{reason}"));
+        assert_eq!(words.language(), name);
+        assert!(words.texts().all(|text| !text.is_empty() && !text.contains("  ")));
+        languages += 1;
+    }
+    assert!(languages > 0);
+}
+
+#[test]
+fn what_is_built_in_is_what_the_files_say() {
+    let read = read("en", &files("en")).expect("English");
+    assert!(read.texts().eq(Words::english().texts()));
+    assert_eq!(read.label(mbrane::Label::KeepPlacing), "Place the zeros");
+    assert_eq!(Words::default().language(), "en");
+}
+
+#[test]
+fn forms_are_chosen_by_number_and_person() {
+    let words = Words::english();
+    let said = |moves: usize| common::link_ahead(&words, moves);
+    assert_eq!((said(1), said(2)), ("One move has come".to_owned(), "2 moves have come".to_owned()));
+    let [you, ada, ben] = [Who::You, Who::called("Ada"), Who::called("Ben {0}")];
+    assert_eq!(common::resigned(&words, &you, &ada), "You resign: Ada wins");
+    assert_eq!(common::resigned(&words, &ada, &you), "Ada resigns: you win");
+    assert_eq!(common::resigned(&words, &ada, &ben), "Ada resigns: Ben {0} wins");
+    assert_eq!(mbrane::calm(&words, 3_u8), "three neighbours move, no lead is lost");
+    assert_eq!(mbrane::calm(&words, 13_u8), "13 neighbours move, no lead is lost");
+    assert_eq!(words.list(&["a", "b", "c"]), "a, b and c");
+    assert_eq!((words.list::<&str>(&[]), words.list(&["a"])), (String::new(), "a".to_owned()));
+}
+
+/// English files with one of their lines changed.
+fn changed(from: &str, to: &str) -> Vec<String> {
+    let mut files = files("en");
+    let file = files.iter_mut().find(|file| file.contains(from)).unwrap_or_else(|| panic!("nobody says `{from}`"));
+    *file = file.replacen(from, to, 1);
+    files
+}
+
+#[test]
+fn bad_files_are_refused_by_name_and_line() {
+    for (from, to, at, reason) in [
+        ("undo = Undo\n", "", "", "`undo` is missing"),
+        ("undo = Undo", "undo =", "undo", "it says nothing"),
+        ("undo = Undo", "undone = Undo", "undo", "nobody knows `undone`"),
+        ("undo = Undo", "redo = Undo\nhint = Hint", "redo = Redo", "`redo` was there before"),
+        ("undo = Undo", "undo Undo", "undo", "it is no `key = words`"),
+        ("undo = Undo", "undo[one] = Undo", "undo", "there is no form `one` here"),
+        ("undo = Undo", "undo[you] = Undo", "undo", "there is nobody here who can be addressed"),
+        ("undo = Undo", "undo = {what}", "undo", "there is no place `what` here"),
+        ("with {side}, {own", "with, {own", "won = ", "the place `side` is missing"),
+        ("with {side}, {own", "with {side, {own", "won = ", "a place has no end"),
+        ("with {side}, {own", "with side}, {own", "won = ", "a `}` without its `{`"),
+        ("with {side}, {own", "with {side:who}, {own", "won = ", "`side` is a place of another kind"),
+        ("You win with", "You, {who}, win with", "won[you]", "`who` is addressed here"),
+        ("won[you] =", "won[me] =", "won[me]", "there is no form `me` here"),
+        ("turn[you] = Your move\n", "", "turn = ", "`turn[you who]` is missing"),
+        ("resigned[you by]", "resigned[you]", "resigned[you]", "say who is meant: by, winner"),
+        ("link-ahead[one]", "link-ahead", "link-ahead", "say which plural form it is: one, other"),
+        ("link-ahead[one]", "link-ahead[few]", "link-ahead[few]", "there is no form `few` here"),
+        ("link-ahead[one] = One move has come\n", "", "link-ahead", "`link-ahead[one]` is missing"),
+        ("{moves:count} moves have come", "Moves have come", "link-ahead[other]", "the place `moves` is missing"),
+    ] {
+        let files = changed(from, to);
+        let found = read("en", &files).expect_err(from);
+        let line = files[0].lines().position(|line| line.starts_with(at)).map(|line| format!(":{}", line + 1));
+        let place = format!("en/common.txt{}: ", line.filter(|_| !at.is_empty()).unwrap_or_default());
+        assert!(found.starts_with(&place) && found.contains(reason), "{found}, and not {place}{reason}");
+    }
+    assert!(read("en", &files("en")[1..]).is_err());
+    assert!(read("tlh", &files("en")).expect_err("no rules").contains("the plural forms of `tlh`"));
+    // In Russian 21 takes the form of 1, so that the number cannot be left out.
+    assert!(read("ru", &files("en")).expect_err("forms").contains("the place `moves` is missing"));
+}
+
+#[test]
+fn other_languages_have_their_own_forms() {
+    let mut files = files("en");
+    for file in &mut files {
+        let russian: Vec<String> = file
+            .lines()
+            .flat_map(|line| match line.split_once("[other] =") {
+                Some((key, text)) => {
+                    ["one", "few", "many"].map(|form| format!("{key}[{form}] ={text} {form}")).to_vec()
+                }
+                None if line.contains("[one] =") => Vec::new(),
+                None => vec![line.to_owned()],
+            })
+            .collect();
+        *file = russian.join("\n");
+    }
+    let words = read("ru", &files).unwrap_or_else(|reason| panic!("{reason}"));
+    let form = |moves: usize| common::link_ahead(&words, moves).rsplit(' ').next().map(ToOwned::to_owned);
+    for (moves, expected) in [(1, "one"), (2, "few"), (5, "many"), (11, "many"), (12, "many"), (21, "one"), (22, "few")]
+    {
+        assert_eq!(form(moves).as_deref(), Some(expected), "{moves}");
+    }
+}
+
+#[test]
+fn numbers_take_the_forms_of_their_language() {
+    for language in ["en", "de", "es", "en-GB"] {
+        assert_eq!((plural(language, 1).name(), plural(language, 21).name()), ("one", "other"));
+    }
+    assert_eq!((plural("fr", 0).name(), plural("fr", 1).name(), plural("fr", 2).name()), ("one", "one", "other"));
+    for language in ["ru", "uk"] {
+        let forms = [0, 1, 2, 5, 11, 14, 21, 22, 100, 101, 111].map(|n| &plural(language, n).name()[..1]);
+        assert_eq!(forms.concat(), "mofmmmofmom");
+    }
+}

@@ -1,0 +1,500 @@
+//! A toy game that hides a card and has both seats choose at the same time: what no table may give away is tried with it.
+//!
+//! Two rounds. In each, one seat lays a card (1–3) face down; then both name a number at the same time; then the card is
+//! turned. If the other seat named the card, it has two points, else the one who laid it has one. In round 2 the other seat
+//! lays. Who may act can `fold`.
+
+#![allow(dead_code, reason = "each test that includes it uses a part of it")]
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_play::words::{Caption, GhostWords, Headline, Spoken, Who, Words};
+use mbrane_play::{
+    Beat, Card as Question, Composed, Draft, Entry, Group, GroupShape, Manner, Match, Motion, Now, Offer, Refusal,
+    Side, Spot, SpotInfo, Staged, Told,
+};
+use mbrane_rules::{Eyes, Game, Outcome, Record, Seat, Seats, TextError, View};
+
+/// What is agreed: nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Setup;
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("toy")
+    }
+}
+
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        if text.trim() == "toy" { Ok(Self) } else { Err(TextError::new("this is not the toy")) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Move {
+    Hide(u8),
+    Name(u8),
+    Fold,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hide(card) => write!(f, "hide-{card}"),
+            Self::Name(number) => write!(f, "name-{number}"),
+            Self::Fold => f.write_str("fold"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let number = |text: &str| text.parse().ok().filter(|number| (1..=3).contains(number));
+        let read = match text.split_once('-') {
+            None if text == "fold" => Some(Self::Fold),
+            Some(("hide", card)) => number(card).map(Self::Hide),
+            Some(("name", card)) => number(card).map(Self::Name),
+            _ => None,
+        };
+        read.ok_or_else(|| TextError::new("no such move"))
+    }
+}
+
+/// The toy's position. What somebody does not know of it is [`UNKNOWN`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Toy {
+    round: u8,
+    card: Option<u8>,
+    /// What the first seat has named while the second has not.
+    named: Option<u8>,
+    points: [u16; 2],
+    folded: Option<Seat>,
+}
+
+/// A card or a number that is there and cannot be seen.
+pub(crate) const UNKNOWN: u8 = 0;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    Hid { card: u8 },
+    Named { by: Seat, number: u8 },
+    Shown { card: u8, points: [u16; 2] },
+    Turned { to: Seats, round: u8 },
+    Ended(Outcome),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ToyView {
+    pub(crate) round: u8,
+    pub(crate) card: Option<u8>,
+    pub(crate) named: Option<u8>,
+    pub(crate) points: [u16; 2],
+    pub to_act: Seats,
+    pub(crate) ended: Option<Outcome>,
+}
+
+const fn hider(round: u8) -> Seat {
+    if round == 1 { Seat::First } else { Seat::Second }
+}
+
+impl View for ToyView {
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Hid { card } => self.card = Some(*card),
+            Event::Named { by: Seat::First, number } => self.named = Some(*number),
+            Event::Named { .. } => {}
+            Event::Shown { points, .. } => (self.card, self.named, self.points) = (None, None, *points),
+            Event::Turned { to, round } => (self.to_act, self.round) = (*to, *round),
+            Event::Ended(outcome) => (self.ended, self.to_act) = (Some(*outcome), Seats::NOBODY),
+        }
+    }
+
+    fn seen(mut self, eyes: Eyes) -> Self {
+        if let Eyes::Of(seat) = eyes {
+            self.card = self.card.map(|card| if seat == hider(self.round) { card } else { UNKNOWN });
+            self.named = self.named.map(|number| if seat == Seat::First { number } else { UNKNOWN });
+        }
+        self
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Illegal {
+    NotNow,
+    Over,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Over { "the game is over" } else { "not now" })
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Toy {
+    fn told(&mut self, m: Move, events: &mut Vec<Event>) {
+        match m {
+            Move::Fold => {
+                self.folded = Seat::BOTH.into_iter().find(|seat| self.to_act().contains(*seat));
+            }
+            Move::Hide(card) => {
+                self.card = Some(card);
+                events.push(Event::Hid { card });
+                events.push(Event::Turned { to: Seats::BOTH, round: self.round });
+            }
+            Move::Name(number) if self.named.is_none() => {
+                self.named = Some(number);
+                events.push(Event::Named { by: Seat::First, number });
+                events.push(Event::Turned { to: Seats::only(Seat::Second), round: self.round });
+            }
+            Move::Name(number) => {
+                events.push(Event::Named { by: Seat::Second, number });
+                let card = self.card.take().unwrap_or(UNKNOWN);
+                let first = self.named.take().unwrap_or(UNKNOWN);
+                let hider = hider(self.round);
+                let guess = if hider == Seat::First { number } else { first };
+                if guess == card {
+                    self.points[(!hider).index()] += 2;
+                } else {
+                    self.points[hider.index()] += 1;
+                }
+                events.push(Event::Shown { card, points: self.points });
+                self.round += 1;
+                let to = if self.round > 2 { Seats::NOBODY } else { Seats::only(Seat::Second) };
+                events.push(Event::Turned { to, round: self.round });
+            }
+        }
+        if let Some(outcome) = self.outcome() {
+            events.push(Event::Ended(outcome));
+        }
+    }
+}
+
+impl Game for Toy {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = ToyView;
+
+    fn start(_: Setup) -> Self {
+        Self { round: 1, card: None, named: None, points: [0, 0], folded: None }
+    }
+
+    fn setup(&self) -> Setup {
+        Setup
+    }
+
+    fn from_text(_: Setup, text: &str) -> Result<Self, TextError> {
+        let bad = || TextError::new("no position of the toy");
+        let words: Vec<&str> = text.split(' ').collect();
+        let &[round, card, named, first, second, folded] = words.as_slice() else { return Err(bad()) };
+        let hidden = |word: &str| match word {
+            "-" => Ok(None),
+            "?" => Ok(Some(UNKNOWN)),
+            word => word.parse().map(Some).map_err(|_| bad()),
+        };
+        let number = |word: &str| word.parse::<u16>().map_err(|_| bad());
+        let folded = match folded {
+            "playing" => None,
+            "first" => Some(Seat::First),
+            "second" => Some(Seat::Second),
+            _ => return Err(bad()),
+        };
+        Ok(Self {
+            round: round.parse().map_err(|_| bad())?,
+            card: hidden(card)?,
+            named: hidden(named)?,
+            points: [number(first)?, number(second)?],
+            folded,
+        })
+    }
+
+    fn text(&self) -> String {
+        let hidden = |value: Option<u8>| match value {
+            None => "-".to_owned(),
+            Some(UNKNOWN) => "?".to_owned(),
+            Some(value) => value.to_string(),
+        };
+        let folded = match self.folded {
+            None => "playing",
+            Some(Seat::First) => "first",
+            Some(Seat::Second) => "second",
+        };
+        let Self { round, card, named, points, .. } = self;
+        format!("{round} {} {} {} {} {folded}", hidden(*card), hidden(*named), points[0], points[1])
+    }
+
+    fn text_for(&self, eyes: Eyes) -> String {
+        let mut seen = self.clone();
+        let view = self.view(eyes);
+        (seen.card, seen.named) = (view.card, view.named);
+        seen.text()
+    }
+
+    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
+        let Eyes::Of(seat) = eyes else { return record.to_string() };
+        let mut position = record.start().clone();
+        let mut words = vec![format!("toy from {} :", position.text_for(eyes))];
+        let last = record.moves().len();
+        for (index, m) in record.moves().iter().enumerate() {
+            // A card that was turned, and a number that both have named, is hidden no more.
+            let round = position.round;
+            let open = record.position().round != round || record.position().outcome().is_some();
+            let by = Seat::BOTH.into_iter().find(|seat| position.to_act().contains(*seat));
+            let own = by == Some(seat);
+            words.push(match m {
+                Move::Hide(_) if !open && !own => "hide-?".to_owned(),
+                Move::Name(_) if !open && !own && index + 1 == last => "name-?".to_owned(),
+                m => m.to_string(),
+            });
+            position.apply(*m);
+        }
+        words.join(" ")
+    }
+
+    fn to_act(&self) -> Seats {
+        match (self.outcome(), self.card, self.named) {
+            (Some(_), ..) => Seats::NOBODY,
+            (None, None, _) => Seats::only(hider(self.round)),
+            (None, Some(_), None) => Seats::BOTH,
+            (None, Some(_), Some(_)) => Seats::only(Seat::Second),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(folded) = self.folded {
+            return Some(Outcome::resignation(folded));
+        }
+        (self.round > 2).then(|| Outcome::by_points(self.points))
+    }
+
+    fn for_each_placement(&self, f: impl FnMut(Move)) {
+        let moves = (1..=3).flat_map(|number| [Move::Hide(number), Move::Name(number)]);
+        moves.filter(|m| self.check(*m).is_ok()).for_each(f);
+    }
+
+    fn for_each_action(&self, f: impl FnMut(Move)) {
+        [Move::Fold].into_iter().filter(|m| self.check(*m).is_ok()).for_each(f);
+    }
+
+    fn check(&self, m: Move) -> Result<(), Illegal> {
+        match (self.outcome(), m, self.card) {
+            (Some(_), ..) => Err(Illegal::Over),
+            (None, Move::Hide(1..=3), None) | (None, Move::Name(1..=3), Some(_)) | (None, Move::Fold, _) => Ok(()),
+            _ => Err(Illegal::NotNow),
+        }
+    }
+
+    fn apply(&mut self, m: Move) {
+        self.told(m, &mut Vec::new());
+    }
+
+    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.check(m)?;
+        self.told(m, events);
+        Ok(())
+    }
+
+    fn view(&self, eyes: Eyes) -> ToyView {
+        let view = ToyView {
+            round: self.round,
+            card: self.card,
+            named: self.named,
+            points: self.points,
+            to_act: self.to_act(),
+            ended: self.outcome(),
+        };
+        view.seen(eyes)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cue {
+    Turn,
+    Reveal,
+}
+
+impl Staged for Toy {
+    type Cue = Cue;
+
+    const KIND: &'static str = "toy";
+
+    fn side_of(&self, seat: Seat) -> Side {
+        if seat == Seat::First { Side::First } else { Side::Second }
+    }
+
+    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
+        Self::from_text(Setup, text).map(Record::from_position)
+    }
+
+    fn beats(_: &ToyView, events: &[Event]) -> Vec<Beat<Self>> {
+        let shown = events.iter().position(|event| matches!(event, Event::Shown { .. })).unwrap_or(events.len());
+        let (before, after) = events.split_at(shown);
+        let mut beats = vec![Beat::plain(Cue::Turn, Motion::TURN, before.to_vec())];
+        if !after.is_empty() {
+            // Turning the card is a scene of two beats.
+            beats.push(Beat::of_scene(Cue::Reveal, Motion::CARD, 400, after[..1].to_vec()));
+            beats.push(Beat::of_scene(Cue::Reveal, Motion::CARD, 400, after[1..].to_vec()));
+        }
+        beats
+    }
+
+    fn all_points(&self) -> u16 {
+        4
+    }
+}
+
+impl Spoken for Toy {
+    fn name(_: &Words) -> &str {
+        "Toy"
+    }
+
+    fn side_name(_: &Words, side: Side) -> &str {
+        if side == Side::First { "Left" } else { "Right" }
+    }
+
+    fn caption(play: &Match<Self>, _: &Words) -> Caption {
+        let title = match play.now() {
+            Now::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
+            _ => format!("Round {}", play.position().round),
+        };
+        Caption { title, more: Vec::new() }
+    }
+
+    fn headline(told: &Told<Self>, beat: usize, _: &Words) -> Option<Headline> {
+        let beat = told.beats.get(beat).filter(|beat| beat.cue == Cue::Reveal)?;
+        let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else { return None };
+        Some(Headline { text: format!("It was {card}"), side: None })
+    }
+
+    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
+        Self::headline(told, beat, words).map(|headline| headline.text)
+    }
+
+    fn refusal(_: &Match<Self>, refusal: &Refusal<Illegal>, _: &Words) -> String {
+        refusal.to_string()
+    }
+
+    fn entry(entry: Entry<Move>, _: &Words) -> String {
+        match entry {
+            Entry::Move(Move::Hide(_)) => "hides".to_owned(),
+            Entry::Move(Move::Name(_)) => "names".to_owned(),
+            Entry::Move(Move::Fold) => "folds".to_owned(),
+            Entry::Close => "end".to_owned(),
+        }
+    }
+
+    fn entry_by(number: usize, _: Option<&Who>, entry: Entry<Move>, words: &Words) -> String {
+        format!("{number}. {}", Self::entry(entry, words))
+    }
+
+    fn advice(_: &Self, m: Move, _: bool, _: &Words) -> String {
+        m.to_string()
+    }
+
+    fn agreed(_: Setup, _: &Words) -> String {
+        "two rounds".to_owned()
+    }
+
+    fn stands(view: &ToyView, _: &Words) -> Vec<String> {
+        let card = match view.card {
+            None => "no card",
+            Some(UNKNOWN) => "a card face down",
+            Some(1) => "a one",
+            Some(2) => "a two",
+            Some(_) => "a three",
+        };
+        vec![card.to_owned()]
+    }
+
+    fn deed(_: &Match<Self>, entry: Entry<Move>, _: Option<Seat>, words: &Words) -> Option<String> {
+        Some(Self::entry(entry, words))
+    }
+}
+
+/// The move that a number stands for now.
+fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
+    let number = u8::try_from(spot.0).ok().filter(|number| (1..=3).contains(number))?;
+    Some(if play.position().card.is_none() { Move::Hide(number) } else { Move::Name(number) })
+}
+
+impl Composed for Toy {
+    fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, _: &Words) -> Vec<Group> {
+        let view = play.view(eyes);
+        let spot = |number: u16| SpotInfo {
+            spot: Spot(number),
+            label: if view.card == Some(number as u8) { format!("{number}, lies there") } else { number.to_string() },
+            open: !play.hands().is_nobody(),
+            held: Some(draft.has(Spot(number))),
+        };
+        vec![Group { label: "Cards".to_owned(), shape: GroupShape::Row, spots: (1..=3).map(spot).collect() }]
+    }
+
+    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+        match m {
+            Move::Hide(number) | Move::Name(number) => vec![Spot(u16::from(number))],
+            Move::Fold => Vec::new(),
+        }
+    }
+
+    fn blocker(_: &Match<Self>, _: &Refusal<Illegal>) -> Option<Spot> {
+        None
+    }
+
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+        let again = draft.has(spot);
+        draft.picks = vec![spot];
+        let at_once = manner == Manner::Point || manner == Manner::Touch && again;
+        meant(play, spot).filter(|_| at_once)
+    }
+
+    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+        false
+    }
+
+    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+        draft.picks.first().and_then(|spot| meant(play, *spot))
+    }
+
+    fn first_spot(_: &Match<Self>, draft: &Draft) -> Option<Spot> {
+        draft.picks.first().copied().or(Some(Spot(1)))
+    }
+
+    fn can_steer(_: &Match<Self>, _: Spot) -> bool {
+        true
+    }
+
+    fn steered(draft: &Draft) -> Option<Spot> {
+        draft.picks.first().copied()
+    }
+
+    fn ghost(_: &Match<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
+        None
+    }
+
+    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
+        None
+    }
+
+    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+        play.hands().contains(seat).then_some(Move::Fold)
+    }
+
+    fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
+        (1..=3_u8).map(|number| (char::from(b'0' + number), Spot(u16::from(number)))).collect()
+    }
+}

@@ -1,0 +1,216 @@
+//! One mind for every game: the game is known by the first word of each job's text.
+
+use std::time::Duration;
+
+use super::{Answer, Job, Lane, Mind};
+use crate::games;
+
+/// Who thinks for a table, whatever is played there. It knows one game at a time: a job of another game ends both jobs of the
+/// game before, which are not answered any more, and drops what was known.
+pub struct Minds {
+    memory: usize,
+    /// The name of the game, and who thinks about it.
+    current: Option<(&'static str, Box<dyn Mind>)>,
+}
+
+impl Minds {
+    /// Nobody thinks yet; each opponent and the judge will stay below so many bytes.
+    pub const fn new(memory: usize) -> Self {
+        Self { memory, current: None }
+    }
+
+    fn mind(&self) -> Option<&dyn Mind> {
+        self.current.as_ref().map(|(_, mind)| mind.as_ref())
+    }
+
+    fn mind_mut(&mut self) -> Option<&mut Box<dyn Mind>> {
+        self.current.as_mut().map(|(_, mind)| mind)
+    }
+
+    fn take(&mut self, job: &Job) -> Result<(), String> {
+        let entry = games::find(&job.game)?;
+        if let Some((name, mind)) = &mut self.current
+            && *name == entry.name
+        {
+            return mind.ask(job);
+        }
+        let mut mind = (entry.mind)(self.memory);
+        mind.ask(job)?;
+        self.current = Some((entry.name, mind));
+        Ok(())
+    }
+}
+
+impl Mind for Minds {
+    /// Takes a job, also of another game than the one before.
+    ///
+    /// # Errors
+    /// As every mind, and where there is no such game. A refused job of another game leaves the current game's other job as it is.
+    fn ask(&mut self, job: &Job) -> Result<(), String> {
+        self.take(job).inspect_err(|_| self.cancel(job.ask.lane()))
+    }
+
+    fn cancel(&mut self, lane: Lane) {
+        if let Some(mind) = self.mind_mut() {
+            mind.cancel(lane);
+        }
+    }
+
+    fn forget(&mut self, lane: Lane) {
+        if let Some(mind) = self.mind_mut() {
+            mind.forget(lane);
+        }
+    }
+
+    fn busy(&self) -> Option<Lane> {
+        self.mind()?.busy()
+    }
+
+    fn ticket(&self) -> Option<u64> {
+        self.mind()?.ticket()
+    }
+
+    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
+        self.mind_mut()?.step(playouts, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::thinker::{Ask, Order, Said};
+    use crate::{Budget, Level};
+    use mbrane_rules::Seat;
+
+    const MBRANE: &str = "mbrane 9 full pie : 8e5 7d4";
+    const SANSUMOKU: &str = "sansumoku : e5 d6";
+
+    fn moving(ticket: u64, game: &str) -> Job {
+        let level = Level::new(2).expect("a level");
+        Job { ticket, ask: Ask::Move { seat: Seat::First, level }, game: game.to_owned() }
+    }
+
+    fn judging(ticket: u64, game: &str, playouts: u64) -> Job {
+        let budget = Budget { playouts, milliseconds: 600_000 };
+        Job { ticket, ask: Ask::Judgement(budget), game: game.to_owned() }
+    }
+
+    /// Steps to the next answer that ends a job.
+    fn answer(mind: &mut dyn Mind) -> Answer {
+        let mut now = Duration::ZERO;
+        while mind.busy().is_some() {
+            now += Duration::from_millis(1);
+            match mind.step(16, now) {
+                None | Some(Answer { said: Said::Judgement { done: false, .. }, .. }) => {}
+                Some(answer) => return answer,
+            }
+        }
+        panic!("nothing is answered");
+    }
+
+    fn playouts(answer: &Answer) -> u32 {
+        match &answer.said {
+            Said::Judgement { judgement, .. } => judgement.playouts,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn both_games_are_answered_a_move_before_a_judgement() {
+        for (game, legal) in [(MBRANE, "mbrane 9 full pie : 8e5 7d4 "), (SANSUMOKU, "sansumoku : e5 d6 ")] {
+            let mut minds = Minds::new(8 << 20);
+            minds.ask(&judging(1, game, 2_000)).unwrap();
+            assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Judgement), Some(1)));
+            minds.ask(&moving(2, game)).unwrap();
+            assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Move), Some(2)));
+            let Answer { ticket: 2, said: Said::Move { chosen: Some(chosen), .. } } = answer(&mut minds) else {
+                panic!("a move of {game}");
+            };
+            minds.ask(&judging(3, &format!("{legal}{chosen}"), 100)).expect("the move is legal");
+            minds.ask(&judging(4, game, 2_000)).unwrap();
+            let judged = answer(&mut minds);
+            assert!(judged.ticket == 4 && playouts(&judged) >= 2_000);
+            assert_eq!((minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)), (None, None, None));
+        }
+    }
+
+    #[test]
+    fn another_game_ends_what_was_thought_and_drops_what_was_known() {
+        let mut minds = Minds::new(8 << 20);
+        minds.ask(&judging(1, MBRANE, 4_000)).unwrap();
+        assert!(playouts(&answer(&mut minds)) >= 4_000);
+        minds.ask(&judging(2, MBRANE, 50_000)).unwrap();
+        minds.ask(&moving(3, MBRANE)).unwrap();
+        assert_eq!(minds.step(16, Duration::ZERO), None, "it has begun");
+        minds.ask(&moving(4, SANSUMOKU)).unwrap();
+        assert_eq!(minds.ticket(), Some(4));
+        assert_eq!(answer(&mut minds).ticket, 4);
+        assert_eq!(minds.busy(), None, "nothing of the other game is gone on with");
+        minds.ask(&judging(5, MBRANE, 100)).unwrap();
+        let judged = answer(&mut minds);
+        assert!(judged.ticket == 5 && playouts(&judged) < 1_000, "it begins from nothing: {}", playouts(&judged));
+    }
+
+    #[test]
+    fn what_is_thought_does_not_depend_on_the_game_before() {
+        let mut fresh = Minds::new(8 << 20);
+        let mut used = Minds::new(8 << 20);
+        used.ask(&moving(1, SANSUMOKU)).unwrap();
+        used.step(100, Duration::ZERO);
+        for minds in [&mut fresh, &mut used] {
+            minds.ask(&moving(2, MBRANE)).unwrap();
+        }
+        assert_eq!(answer(&mut fresh), answer(&mut used));
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused_and_leaves_the_other_job() {
+        let mut minds = Minds::new(8 << 20);
+        assert!(minds.ask(&moving(1, "chess : e4")).unwrap_err().contains("mbrane or sansumoku"));
+        assert!(minds.ask(&moving(1, " ")).unwrap_err().contains("needs a name"));
+        for bad in ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4", "sansumoku : e5"] {
+            minds.ask(&judging(2, MBRANE, 300)).unwrap();
+            minds.ask(&moving(3, MBRANE)).unwrap();
+            minds.ask(&moving(4, bad)).expect_err(bad);
+            assert_eq!((minds.busy(), minds.ticket()), (Some(Lane::Judgement), Some(2)), "{bad}");
+            assert_eq!(answer(&mut minds).ticket, 2);
+        }
+    }
+
+    #[test]
+    fn what_is_cancelled_or_forgotten_is_not_answered() {
+        let mut minds = Minds::new(8 << 20);
+        // Without a game there is nothing to drop.
+        minds.cancel(Lane::Move);
+        minds.forget(Lane::Judgement);
+        assert_eq!((minds.busy(), minds.ticket(), minds.step(16, Duration::ZERO)), (None, None, None));
+        for game in [MBRANE, SANSUMOKU] {
+            minds.ask(&judging(1, game, 1_000)).unwrap();
+            minds.ask(&moving(2, game)).unwrap();
+            minds.cancel(Lane::Move);
+            assert_eq!(minds.ticket(), Some(1));
+            minds.step(500, Duration::ZERO);
+            minds.cancel(Lane::Judgement);
+            assert_eq!(minds.busy(), None);
+            // What a cancelled job found out stays known, what is forgotten does not.
+            minds.ask(&judging(3, game, 1)).unwrap();
+            assert!(playouts(&answer(&mut minds)) >= 400);
+            minds.forget(Lane::Judgement);
+            minds.ask(&judging(4, game, 1)).unwrap();
+            assert!(playouts(&answer(&mut minds)) < 400);
+        }
+    }
+
+    #[test]
+    fn an_order_that_came_as_a_line_is_thought_about_like_any() {
+        for game in [MBRANE, SANSUMOKU] {
+            let line = Order::Ask(moving(9, game)).to_string();
+            let Some(Order::Ask(job)) = Order::read(&line) else { panic!("{line}") };
+            let [mut by_line, mut by_job] = [Minds::new(8 << 20), Minds::new(8 << 20)];
+            by_line.ask(&job).unwrap();
+            by_job.ask(&moving(9, game)).unwrap();
+            let heard = answer(&mut by_line);
+            assert_eq!(Answer::read(&heard.to_string()), Some(answer(&mut by_job)));
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The way between the game and the page around it: what buttons ask of the page, and strings in both directions.
+
+#[cfg(target_family = "wasm")]
+mod strings;
+
+use bevy::prelude::*;
+
+use crate::rest;
+
+#[cfg(target_family = "wasm")]
+pub(crate) use strings::{PageSaid, ask, hear_page};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::command::<PageCommand>);
+    #[cfg(target_family = "wasm")]
+    app.add_plugins(strings::plugin);
+}
+
+/// What a button asks of the page. Where there is no page, nobody hears it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageCommand {
+    /// Copy a link to the match on the table; elsewhere, to the one that was left.
+    CopyLink,
+    /// Fill the screen with the page, or leave that mode.
+    FullScreen,
+}

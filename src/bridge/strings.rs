@@ -1,0 +1,76 @@
+//! Strings from and to the page: `mbrane.ask(kind, text)` of web/page/main.mjs, and `page_says(kind, text)` of this module.
+
+use std::cell::RefCell;
+
+use bevy::{
+    prelude::*,
+    window::RequestRedraw,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<PageSaid>();
+    app.add_systems(Startup, open_wake);
+    app.add_systems(First, hear_page);
+}
+
+/// Something that the page told.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PageSaid {
+    /// What it is about: the first argument of `tell` in web/page/main.mjs.
+    pub(crate) kind: String,
+    /// What was told.
+    pub(crate) text: String,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = mbrane, js_name = ask)]
+    fn ask_page(kind: &str, text: &str) -> Result<String, JsValue>;
+}
+
+/// Asks the page something, or tells it. The answer is empty where there is none, and in a page without `mbrane.ask`.
+pub(crate) fn ask(kind: &str, text: &str) -> String {
+    ask_page(kind, text).unwrap_or_default()
+}
+
+// The page's JavaScript runs on one thread, and the game on the same one.
+thread_local! {
+    static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
+    static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
+/// What the page calls to tell the game something: it is heard in the next frame, which this asks for.
+#[wasm_bindgen]
+#[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
+pub fn page_says(kind: String, text: String) {
+    HEARD.with_borrow_mut(|heard| heard.push(PageSaid { kind, text }));
+    WAKE.with_borrow(|wake| {
+        if let Some(wake) = wake {
+            wake();
+        }
+    });
+}
+
+/// Lets `page_says` wake a game that waits for events. Without a window there is nothing to wake.
+fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
+    let Some(proxy) = proxy else { return };
+    let proxy = (**proxy).clone();
+    let wake = move || {
+        // It fails where the event loop has ended.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    };
+    WAKE.set(Some(Box::new(wake)));
+}
+
+/// Hands on as messages what the page has told since the last frame.
+pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
+    for told in HEARD.take() {
+        // web/tests asks for this, to see what the page shows after a panic.
+        assert!(told.kind != "panic", "the page asked for it");
+        said.write(told);
+        // Some systems answer in the frame after this one.
+        redraw.write(RequestRedraw);
+    }
+}

@@ -1,0 +1,35 @@
+//! The pill in the strip above a region: its lead, in the leader's colour.
+
+use bevy::prelude::*;
+use mbrane_rules::mbrane::{RegionState, cells_of};
+
+use super::{super::looks, Facts, Look};
+use crate::theme::{palette::FOCUS, slab::Rim};
+
+/// Seen unless the region is empty.
+pub(super) fn look(facts: &Facts) -> Option<Look> {
+    let Facts { shown, region, value, pill_height, .. } = *facts;
+    if value == 0 && is_empty(facts) {
+        return None;
+    }
+    let mut pill = looks::pill(pill_height, shown.leader(region), value);
+    if facts.touched {
+        let line = (0.10 * pill_height).max(1.5);
+        pill.rim = Rim { color: FOCUS.color(), width: line, ..pill.rim };
+    }
+    // A pill that turns is narrow in the middle.
+    let turn = if shown.upset(region) && !shown.pace.reduced {
+        (shown.at * std::f32::consts::PI).cos().abs().max(0.1)
+    } else {
+        1.0
+    };
+    // A ring around its region does not cut it.
+    let at = facts.strip - Vec2::Y * facts.lift * 0.05 * facts.cell;
+    Some(Look { slab: pill, at, scale: Vec2::new(turn, 1.0) })
+}
+
+fn is_empty(facts: &Facts) -> bool {
+    let (view, order) = (&facts.shown.view, facts.shown.view.setup.order);
+    let open = view.regions()[facts.region].state == RegionState::Open;
+    open && cells_of(order, facts.region).all(|cell| facts.shown.after.tile(cell).is_none())
+}

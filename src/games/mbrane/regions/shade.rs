@@ -1,0 +1,39 @@
+//! The shade over a region: what darkens it while others are looked at.
+
+use bevy::prelude::*;
+use mbrane_play::mbrane::Cue;
+
+use super::{Facts, Look};
+use crate::theme::{palette::ROOM_FAR, slab::Slab};
+
+/// How dark a region is that is not looked at.
+const OTHERS: f32 = 0.42;
+
+/// Seen where it is dark at all; it covers the plate and its strip.
+pub(super) fn look(facts: &Facts) -> Option<Look> {
+    let opacity = opacity(facts);
+    if opacity <= 0.0 {
+        return None;
+    }
+    let size = Vec2::new(facts.plate.x, facts.plate.y + facts.strip_height);
+    let color = ROOM_FAR.color();
+    let slab = Slab { size, radius: 0.14 * facts.cell, lit: color, shaded: color, opacity, ..default() };
+    Some(Look::new(slab, Vec2::new(0.0, -0.5 * facts.strip_height)))
+}
+
+fn opacity(facts: &Facts) -> f32 {
+    let Facts { shown, region, lift, winner, .. } = *facts;
+    if !shown.counting {
+        return 0.0;
+    }
+    match shown.cue() {
+        Some(Cue::Hush { .. }) => 0.0,
+        // The winner's regions stay lit.
+        Some(Cue::Finale(_)) => {
+            let own = winner.is_none() || shown.leader(region) == winner;
+            if own { 0.0 } else { OTHERS * (1.0 - shown.at).min(shown.at * 4.0).min(1.0) }
+        }
+        Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
+        _ => OTHERS * (1.0 - lift) * if shown.lifted.is_empty() { 0.5 } else { shown.lift().max(0.5) },
+    }
+}

@@ -1,0 +1,39 @@
+//! What the page shows around the game: its cover until the title is drawn, a panic, and the full screen.
+
+use bevy::{app::AppExit, prelude::*, window::RequestRedraw};
+
+use crate::bridge::{PageCommand, ask};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Last, (tell_ready, fill_screen));
+}
+
+/// From now on the page shows a panic, with buttons for what can be done about it.
+pub(crate) fn tell_panics() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        before(panic);
+        ask("stopped", &panic.to_string());
+    }));
+}
+
+/// Frames until everything is on the canvas: egui draws words one frame after it has asked for their signs.
+const FIRST: u32 = 4;
+
+/// Tells the page to take its cover away once the whole title has been drawn.
+fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, exit: MessageReader<AppExit>) {
+    if *frames <= FIRST && exit.is_empty() {
+        redraw.write(RequestRedraw);
+        if *frames == FIRST {
+            ask("ready", "");
+        }
+        *frames += 1;
+    }
+}
+
+/// Browsers allow the full screen only for a short time after a tap.
+fn fill_screen(mut commands: MessageReader<PageCommand>) {
+    if commands.read().filter(|command| **command == PageCommand::FullScreen).count() > 0 {
+        ask("fullscreen", "");
+    }
+}

@@ -1,0 +1,192 @@
+//! The games that are played by sending links: under which name, who plays them here, and which match here each of them is.
+
+use std::fmt::Write;
+
+use mbrane_play::{GameName, Relation, Table, relation};
+use mbrane_rules::Seat;
+
+/// So many games are remembered.
+const MOST: usize = 32;
+
+/// A game that two people play by sending links.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SentGame {
+    /// What both sides call it.
+    pub(super) name: GameName,
+    /// The match here that it is, by the moment at which that [began](Table::began). None where an older version wrote the line.
+    pub(super) began: Option<u64>,
+    /// The seat that somebody here plays. None until the other side has answered.
+    pub(super) mine: Option<Seat>,
+    /// Its record when it was last sent or received.
+    pub(super) record: String,
+}
+
+/// A record as [`Table::line`] has it: how it begins, and its moves.
+type Line = (String, Vec<String>);
+
+impl SentGame {
+    fn line(&self) -> Line {
+        let (start, moves) = self.record.split_once(':').unwrap_or((&self.record, ""));
+        (format!("{start}:"), moves.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// How a match stands to what was last sent or received.
+    pub(super) fn relation(&self, table: &dyn Table) -> Relation {
+        relation(&self.line(), &table.line())
+    }
+
+    /// Whether a match goes on from what was last sent or received.
+    fn is_gone_on_with(&self, table: &dyn Table) -> bool {
+        matches!(self.relation(table), Relation::Same | Relation::Ahead(_))
+    }
+
+    /// `name seat record`, the name followed by `@` and the moment.
+    fn read(line: &str) -> Option<Self> {
+        let (name, rest) = line.split_once(' ')?;
+        let (mine, record) = rest.split_once(' ')?;
+        let (name, began) = match name.split_once('@') {
+            Some((name, began)) => (name, Some(began.parse().ok()?)),
+            None => (name, None),
+        };
+        let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
+        Some(Self { name: GameName::new(name)?, began, mine, record: record.to_owned() })
+    }
+}
+
+/// The games that are played by sending links, newest last.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct SentGames(Vec<SentGame>);
+
+impl SentGames {
+    /// Reads what [`text`](Self::text) wrote, and what older versions did. Lines that cannot be read are left out: nobody can go on
+    /// with their games.
+    pub(super) fn read(text: &str) -> Self {
+        Self(text.lines().filter_map(SentGame::read).collect())
+    }
+
+    /// All games as text, one a line.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for game in &self.0 {
+            let began = game.began.map_or_else(String::new, |began| format!("@{began}"));
+            let mine = game.mine.map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
+            // Writing into a text does not fail.
+            let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
+        }
+        text
+    }
+
+    /// Remembers a game in place of what was known of it.
+    pub(super) fn put(&mut self, game: SentGame) {
+        self.0.retain(|known| known.name != game.name);
+        self.0.push(game);
+        let surplus = self.0.len().saturating_sub(MOST);
+        self.0.drain(..surplus);
+    }
+
+    /// The game with this name.
+    pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
+        self.0.iter().find(|game| game.name == *name)
+    }
+
+    /// The game that a match is, if it is one of these: it has the same moment, and goes on from what was last sent or received.
+    pub(super) fn of(&self, table: &dyn Table) -> Option<&SentGame> {
+        let began = table.began()?;
+        let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+        let same = |game: &&SentGame| game.began == Some(began) && game.is_gone_on_with(table);
+        self.0.iter().rev().find(same).filter(|_| people)
+    }
+
+    /// Gives the moment of this match, which ran when the program ended, to the game of an older version's line that it goes on with.
+    /// Whether there was one.
+    pub(super) fn adopt(&mut self, table: &dyn Table) -> bool {
+        let Some(began) = table.began().filter(|_| table.moves() > 0 && self.of(table).is_none()) else { return false };
+        let old = |game: &&mut SentGame| game.began.is_none() && game.is_gone_on_with(table);
+        let found = self.0.iter_mut().rev().find(old);
+        found.map(|game| game.began = Some(began)).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+    use mbrane_play::{Name, Player, words::Words};
+    use mbrane_rules::Eyes;
+
+    /// A match of two people that began then, after so many moves.
+    fn played(began: u64, moves: usize) -> Box<dyn Table> {
+        let nobody = || Player::person(Name::new(""));
+        let mut table = GAMES[0].kind.start(GAMES[0].agreed, [nobody(), nobody()]).expect("what is agreed");
+        table.begin_at(Some(began));
+        for _ in 0..moves {
+            let seat = table.awaited().single().expect("one seat acts");
+            let m = table.any_move(seat).expect("a move");
+            table.act(seat, &m, &Words::english()).expect("a legal move");
+        }
+        table
+    }
+
+    fn sent(name: &str, began: Option<u64>, table: &dyn Table) -> SentGame {
+        let name = GameName::new(name).expect("a name");
+        SentGame { name, began, mine: Some(Seat::First), record: table.record_for(Eyes::All).to_string() }
+    }
+
+    #[test]
+    fn a_match_that_begins_like_a_sent_game_is_another_one() {
+        let mut games = SentGames::default();
+        games.put(sent("game", Some(1), &*played(1, 2)));
+        assert!(games.of(&*played(1, 2)).is_some());
+        assert!(games.of(&*played(1, 3)).is_some(), "it goes on");
+        assert!(games.of(&*played(2, 2)).is_none());
+        assert!(games.of(&*played(2, 3)).is_none());
+    }
+
+    #[test]
+    fn a_match_that_went_back_behind_what_was_sent_is_free() {
+        let mut games = SentGames::default();
+        games.put(sent("game", Some(1), &*played(1, 2)));
+        assert!(games.of(&*played(1, 1)).is_none());
+    }
+
+    #[test]
+    fn a_computer_plays_no_sent_game() {
+        let mut games = SentGames::default();
+        let mut table = played(1, 2);
+        games.put(sent("game", Some(1), &*table));
+        table.set_player(Seat::Second, Player::computer_of(mbrane_play::Level::SECOND));
+        assert!(games.of(&*table).is_none());
+    }
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        let mut games = SentGames::default();
+        games.put(sent("game", Some(17), &*played(17, 2)));
+        games.put(SentGame { mine: None, ..sent("other", None, &*played(3, 0)) });
+        assert_eq!(SentGames::read(&games.text()), games);
+        assert_eq!(SentGames::read("game@x 0 a :\n\ngame\n"), SentGames::default());
+    }
+
+    #[test]
+    fn a_line_of_an_older_version_is_read_and_finds_its_match() {
+        let table = played(5, 2);
+        let line = format!("game 1 {}\n", table.record_for(Eyes::All));
+        let mut games = SentGames::read(&line);
+        assert_eq!(games.text(), line);
+        assert!(games.of(&*table).is_none());
+        assert!(games.adopt(&*played(5, 3)));
+        assert!(!games.adopt(&*played(6, 3)), "it is one match");
+        assert_eq!(games.of(&*table).expect("known now").mine, Some(Seat::Second));
+    }
+
+    #[test]
+    fn the_oldest_games_are_forgotten() {
+        let mut games = SentGames::default();
+        for number in 0..40 {
+            games.put(sent(&format!("game{number}"), Some(number), &*played(number, 0)));
+        }
+        let name = |number: u64| GameName::new(&format!("game{number}")).expect("a name");
+        assert!(games.named(&name(7)).is_none());
+        assert!(games.named(&name(8)).is_some());
+    }
+}

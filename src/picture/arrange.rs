@@ -1,0 +1,108 @@
+//! What the scenes are arranged of: records, screens and matches on the table.
+
+use bevy::{prelude::*, state::state::StateTransition};
+use bevy_tweening::TweenAnim;
+use mbrane_play::{Beat, Level, Match, Name, Player, Table};
+use mbrane_rules::{
+    Game as _, Record, Seat,
+    mbrane::{Mbrane, Setup},
+};
+
+use crate::{
+    notices::Notices,
+    session::{Kinds, Screen, Session},
+    table::{
+        hand::Hand,
+        stage::{Moment, Stage},
+    },
+};
+
+/// A close game that turns late, with two regions that resolve together.
+pub(super) const CLOSE: &str = include_str!("../../assets/pictures/close.txt").trim_ascii();
+/// A drawn game.
+pub(super) const DRAWN: &str = include_str!("../../assets/pictures/drawn.txt").trim_ascii();
+/// A game on the short board.
+pub(super) const SHORT: &str = include_str!("../../assets/pictures/short.txt").trim_ascii();
+/// A game of a stronger computer against a weaker one.
+pub(super) const UNEVEN: &str = include_str!("../../assets/pictures/uneven.txt").trim_ascii();
+
+/// The first moves of a record.
+pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
+    let mut record: Record<Mbrane> = text.parse().unwrap_or_else(|_| Record::new(Setup::default()));
+    while record.moves().len() > moves {
+        record.pop();
+    }
+    record
+}
+
+/// The same as a match. Whoever is to act is a person, the other a computer; where the game is over, the first is the person.
+pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
+    let record = record(text, moves);
+    let acts = record.position().to_act().single().unwrap_or(Seat::First);
+    let computer = Level::new(4).map_or_else(nobody, Player::computer_of);
+    let mut players = [computer.clone(), computer];
+    players[acts.index()] = nobody();
+    Match::from_record(record, players)
+}
+
+/// A person without a name.
+pub(super) fn nobody() -> Player {
+    Player::person(Name::new(""))
+}
+
+/// Shows a screen at once, so that what a scene sets up next stays as it is set up. A screen that is shown already is shown anew.
+pub(super) fn turn_to(world: &mut World, screen: Screen) {
+    world.resource_mut::<NextState<Screen>>().set(screen);
+    world.run_schedule(StateTransition);
+}
+
+/// Lays a match on the table, with nothing held and nothing said.
+fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
+    world.resource_mut::<Session>().replace(table);
+    turn_to(world, screen);
+    *world.resource_mut::<Hand>() = Hand::default();
+    *world.resource_mut::<Notices>() = Notices::default();
+    let mut stage = world.resource_mut::<Stage>();
+    // Nothing was interrupted: what plays goes on playing.
+    stage.stop();
+    stage.frozen = false;
+}
+
+/// Shows the table, with this match on it.
+pub(super) fn show(world: &mut World, play: Match<Mbrane>) {
+    lay(world, Screen::Table, Box::new(play));
+}
+
+/// Shows a screen that has the demonstration behind it.
+pub(super) fn show_screen(world: &mut World, screen: Screen) {
+    let demo = world.resource::<Kinds>().demo();
+    lay(world, screen, demo);
+}
+
+/// Shows the table, with the first moves of a record on it.
+pub(super) fn table(world: &mut World, text: &str, moves: usize) {
+    show(world, match_of(text, moves));
+}
+
+/// Shows the first beat of this kind after the first moves of a record, `at` of it over.
+pub(super) fn frozen(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Beat<Mbrane>) -> bool) {
+    let play = match_of(text, moves);
+    let beat = play.told().and_then(|told| told.beats.iter().position(is)).unwrap_or(0);
+    hold(world, play, beat, at);
+}
+
+/// Shows a beat of the last move, `at` of it over.
+pub(super) fn hold(world: &mut World, mut play: Match<Mbrane>, beat: usize, at: f32) {
+    play.set_beat(beat);
+    show(world, play);
+    world.resource_mut::<Stage>().frozen = true;
+    let mut moments = world.query::<(Entity, &mut Moment)>();
+    let mut stages = Vec::new();
+    for (entity, mut moment) in moments.iter_mut(world) {
+        *moment = Moment(at);
+        stages.push(entity);
+    }
+    for entity in stages {
+        world.entity_mut(entity).remove::<TweenAnim>();
+    }
+}

@@ -1,0 +1,290 @@
+//! The session: what is in front, the match on the table, the one that was left, and the ways between them.
+
+use bevy::{
+    prelude::*,
+    state::{app::StatesPlugin, state::StateTransition},
+    window::RequestRedraw,
+};
+use mbrane_play::{Composed, Kind, Level, Match, Name, Player, Table};
+use mbrane_rules::{Eyes, Seat};
+
+use crate::{rest, settings::Settings};
+
+pub(super) fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<StatesPlugin>() {
+        app.add_plugins(StatesPlugin);
+    }
+    app.init_state::<Screen>();
+    app.add_plugins(rest::command::<Navigate>);
+    app.add_systems(Update, (apply_navigation, apply_screen.run_if(screen_pends)).chain().in_set(NavigationSystems));
+    app.add_systems(Last, tick_for_screen.run_if(screen_pends));
+}
+
+/// What was asked for is in front, and what belongs to it lies on the table.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct NavigationSystems;
+
+/// What is in front.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The name, and where to go.
+    #[default]
+    Title,
+    /// How to play the next game.
+    SetUp,
+    /// The table.
+    Table,
+    /// What the player has chosen for all games.
+    Settings,
+    /// The games played.
+    Records,
+}
+
+/// A way to something else.
+#[derive(Message)]
+pub enum Navigate {
+    /// Begin a game as chosen.
+    Play,
+    /// Go on with the match that was left.
+    Continue,
+    /// Choose how to play.
+    SetUp,
+    /// Show the settings.
+    Settings,
+    /// Show the games played.
+    Records,
+    /// Go back: from what was only visited to where one was, from the table to the title.
+    Back,
+    /// Lay this match on the table.
+    Open(Box<dyn Table>),
+}
+
+/// A game that can be played here.
+#[derive(Clone, Copy)]
+pub struct KindEntry {
+    /// How texts become matches of it.
+    pub kind: &'static dyn Kind,
+    /// The record that lies on the table behind the title.
+    pub demo: &'static str,
+    /// The record that a newcomer goes on with.
+    pub first: Option<&'static str>,
+    /// What is agreed where nothing was chosen.
+    pub agreed: &'static str,
+}
+
+/// The games that can be played here; the first is the one that is offered first.
+#[derive(Resource, Clone, Default)]
+pub struct Kinds(pub Vec<KindEntry>);
+
+impl Kinds {
+    /// How texts become matches.
+    pub fn list(&self) -> Vec<&'static dyn Kind> {
+        self.0.iter().map(|entry| entry.kind).collect()
+    }
+
+    /// The game with this name in records.
+    pub fn of(&self, name: &str) -> Option<&KindEntry> {
+        self.0.iter().find(|entry| entry.kind.name() == name)
+    }
+
+    /// What lies on the table behind the title.
+    ///
+    /// # Panics
+    /// Without any game, and where the game's own record of a demonstration is none.
+    pub fn demo(&self) -> Box<dyn Table> {
+        #[expect(clippy::expect_used, reason = "the records are part of the program, and a test reads them")]
+        let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
+        let Some(mut demo) = read else { panic!("there is no game") };
+        for seat in Seat::BOTH {
+            demo.set_player(seat, strongest());
+        }
+        demo
+    }
+}
+
+fn strongest() -> Player {
+    Level::new(5).map_or_else(|| Player::person(Name::new("")), Player::computer_of)
+}
+
+/// The match on the table, and the one that was left.
+#[derive(Resource)]
+pub struct Session {
+    table: Box<dyn Table>,
+    revision: u64,
+    replaced: u64,
+    /// The match that was left.
+    pub left: Option<Box<dyn Table>>,
+    /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
+    pub given: bool,
+    /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
+    pub away: Option<Seat>,
+    /// Whether the table is only left to look at something else.
+    visits: bool,
+}
+
+impl Session {
+    /// A session with this match on its table.
+    pub fn new(table: Box<dyn Table>) -> Self {
+        Self { table, revision: 0, replaced: 0, left: None, given: false, away: None, visits: false }
+    }
+
+    /// The match on the table.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// The match on the table, if it is of this game.
+    pub fn on<G: Composed>(&self) -> Option<&Match<G>> {
+        self.table.as_any().downcast_ref()
+    }
+
+    /// The match on the table, to move through what is shown of it.
+    pub fn beats(&mut self) -> &mut dyn Table {
+        &mut *self.table
+    }
+
+    /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
+    pub fn change(&mut self, change: impl FnOnce(&mut dyn Table) -> bool) -> bool {
+        let changed = change(&mut *self.table);
+        self.revision += u64::from(changed);
+        changed
+    }
+
+    /// Lays another match on the table.
+    pub fn replace(&mut self, table: Box<dyn Table>) {
+        self.table = table;
+        self.revision += 1;
+        self.replaced += 1;
+        self.given = false;
+        self.away = None;
+    }
+
+    /// Another number after every change other than the passing of beats.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// How many matches have lain here before this one.
+    pub const fn replaced(&self) -> u64 {
+        self.replaced
+    }
+
+    /// Whose eyes look at the table: everybody's, while no game that is played here hides anything.
+    pub const fn eyes(&self) -> Eyes {
+        Eyes::All
+    }
+
+    /// Whether the way back leads to the table.
+    pub const fn visits(&self) -> bool {
+        self.visits
+    }
+}
+
+fn apply_navigation(
+    mut asked: MessageReader<Navigate>,
+    mut session: ResMut<Session>,
+    mut settings: ResMut<Settings>,
+    kinds: Res<Kinds>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    let mut here = *screen.get();
+    for asked in asked.read() {
+        let to = match asked {
+            Navigate::Play => {
+                session.begin(&kinds, &settings);
+                Screen::Table
+            }
+            Navigate::Continue => {
+                let Some(left) = session.left.take() else { continue };
+                // Who comes back has played before, whatever became of the settings.
+                settings.first_run = false;
+                session.replace(left);
+                Screen::Table
+            }
+            Navigate::Open(table) => {
+                // Who brings games along has played before.
+                settings.first_run = false;
+                session.left = None;
+                session.replace(table.boxed());
+                Screen::Table
+            }
+            Navigate::Settings => session.visit(here, Screen::Settings),
+            Navigate::Records => session.visit(here, Screen::Records),
+            Navigate::SetUp => session.leave(here, Screen::SetUp, &kinds),
+            Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
+            Navigate::Back => session.leave(here, Screen::Title, &kinds),
+        };
+        if to == Screen::Table {
+            session.visits = false;
+        }
+        here = to;
+    }
+    if here != *screen.get() {
+        next.set(here);
+    }
+}
+
+impl Session {
+    /// Begins a game as chosen; a newcomer's is given.
+    fn begin(&mut self, kinds: &Kinds, settings: &Settings) {
+        let Some(entry) = kinds.0.first() else { return };
+        self.left = None;
+        let first = entry.first.filter(|_| settings.first_run).and_then(|record| given(entry.kind, record, settings));
+        let given = first.is_some();
+        let agreed = settings.agreed_for(entry.kind.name(), entry.agreed);
+        let chosen = || {
+            let start = |agreed: &str| entry.kind.start(agreed, settings.players());
+            let mut table = start(agreed).or_else(|_| start(entry.agreed)).ok()?;
+            if settings.of_two {
+                table.make_of_two();
+            }
+            Some(table)
+        };
+        if let Some(table) = first.or_else(chosen) {
+            self.replace(table);
+            self.given = given;
+        }
+    }
+
+    /// Looks at something else; from the table, the way back leads there.
+    const fn visit(&mut self, here: Screen, to: Screen) -> Screen {
+        if matches!(here, Screen::Table) {
+            self.visits = true;
+        }
+        to
+    }
+
+    fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {
+        if here == Screen::Table || self.visits {
+            let keeps = self.table.is_worth_resuming() && !self.given;
+            self.left = keeps.then(|| self.table.boxed());
+            self.replace(kinds.demo());
+        }
+        self.visits = false;
+        to
+    }
+}
+
+/// The match that a newcomer goes on with: whoever is to act is the one who looks.
+fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn Table>> {
+    let mut table = kind.read_record(record.trim()).ok()?;
+    let seat = table.awaited().single()?;
+    table.set_player(seat, Player::person(settings.names[0].clone()));
+    table.set_player(!seat, Player::computer_of(Level::new(1)?));
+    Some(table)
+}
+
+fn screen_pends(next: Res<NextState<Screen>>) -> bool {
+    !matches!(*next, NextState::Unchanged)
+}
+
+/// One that was asked for later in a frame comes in the next one, which must come then.
+fn tick_for_screen(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
+}
+
+/// A screen that was asked for is there in the same frame: none shows the one with what belongs to the other.
+fn apply_screen(world: &mut World) {
+    world.run_schedule(StateTransition);
+}

@@ -1,0 +1,149 @@
+//! A store of files in one folder.
+
+use super::{Lock, Store, Trouble};
+use std::{
+    env,
+    fs::{self, File, TryLockError},
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+/// Names the folder instead of the platform: for tests, and for machines that many people use.
+const CHOSEN: &str = "MBRANE_DATA";
+/// How files end that hold what is kept.
+const END: &str = "txt";
+
+/// Where this platform keeps what programs remember.
+///
+/// # Errors
+/// The environment names no folder.
+pub fn data_folder() -> Result<PathBuf, Trouble> {
+    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(chosen) = named(CHOSEN) {
+        return std::path::absolute(&chosen).map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
+    }
+    let absolute = |name: &str| named(name).filter(|path| path.is_absolute());
+    let folder = if cfg!(target_os = "windows") {
+        absolute("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        absolute("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
+    };
+    folder.map(|folder| folder.join("mbrane")).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
+}
+
+/// Texts as files: `settings` is `settings.txt`.
+#[derive(Debug, Clone)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The files of this folder, which is made when something is first written.
+    pub const fn new(folder: PathBuf) -> Self {
+        Self(folder)
+    }
+
+    fn path(&self, key: &str) -> PathBuf {
+        self.0.join(format!("{key}.{END}"))
+    }
+}
+
+/// What went wrong, and with which file.
+fn trouble(path: &Path) -> impl Fn(io::Error) -> Trouble + '_ {
+    move |error| Trouble(format!("{}: {error}", path.display()))
+}
+
+impl Store for Folder {
+    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+        let path = self.path(key);
+        match fs::read(&path) {
+            // Bytes that are no text are damage like any other: they are kept as they are, and read as signs that fit nowhere.
+            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(trouble(&path)(error)),
+        }
+    }
+
+    fn write(&self, key: &str, text: &str) -> Result<(), Trouble> {
+        let path = self.path(key);
+        let folder = path.parent().unwrap_or(&self.0);
+        fs::create_dir_all(folder).map_err(trouble(folder))?;
+        // Two programs may write at the same time.
+        let draft = path.with_extension(format!("{}.new", std::process::id()));
+        let written = draft_and_rename(&draft, &path, text);
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written.map_err(trouble(&path))?;
+        sync_folder(folder);
+        Ok(())
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+        let path = self.0.join(folder);
+        let files = match fs::read_dir(&path) {
+            Ok(files) => files,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(trouble(&path)(error)),
+        };
+        let name = |file: &fs::DirEntry| {
+            let name = file.file_name();
+            let stem = name.to_str()?.strip_suffix(END)?.strip_suffix('.')?;
+            (!stem.contains('.')).then(|| format!("{folder}/{stem}"))
+        };
+        Ok(files.filter_map(Result::ok).filter_map(|file| name(&file)).collect())
+    }
+
+    fn remove(&self, key: &str) -> Result<(), Trouble> {
+        let path = self.path(key);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(trouble(&path)(error)),
+            _ => {
+                path.parent().into_iter().for_each(sync_folder);
+                Ok(())
+            }
+        }
+    }
+
+    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
+        let path = self.path(key);
+        let aside = (1_u32..).map(|number| self.path(&format!("{key}.damaged-{number}")));
+        let free = aside.into_iter().find(|aside| !aside.exists());
+        let free = free.ok_or_else(|| Trouble("too much is set aside".to_owned()))?;
+        fs::rename(&path, &free).map_err(trouble(&path))?;
+        path.parent().into_iter().for_each(sync_folder);
+        Ok(free.display().to_string())
+    }
+
+    /// The system frees the file of a program that ends, however that ends.
+    fn lock(&self, key: &str) -> Option<Lock> {
+        let path = self.0.join(format!("{key}.lock"));
+        let made = fs::create_dir_all(path.parent().unwrap_or(&self.0));
+        let file = made.and_then(|()| File::options().create(true).append(true).open(&path));
+        // Where no file can be made, nothing can be saved either, which is told then; some file systems know no locks.
+        let Ok(file) = file else { return Some(Lock::nothing()) };
+        match file.try_lock() {
+            Ok(()) => Some(Lock::of(file)),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Error(_)) => Some(Lock::nothing()),
+        }
+    }
+}
+
+fn draft_and_rename(draft: &Path, path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(draft)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(draft, path)
+}
+
+/// A file's new name outlives a loss of power once its folder is written too. Some systems offer no way; then the name comes
+/// a little later.
+fn sync_folder(folder: &Path) {
+    if cfg!(unix)
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,277 @@
+//! Every store keeps the same promises; what is damaged or newer is lost by none.
+
+use super::*;
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Condvar, Mutex},
+};
+
+/// A folder of the test's own, gone when dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("mbrane-storage-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn kept(store: &impl Store, key: &str) -> Option<String> {
+    store.read(key).expect("it can be read")
+}
+
+fn promises(store: &impl Store) {
+    assert_eq!(store.read("settings"), Ok(None));
+    assert_eq!(store.list("games"), Ok(Vec::new()));
+    store.remove("settings").expect("nothing to remove is no trouble");
+    for text in ["one\n", "", "two, and more than before\n", "☃"] {
+        store.write("settings", text).expect("written");
+        assert_eq!(kept(store, "settings").as_deref(), Some(text));
+    }
+    for key in ["games/1", "games/2", "games/20"] {
+        store.write(key, key).expect("written");
+    }
+    let listed = || {
+        let mut keys = store.list("games").expect("a list");
+        keys.sort();
+        keys
+    };
+    assert_eq!(listed(), ["games/1", "games/2", "games/20"]);
+    store.remove("games/2").expect("removed");
+    let first = store.set_aside("games/1").expect("set aside");
+    assert_eq!(listed(), ["games/20"], "what is set aside is not listed");
+    store.write("games/1", "another").expect("written");
+    assert_ne!(store.set_aside("games/1").expect("set aside"), first, "what is set aside is not overwritten");
+    assert!(store.set_aside("games/1").is_err(), "nothing is there");
+    assert_eq!(kept(store, "settings").as_deref(), Some("☃"));
+    let lock = store.lock("running").expect("nobody has it");
+    assert!(store.lock("running").is_none(), "one at a time");
+    assert!(store.lock("running-2").is_some());
+    drop(lock);
+    assert!(store.lock("running").is_some(), "it is free again");
+}
+
+#[test]
+fn memory_keeps_its_promises() {
+    promises(&Memory::default());
+}
+
+#[test]
+fn a_folder_keeps_its_promises() {
+    let scratch = Scratch::new("promises");
+    promises(&Folder::new(scratch.0.join("made/when/needed")));
+    let left: Vec<_> = fs::read_dir(scratch.0.join("made/when/needed/games")).expect("a folder").flatten().collect();
+    let names: Vec<_> = left.iter().map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    assert!(names.iter().all(|name| name.ends_with(".txt")), "no drafts are left: {names:?}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_says_why_and_keeps_what_it_has() {
+    let scratch = Scratch::new("blocked");
+    fs::create_dir_all(&scratch.0).expect("a folder");
+    // A file where the folder should be refuses everybody, also who may do everything.
+    let blocked = scratch.0.join("file");
+    fs::write(&blocked, "mine").expect("a file");
+    let store = Folder::new(blocked.clone());
+    let trouble = store.write("settings", "text").expect_err("it is no folder");
+    assert!(trouble.to_string().contains("file"), "{trouble}");
+    assert_eq!(fs::read_to_string(blocked).expect("the file"), "mine");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_damage_and_stay_as_they_are() {
+    let scratch = Scratch::new("bytes");
+    fs::create_dir_all(&scratch.0).expect("a folder");
+    fs::write(scratch.0.join("settings.txt"), [0xff, 0xfe, b'x']).expect("a file");
+    let mut storage = Storage::direct(Folder::new(scratch.0.clone()));
+    assert_eq!(storage.open("settings", str::parse::<mbrane_play::Settings>), None);
+    assert!(matches!(&storage.news()[..], [StorageNews::Damaged { .. }]));
+    assert_eq!(fs::read(scratch.0.join("settings.damaged-1.txt")).expect("the file"), [0xff, 0xfe, b'x']);
+}
+
+/// Writes nothing until it is allowed to.
+struct Gate {
+    inner: Memory,
+    open: Arc<(Mutex<bool>, Condvar)>,
+    writes: Arc<Mutex<Vec<String>>>,
+}
+
+impl Store for Gate {
+    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+        self.inner.read(key)
+    }
+    fn write(&self, key: &str, text: &str) -> Result<(), Trouble> {
+        let mut open = self.open.0.lock().expect("a lock");
+        while !*open {
+            open = self.open.1.wait(open).expect("a lock");
+        }
+        self.writes.lock().expect("a lock").push(text.to_owned());
+        self.inner.write(key, text)
+    }
+    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+        self.inner.list(folder)
+    }
+    fn remove(&self, key: &str) -> Result<(), Trouble> {
+        self.inner.remove(key)
+    }
+    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
+        self.inner.set_aside(key)
+    }
+    fn lock(&self, key: &str) -> Option<Lock> {
+        self.inner.lock(key)
+    }
+}
+
+#[test]
+fn nobody_waits_for_a_slow_disk_and_the_newest_wins() {
+    let memory = Memory::default();
+    let open = Arc::new((Mutex::new(false), Condvar::new()));
+    let writes = Arc::new(Mutex::new(Vec::new()));
+    let mut storage = Storage::behind(Gate { inner: memory.clone(), open: open.clone(), writes: writes.clone() });
+    for number in 0..1000 {
+        storage.write("running", number.to_string());
+    }
+    storage.write("games/1", "a game".to_owned());
+    storage.remove("running");
+    assert_eq!(storage.read("running"), Ok(None), "what is on its way counts");
+    assert_eq!(storage.read("games/1"), Ok(Some("a game".to_owned())));
+    *open.0.lock().expect("a lock") = true;
+    open.1.notify_all();
+    storage.flush();
+    assert_eq!(memory.texts().into_iter().collect::<Vec<_>>(), [("games/1".to_owned(), "a game".to_owned())]);
+    assert!(writes.lock().expect("a lock").len() <= 2, "what was out of date was not written");
+}
+
+#[test]
+fn a_program_that_ends_has_written_everything() {
+    let memory = Memory::default();
+    let mut storage = Storage::behind(memory.clone());
+    storage.write("running", "the last".to_owned());
+    drop(storage);
+    assert_eq!(memory.texts()["running"], "the last");
+}
+
+#[test]
+fn that_nothing_can_be_saved_is_said_once_until_it_can() {
+    let memory = Memory::default();
+    let mut storage = Storage::direct(memory.clone());
+    memory.refuse(Some("the disk is full"));
+    for _ in 0..5 {
+        storage.write("running", "x".to_owned());
+    }
+    assert_eq!(storage.news(), [StorageNews::CannotSave { reason: "the disk is full".to_owned() }]);
+    storage.write("running", "x".to_owned());
+    assert_eq!(storage.news(), []);
+    memory.refuse(None);
+    storage.write("running", "x".to_owned());
+    memory.refuse(Some("again"));
+    storage.write("running", "x".to_owned());
+    assert_eq!(storage.news().len(), 1);
+}
+
+fn open(memory: &Memory) -> (Storage, Option<mbrane_play::Settings>) {
+    let mut storage = Storage::direct(memory.clone());
+    let read = storage.open("settings", str::parse);
+    (storage, read)
+}
+
+/// Whatever was there before is still there under some name, unless it could be read.
+fn nothing_is_lost(memory: &Memory, before: &str) {
+    let (mut storage, read) = open(memory);
+    let said = storage.news();
+    storage.write("settings", "new".to_owned());
+    let kept = memory.texts();
+    if read.is_none() {
+        assert!(kept.values().any(|text| text == before), "{before:?} is lost: {kept:?}");
+        assert_eq!(said.len(), 1, "it is said: {said:?}");
+    }
+    assert!(kept.values().any(|text| text == "new"), "the game keeps on keeping");
+}
+
+#[test]
+fn damage_of_any_kind_is_set_aside_and_said() {
+    let text = mbrane_play::Settings::default().to_string();
+    for at in 0..text.len() {
+        for damaged in [text[..at].to_owned(), text[at..].to_owned()] {
+            let memory = Memory::default();
+            memory.put("settings", &damaged);
+            nothing_is_lost(&memory, &damaged);
+        }
+        for sign in ["", "x", "9", "\n", "☃"] {
+            let damaged = format!("{}{sign}{}", &text[..at], &text[at + 1..]);
+            let memory = Memory::default();
+            memory.put("settings", &damaged);
+            nothing_is_lost(&memory, &damaged);
+        }
+    }
+}
+
+#[test]
+fn a_newer_program_finds_its_own_again() {
+    let memory = Memory::default();
+    memory.put("settings", "mbrane-settings 2\nwho knows\n");
+    let (mut storage, read) = open(&memory);
+    assert_eq!((read, storage.news()), (None, vec![StorageNews::Newer]));
+    let chosen = mbrane_play::Settings { one_tap: true, ..Default::default() };
+    storage.write("settings", chosen.to_string());
+    assert_eq!(memory.texts()["settings"], "mbrane-settings 2\nwho knows\n");
+    assert_eq!(open(&memory).1, Some(chosen), "the older one finds its own too");
+}
+
+#[test]
+fn what_is_damaged_and_cannot_be_set_aside_is_not_overwritten() {
+    let memory = Memory::default();
+    memory.put("settings", "broken");
+    memory.refuse(Some("read only"));
+    let (mut storage, _) = open(&memory);
+    assert!(matches!(&storage.news()[..], [StorageNews::CannotRead { .. }]));
+    memory.refuse(None);
+    storage.write("settings", "new".to_owned());
+    assert_eq!(memory.texts()["settings"], "broken");
+}
+
+#[test]
+fn each_window_has_a_place_of_its_own() {
+    let scratch = Scratch::new("claims");
+    let memory = Memory::default();
+    let folder = || Storage::direct(Folder::new(scratch.0.clone()));
+    for open in [&folder as &dyn Fn() -> Storage, &|| Storage::direct(memory.clone())] {
+        let [mut first, mut second, mut third] = [open(), open(), open()];
+        assert_eq!(first.claim("running"), Claim::Ours);
+        assert_eq!(second.claim("running"), Claim::Second(2));
+        second.write("running-2", "the second's".to_owned());
+        assert_eq!(third.claim("running"), Claim::Second(3));
+        assert_eq!(first.abandoned("running").len(), 0, "its window is open");
+        drop(second);
+        let left = first.abandoned("running");
+        assert_eq!(left.iter().map(|(place, _)| place.as_str()).collect::<Vec<_>>(), ["running-2"]);
+        assert_eq!(third.abandoned("running").len(), 0, "somebody is at it");
+        drop((left, first));
+        assert_eq!(open().claim("running"), Claim::Ours);
+    }
+}
+
+#[test]
+fn a_match_of_a_game_that_nobody_knows_stays_where_it_is() {
+    let memory = Memory::default();
+    memory.put("running", "the match of another program");
+    let mut storage = Storage::direct(memory.clone());
+    let other = |text: &str| match text {
+        "ours" => Ok(()),
+        _ => Err(SaveError::OtherGame { game: "hex".to_owned() }),
+    };
+    assert_eq!(storage.open("running", other), None);
+    assert_eq!(storage.news(), [StorageNews::OtherGame { game: "hex".to_owned() }]);
+    storage.write("running", "ours".to_owned());
+    assert_eq!(memory.texts()["running"], "the match of another program");
+    assert_eq!(storage.read("running"), Ok(Some("ours".to_owned())));
+    assert_eq!(Storage::direct(memory).open("running", other), Some(()));
+}

@@ -1,0 +1,158 @@
+//! The writer: a thread with a queue in which the newest content of a key wins; where there are no threads, whoever asks.
+
+use super::{Store, Trouble, Wake};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+/// A change of what is kept under a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Change {
+    Write(String),
+    Remove,
+}
+
+/// How long a program that ends waits for what is still to be written: a disk may have gone away.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(super) struct Writer {
+    store: Arc<dyn Store>,
+    desk: Arc<Desk>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is shared with the thread.
+#[derive(Default)]
+struct Desk {
+    inside: Mutex<Inside>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Inside {
+    waiting: VecDeque<(String, Change)>,
+    /// What is being written.
+    current: Option<(String, Change)>,
+    outcomes: Vec<Result<(), Trouble>>,
+    closed: bool,
+    wake: Option<Wake>,
+}
+
+impl Inside {
+    /// Notes an outcome, unless it is the same as the one before.
+    fn tell(&mut self, outcome: Result<(), Trouble>) {
+        if self.outcomes.last() != Some(&outcome) {
+            self.outcomes.push(outcome);
+        }
+    }
+}
+
+impl Desk {
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn perform(store: &dyn Store, key: &str, change: &Change) -> Result<(), Trouble> {
+    match change {
+        Change::Write(text) => store.write(key, text),
+        Change::Remove => store.remove(key),
+    }
+}
+
+impl Writer {
+    /// Writes at once.
+    pub(super) fn direct(store: Arc<dyn Store>) -> Self {
+        Self { store, desk: Arc::default(), thread: None }
+    }
+
+    /// Writes on a thread; where none can be had, at once.
+    pub(super) fn behind(store: Arc<dyn Store>) -> Self {
+        let desk = Arc::<Desk>::default();
+        let (its_store, its_desk) = (store.clone(), desk.clone());
+        let thread = thread::Builder::new().name("writer".into()).spawn(move || work(&*its_store, &its_desk));
+        Self { store, desk, thread: thread.ok() }
+    }
+
+    pub(super) fn wake_by(&self, wake: Wake) {
+        self.desk.inside().wake = Some(wake);
+    }
+
+    /// Has a change made after all that was asked for before. An earlier one of the same key need not be made any more.
+    pub(super) fn put(&self, key: String, change: Change) {
+        if self.thread.is_none() {
+            let outcome = perform(&*self.store, &key, &change);
+            self.desk.inside().tell(outcome);
+            return;
+        }
+        let mut inside = self.desk.inside();
+        inside.waiting.retain(|(waiting, _)| *waiting != key);
+        inside.waiting.push_back((key, change));
+        self.desk.changed.notify_all();
+    }
+
+    /// The newest change of a key that is not made yet.
+    pub(super) fn waiting(&self, key: &str) -> Option<Change> {
+        let inside = self.desk.inside();
+        let mut newest = inside.waiting.iter().chain(&inside.current);
+        newest.find(|(waiting, _)| waiting == key).map(|(_, change)| change.clone())
+    }
+
+    /// How the changes went since it was asked last.
+    pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
+        std::mem::take(&mut self.desk.inside().outcomes)
+    }
+
+    /// Waits until every change is made.
+    pub(super) fn flush(&self) {
+        if self.thread.is_none() {
+            return;
+        }
+        let end = Instant::now() + PATIENCE;
+        let mut inside = self.desk.inside();
+        while !inside.waiting.is_empty() || inside.current.is_some() {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            let waited = self.desk.changed.wait_timeout(inside, left);
+            inside = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.flush();
+        self.desk.inside().closed = true;
+        self.desk.changed.notify_all();
+    }
+}
+
+fn work(store: &dyn Store, desk: &Desk) {
+    let mut inside = desk.inside();
+    loop {
+        let Some((key, change)) = inside.waiting.pop_front() else {
+            if inside.closed {
+                return;
+            }
+            inside = desk.changed.wait(inside).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        inside.current = Some((key.clone(), change.clone()));
+        drop(inside);
+        let outcome = perform(store, &key, &change);
+        inside = desk.inside();
+        inside.current = None;
+        if outcome.is_err()
+            && let Some(wake) = &inside.wake
+        {
+            wake();
+        }
+        inside.tell(outcome);
+        desk.changed.notify_all();
+    }
+}

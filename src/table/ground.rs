@@ -1,0 +1,139 @@
+//! What lies under every board: the room, the panel and the tray.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use std::time::Duration;
+
+use super::{
+    layout::{Layout, Posture},
+    view::{BoardOnTable, LayoutSystems},
+};
+use crate::{
+    motion::ARRIVE,
+    theme::{
+        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM},
+        slab::{Shadow, Slab},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let other_board = resource_changed::<BoardOnTable>;
+    app.add_systems(Update, respawn_table.run_if(other_board).in_set(LayoutSystems::Ground));
+    let moved = resource_changed::<Layout>.or_else(any_match_filter::<Added<Origin>>);
+    app.add_systems(Update, sync_ground.run_if(moved).in_set(LayoutSystems::Place));
+}
+
+/// The upper left corner of the window, from which all that the layout says is counted, and the root of all that is drawn on the
+/// table. There is one for each board: where a match has another one, it is despawned with all that hangs on it.
+#[derive(Component)]
+pub(crate) struct Origin;
+
+/// The board: the tray with all that lies in it, a child of [`Origin`]. A game hangs its own parts on it, and may bring it nearer.
+#[derive(Component)]
+pub(crate) struct Board;
+
+/// A slab that every table has.
+#[derive(Component, Debug, Clone, Copy)]
+#[require(Slab)]
+enum Ground {
+    /// The dark behind everything.
+    Room,
+    /// What the board lies in.
+    Tray,
+    /// What words and the score stand on.
+    Panel,
+}
+
+/// Heights above the room; what a game hangs on its board lies above the tray.
+mod z {
+    pub(super) const ROOM: f32 = 0.0;
+    pub(super) const PANEL: f32 = 0.5;
+    pub(super) const TRAY: f32 = 1.0;
+}
+
+/// How far a part of the board has come to lie in the tray: 0 not begun, 1 there.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Arrival(pub(crate) f32);
+
+impl Arrival {
+    /// A part that has not begun to come, and its motion, which begins after `delay`.
+    pub(crate) fn after(delay: Duration) -> (Self, TweenAnim) {
+        (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
+    }
+
+    /// How large a part that is so far appears.
+    pub(crate) const fn scale(self) -> f32 {
+        const FAR: f32 = 0.92;
+        FAR + (1.0 - FAR) * self.0
+    }
+}
+
+struct Arriving;
+
+impl Lens<Arrival> for Arriving {
+    fn lerp(&mut self, mut arrival: Mut<Arrival>, ratio: f32) {
+        arrival.set_if_neq(Arrival(ratio));
+    }
+}
+
+/// The layout's y grows downwards, Bevy's upwards.
+pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
+    Vec3::new(place.x, -place.y, z)
+}
+
+fn respawn_table(earlier: Query<Entity, With<Origin>>, mut commands: Commands) {
+    for entity in &earlier {
+        commands.entity(entity).despawn();
+    }
+    let place = || (Transform::default(), Visibility::default());
+    commands.spawn((Name::new("table"), Origin, place())).with_children(|table| {
+        table.spawn((Name::new("room"), Ground::Room));
+        table.spawn((Name::new("panel"), Ground::Panel));
+        table.spawn((Name::new("board"), Board, place())).with_child((Name::new("tray"), Ground::Tray));
+    });
+}
+
+fn sync_ground(
+    layout: Res<Layout>,
+    mut origin: Single<&mut Transform, With<Origin>>,
+    mut grounds: Query<(&Ground, &mut Transform, &mut Slab), Without<Origin>>,
+) {
+    let window = layout.window;
+    origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
+    for (ground, mut place, mut slab) in &mut grounds {
+        let (rect, z, look) = match ground {
+            Ground::Room => (window, z::ROOM, room_slab(&layout)),
+            Ground::Tray => (layout.tray, z::TRAY, tray_slab(&layout)),
+            Ground::Panel => (layout.panel, z::PANEL, panel_slab(&layout)),
+        };
+        place.translation = at(rect.center(), z);
+        slab.set_if_neq(look);
+    }
+}
+
+fn room_slab(layout: &Layout) -> Slab {
+    Slab { size: layout.window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() }
+}
+
+fn tray_slab(layout: &Layout) -> Slab {
+    let cell = layout.cell;
+    Slab {
+        size: layout.tray.size(),
+        radius: 0.26 * cell,
+        lit: SEAM.color(),
+        shaded: SEAM.color(),
+        shadow: Shadow {
+            color: Color::BLACK.with_alpha(0.55),
+            offset: Vec2::new(0.0, 0.10 * cell),
+            softness: 0.5 * cell,
+        },
+        ..default()
+    }
+}
+
+fn panel_slab(layout: &Layout) -> Slab {
+    // In a tall window the words stand on the room itself.
+    let color = if layout.posture == Posture::Wide { PANEL.color() } else { Color::NONE };
+    let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
+    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, ..default() }
+}

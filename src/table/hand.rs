@@ -1,0 +1,224 @@
+//! What is held over the table: the draft of a move, how it is steered, and why the last one was refused.
+
+use bevy::prelude::*;
+use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table};
+use mbrane_rules::Seat;
+
+use super::{Frame, pointer::Press, review::Review, stage::Stage};
+use crate::{
+    rest,
+    session::{Screen, Session},
+    theme::shake::ShakeNow,
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>();
+    app.init_resource::<LetGo>();
+    app.add_plugins(rest::command::<HandCommand>);
+    app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
+    app.add_systems(Update, drop_drag.in_set(Frame::Stage));
+}
+
+/// What somebody composes has been taken in.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct HandSystems;
+
+/// What is held over the table.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Hand {
+    /// The move while it is put together.
+    pub draft: Draft,
+    /// Whether the keys steer, so that the spot they would act on must be seen.
+    pub keys: bool,
+    /// Whether a finger was the last to point.
+    pub touch: bool,
+    /// What is dragged.
+    pub drag: Option<Drag>,
+    /// What was refused last.
+    pub refused: Option<Refused>,
+}
+
+/// A piece that is dragged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drag {
+    /// Where it lay.
+    pub spot: Spot,
+    /// Where it is, in the layout's terms.
+    pub at: Vec2,
+}
+
+/// What somebody does with their hand. Pointer, keys, buttons and the page say it in the same words.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum HandCommand {
+    /// Press a spot.
+    Press(Spot, Manner),
+    /// Go to a spot by keys.
+    Aim(Spot),
+    /// Lift a piece, to drag it.
+    Lift(Spot),
+    /// Let what is dragged go over a spot.
+    LetGo(Spot),
+    /// Play what is held.
+    Place,
+    /// Let go of what is held.
+    Clear,
+    /// Do something beside placing.
+    Do(Deed),
+}
+
+/// The last piece that was let go over the board: it lands from there and not from its place.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct LetGo(Option<(u64, Spot, Vec2)>);
+
+impl LetGo {
+    /// A piece goes from `at` to a spot.
+    pub(super) const fn note(&mut self, session: &Session, spot: Spot, at: Vec2) {
+        // Where it may stay, the match is in its next state then.
+        self.0 = Some((session.revision() + 1, spot, at));
+    }
+
+    /// From where the piece comes that was placed last, if it was let go over the board.
+    pub(crate) fn from(&self, session: &Session, spot: Spot) -> Option<Vec2> {
+        self.0.filter(|(revision, place, _)| (*revision, *place) == (session.revision(), spot)).map(|(.., at)| at)
+    }
+}
+
+impl Hand {
+    /// Lets go of everything but where the keys are.
+    pub fn clear(&mut self, table: &dyn Table) {
+        let steered = table.steered(&self.draft).filter(|_| self.keys);
+        let draft = Draft { picks: steered.into_iter().collect(), hover: self.draft.hover, dismissed: false };
+        *self = Self { draft, keys: self.keys, touch: self.touch, drag: None, refused: None };
+    }
+}
+
+/// Another match, or another screen: nothing is held any more.
+fn reset_hand(
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+    mut hand: ResMut<Hand>,
+    mut press: ResMut<Press>,
+    mut seen: Local<Option<(u64, Screen)>>,
+) {
+    let now = Some((session.replaced(), *screen.get()));
+    if seen.replace((session.replaced(), *screen.get())) != now {
+        *hand = Hand { keys: hand.keys, ..Hand::default() };
+        press.0 = None;
+    }
+}
+
+/// What is dragged goes home where nobody can place any more: the other's move has ended the placing.
+fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+    let table = session.table();
+    if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), Now::Turn(_))) {
+        hand.clear(table);
+        press.0 = None;
+    }
+}
+
+fn apply_commands(
+    mut commands: MessageReader<HandCommand>,
+    mut composing: Composing,
+    mut shakes: MessageWriter<ShakeNow>,
+) {
+    for command in commands.read() {
+        if !composing.is_open() {
+            continue;
+        }
+        composing.apply(command);
+        if composing.hand.refused.is_some() && !matches!(command, HandCommand::Aim(_) | HandCommand::Lift(_)) {
+            shakes.write(ShakeNow);
+        }
+    }
+}
+
+/// All that composing a move can change.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Composing<'w> {
+    session: ResMut<'w, Session>,
+    stage: ResMut<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    screen: Res<'w, State<Screen>>,
+    review: Res<'w, Review>,
+    words: Res<'w, Language>,
+}
+
+impl Composing<'_> {
+    /// Whoever looks at a game plays nothing, and what plays a scene is no move's time.
+    fn is_open(&self) -> bool {
+        *self.screen.get() == Screen::Table && !self.review.holds() && !self.stage.plays_scene(&self.session)
+    }
+
+    fn apply(&mut self, command: &HandCommand) {
+        match command {
+            HandCommand::Press(spot, manner) => {
+                self.hand.refused = None;
+                let m = self.session.table().press(&mut self.hand.draft, *spot, *manner);
+                self.play(m);
+            }
+            HandCommand::Aim(spot) => {
+                self.hand.refused = None;
+                let _ = self.session.table().press(&mut self.hand.draft, *spot, Manner::Keys);
+            }
+            HandCommand::Lift(spot) => {
+                self.hand.refused = None;
+                self.hand.keys = false;
+                self.session.table().lift(&mut self.hand.draft, *spot);
+            }
+            HandCommand::LetGo(spot) => {
+                self.hand.drag = None;
+                self.hand.refused = None;
+                let m = self.session.table().press(&mut self.hand.draft, *spot, Manner::Point);
+                self.play(m);
+            }
+            HandCommand::Place => {
+                let m = self.session.table().ready(&self.hand.draft);
+                self.play(m);
+            }
+            HandCommand::Clear => self.hand.clear(self.session.table()),
+            HandCommand::Do(Deed::Say(m)) => self.play(Some(m.clone())),
+            HandCommand::Do(Deed::Dismiss) => self.hand.draft.dismissed = true,
+            HandCommand::Do(deed) => {
+                if self.session.change(|table| table.decide(deed)) {
+                    self.changed();
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, m: Option<String>) {
+        let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
+        if self.session.away == Some(seat) {
+            let message = self.session.table().send_link(seat, &self.words);
+            self.hand.refused = Some(Refused::plain(message));
+            return;
+        }
+        let mut refused = None;
+        let words = &self.words;
+        self.session.change(|table| match table.act(seat, &m, words) {
+            Ok(()) => true,
+            Err(reason) => {
+                refused = Some(reason);
+                false
+            }
+        });
+        match refused {
+            None => self.changed(),
+            Some(_) => self.hand.refused = refused,
+        }
+    }
+
+    /// What was held and what still moved from the move before is over.
+    fn changed(&mut self) {
+        self.hand.clear(self.session.table());
+        self.stage.stop();
+    }
+}
+
+/// The seat that a person at this screen speaks for.
+fn speaker(table: &dyn Table) -> Option<Seat> {
+    let hands = table.hands();
+    let settled = || (table.now() == Now::Settled).then(|| table.awaited().single()).flatten();
+    Seat::BOTH.into_iter().find(|seat| hands.contains(*seat)).or_else(|| table.only_person()).or_else(settled)
+}

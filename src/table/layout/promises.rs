@@ -1,0 +1,142 @@
+//! What the layout promises for every board, in every window and at every scale of words: checks for the tests of all games.
+
+use super::*;
+use std::collections::HashSet;
+
+pub(crate) fn within(outer: Rect, inner: Rect) -> bool {
+    outer.min.cmple(inner.min + 0.001).all() && outer.max.cmpge(inner.max - 0.001).all()
+}
+
+pub(crate) fn apart(a: Rect, b: Rect) -> bool {
+    let common = a.intersect(b);
+    common.width() < 0.001 || common.height() < 0.001
+}
+
+/// Every window from a small phone to a large screen, in logical pixels.
+fn sizes() -> impl Iterator<Item = Vec2> {
+    let lengths = || (320..3840_u32).step_by(271).chain([360, 390, 568, 640, 664, 800, 844, 1280, 2160, 3840]);
+    lengths().flat_map(move |width| lengths().map(move |height| Vec2::new(width as f32, height as f32)))
+}
+
+/// The layouts of a board in all these windows, at the scales that systems offer and at three scales of words.
+fn layouts(shape: &dyn BoardShape) -> impl Iterator<Item = Layout> {
+    let scales = [1.0, 1.25, 1.5, 2.0, 3.0];
+    let texts = [1.0, 1.5, 2.0];
+    let scaled = sizes().flat_map(move |size| scales.map(|scale| (size, scale)));
+    scaled.flat_map(move |(size, scale)| texts.map(|text| Layout::new(size, scale, text, shape)))
+}
+
+/// Whether a window is one that the game promises to fill well: a phone upright or on its side, and all above.
+pub(crate) fn holds(layout: &Layout) -> bool {
+    let (width, height) = (layout.window.width(), layout.window.height());
+    (width >= 320.0 && height >= 568.0) || (width >= 568.0 && height >= 320.0)
+}
+
+/// Fails where a layout of this board breaks a promise, or where `more` does.
+pub(crate) fn keeps_its_promises(shape: &dyn BoardShape, more: impl Fn(&Layout)) {
+    for layout in layouts(shape) {
+        more(&layout);
+        cells_are_squares_in_the_tray(&layout, shape);
+        if holds(&layout) {
+            nothing_is_cut_and_nothing_overlaps(&layout);
+            every_target_has_its_minimum(&layout, shape);
+            parts_lie_one_below_the_other(&layout);
+            rows_lie_in_their_parts(&layout);
+            questions_and_reviews_have_room(&layout);
+            words_keep_away_from_a_tall_windows_edge(&layout);
+        }
+    }
+}
+
+fn cells_are_squares_in_the_tray(layout: &Layout, shape: &dyn BoardShape) {
+    let spots: HashSet<_> = layout.cells.iter().chain(&layout.pieces).map(|(spot, _)| *spot).collect();
+    assert_eq!(spots.len(), layout.cells.len() + layout.pieces.len(), "each spot has one rectangle");
+    assert_eq!(layout.pieces.iter().map(|(spot, _)| *spot).collect::<Vec<_>>(), shape.pieces());
+    for (index, (spot, cell)) in layout.cells.iter().enumerate() {
+        assert!(within(layout.tray, *cell), "{spot:?} leaves the tray: {layout:?}");
+        assert!((cell.size() - layout.cell).abs().max_element() < 0.001);
+        assert!(index == 0 || apart(layout.cells[index - 1].1, *cell));
+        let pixels = cell.min * layout.scale;
+        assert!((pixels - pixels.round()).abs().max_element() < 0.01, "{pixels} is no pixel of the screen");
+    }
+}
+
+fn nothing_is_cut_and_nothing_overlaps(layout: &Layout) {
+    let Layout { window, tray, rack, panel, .. } = *layout;
+    for part in [tray, rack, panel] {
+        assert!(within(window, part), "{part:?} leaves {window:?}: {layout:?}");
+    }
+    assert!(apart(tray, rack) && apart(tray, panel) && apart(rack, panel), "{layout:?}");
+}
+
+fn every_target_has_its_minimum(layout: &Layout, shape: &dyn BoardShape) {
+    let targets: Vec<_> = layout.pieces.iter().map(|(_, rect)| *rect).chain(layout.place).collect();
+    assert_eq!(layout.pieces.len(), shape.pieces().len());
+    for (index, target) in targets.iter().enumerate() {
+        assert!(within(layout.rack, *target), "{target:?} leaves the rack: {layout:?}");
+        assert!(target.size().min_element() >= 43.0, "{target:?}: {layout:?}");
+        assert!(targets[..index].iter().all(|other| apart(*other, *target)), "{layout:?}");
+        assert!(layout.posture == Posture::Wide || apart(layout.actions, *target));
+    }
+    assert!(layout.actions.height() >= TARGET * layout.text - 1.0, "{layout:?}");
+    if layout.posture == Posture::Tall {
+        // Words grow with the cells, and the buttons around them.
+        let least = layout.actions.height().min(layout.seats.height());
+        assert!(least >= TARGET * layout.zoom - 0.01, "{layout:?}");
+    }
+}
+
+fn parts_lie_one_below_the_other(layout: &Layout) {
+    let Layout { panel, seats, ratio, aside, race, words, actions, .. } = *layout;
+    for part in [seats, ratio, aside, race] {
+        assert!(within(panel, part), "{part:?} leaves {panel:?}: {:?}", layout.window);
+    }
+    let parts = [seats, ratio, aside, race, words, actions];
+    for (index, part) in parts.iter().enumerate() {
+        assert!(parts[..index].iter().all(|other| apart(*other, *part)), "{parts:?} in {layout:?}");
+        assert!(part.width() >= 0.0 && part.height() >= 0.0, "{part:?} in {layout:?}");
+        assert!(apart(*part, layout.tray), "{part:?} lies on the board: {layout:?}");
+    }
+    assert!(within(layout.window, layout.sheet) && within(layout.window, layout.result));
+}
+
+fn rows_lie_in_their_parts(layout: &Layout) {
+    if layout.posture == Posture::Tall {
+        let bar = [layout.bar_menu, layout.bar_turn, layout.bar_undo];
+        assert!(bar.iter().all(|part| within(layout.seats, *part) && part.width() >= TARGET), "{bar:?} in {layout:?}");
+        assert!(apart(bar[0], bar[1]) && apart(bar[1], bar[2]), "{bar:?} in {layout:?}");
+    }
+    assert!(within(layout.words, layout.caption));
+    if let Some(aids) = layout.aids {
+        assert!(within(layout.words, aids) && apart(aids, layout.caption), "{layout:?}");
+    }
+    let rows = [Some(layout.result_words), layout.result_more, Some(layout.result_actions)];
+    let rows: Vec<_> = rows.into_iter().flatten().collect();
+    assert!(rows.iter().all(|row| within(layout.result, *row)), "{rows:?} in {layout:?}");
+    assert!(rows.windows(2).all(|pair| apart(pair[0], pair[1])), "{rows:?} in {layout:?}");
+    assert!(apart(layout.chance, layout.tray) && within(layout.window, layout.chance), "{layout:?}");
+}
+
+fn questions_and_reviews_have_room(layout: &Layout) {
+    let room = layout.question();
+    assert!(apart(room, layout.actions) && within(layout.window, room), "{room:?} in {layout:?}");
+    assert!(room.height() >= QUESTION_LEAST * layout.zoom - 0.01, "{room:?} in {layout:?}");
+    let review = layout.review();
+    assert!(within(layout.window, review.area) && apart(review.area, layout.ratio), "{review:?} in {layout:?}");
+    assert!(review.covers || apart(review.area, layout.aside) && apart(review.area, layout.race), "{review:?}");
+    for row in [review.steps, review.actions] {
+        assert!(within(review.area, row) && (row.height() - TARGET * layout.zoom).abs() < 0.01, "{review:?}");
+    }
+    assert!(apart(review.steps, review.actions) && apart(review.words, review.steps), "{review:?}");
+    // A line of words at least.
+    assert!(review.words.height() >= 17.0 * layout.zoom, "{review:?} in {layout:?}");
+}
+
+fn words_keep_away_from_a_tall_windows_edge(layout: &Layout) {
+    if layout.posture == Posture::Tall {
+        let window = layout.window;
+        for part in [layout.words, layout.actions, layout.count_words, layout.result, layout.race] {
+            assert!(part.min.x >= 11.9 && part.max.x <= window.max.x - 11.9, "{part:?} in {window:?}");
+        }
+    }
+}

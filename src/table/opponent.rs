@@ -1,0 +1,41 @@
+//! The choice of whom one plays and how strong the computer is.
+
+use bevy_egui::egui::Ui;
+use mbrane_play::{
+    Against, Level,
+    words::{self, Words, common::Label},
+};
+
+use crate::theme::widgets::{choice, heading};
+
+/// Two rows: whom one plays and, unless that is a person, how strong computers are.
+pub(crate) fn opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
+    whom(ui, words, against);
+    if *against != Against::Person {
+        strength(ui, words, level);
+    }
+}
+
+/// The same with a heading above each row.
+pub(crate) fn headed_opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
+    heading(ui, words.label(Label::Who));
+    whom(ui, words, against);
+    if *against != Against::Person {
+        heading(ui, words.label(Label::Level));
+        strength(ui, words, level);
+    }
+}
+
+fn whom(ui: &mut Ui, words: &Words, against: &mut Against) {
+    let choices = [
+        (Against::Computer, words.label(Label::Computer)),
+        (Against::Person, words.label(Label::Person)),
+        (Against::Watch, words.label(Label::Watch)),
+    ];
+    choice(ui, against, &choices);
+}
+
+fn strength(ui: &mut Ui, words: &Words, level: &mut Level) {
+    let levels = (1..=5).filter_map(Level::new).map(|level| (level, words.label(words::level(level))));
+    choice(ui, level, &levels.collect::<Vec<_>>());
+}

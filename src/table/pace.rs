@@ -1,0 +1,28 @@
+//! How fast the stage plays: as the settings say, and the settings as was chosen while it played.
+
+use bevy::prelude::*;
+use mbrane_play::Speed;
+
+use super::{Frame, stage::Stage};
+use crate::settings::{Settings, SystemAsks};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_pace.in_set(Frame::Layout));
+}
+
+fn sync_pace(
+    mut settings: ResMut<Settings>,
+    system: Res<SystemAsks>,
+    mut stage: ResMut<Stage>,
+    mut last: Local<Option<Speed>>,
+) {
+    let speed = stage.pace.speed;
+    if last.is_some_and(|last| last != speed) {
+        settings.speed = speed;
+    }
+    let reduced = settings.reduces_motion(&system);
+    if (speed, stage.pace.reduced) != (settings.speed, reduced) {
+        (stage.pace.speed, stage.pace.reduced) = (settings.speed, reduced);
+    }
+    *last = Some(settings.speed);
+}

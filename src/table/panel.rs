@@ -1,0 +1,259 @@
+//! The words and buttons beside the board.
+
+mod actions;
+mod aids;
+mod banner;
+mod bar;
+mod caption;
+mod card;
+mod result;
+mod row;
+mod scene;
+mod seats;
+mod turn;
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Context, Ui},
+};
+use mbrane_play::{Offer, Side, words::common::Label};
+
+pub use turn::{Turn, TurnShown};
+
+use super::{
+    breath::Breath,
+    chance::{Chance, ToggleChance},
+    faces::{Face, Faces, SceneLabel, Tones},
+    flow::MatchCommand,
+    hand::{Hand, HandCommand},
+    hint::{Hint, ToggleHint},
+    layout::{Layout, Posture},
+    playback::PlaybackCommand,
+    resign::{HoldResign, Resigning},
+    review::{OpenReview, Review},
+    score_words::ScoreWords,
+    stage::Stage,
+};
+use crate::{
+    bridge::PageCommand,
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        text,
+        widgets::Weight,
+    },
+    words::Language,
+};
+use row::{Ask, Button, row};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(turn::plugin);
+    app.add_systems(EguiPrimaryContextPass, sync_zoom);
+    let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
+    app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table)));
+}
+
+/// The words beside the board are said.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
+
+/// Words of every screen are as large as the layout says.
+fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
+    let context = contexts.ctx_mut()?;
+    context.set_zoom_factor(layout.zoom);
+    // Rectangles of the layout lie on pixels of the screen, not on whole points of egui's.
+    #[cfg(debug_assertions)]
+    context.all_styles_mut(|style| style.debug.show_unaligned = false);
+    Ok(())
+}
+
+/// Everything that the panel speaks of.
+#[derive(SystemParam)]
+struct Topic<'w> {
+    session: Res<'w, Session>,
+    faces: Res<'w, Faces>,
+    words: Res<'w, Language>,
+    turn: Res<'w, TurnShown>,
+    score: Res<'w, ScoreWords>,
+    stage: Res<'w, Stage>,
+    hand: Res<'w, Hand>,
+    layout: Res<'w, Layout>,
+    settings: Res<'w, Settings>,
+    resigning: Res<'w, Resigning>,
+    breath: Res<'w, Breath>,
+    review: Res<'w, Review>,
+    hint: Res<'w, Hint>,
+    chance: Res<'w, Chance>,
+}
+
+impl Topic<'_> {
+    fn label(&self, label: Label) -> &str {
+        self.words.label(label)
+    }
+
+    /// How the game on the table is drawn.
+    fn face(&self) -> &Face {
+        self.faces.of(self.session.table().kind())
+    }
+
+    fn tones(&self, side: Side) -> Tones {
+        self.face().tones(side)
+    }
+
+    /// What the game on the table calls something about its scene.
+    fn scene_label(&self, label: SceneLabel) -> String {
+        (self.face().label)(&self.words, label)
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
+    }
+
+    /// Whether the result is shown.
+    fn is_over(&self) -> bool {
+        let table = self.session.table();
+        table.is_still() && table.outcome().is_some()
+    }
+}
+
+/// The button of something that the table offers.
+fn offered(offer: Offer) -> Button {
+    let weight = if offer.first { Weight::First } else { Weight::Usual };
+    Button::new(offer.label, weight, Ask::Do(offer.deed))
+}
+
+fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>, mut asking: Asking) -> Result {
+    let context = contexts.ctx_mut()?;
+    let layout = &*topic.layout;
+    let looks = topic.review.holds();
+    let card = card::of(&topic).filter(|_| !topic.is_over() && !looks);
+    let asks = topic.is_over() || card.as_ref().is_some_and(card::Card::asks);
+    let arrives = !looks && focus.arrives((Screen::Table, asks));
+    let cover = card.as_ref().map(|card| card.place(&topic));
+    if focus.cover != cover {
+        focus.cover = cover;
+    }
+    let mut asked = None;
+    let mut ask = |wanted: Ask| asked = Some(wanted);
+    let mut holds = false;
+    match layout.posture {
+        Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
+        Posture::Tall if looks => {}
+        Posture::Tall => show_bar(context, &topic, &mut ask),
+    }
+    // On the smallest screens a review lies over it.
+    let covered = looks && layout.review().covers;
+    if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
+        on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, &topic.chance));
+    }
+    if looks {
+        // The review has its own words.
+    } else if topic.is_over() {
+        result::show(context, &topic, arrives, &mut ask);
+    } else if topic.stage.plays_scene(&topic.session) {
+        on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
+        on(context, "scene's actions", layout.actions, layout.zoom, |ui| scene::actions(ui, &topic, &mut ask));
+    } else {
+        holds = show_turn(context, &topic, card.as_ref(), arrives, &mut ask);
+    }
+    if topic.resigning.wanted != holds {
+        asking.holds.write(HoldResign(holds));
+    }
+    if let Some(asked) = asked {
+        asking.tell(asked);
+    }
+    Ok(())
+}
+
+fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
+    on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic));
+    on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
+}
+
+/// What the score counts, and the chance to win.
+fn show_score(ui: &mut Ui, score: &str, chance: &Chance) {
+    let chance = chance.message().map(|message| format!(" · {message}"));
+    let said = format!("{score}{}", chance.unwrap_or_default());
+    ui.vertical_centered(|ui| ui.label(text::aside(&said)));
+}
+
+/// What is said and offered while moves are composed: whether the button that resigns is held.
+fn show_turn(
+    context: &Context,
+    topic: &Topic,
+    card: Option<&card::Card>,
+    arrives: bool,
+    ask: &mut impl FnMut(Ask),
+) -> bool {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    match card {
+        Some(card) => card.show(context, topic, arrives, ask),
+        None => on(context, "caption", layout.caption, zoom, |ui| caption::show(ui, topic)),
+    }
+    // Who is asked has enough to choose from.
+    if let Some(aids) = layout.aids.filter(|_| card.is_none()) {
+        on(context, "aids", aids, zoom, |ui| {
+            row(ui, &aids::buttons(topic), ask);
+        });
+    }
+    let covered = |place: &Rect| card.is_some_and(|card| card.place(topic).contains(place.center()));
+    if let Some(place) = layout.place.filter(|place| !covered(place)) {
+        on(context, "place", place, zoom, |ui| actions::place(ui, topic, ask));
+    }
+    let mut holds = false;
+    on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
+    holds
+}
+
+/// The messages that the panel's buttons become.
+#[derive(SystemParam)]
+struct Asking<'w> {
+    hand: MessageWriter<'w, HandCommand>,
+    flow: MessageWriter<'w, MatchCommand>,
+    playback: MessageWriter<'w, PlaybackCommand>,
+    ways: MessageWriter<'w, Navigate>,
+    hints: MessageWriter<'w, ToggleHint>,
+    chances: MessageWriter<'w, ToggleChance>,
+    reviews: MessageWriter<'w, OpenReview>,
+    holds: MessageWriter<'w, HoldResign>,
+    page: MessageWriter<'w, PageCommand>,
+}
+
+impl Asking<'_> {
+    fn tell(&mut self, asked: Ask) {
+        match asked {
+            Ask::Place => {
+                self.hand.write(HandCommand::Place);
+            }
+            Ask::Do(deed) => {
+                self.hand.write(HandCommand::Do(deed));
+            }
+            Ask::Match(command) => {
+                self.flow.write(command);
+            }
+            Ask::Playback(command) => {
+                self.playback.write(command);
+            }
+            Ask::Leave => {
+                self.ways.write(Navigate::Back);
+            }
+            Ask::Hint => {
+                self.hints.write(ToggleHint);
+            }
+            Ask::Chance => {
+                self.chances.write(ToggleChance);
+            }
+            Ask::Review => {
+                self.reviews.write(OpenReview);
+            }
+            Ask::CopyLink => {
+                self.page.write(PageCommand::CopyLink);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What can be done while moves are composed.
+
+use bevy_egui::egui::{CornerRadius, Ui};
+use mbrane_play::words::common::Label;
+
+use super::{
+    Topic,
+    row::{Ask, Button, GAP, size},
+};
+use crate::{
+    table::{flow::MatchCommand, layout::Posture, resign::resignation},
+    theme::{
+        palette::BUTTON,
+        widgets::{Weight, button, hold},
+    },
+};
+
+/// Of more buttons in a row the words are too small.
+const MOST: usize = 5;
+/// From this width a button has room for more than a word.
+const ROOMY: f32 = 150.0;
+
+/// The buttons that may be pressed now, and the one that must be held: whether it is.
+pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
+    let table = topic.session.table();
+    let wide = topic.layout.posture == Posture::Wide;
+    let mut buttons = Vec::new();
+    if wide && table.cursor() > 0 {
+        buttons.push(Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)));
+    }
+    if !table.is_live() {
+        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
+    }
+    buttons.extend(table.offers(&topic.hand.draft, &topic.words).into_iter().map(super::offered));
+    if wide {
+        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
+    }
+    if topic.layout.aids.is_none() {
+        buttons.extend(super::aids::buttons(topic));
+        // A link is also to be had from the menu.
+        if buttons.len() > MOST {
+            buttons.retain(|button| button.ask != Ask::CopyLink);
+        }
+    }
+    let may_resign = resignation(table).is_some();
+    // One alone is no wider than half the row.
+    let size = size(ui, (buttons.len() + usize::from(may_resign)).max(2));
+    let mut holds = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        if buttons.is_empty() {
+            ui.add_space(size.x);
+        }
+        for Button { label, weight, ask: wanted } in buttons {
+            if button(ui, &label, size, weight).clicked() {
+                ask(wanted);
+            }
+        }
+        if may_resign {
+            let roomy = topic.resigning.wanted || size.x > ROOMY;
+            let label = topic.label(if roomy { Label::HoldToResign } else { Label::Resign });
+            holds = hold(ui, label, size, topic.resigning.share);
+        }
+    });
+    holds
+}
+
+/// The button that plays what is composed, there where fingers are expected; its empty place while there is nothing to play.
+pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let table = topic.session.table();
+    let ready = table.ready(&topic.hand.draft).is_some() && !table.hands().is_nobody();
+    if ready {
+        let size = ui.available_size();
+        if button(ui, topic.label(Label::Place), size, Weight::First).clicked() {
+            ask(Ask::Place);
+        }
+    } else {
+        ui.painter().rect_filled(ui.max_rect(), CornerRadius::same(14), BUTTON.words().gamma_multiply(0.35));
+    }
+}

@@ -1,0 +1,37 @@
+//! What helps to judge a game while it is played: a hint, the chance to win, the review.
+
+use mbrane_play::words::common::Label;
+
+use super::{
+    Topic,
+    row::{Ask, Button},
+};
+use crate::{table::hint::can_ask, theme::widgets::Weight};
+
+/// Whether there are links to games: in a browser the page has an address.
+pub(super) const LINKS: bool = cfg!(target_family = "wasm");
+
+/// A row that is narrower, in logical pixels at nominal size, has short words.
+const ROOMY: f32 = 360.0;
+
+/// What is offered now.
+pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
+    let mut buttons = Vec::new();
+    let mut offer = |label: Label, taken: bool, ask: Ask| {
+        let weight = if taken { Weight::Taken } else { Weight::Usual };
+        buttons.push(Button::new(topic.label(label), weight, ask));
+    };
+    if can_ask(&topic.session, &topic.stage, &topic.review) {
+        offer(Label::Hint, topic.hint.is_asked(), Ask::Hint);
+    }
+    let layout = &*topic.layout;
+    let roomy = layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
+    offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);
+    if topic.session.table().entries() > 0 {
+        offer(Label::Review, false, Ask::Review);
+        if LINKS {
+            offer(if roomy { Label::LinkHere } else { Label::Link }, false, Ask::CopyLink);
+        }
+    }
+    buttons
+}

@@ -1,0 +1,33 @@
+//! The banner: whose turn it is, in their colour.
+
+use bevy_egui::egui::{Align2, CornerRadius, Sense, Stroke, StrokeKind, Ui, Vec2};
+
+use super::Topic;
+use crate::theme::{fonts::bold, text::size};
+
+/// The smallest that the words become where they have little room.
+const LEAST: f32 = 11.0;
+
+/// Words on the mover's colour, which changes as the turn passes.
+pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
+    let (table, turn) = (topic.session.table(), topic.turn());
+    // Until the turn has passed it is still the other's.
+    let earlier = (turn.side() != turn.last).then(|| table.turn_words(table.seat_on(turn.side()), &topic.words));
+    let text = earlier.as_deref().unwrap_or(text);
+    let (from, to) = (topic.tones(turn.from), topic.tones(turn.to));
+    let ground = from.ground.mix(to.ground, turn.passed);
+    let ink = from.ink.mix(to.ink, turn.passed);
+    let edge = from.edge.mix(to.edge, turn.passed);
+    let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+    let painter = ui.painter();
+    let corners = CornerRadius::same((0.25 * room.y) as u8);
+    painter.rect(rect, corners, ground.words(), Stroke::new(1.5, edge.words()), StrokeKind::Inside);
+    let mut font = bold(if room.y > 48.0 { size::TITLE } else { size::BODY });
+    let wide = |font| painter.layout_no_wrap(text.to_owned(), font, ink.words()).size().x;
+    let most = room.x - 20.0;
+    let width = wide(font.clone());
+    if width > most {
+        font.size = (font.size * most / width).max(LEAST);
+    }
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
+}

@@ -1,0 +1,79 @@
+//! What the table says while moves are composed.
+
+use bevy_egui::egui::{Ui, vec2};
+use mbrane_play::words::GhostWords;
+use mbrane_rules::Seat;
+
+use super::{Topic, banner};
+use crate::{
+    table::layout::Posture,
+    theme::{
+        palette::{REFUSAL, TEXT},
+        text,
+    },
+};
+
+/// The least height that a line of words needs.
+const LINE: f32 = 14.0;
+/// From this height on words stand in their usual sizes.
+const HIGH: f32 = 150.0;
+
+/// A refusal, what a move that is held would change, a hint, or the state: the first of these that there is.
+pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+    let table = topic.session.table();
+    let high = ui.available_height() > HIGH;
+    let title = if high { text::size::TITLE } else { text::size::BODY };
+    ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
+    if let Some(refused) = &topic.hand.refused {
+        ui.label(text::fitted(ui, &refused.message, title, REFUSAL));
+        return;
+    }
+    let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
+    let counted = topic.settings.shows_what_if(people);
+    if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, counted) {
+        ghost(ui, &words, title, high);
+        return;
+    }
+    if let Some(message) = topic.hint.message() {
+        ui.label(text::fitted(ui, message, title, TEXT));
+        return;
+    }
+    let caption = table.caption(&topic.words);
+    // A tall window's bar has said it.
+    if topic.layout.posture == Posture::Wide {
+        let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
+        banner::show(ui, topic, &caption.title, size);
+    }
+    for line in &caption.more {
+        let height = ui.available_height();
+        if high {
+            ui.label(text::body(line));
+        } else if height > LINE {
+            ui.add(text::brief(ui, line, height));
+        }
+    }
+    if ui.available_height() > LINE
+        && let Some(last) = table.last_words(&topic.words)
+    {
+        ui.label(text::aside(&last));
+    }
+}
+
+/// What a move that is held would change.
+fn ghost(ui: &mut Ui, words: &GhostWords, title: f32, high: bool) {
+    ui.label(text::fitted(ui, &words.gist, title, TEXT));
+    if high {
+        ui.label(text::aside(&words.heading));
+    }
+    let said = |line: &str| if high { text::body(line) } else { text::aside(line) };
+    for line in &words.lines {
+        // The result keeps its line.
+        if ui.available_height() > if words.result.is_some() { 48.0 } else { 20.0 } {
+            ui.label(said(line));
+        }
+    }
+    if let Some(result) = &words.result {
+        ui.add_space(if high { 4.0 } else { 0.0 });
+        ui.label(said(result));
+    }
+}

@@ -1,0 +1,103 @@
+//! Cards: what the table asks, or waits for, in the colour of the one who answers.
+
+use bevy::math::Rect;
+use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Stroke, vec2};
+use mbrane_play::Side;
+
+use super::{
+    Topic,
+    row::{Ask, Button, row},
+};
+use crate::theme::{
+    areas::on,
+    palette::{PANEL, TEXT, TEXT_MUTED},
+    text,
+    widgets::TARGET,
+};
+
+/// The line around a card.
+const EDGE: f32 = 1.5;
+/// A card that is lower shows nothing.
+const LEAST: f32 = 36.0;
+
+/// What the table asks, or waits for.
+pub(super) struct Card {
+    /// Whose answer it is; nobody's in particular where both may answer.
+    side: Option<Side>,
+    title: String,
+    more: Vec<String>,
+    buttons: Vec<Button>,
+}
+
+/// The card that lies on the table now, if one does.
+pub(super) fn of(topic: &Topic) -> Option<Card> {
+    if topic.hand.refused.is_some() {
+        return None;
+    }
+    let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;
+    // Who asks for a hint what to answer is told there.
+    let more = topic.hint.message().map_or(card.more, |hint| vec![hint.to_owned()]);
+    let buttons = card.answers.into_iter().map(super::offered).collect();
+    Some(Card { side: card.side, title: card.title, more, buttons })
+}
+
+impl Card {
+    /// Whether somebody has to answer it.
+    pub(super) const fn asks(&self) -> bool {
+        !self.buttons.is_empty()
+    }
+
+    /// Whose turn a bar tells beside the card: what follows by itself, where it is nobody's.
+    pub(super) fn follows(&self) -> &str {
+        self.more.first().unwrap_or(&self.title)
+    }
+
+    /// Where it lies.
+    pub(super) fn place(&self, topic: &Topic) -> Rect {
+        if self.asks() { topic.layout.question() } else { topic.layout.statement() }
+    }
+
+    /// Shows it; where it has just come, its first button takes the keyboard.
+    pub(super) fn show(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
+        let place = self.place(topic);
+        if place.height() < LEAST {
+            return;
+        }
+        let (fill, ink, more, line) = self.side.map_or((PANEL, TEXT, TEXT_MUTED, TEXT_MUTED), |side| {
+            let tones = topic.tones(side);
+            (tones.ground, tones.ink, tones.ink, tones.edge)
+        });
+        on(context, "card", place, topic.layout.zoom, |ui| {
+            let size = ui.available_size();
+            let low = size.y < if self.asks() { 150.0 } else { 90.0 };
+            let margin = if low { 6.0 } else { 16.0 };
+            let frame = Frame::new()
+                .fill(fill.words())
+                .stroke(Stroke::new(EDGE, line.words()))
+                .corner_radius(CornerRadius::same(14))
+                .inner_margin(Margin::same(margin as i8));
+            frame.show(ui, |ui| {
+                let inner = size - vec2(2.0, 2.0) * (margin + EDGE);
+                ui.set_min_size(inner);
+                ui.set_max_size(inner);
+                ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
+                let most = if low { text::size::BODY } else { text::size::TITLE };
+                let room = if self.asks() { TARGET + if low { 4.0 } else { 8.0 } } else { 0.0 };
+                let height = ui.available_height() - room;
+                ui.label(text::fitted_in(ui, &self.title, most, height, ink));
+                for line in &self.more {
+                    if ui.available_height() > room + 18.0 {
+                        ui.label(text::aside(line).color(more.words()));
+                    }
+                }
+                if self.asks() {
+                    ui.add_space((ui.available_height() - TARGET).max(0.0));
+                    let first = row(ui, &self.buttons, ask);
+                    if arrives && let Some(first) = first {
+                        first.request_focus();
+                    }
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,100 @@
+//! The result's card: who won and how, and where to go from there.
+
+use bevy_egui::egui::{Context, Ui};
+use mbrane_play::words::common::Label;
+
+use super::{
+    Topic,
+    aids::LINKS,
+    row::{Ask, Button, row},
+};
+use crate::{
+    table::{faces::SceneLabel, flow::MatchCommand, playback::PlaybackCommand},
+    theme::{areas::on, palette::TEXT, text},
+};
+
+/// Words that have less height than this stand close together; those with less than the other have no room for large ones.
+const LOW: f32 = 170.0;
+const SHORT: f32 = 240.0;
+
+pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    on(context, "result", layout.result_words, zoom, |ui| words(ui, topic));
+    if let Some(more) = layout.result_more {
+        on(context, "result's more", more, zoom, |ui| {
+            row(ui, &again(topic), ask);
+        });
+    }
+    on(context, "result's actions", layout.result_actions, zoom, |ui| {
+        let first = row(ui, &actions(topic), ask);
+        if arrives && let Some(first) = first {
+            first.request_focus();
+        }
+    });
+}
+
+fn words(ui: &mut Ui, topic: &Topic) {
+    let table = topic.session.table();
+    let low = ui.available_height() < LOW;
+    ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
+    let winner = table.outcome().and_then(|outcome| outcome.winner);
+    let tone = winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+    let most = match (low, table.leg()) {
+        // What is said below needs its lines.
+        (false, _) if ui.available_height() < SHORT => text::size::TITLE,
+        (false, _) => text::size::HEADLINE,
+        (true, None) => text::size::TITLE,
+        // The sum below it needs room too.
+        (true, Some(_)) => text::size::BODY,
+    };
+    let mut caption = table.caption(&topic.words);
+    if topic.session.given && table.leg().is_none() {
+        // A game of one's own follows, and not the rematch of which the last line tells.
+        caption.more.pop();
+    }
+    ui.label(text::fitted(ui, &caption.title, most, tone));
+    for (index, line) in caption.more.iter().enumerate() {
+        let height = ui.available_height();
+        if low && height > 14.0 {
+            ui.add(text::brief(ui, line, height));
+        } else if height > 20.0 {
+            // A long line may take two, where that leaves room for the others.
+            let others = 26.0 * (caption.more.len() - index - 1) as f32;
+            ui.label(text::read(ui, line, (height - others).min(56.0)));
+        }
+    }
+}
+
+/// What can be seen once more.
+fn again(topic: &Topic) -> Vec<Button> {
+    let table = topic.session.table();
+    let mut buttons = Vec::new();
+    if table.scene().is_some() {
+        buttons.push(Button::usual(topic.scene_label(SceneLabel::Again), Ask::Playback(PlaybackCommand::Again)));
+    }
+    if table.can_suppose() {
+        buttons.push(Button::usual(topic.scene_label(SceneLabel::Suppose), Ask::Match(MatchCommand::Suppose)));
+    }
+    if table.turning_point().is_some() {
+        buttons.push(Button::usual(topic.scene_label(SceneLabel::WhatTurned), Ask::Playback(PlaybackCommand::Upset)));
+    }
+    buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
+    buttons
+}
+
+fn actions(topic: &Topic) -> Vec<Button> {
+    let next = match topic.session.table().leg() {
+        _ if topic.session.given => Label::Play,
+        Some(1) => Label::SecondGame,
+        _ => Label::Rematch,
+    };
+    let mut buttons = vec![
+        Button::first(topic.label(next), Ask::Match(MatchCommand::Rematch)),
+        Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)),
+        Button::usual(topic.label(Label::Menu), Ask::Leave),
+    ];
+    if LINKS {
+        buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
+    }
+    buttons
+}

@@ -1,0 +1,72 @@
+//! Rows of buttons, and what buttons ask for.
+
+use bevy_egui::egui::{self, Ui, vec2};
+use mbrane_play::Deed;
+
+use crate::{
+    table::{flow::MatchCommand, playback::PlaybackCommand},
+    theme::widgets::{TARGET, Weight, button},
+};
+
+/// Between two buttons.
+pub(super) const GAP: f32 = 8.0;
+/// The highest that a button is.
+const HIGHEST: f32 = 52.0;
+
+/// What a button of the panel asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Ask {
+    Place,
+    Do(Deed),
+    Match(MatchCommand),
+    Playback(PlaybackCommand),
+    Leave,
+    Hint,
+    Chance,
+    Review,
+    CopyLink,
+}
+
+/// A button: what stands on it, how much it asks to be pressed, and what it asks for.
+pub(super) struct Button {
+    pub(super) label: String,
+    pub(super) weight: Weight,
+    pub(super) ask: Ask,
+}
+
+impl Button {
+    pub(super) fn new(label: impl Into<String>, weight: Weight, ask: Ask) -> Self {
+        Self { label: label.into(), weight, ask }
+    }
+
+    pub(super) fn usual(label: impl Into<String>, ask: Ask) -> Self {
+        Self::new(label, Weight::Usual, ask)
+    }
+
+    pub(super) fn first(label: impl Into<String>, ask: Ask) -> Self {
+        Self::new(label, Weight::First, ask)
+    }
+}
+
+/// The size of each of `count` buttons of the same width in one row.
+pub(super) fn size(ui: &Ui, count: usize) -> egui::Vec2 {
+    let count = count.max(1) as f32;
+    vec2((ui.available_width() - GAP * (count - 1.0)) / count, ui.available_height().clamp(TARGET, HIGHEST))
+}
+
+/// One row of buttons of the same width; the first of them.
+pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
+    let size = size(ui, buttons.len());
+    let mut first = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for Button { label, weight, ask: wanted } in buttons {
+            let response = button(ui, label, size, *weight);
+            if response.clicked() {
+                ask(wanted.clone());
+            }
+            first.get_or_insert(response);
+        }
+    });
+    first
+}

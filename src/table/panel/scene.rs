@@ -1,0 +1,48 @@
+//! What the table says while a scene plays, and how to direct it.
+
+use bevy_egui::egui::Ui;
+use mbrane_play::words::{self, common::Label};
+
+use super::{
+    Topic,
+    row::{Ask, Button, row},
+};
+use crate::{
+    table::{faces::SceneLabel, playback::PlaybackCommand},
+    theme::{palette::TEXT, text, widgets::Weight},
+};
+
+/// A place that is lower has no room for large words.
+const LOW: f32 = 140.0;
+
+/// What the scene says: a headline for afar, and the whole sentence.
+pub(super) fn news(ui: &mut Ui, topic: &Topic) {
+    if topic.stage.interrupted {
+        ui.label(text::fitted(ui, &topic.scene_label(SceneLabel::Interrupted), text::size::TITLE, TEXT));
+        return;
+    }
+    let table = topic.session.table();
+    if let Some(headline) = table.headline(table.beat(), &topic.words) {
+        let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
+        let most = if ui.available_height() < LOW { text::size::TITLE } else { text::size::HEADLINE };
+        ui.label(text::fitted(ui, &headline.text, most, tone));
+    }
+    if let Some(news) = table.news(table.beat(), &topic.words) {
+        ui.add_space(4.0);
+        ui.label(text::read(ui, &news, ui.available_height()));
+    }
+}
+
+/// Pause, step, speed, to the end.
+pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let pause = topic.label(if topic.stage.paused { Label::GoOn } else { Label::Pause });
+    let weight = if topic.stage.interrupted { Weight::First } else { Weight::Usual };
+    let mut buttons = vec![Button::new(pause, weight, Ask::Playback(PlaybackCommand::Pause))];
+    if topic.stage.paused {
+        buttons.push(Button::usual(topic.label(Label::Step), Ask::Playback(PlaybackCommand::Advance)));
+    }
+    let speed = topic.label(words::speed(topic.stage.pace.speed));
+    buttons.push(Button::usual(speed, Ask::Playback(PlaybackCommand::Faster)));
+    buttons.push(Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip)));
+    row(ui, &buttons, ask);
+}

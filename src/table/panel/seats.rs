@@ -1,0 +1,82 @@
+//! The two seats: each one's tile, name and turn.
+
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use mbrane_play::Side;
+
+use super::{Topic, turn::Turn};
+use crate::theme::{
+    fonts::{bold, regular},
+    palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
+    text::size,
+    widgets::cut,
+};
+
+/// The side of a seat's tile, and where there is little room; its corners.
+const TILE: f32 = 48.0;
+const SMALL_TILE: f32 = 30.0;
+const RADIUS: u8 = 7;
+/// Between tile and name.
+const GAP: f32 = 12.0;
+const SMALL_GAP: f32 = 8.0;
+/// A name at the end of a breath.
+const BREATHED: Tone = BUTTON;
+/// Narrower rows have no room for what a seat plays, or for names at all.
+const LINES_FROM: f32 = 280.0;
+const NAMES_FROM: f32 = 150.0;
+/// Narrower rows have small tiles.
+const LARGE_FROM: f32 = 250.0;
+
+/// Both seats in one row, the first side's to the left. Where the seats change sides, the names change places.
+pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+    let large = ui.available_width() >= LARGE_FROM;
+    let (tile, gap) = if large { (TILE, GAP) } else { (SMALL_TILE, SMALL_GAP) };
+    let height = ui.available_height().min(tile);
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let painter = ui.painter();
+    let turn = topic.turn();
+    let plays = topic.stage.plays_scene(&topic.session);
+    for side in Side::BOTH {
+        let left = side == Side::First;
+        let at = if left { row.left_top() } else { row.right_top() - vec2(height, 0.0) };
+        let tile = Rect::from_min_size(at, vec2(height, height));
+        (topic.face().tile)(painter, tile, side);
+        if !turn.over && turn.side() == side && !plays {
+            let corners = CornerRadius::same(RADIUS + 3);
+            painter.rect_stroke(tile.expand(1.0), corners, Stroke::new(4.0, SEAM.words()), StrokeKind::Outside);
+            painter.rect_stroke(tile.expand(2.0), corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Outside);
+        }
+        if row.width() >= NAMES_FROM {
+            name(painter, row, gap, side, topic, &turn);
+        }
+    }
+}
+
+/// A seat's name beside its tile, and below it what it plays.
+fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
+    let table = topic.session.table();
+    let left = side == Side::First;
+    let seat = table.seat_on(side);
+    let name = table.called(seat, &topic.words);
+    let plays = table.plays(seat, &topic.words);
+    // Who has no name is called by the side: once is enough.
+    let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
+    let thinks = table.thinker().is_some_and(|(thinker, _)| thinker == seat);
+    let breath = if thinks { topic.breath.0 } else { 0.0 };
+    let inner = row.shrink2(vec2(row.height() + gap, 0.0));
+    // Each has half the room: a name that needs more is cut.
+    let most = (inner.width() - gap) / 2.0;
+    let name = painter.layout_job(cut(&name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
+    let [at_left, at_right] = [inner.left(), inner.right() - name.size().x];
+    let (own, other, way) = if left { (at_left, at_right, -1.0) } else { (at_right, at_left, 1.0) };
+    let share = turn.crossing.unwrap_or(1.0);
+    // One passes above the other.
+    let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * row.height();
+    let above = if line.is_some() { 1.0 } else { 0.5 };
+    let top = row.center().y + aside - above * name.size().y;
+    painter.galley(pos2(other + (own - other) * share, top), name, Color32::WHITE);
+    if let Some(line) = line {
+        let line = painter.layout_no_wrap(line, regular(size::SMALL), TEXT_MUTED.words());
+        let x = if left { inner.left() } else { inner.right() - line.size().x };
+        painter.galley(pos2(x, row.center().y + 1.0), line, Color32::WHITE);
+    }
+}

@@ -1,0 +1,69 @@
+//! Directing what plays on the stage: on, pause, skip, faster, once more.
+
+use bevy::prelude::*;
+
+use super::{Frame, hand::HandSystems, review::Review, stage::Stage};
+use crate::{
+    rest,
+    session::{Screen, Session},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::command::<PlaybackCommand>);
+    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
+}
+
+/// How what plays is directed.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaybackCommand {
+    /// Finish the beat that plays; where the stage waits, play the next one.
+    Advance,
+    /// Stop the beats, or let them go on.
+    Pause,
+    /// Go to the end of the scene.
+    Skip,
+    /// Change the speed.
+    Faster,
+    /// Show the scene again.
+    Again,
+    /// Show what turned the game.
+    Upset,
+}
+
+fn apply_commands(
+    mut commands: MessageReader<PlaybackCommand>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    screen: Res<State<Screen>>,
+    review: Res<Review>,
+    time: Res<Time>,
+) {
+    for command in commands.read() {
+        if *screen.get() != Screen::Table || review.holds() {
+            continue;
+        }
+        let plays = stage.plays_scene(&session);
+        match command {
+            PlaybackCommand::Pause => stage.toggle(),
+            PlaybackCommand::Faster => stage.faster(),
+            PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
+            PlaybackCommand::Skip if plays => {
+                session.beats().set_beat(usize::MAX);
+                stage.stop();
+            }
+            PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
+                replay(&mut session, &mut stage, *command == PlaybackCommand::Upset);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Shows the scene that ended the game again, from its start or from the step that turned it.
+fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
+    let table = session.table();
+    let Some(scene) = table.scene().filter(|_| table.outcome().is_some()) else { return };
+    let from = table.turning_point().filter(|_| upset).map_or(scene.start, |(_, from)| from);
+    session.beats().set_beat(from);
+    stage.stop();
+}

@@ -1,0 +1,204 @@
+//! What comes of what somebody does in a review.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_tweening::TweenAnim;
+use mbrane_play::Table;
+use mbrane_rules::Seat;
+
+use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
+use crate::{
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    table::{
+        Frame,
+        hand::{Hand, HandSystems},
+        stage::{BeatsPlayed, Moment, Stage, play_beats},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    // Whoever leaves the table leaves the match where it was.
+    app.add_systems(Update, close_review.after(Frame::Input).before(Frame::Navigate));
+    app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(HandSystems));
+    // Before anything is drawn of what a scene has come to.
+    app.add_systems(Update, (end_replay, sync_held).chain().in_set(BeatsPlayed).after(play_beats));
+}
+
+fn close_review(
+    mut ways: MessageReader<Navigate>,
+    mut review: ResMut<Review>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+) {
+    if ways.read().count() > 0 && review.is_open() {
+        review.end(&mut session, &mut stage);
+    }
+}
+
+/// All that a review can change.
+#[derive(SystemParam)]
+struct Looking<'w> {
+    review: ResMut<'w, Review>,
+    session: ResMut<'w, Session>,
+    stage: ResMut<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    screen: Res<'w, State<Screen>>,
+    settings: Res<'w, Settings>,
+    words: Res<'w, Language>,
+}
+
+fn apply_commands(
+    mut opens: MessageReader<OpenReview>,
+    mut commands: MessageReader<ReviewCommand>,
+    mut looking: Looking,
+) {
+    for OpenReview in opens.read() {
+        looking.open();
+    }
+    for command in commands.read() {
+        looking.apply(*command);
+    }
+    let Looking { review, session, .. } = &looking;
+    let Some(open) = &review.open else { return };
+    if open.revision != session.revision() || *looking.screen.get() != Screen::Table {
+        // The match has changed under it: whoever laid another one wants to see that.
+        looking.review.open = None;
+        looking.stage.frozen = false;
+    }
+}
+
+/// The scene that was shown again is over: the review goes on at its end.
+fn end_replay(mut looking: Looking) {
+    let Looking { review, session, .. } = &looking;
+    let ended = review.open.as_ref().filter(|open| open.replays && session.table().is_still());
+    if let Some(last) = ended.map(Open::last) {
+        looking.stand(last);
+    }
+}
+
+impl Looking<'_> {
+    fn open(&mut self) {
+        let shown = *self.screen.get() == Screen::Table;
+        if !shown || self.review.is_open() || self.stage.plays_scene(&self.session) {
+            return;
+        }
+        self.hand.clear(self.session.table());
+        self.session.beats().set_beat(usize::MAX);
+        self.stage.stop();
+        self.stage.frozen = true;
+        self.review.open = Some(Open::new(&self.session, &self.words));
+    }
+
+    fn apply(&mut self, command: ReviewCommand) {
+        let Some(open) = &mut self.review.open else { return };
+        let last = open.last();
+        match command {
+            ReviewCommand::Back => self.review.end(&mut self.session, &mut self.stage),
+            ReviewCommand::At(stop) => self.stand(stop),
+            ReviewCommand::By(by) => {
+                let at = open.at.saturating_add_signed(by);
+                self.stand(at);
+            }
+            ReviewCommand::Moves(by) => {
+                let cursor = open.stop().cursor.saturating_add_signed(by);
+                let at = open.after(cursor.min(open.stops[last].cursor));
+                self.stand(at);
+            }
+            ReviewCommand::After(cursor) => {
+                let at = open.after(cursor);
+                self.stand(at);
+            }
+            ReviewCommand::Again => self.replay(),
+            ReviewCommand::Upset => {
+                let upset = open.upset;
+                let at = open.stops.iter().position(|stop| stop.beat.is_some() && stop.beat == upset);
+                let at = at.unwrap_or(open.at);
+                self.stand(at);
+            }
+            ReviewCommand::Loss => {
+                let mut losses: Vec<usize> = open.losses().iter().map(|loss| loss.entry + 1).collect();
+                losses.sort_unstable();
+                let here = open.stop().cursor;
+                let next = losses.iter().find(|cursor| **cursor > here).or(losses.first()).copied();
+                if let Some(at) = next.map(|cursor| open.after(cursor)) {
+                    self.stand(at);
+                }
+            }
+            ReviewCommand::With(partners) => open.branch = Some(partners),
+            ReviewCommand::Branch(false) => open.branch = None,
+            ReviewCommand::Branch(true) => {
+                // There is nothing to play on where a game is over.
+                if self.session.table().outcome().is_none() {
+                    let (against, level) = (self.settings.against, self.settings.level);
+                    open.branch = Some(Partners { against, level });
+                    open.fresh = true;
+                }
+            }
+            ReviewCommand::Play => self.branch(),
+        }
+    }
+
+    fn stand(&mut self, stop: usize) {
+        let Some(open) = &mut self.review.open else { return };
+        open.at = stop.min(open.last());
+        open.replays = false;
+        open.branch = None;
+        open.fresh = true;
+        seek(&mut self.session, open.stop());
+        self.stage.stop();
+        self.stage.frozen = true;
+    }
+
+    /// Lets the scene play.
+    fn replay(&mut self) {
+        let Some(last) = self.review.open.as_ref().map(Open::last) else { return };
+        self.stand(last);
+        let Some(scene) = self.session.table().scene() else { return };
+        self.session.beats().set_beat(scene.start);
+        self.stage.frozen = false;
+        if let Some(open) = &mut self.review.open {
+            open.replays = true;
+        }
+    }
+
+    /// Lays a match on the table that goes on from here.
+    fn branch(&mut self) {
+        let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
+        let mut table = self.session.table().branch();
+        if !seat(&mut *table, partners, &self.settings) {
+            return;
+        }
+        self.review.open = None;
+        self.stage.frozen = false;
+        self.stage.stop();
+        self.session.replace(table);
+        self.hand.clear(self.session.table());
+    }
+}
+
+/// Seats those who go on with a match: whoever asked for it is the one to act. Whether anybody is to act.
+fn seat(table: &mut dyn Table, partners: Partners, settings: &Settings) -> bool {
+    let awaited = table.awaited();
+    let Some(acts) = Seat::BOTH.into_iter().find(|seat| awaited.contains(*seat)) else { return false };
+    let players = Settings::partners(acts, partners.against, partners.level, &settings.names);
+    Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
+    true
+}
+
+/// What is held is held at its end: every beat has done what it does.
+fn sync_held(
+    review: Res<Review>,
+    session: Res<Session>,
+    actor: Single<(Entity, &mut Moment, Has<TweenAnim>)>,
+    mut commands: Commands,
+) {
+    if !review.holds() || !(review.is_changed() || session.is_changed()) {
+        return;
+    }
+    let (entity, mut moment, moves) = actor.into_inner();
+    moment.set_if_neq(Moment(1.0));
+    if moves {
+        commands.entity(entity).remove::<TweenAnim>();
+    }
+}

@@ -1,0 +1,35 @@
+//! Has every position of the match judged while it is reviewed.
+
+use bevy::prelude::*;
+
+use super::Review;
+use crate::table::{
+    Frame,
+    judge::{Asker, Judge, JudgeSystems},
+    stage::BeatsPlayed,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>),
+    );
+    app.add_systems(
+        Update,
+        sync_course.in_set(Frame::Show).run_if(resource_changed::<Review>.or_eager(resource_changed::<Judge>)),
+    );
+}
+
+fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
+    let wanted = review.opened().map_or(&[][..], |open| &open.requests);
+    if judge.wants(Asker::Course) != wanted {
+        judge.want(Asker::Course, wanted.to_vec());
+    }
+}
+
+/// The course follows what is known. It is no change of the review itself.
+fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.learn(&judge);
+    }
+}

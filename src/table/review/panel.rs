@@ -1,0 +1,214 @@
+//! What a review says and offers beside the board.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, CornerRadius, LayerId, Ui, pos2, vec2},
+};
+use mbrane_play::{
+    Table,
+    words::{Words, common},
+};
+
+use super::{Open, Review, ReviewCommand, card, moves, plot, steps};
+use crate::{
+    session::{Screen, Session},
+    table::{
+        faces::{Face, Faces, SceneLabel},
+        judge::{Asker, Judge},
+        layout::{Layout, Posture},
+    },
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED, Tone},
+        text,
+        widgets::{TARGET, Weight, button},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let held = in_state(Screen::Table).and_then(|review: Res<Review>| review.holds());
+    app.add_systems(EguiPrimaryContextPass, sync_review.after(FocusSystems).run_if(held));
+}
+
+const GAP: f32 = 8.0;
+/// How far what is covered is covered beyond the review, in logical pixels.
+const COVER: f32 = 4.0;
+/// The height of a line of asides.
+const ASIDE: f32 = 18.0;
+/// The least height of a plot that tells something, and of a strip of moves.
+const PLOT: f32 = 48.0;
+const STRIP: f32 = 40.0;
+/// Less height than this has no room for large words, and less than the other none for a whole sentence about a scene.
+const LOW: f32 = 150.0;
+const LOWEST: f32 = 100.0;
+
+/// All that is shown of a review.
+struct Topic<'a> {
+    table: &'a dyn Table,
+    open: &'a Open,
+    face: &'a Face,
+    words: &'a Words,
+    layout: &'a Layout,
+    /// How much of the match is judged, while it is not all.
+    progress: Option<String>,
+}
+
+fn sync_review(
+    mut contexts: EguiContexts,
+    (session, judge, layout): (Res<Session>, Res<Judge>, Res<Layout>),
+    (faces, words): (Res<Faces>, Res<Language>),
+    mut review: ResMut<Review>,
+    mut focus: ResMut<Focus>,
+    mut looks: MessageWriter<ReviewCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    // Whoever comes back to a result finds its first button ready.
+    focus.arrives((Screen::Table, false));
+    let Some(open) = review.opened() else { return Ok(()) };
+    let table = session.table();
+    let progress = progress(&judge, &words);
+    let topic = Topic { table, open, face: faces.of(table.kind()), words: &words, layout: &layout, progress };
+    let (zoom, rects) = (layout.zoom, layout.review());
+    let mut asked = None;
+    let mut ask = |command: ReviewCommand| asked = Some(command);
+    if layout.posture == Posture::Tall {
+        on(context, "review's bar", layout.seats, zoom, |ui| {
+            ui.centered_and_justified(|ui| {
+                ui.label(text::fitted(ui, &table.entry_words(&words), text::size::BODY, TEXT));
+            });
+        });
+    }
+    if rects.covers {
+        // On the smallest screens it lies over the race.
+        let area = rects.area.inflate(COVER);
+        let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
+        let ground = egui::Rect::from_min_max(min, max);
+        context.layer_painter(LayerId::background()).rect_filled(ground, CornerRadius::ZERO, PANEL.words());
+    }
+    if let Some(partners) = open.branch {
+        on(context, "review", rects.area, zoom, |ui| card::show(ui, partners, open.fresh, &words, &mut ask));
+    } else {
+        if let Some(side) = rects.side {
+            on(context, "review's side", side, zoom, |ui| show_side(ui, &topic, &mut ask));
+        }
+        on(context, "review", rects.words, zoom, |ui| show_words(ui, &topic, rects.side.is_none(), &mut ask));
+        on(context, "review's steps", rects.steps, zoom, |ui| steps::show(ui, open, &words, &mut ask));
+        on(context, "review's actions", rects.actions, zoom, |ui| show_actions(ui, &topic, &mut ask));
+    }
+    if let Some(asked) = asked {
+        looks.write(asked);
+    }
+    // It is no change that anything else has to follow.
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.fresh = false;
+    }
+    Ok(())
+}
+
+fn progress(judge: &Judge, words: &Words) -> Option<String> {
+    let wanted = judge.wants(Asker::Course);
+    let done = wanted.iter().filter(|request| judge.is_judged(request)).count();
+    (done < wanted.len()).then(|| common::judged(words, done, wanted.len()))
+}
+
+/// Plot and moves beside the panel.
+fn show_side(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
+    ui.spacing_mut().item_spacing.y = GAP;
+    plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
+    moves::show(ui, topic.open, topic.face, ui.available_height(), ask);
+}
+
+/// Words, and below them what there is room for: first the plot, then the moves.
+fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(ReviewCommand)) {
+    ui.spacing_mut().item_spacing.y = GAP;
+    let top = ui.cursor().top();
+    let height = ui.available_height();
+    say(ui, topic, height);
+    let room = height - (ui.cursor().top() - top);
+    if room < PLOT + GAP || !with_plot {
+        return;
+    }
+    // A strip of moves below it is worth more than a higher plot.
+    let plot = if room < PLOT + STRIP + 2.0 * GAP { room - GAP } else { (0.36 * room).clamp(PLOT, 110.0) };
+    plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), plot), ask);
+    let room = room - plot - GAP;
+    if room >= STRIP + GAP {
+        let list = room - GAP;
+        let strip = if list < 100.0 { list.min(TARGET) } else { list };
+        moves::show(ui, topic.open, topic.face, strip, ask);
+    }
+}
+
+/// Where the review stands, in words.
+fn say(ui: &mut Ui, topic: &Topic, room: f32) {
+    let (table, open, words) = (topic.table, topic.open, topic.words);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let stop = open.stop();
+    let most = if room < LOW { text::size::BODY } else { text::size::TITLE };
+    if let Some(beat) = stop.beat {
+        if let Some(headline) = table.headline(beat, words) {
+            ui.label(text::fitted(ui, &headline.text, most, TEXT));
+        }
+        if let Some(news) = table.news(beat, words).filter(|_| room > LOWEST) {
+            ui.label(text::aside(&news).color(TEXT.words()));
+        }
+    } else if topic.layout.posture == Posture::Wide {
+        ui.label(text::fitted(ui, &table.entry_words(words), most, TEXT));
+    }
+    let mut aside = Vec::new();
+    if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
+        aside.push((table.chance(stop.cursor, &worth, words), TEXT_MUTED));
+    }
+    let lost = open.losses().into_iter().find(|loss| loss.entry + 1 == stop.cursor);
+    if let Some(loss) = lost.filter(|_| stop.beat.is_none()) {
+        aside.push((common::lost_chance(words, (100.0 * loss.lost).round() as u8), REFUSAL));
+    }
+    if let Some(progress) = &topic.progress {
+        aside.push((progress.clone(), TEXT_MUTED));
+    }
+    let say = |ui: &mut Ui, aside: Vec<(String, Tone)>| {
+        for (said, tone) in aside {
+            ui.label(text::aside(&said).color(tone.words()));
+        }
+    };
+    if ui.available_height() < ASIDE * aside.len() as f32 {
+        // Where there is no room for lines of their own they share one, and how much is judged is left out.
+        aside.truncate(2);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            say(ui, aside);
+        });
+    } else {
+        say(ui, aside);
+    }
+    ui.spacing_mut().item_spacing.y = GAP;
+    ui.add_space(GAP - 2.0);
+}
+
+fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
+    let label = |label: common::Label| topic.words.label(label).to_owned();
+    let scene = |label: SceneLabel| (topic.face.label)(topic.words, label);
+    let mut buttons = vec![(label(common::Label::Back), ReviewCommand::Back)];
+    if topic.table.outcome().is_none() {
+        buttons.push((label(common::Label::PlayOn), ReviewCommand::Branch(true)));
+    }
+    if topic.open.has_scene() {
+        buttons.push((scene(SceneLabel::Again), ReviewCommand::Again));
+        if topic.open.upset.is_some() {
+            buttons.push((scene(SceneLabel::Turned), ReviewCommand::Upset));
+        }
+    }
+    let count = buttons.len() as f32;
+    let size = vec2((ui.available_width() - GAP * (count - 1.0)) / count, TARGET);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for (label, command) in buttons {
+            if button(ui, &label, size, Weight::Usual).clicked() {
+                ask(command);
+            }
+        }
+    });
+}

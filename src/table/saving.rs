@@ -1,0 +1,287 @@
+//! Saving: the match on the table is saved after every action and every beat, and put among the games played when it is over or
+//! when another takes its place.
+//!
+//! A match is known by the moment it began. Each window saves its match in a place of its own. What is among the games under a
+//! match's name is only replaced by the same match: whatever else comes under that name becomes a match of its own, so that no
+//! moves are lost.
+
+use bevy::prelude::*;
+use mbrane_play::{Kind, Relation, Table, read_saved, relation, words::common::Label};
+
+use super::{Frame, review::Review};
+use crate::{
+    library::Library,
+    notices::{Notices, Tone},
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
+    storage::{self, Claim, Storage},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Saving>();
+    app.init_resource::<Given>();
+    app.add_systems(Startup, (open_running, open_given).chain());
+    let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
+    app.add_systems(Update, (end_first_run, save_match).chain().after(Frame::Stage).run_if(changed));
+}
+
+/// The name of the first window's place.
+const NAME: &str = "running";
+
+/// The match that the program was started with.
+#[derive(Resource, Default)]
+pub struct Given(pub Option<Box<dyn Table>>);
+
+/// What is saved of the match on the table.
+#[derive(Resource, Default)]
+struct Saving {
+    /// This window's place in the storage.
+    place: String,
+    /// Whether something may be saved there.
+    saved: bool,
+    /// The match that has not ended, as it was saved last.
+    open: Option<Open>,
+    /// The match that has ended, as it was put among the games.
+    ended: Option<Box<dyn Table>>,
+    /// When the last match began, so that no two have the same name.
+    newest: u64,
+    /// How many matches had lain on the table when it was last looked at.
+    replaced: Option<u64>,
+}
+
+/// A match that has not ended.
+struct Open {
+    table: Box<dyn Table>,
+    /// What is among the games under its name, as far as this window knows.
+    shelved: Option<String>,
+}
+
+/// Takes a place of this window's own; the match that was left there is offered. What windows left that have ended since is put
+/// among the games.
+fn open_running(
+    mut storage: ResMut<Storage>,
+    mut library: ResMut<Library>,
+    mut session: ResMut<Session>,
+    mut saving: ResMut<Saving>,
+    mut notices: ResMut<Notices>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+) {
+    let kinds = kinds.list();
+    let claim = storage.claim(NAME);
+    saving.place = claim.name(NAME);
+    saving.saved = true;
+    if claim != Claim::Ours {
+        notices.say(words.label(Label::OtherWindow), Tone::Good);
+    }
+    if let Some(mut table) = storage.open(&saving.place, |text| read_saved(&kinds, text)) {
+        saving.name(&mut *table, &storage, &kinds);
+        if table.ended().is_some() {
+            saving.ended = Some(table.boxed());
+        } else {
+            saving.open = Some(Open::new(table.boxed(), &storage));
+        }
+        session.left = Some(table);
+    }
+    for (place, lock) in storage.abandoned(NAME) {
+        if let Some(mut table) = storage.open(&place, |text| read_saved(&kinds, text)) {
+            if !saving.is_open(&*table) {
+                saving.name(&mut *table, &storage, &kinds);
+                library.put(&mut storage, &*table);
+            }
+            storage.remove(&place);
+            storage.flush();
+        }
+        drop(lock);
+    }
+}
+
+/// Lays the match on the table that the program was started with.
+fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut ways: MessageWriter<Navigate>) {
+    if let Some(mut table) = given.0.take() {
+        settings.seat(&mut *table);
+        ways.write(Navigate::Open(table));
+    }
+}
+
+/// Who has seen a game to its end is no newcomer.
+fn end_first_run(session: Res<Session>, screen: Res<State<Screen>>, mut settings: ResMut<Settings>) {
+    let table = session.table();
+    let shown = *screen.get() == Screen::Table;
+    if settings.first_run && shown && table.outcome().is_some() && table.is_still() {
+        settings.first_run = false;
+    }
+}
+
+fn save_match(
+    mut session: ResMut<Session>,
+    screen: Res<State<Screen>>,
+    review: Res<Review>,
+    kinds: Res<Kinds>,
+    mut storage: ResMut<Storage>,
+    mut library: ResMut<Library>,
+    mut saving: ResMut<Saving>,
+) {
+    // At most its name changes here: nobody need look at the match again for that.
+    let session = session.bypass_change_detection();
+    if *screen.get() != Screen::Table {
+        saving.leave(session, &mut storage, &mut library);
+    } else if session.given {
+        // It is nobody's game.
+        saving.shelve(&mut storage, &mut library);
+        saving.forget(&mut storage);
+    } else if !review.is_open() {
+        // A place that is only looked at is not where the game is: that is saved already.
+        saving.save(session, &kinds.list(), &mut storage, &mut library);
+    }
+}
+
+/// Whether a match may take the place of the one that is kept: it is the same, or goes on with it.
+fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
+    let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
+    kept.is_same_game(table) || kept.kind() == table.kind() && kept.ended().is_none() && follows()
+}
+
+/// The match that began then, on the table or as it was left.
+fn begun(session: &mut Session, began: Option<u64>) -> Option<&mut dyn Table> {
+    let began = Some(began?);
+    if session.table().began() == began {
+        return Some(session.beats());
+    }
+    match session.left.as_deref_mut() {
+        Some(left) if left.began() == began => Some(left),
+        _ => None,
+    }
+}
+
+impl Open {
+    fn new(table: Box<dyn Table>, storage: &Storage) -> Self {
+        let shelved = table.began().and_then(|began| Library::text(storage, began));
+        Self { table, shelved }
+    }
+}
+
+impl Saving {
+    /// Saves the match on the table.
+    fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
+        let replaced = session.replaced();
+        let table = session.beats();
+        // The second game of two has the first behind it, also before its first move.
+        if table.entries() == 0 && table.leg() != Some(2) {
+            self.shelve(storage, library);
+            self.forget(storage);
+            return;
+        }
+        // A match that begins here is known from its first move on, one that comes along from the start.
+        let comes = self.replaced.replace(replaced) != Some(replaced);
+        if table.began().is_none() || comes && !self.is_open(table) {
+            self.name(table, storage, kinds);
+        }
+        if self.goes_another_way(table) {
+            table.begin_at(Some(self.new_name(storage)));
+        }
+        if self.open.as_ref().is_some_and(|open| open.table.began() != table.began()) {
+            self.shelve(storage, library);
+        }
+        let shelved = self.open.take().map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
+        if table.ended().is_none() {
+            self.open = Some(Open { table: table.boxed(), shelved });
+        } else if !self.ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
+            self.put(table, shelved.as_deref(), storage, library);
+            self.ended = Some(table.boxed());
+        }
+        if table.is_worth_resuming() {
+            self.write(table, storage);
+        } else {
+            self.forget(storage);
+        }
+    }
+
+    /// Where another screen is in front: a match that came from the games played is there as it was left.
+    fn leave(&mut self, session: &mut Session, storage: &mut Storage, library: &mut Library) {
+        let Some(Open { table: saved, shelved }) = self.open.take() else { return };
+        let began = saved.began();
+        let Some(table) = begun(session, began) else {
+            self.open = Some(Open { table: saved, shelved });
+            return;
+        };
+        if table.save() != saved.save() {
+            self.write(table, storage);
+        }
+        // One that was deleted from the list is not put there again.
+        let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
+        if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
+            self.put(table, shelved.as_deref(), storage, library);
+            shelved = Some(table.save().into_text());
+            if table.began() != began {
+                self.write(table, storage);
+            }
+        }
+        self.open = Some(Open { table: table.boxed(), shelved });
+    }
+
+    /// Puts the match that has not ended among the games.
+    fn shelve(&mut self, storage: &mut Storage, library: &mut Library) {
+        if let Some(Open { mut table, shelved }) = self.open.take() {
+            self.put(&mut *table, shelved.as_deref(), storage, library);
+        }
+    }
+
+    /// Puts a match among the games. What another window has put there under its name meanwhile stays, and this one gets a new
+    /// name.
+    fn put(&mut self, table: &mut dyn Table, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
+        let found = table.began().and_then(|began| Library::text(storage, began));
+        if found.is_some() && found.as_deref() != shelved {
+            table.begin_at(Some(self.new_name(storage)));
+        }
+        library.put(storage, table);
+    }
+
+    fn write(&mut self, table: &dyn Table, storage: &mut Storage) {
+        storage.write(&self.place, table.save().into_text());
+        self.saved = true;
+    }
+
+    /// There is nothing to come back to.
+    fn forget(&mut self, storage: &mut Storage) {
+        if std::mem::take(&mut self.saved) {
+            storage.remove(&self.place);
+        }
+    }
+
+    /// Whether this is the match that has not ended, as it was saved last.
+    fn is_open(&self, table: &dyn Table) -> bool {
+        self.open.as_ref().is_some_and(|open| open.table.is_same_game(table))
+    }
+
+    /// Names a match that comes. It keeps the name that it has where nothing else has it.
+    fn name(&mut self, table: &mut dyn Table, storage: &Storage, kinds: &[&dyn Kind]) {
+        let is_free = |began: u64| {
+            let runs = self.open.as_ref().is_some_and(|open| open.table.began() == Some(began));
+            let fits = |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
+            !runs && Library::text(storage, began).is_none_or(fits)
+        };
+        match table.began().filter(|began| is_free(*began)) {
+            Some(began) => self.newest = self.newest.max(began),
+            None => table.begin_at(Some(self.new_name(storage))),
+        }
+    }
+
+    /// Whether a match that was put among the games as it ended goes on in another way: the one that is kept stays, and this is
+    /// a new one.
+    fn goes_another_way(&self, table: &dyn Table) -> bool {
+        let ended = self.ended.as_ref();
+        ended.is_some_and(|ended| ended.began() == table.began() && !ended.is_same_game(table))
+    }
+
+    /// A name that no match has.
+    fn new_name(&mut self, storage: &Storage) -> u64 {
+        let mut began = storage::now().max(self.newest + 1);
+        while Library::text(storage, began).is_some() {
+            began += 1;
+        }
+        self.newest = began;
+        began
+    }
+}

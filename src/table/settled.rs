@@ -1,0 +1,63 @@
+//! A settled game: when everybody has had the time to read that nothing can change any more, the table ends it.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_play::{Deed, Now};
+use std::time::Duration;
+
+use super::{
+    Frame,
+    hand::HandCommand,
+    stage::{BeatsPlayed, Stage},
+};
+use crate::{
+    motion,
+    session::{Screen, Session},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_wait);
+    app.add_systems(Update, close_settled.in_set(Frame::Stage).after(BeatsPlayed));
+}
+
+/// How much of the wait is over, from 0 to 1.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Wait(pub f32);
+
+fn spawn_wait(mut commands: Commands) {
+    commands.spawn((Name::new("wait"), Wait(0.0)));
+}
+
+struct Waiting;
+
+impl Lens<Wait> for Waiting {
+    fn lerp(&mut self, mut wait: Mut<Wait>, ratio: f32) {
+        wait.set_if_neq(Wait(ratio));
+    }
+}
+
+/// Waits while a settled game is shown, and asks for its end then; not where somebody went back to it.
+fn close_settled(
+    session: Res<Session>,
+    stage: Res<Stage>,
+    screen: Res<State<Screen>>,
+    wait: Single<(Entity, Has<TweenAnim>), With<Wait>>,
+    mut begun: Local<Option<u64>>,
+    mut hand: MessageWriter<HandCommand>,
+    mut commands: Commands,
+) {
+    let (entity, waits) = *wait;
+    let table = session.table();
+    let shown = *screen.get() == Screen::Table && !stage.frozen;
+    let settled = shown && table.is_live() && table.is_still() && table.now() == Now::Settled;
+    if !settled {
+        if begun.take().is_some() {
+            commands.entity(entity).remove::<TweenAnim>();
+        }
+    } else if *begun != Some(session.revision()) {
+        *begun = Some(session.revision());
+        commands.entity(entity).insert(TweenAnim::new(motion::READ.after(Duration::ZERO, Waiting)));
+    } else if !waits {
+        hand.write(HandCommand::Do(Deed::Close));
+    }
+}

@@ -1,0 +1,227 @@
+//! The stage: plays the beats of a move one after the other.
+
+use bevy::prelude::*;
+use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
+use mbrane_play::{Pace, Speed, Timing};
+use std::time::Duration;
+
+use super::Frame;
+use crate::{
+    motion,
+    session::{Screen, Session},
+    settings::Settings,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Stage>();
+    app.add_systems(Startup, spawn_stage);
+    app.add_systems(Update, (sync_match, play_beats).chain().in_set(BeatsPlayed).in_set(Frame::Stage));
+    app.add_systems(OnEnter(Screen::Table), open_stage);
+    app.add_systems(OnExit(Screen::Table), close_stage);
+}
+
+/// Beats have begun and ended as far as they do in this frame.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct BeatsPlayed;
+
+/// Where the show is: which beat plays, how fast, and whether it waits.
+#[derive(Resource, Debug, Default)]
+pub struct Stage {
+    /// How fast.
+    pub pace: Pace,
+    /// Whether it waits for a tap.
+    pub paused: bool,
+    /// Whether it waits because the game was left in the middle.
+    pub interrupted: bool,
+    /// The match on it, by how many have lain on the table before.
+    replaced: u64,
+    /// The beat that plays: of which state of the match, and which.
+    playing: Option<(u64, usize)>,
+    /// The one beat that may play although it waits.
+    granted: bool,
+    /// Whether nothing passes: a moment is being looked at.
+    pub frozen: bool,
+    /// When the scene on the stage began.
+    began: Option<Duration>,
+}
+
+/// How far the beat that plays is, from 0 to 1.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub struct Moment(pub f32);
+
+/// Early taps belong to the move before.
+const DEAF: Duration = Duration::from_millis(600);
+
+impl Stage {
+    /// Whether a scene is on the stage.
+    pub fn plays_scene(&self, session: &Session) -> bool {
+        let table = session.table();
+        !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
+    }
+
+    /// Forgets what plays: the match has changed.
+    pub fn stop(&mut self) {
+        self.playing = None;
+        self.interrupted = false;
+        self.paused = false;
+        self.granted = false;
+        self.began = None;
+    }
+
+    /// Finishes the beat that plays; where the stage waits, plays the next one.
+    pub(super) fn advance(&mut self, session: &mut Session, now: Duration) {
+        if self.began.is_none_or(|began| now < began + DEAF) {
+            return;
+        }
+        self.interrupted = false;
+        if self.paused && !self.granted && self.playing.is_none() {
+            self.granted = true;
+        } else {
+            let beat = session.table().beat();
+            session.beats().set_beat(beat + 1);
+            self.playing = None;
+            self.granted = false;
+        }
+    }
+
+    /// Waits at a beat of a game that was left there.
+    fn interrupt(&mut self) {
+        self.paused = true;
+        self.interrupted = true;
+    }
+
+    pub(super) fn toggle(&mut self) {
+        self.interrupted = false;
+        self.paused = !self.paused;
+        self.granted = false;
+    }
+
+    pub(super) fn faster(&mut self) {
+        self.pace.speed = match self.pace.speed {
+            Speed::Half => Speed::One,
+            Speed::One => Speed::Two,
+            Speed::Two => Speed::Four,
+            Speed::Four => Speed::Instant,
+            Speed::Instant => Speed::Step,
+            Speed::Step => Speed::Half,
+        };
+        if self.pace.speed != Speed::Step {
+            self.paused = false;
+        }
+    }
+}
+
+fn spawn_stage(mut commands: Commands) {
+    commands.spawn((Name::new("stage"), Moment(1.0)));
+}
+
+struct Passing;
+
+impl Lens<Moment> for Passing {
+    fn lerp(&mut self, mut moment: Mut<Moment>, ratio: f32) {
+        moment.set_if_neq(Moment(ratio));
+    }
+}
+
+/// Who comes to the table while a scene plays finds it waiting: it was left there.
+fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
+    stage.stop();
+    stage.replaced = session.replaced();
+    stage.pace.first = !settings.seen_count;
+    if stage.plays_scene(&session) {
+        stage.interrupt();
+    }
+}
+
+fn close_stage(mut stage: ResMut<Stage>) {
+    stage.stop();
+}
+
+/// Another match begins anew.
+fn sync_match(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
+    if stage.replaced != session.replaced() {
+        stage.stop();
+        stage.replaced = session.replaced();
+        stage.pace.first = !settings.seen_count;
+    }
+}
+
+/// Ends the beat that is over and begins the next one, in the same frame: no frame shows neither.
+pub(super) fn play_beats(
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut settings: ResMut<Settings>,
+    screen: Res<State<Screen>>,
+    time: Res<Time>,
+    actor: Single<(Entity, &mut Moment, Option<&mut TweenAnim>)>,
+    mut commands: Commands,
+) {
+    if stage.frozen {
+        return;
+    }
+    let shown = *screen.get() == Screen::Table;
+    let (entity, mut moment, anim) = actor.into_inner();
+    let mut moves = anim.is_some();
+    if let Some(mut anim) = anim {
+        let wanted = if stage.paused && !stage.granted { PlaybackState::Paused } else { PlaybackState::Playing };
+        if anim.playback_state != wanted {
+            anim.playback_state = wanted;
+        }
+    }
+    loop {
+        let at = (session.revision(), session.table().beat());
+        if !shown || session.table().is_still() {
+            if stage.began.is_some() || stage.playing.is_some() {
+                // Whoever saw one to its end knows how it goes.
+                if shown && stage.began.is_some() && !settings.seen_count {
+                    settings.seen_count = true;
+                }
+                stage.began = None;
+                stage.playing = None;
+            }
+            if moves {
+                commands.entity(entity).remove::<TweenAnim>();
+            }
+            return;
+        }
+        if stage.playing == Some(at) {
+            if moves {
+                return;
+            }
+            session.beats().set_beat(at.1 + 1);
+            stage.playing = None;
+            stage.granted = false;
+            continue;
+        }
+        let Some(beat) = session.table().beat_time(at.1) else { return };
+        if beat.scene && stage.began.is_none() {
+            stage.began = Some(time.elapsed());
+        }
+        let before = at.1.checked_sub(1).and_then(|before| session.table().beat_time(before));
+        let after_another = before.is_some_and(|before| stage.pace.waits_after(before))
+            && stage.began.is_some_and(|began| began < time.elapsed());
+        if after_another && !stage.granted && !stage.paused {
+            stage.paused = true;
+        }
+        if stage.paused && !stage.granted {
+            moment.set_if_neq(Moment(0.0));
+            if moves {
+                commands.entity(entity).remove::<TweenAnim>();
+            }
+            return;
+        }
+        let Timing { motion, total } = stage.pace.beat(beat);
+        if total == 0 {
+            session.beats().set_beat(at.1 + 1);
+            continue;
+        }
+        let [motion, total] = [motion, total].map(|ms| Duration::from_millis(u64::from(ms)));
+        let passing = motion::lasting(beat.motion, motion).even().after(Duration::ZERO, Passing);
+        let still = total.saturating_sub(motion);
+        let show = if still.is_zero() { passing } else { passing.then(Delay::new(still)) };
+        commands.entity(entity).insert(TweenAnim::new(show));
+        moves = true;
+        moment.set_if_neq(Moment(0.0));
+        stage.playing = Some(at);
+    }
+}

@@ -1,0 +1,165 @@
+//! The computer's thinking: asked for, awaited, played, and dropped when it is out of date.
+
+#[cfg(not(target_family = "wasm"))]
+mod thread;
+#[cfg(target_family = "wasm")]
+#[path = "worker.rs"]
+mod thread;
+
+use bevy::{platform::time::Instant, prelude::*};
+use mbrane_play::Refused;
+use mbrane_rules::Eyes;
+use mbrane_search::{
+    Level,
+    thinker::{Answer, Ask, Job, Lane, Said},
+};
+use std::time::Duration;
+
+use super::{
+    Frame,
+    hand::Hand,
+    judge::Judge,
+    review::Review,
+    stage::{BeatsPlayed, Stage},
+};
+use crate::{
+    session::{Screen, Session},
+    words::Language,
+};
+
+pub(super) use thread::Driver;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(thread::plugin);
+    app.init_resource::<Thinking>();
+    app.add_systems(
+        Update,
+        (sync_answers, play_answers).chain().in_set(AnswersPlayed).in_set(Frame::Stage).before(BeatsPlayed),
+    );
+}
+
+/// What was thought has come, and the computer's moves are played.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct AnswersPlayed;
+
+/// How the computer is doing.
+#[derive(Resource, Debug, Default)]
+pub struct Thinking {
+    /// Since when it thinks about which state of the match, and about which text.
+    asked: Option<(u64, Instant, String)>,
+    /// What it came to about which state, until the table is ready for it: no move when it ended by a fault.
+    answer: Option<(u64, Option<String>)>,
+    /// How often in a row it failed in this match.
+    faults: u32,
+    /// The match, by how many have lain on the table before.
+    replaced: u64,
+    /// Whether the next thinking should fail.
+    fault: bool,
+}
+
+impl Thinking {
+    /// Lets the next thought end by a fault, to see what comes of it.
+    pub const fn fail_next(&mut self) {
+        self.fault = true;
+    }
+}
+
+/// How long after somebody's move the computer's comes at the earliest.
+const POLITE: Duration = Duration::from_millis(300);
+/// A computer that fails so often at one move has its move made for it.
+const PATIENCE: u32 = 3;
+
+/// Hands every answer to whoever asked.
+fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
+    while let Some(Answer { ticket, said }) = driver.answer() {
+        match said {
+            Said::Move { chosen, judgement } => {
+                // What was judged on the way is known of the position that was asked about, whatever is shown by now.
+                let asked = thinking.asked.as_ref().filter(|(asked, ..)| *asked == ticket);
+                if let Some((judgement, (.., game))) = judgement.zip(asked) {
+                    judge.learn(game, judgement);
+                }
+                thinking.answer = Some((ticket, chosen));
+            }
+            Said::Lost(Lane::Move) => thinking.answer = Some((ticket, None)),
+            Said::Judgement { judgement, done } => judge.hear(ticket, judgement, done),
+            Said::Lost(Lane::Judgement) => judge.give_up(ticket),
+        }
+    }
+}
+
+/// Asks for a move where a computer is to act, and plays the answer when the table shows the move before.
+fn play_answers(
+    mut session: ResMut<Session>,
+    mut thinking: ResMut<Thinking>,
+    mut driver: ResMut<Driver>,
+    mut hand: ResMut<Hand>,
+    mut stage: ResMut<Stage>,
+    screen: Res<State<Screen>>,
+    review: Res<Review>,
+    words: Res<Language>,
+) {
+    if thinking.replaced != session.replaced() {
+        thinking.replaced = session.replaced();
+        thinking.faults = 0;
+    }
+    let shown = *screen.get() == Screen::Table && !stage.frozen && !review.is_open();
+    let wanted = session.table().thinker().filter(|_| shown);
+    let revision = session.revision();
+    let Some((seat, level)) = wanted else {
+        if thinking.asked.is_some() {
+            thinking.asked = None;
+            thinking.answer = None;
+            driver.cancel(Lane::Move);
+        }
+        return;
+    };
+    let begun = match &thinking.asked {
+        Some((asked, begun, _)) if *asked == revision => *begun,
+        _ => {
+            let Some(level) = Level::new(level.number()) else { return };
+            let fault = std::mem::take(&mut thinking.fault);
+            thinking.answer = None;
+            let game = session.table().position_for(session.table().cursor(), Eyes::Of(seat)).to_string();
+            let job = Job { ticket: revision, ask: Ask::Move { seat, level }, game: game.clone() };
+            driver.ask(job, fault);
+            let begun = Instant::now();
+            thinking.asked = Some((revision, begun, game));
+            begun
+        }
+    };
+    if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || !session.table().is_still() {
+        return;
+    }
+    if begun.elapsed() < POLITE {
+        driver.wake_after(POLITE.saturating_sub(begun.elapsed()));
+        return;
+    }
+    let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
+    thinking.asked = None;
+    let failed = chosen.is_none();
+    if failed {
+        thinking.faults += 1;
+    }
+    let chosen = chosen.or_else(|| session.table().any_move(seat).filter(|_| thinking.faults >= PATIENCE));
+    let mut played = false;
+    // A computer that failed starts anew: its next thought is about another state.
+    session.change(|table| {
+        played = chosen.is_some_and(|chosen| table.act(seat, &chosen, &words).is_ok());
+        true
+    });
+    if played {
+        if !failed {
+            thinking.faults = 0;
+        }
+        stage.stop();
+        hand.refused = None;
+        // What somebody holds by keys or drags stays in their hand meanwhile; otherwise only where they stand.
+        if !(hand.keys || hand.drag.is_some()) {
+            let steered = session.table().steered(&hand.draft);
+            hand.draft.picks.retain(|pick| Some(*pick) == steered);
+        }
+    } else {
+        hand.refused = Some(Refused::plain(session.table().thinker_lost(seat, &words)));
+    }
+}

@@ -1,0 +1,315 @@
+//! Thinking on a thread of its own: no frame waits for it.
+
+use bevy::{
+    prelude::*,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use mbrane_search::thinker::{Answer, Job, Lane, Mind as _, Minds};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Playouts between two looks at whether the answer is still wanted.
+const GLANCE: u32 = 48;
+/// What each opponent and the judge may keep in memory, in bytes.
+const MEMORY: usize = 64 << 20;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Driver>();
+    app.add_systems(Startup, open_wake);
+}
+
+/// Wakes a program that waits for its window's events.
+type Wake = Arc<Mutex<Option<Box<dyn Fn() + Send>>>>;
+
+/// What the thread is told.
+enum Order {
+    /// Think about this; whether the thinking should fail, to try what comes then.
+    Ask(Job, bool),
+    /// The job of this kind is not wanted any more.
+    Cancel(Lane),
+    /// Have a frame drawn at this time.
+    Wake(Instant),
+}
+
+/// Who thinks, and how to talk to it. When it is dropped, the thread ends at its next look.
+#[derive(Resource, Default)]
+pub(in crate::table) struct Driver {
+    orders: Option<Sender<Order>>,
+    answers: Option<Mutex<Receiver<Answer>>>,
+    wake: Wake,
+    /// When the next frame is drawn at the latest, if one was asked for.
+    alarm: Option<Instant>,
+}
+
+impl Driver {
+    /// Thinks about this, in place of the job of its kind.
+    pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
+        self.order(Order::Ask(job, fault));
+    }
+
+    /// What is thought is not wanted any more.
+    pub(in crate::table) fn cancel(&mut self, lane: Lane) {
+        if let Some(orders) = &self.orders {
+            // A thread that is gone thinks of nothing.
+            let _ = orders.send(Order::Cancel(lane));
+        }
+    }
+
+    /// The next answer that has come, if one has.
+    pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
+        self.answers.as_ref()?.lock().ok()?.try_recv().ok()
+    }
+
+    /// Has another frame drawn after this time at the latest. It may be asked in every frame: one is drawn.
+    pub(in crate::table) fn wake_after(&mut self, time: Duration) {
+        let now = Instant::now();
+        let at = now + time;
+        if self.alarm.is_none_or(|alarm| alarm <= now || at < alarm) {
+            self.alarm = Some(at);
+            self.order(Order::Wake(at));
+        }
+    }
+
+    /// Tells the thread, which begins with the first order.
+    fn order(&mut self, order: Order) {
+        let rejected = match &self.orders {
+            Some(orders) => orders.send(order).err().map(|error| error.0),
+            None => Some(order),
+        };
+        if let Some(order) = rejected {
+            self.open();
+            if let Some(orders) = &self.orders {
+                let _ = orders.send(order);
+            }
+        }
+    }
+
+    fn open(&mut self) {
+        let (orders, inbox) = channel();
+        let (outbox, answers) = channel();
+        let wake = self.wake.clone();
+        let thinker = thread::Builder::new().name("thinker".into()).spawn(move || think(&inbox, &outbox, &wake));
+        match thinker {
+            Ok(_) => (self.orders, self.answers) = (Some(orders), Some(Mutex::new(answers))),
+            Err(error) => error!("nobody can think: {error}"),
+        }
+    }
+}
+
+fn ring(wake: &Wake) {
+    if let Ok(wake) = wake.lock()
+        && let Some(wake) = wake.as_ref()
+    {
+        wake();
+    }
+}
+
+/// Where there is no window there is nobody to wake.
+fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    let Some(proxy) = proxy else { return };
+    let proxy = (**proxy).clone();
+    if let Ok(mut wake) = driver.wake.lock() {
+        *wake = Some(Box::new(move || {
+            // A program that has ended needs no waking.
+            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        }));
+    }
+}
+
+/// The next order. Waits for it while there is nothing to think about, until the alarm at the latest.
+fn hear(inbox: &Receiver<Order>, busy: bool, alarm: Option<Instant>) -> Result<Order, TryRecvError> {
+    match alarm {
+        _ if busy => inbox.try_recv(),
+        None => inbox.recv().map_err(|_| TryRecvError::Disconnected),
+        Some(at) => inbox.recv_timeout(at.saturating_duration_since(Instant::now())).map_err(|error| match error {
+            RecvTimeoutError::Timeout => TryRecvError::Empty,
+            RecvTimeoutError::Disconnected => TryRecvError::Disconnected,
+        }),
+    }
+}
+
+/// Thinks until nobody talks to it any more, and keeps the alarm.
+fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
+    let mut minds = Minds::new(MEMORY);
+    let begun = Instant::now();
+    let mut fails = None;
+    let mut alarm: Option<Instant> = None;
+    loop {
+        if alarm.take_if(|at| *at <= Instant::now()).is_some() {
+            ring(wake);
+        }
+        let answer = match hear(inbox, minds.busy().is_some(), alarm) {
+            Ok(Order::Ask(job, fault)) => {
+                let lane = job.ask.lane();
+                fails = if fault { Some(lane) } else { fails.filter(|failing| *failing != lane) };
+                attempt(&mut minds, lane, job.ticket, |minds| {
+                    let refused = minds.ask(&job).err()?;
+                    error!("a job is refused: {refused}");
+                    Some(Answer::lost(job.ticket, lane))
+                })
+            }
+            Ok(Order::Cancel(lane)) => {
+                minds.cancel(lane);
+                None
+            }
+            Ok(Order::Wake(at)) => {
+                alarm = Some(alarm.map_or(at, |alarm| alarm.min(at)));
+                None
+            }
+            Err(TryRecvError::Disconnected) => return,
+            Err(TryRecvError::Empty) => {
+                let (Some(lane), Some(ticket)) = (minds.busy(), minds.ticket()) else { continue };
+                let fault = fails.take_if(|failing| *failing == lane).is_some();
+                attempt(&mut minds, lane, ticket, |minds| {
+                    assert!(!fault, "asked to fail");
+                    minds.step(GLANCE, begun.elapsed())
+                })
+            }
+        };
+        if let Some(answer) = answer {
+            if outbox.send(answer).is_err() {
+                return;
+            }
+            ring(wake);
+        }
+    }
+}
+
+/// Works for a job; where that panics, what was known for its kind is dropped.
+fn attempt(
+    minds: &mut Minds,
+    lane: Lane,
+    ticket: u64,
+    act: impl FnOnce(&mut Minds) -> Option<Answer>,
+) -> Option<Answer> {
+    catch_unwind(AssertUnwindSafe(|| act(minds))).unwrap_or_else(|_| {
+        minds.forget(lane);
+        Some(Answer::lost(ticket, lane))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::Seat;
+    use mbrane_search::{
+        Budget, Level,
+        thinker::{Ask, Said},
+    };
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    const MBRANE: &str = "mbrane 4 full :";
+
+    fn job(ticket: u64, level: u8, game: &str) -> Job {
+        let level = Level::new(level).expect("a level");
+        Job { ticket, ask: Ask::Move { seat: Seat::First, level }, game: game.to_owned() }
+    }
+
+    fn judge(ticket: u64, playouts: u64) -> Job {
+        let ask = Ask::Judgement(Budget { playouts, milliseconds: 20_000 });
+        Job { ticket, ask, game: MBRANE.to_owned() }
+    }
+
+    fn wait(driver: &mut Driver) -> Answer {
+        let begun = Instant::now();
+        loop {
+            if let Some(answer) = driver.answer() {
+                return answer;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(30), "an answer comes");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Counts how often a window would be woken.
+    fn count_wakes(driver: &Driver) -> Arc<AtomicU32> {
+        let count = Arc::new(AtomicU32::new(0));
+        let counts = count.clone();
+        *driver.wake.lock().expect("nobody panicked") = Some(Box::new(move || {
+            counts.fetch_add(1, Ordering::Relaxed);
+        }));
+        count
+    }
+
+    #[test]
+    fn a_fault_is_told_and_the_next_thought_is_as_good_as_any() {
+        let mut driver = Driver::default();
+        driver.ask(job(1, 1, MBRANE), true);
+        assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
+        driver.ask(job(2, 1, MBRANE), false);
+        assert!(matches!(wait(&mut driver), Answer { ticket: 2, said: Said::Move { chosen: Some(_), .. } }));
+    }
+
+    #[test]
+    fn a_job_that_means_nothing_is_told_to_be_lost() {
+        let mut driver = Driver::default();
+        driver.ask(job(1, 1, "chess : e4"), false);
+        assert_eq!(wait(&mut driver), Answer::lost(1, Lane::Move));
+        driver.ask(job(2, 1, "sansumoku :"), false);
+        assert!(matches!(wait(&mut driver), Answer { ticket: 2, said: Said::Move { chosen: Some(_), .. } }));
+    }
+
+    #[test]
+    fn what_is_not_wanted_any_more_is_not_answered() {
+        let mut driver = Driver::default();
+        driver.ask(job(1, 5, MBRANE), false);
+        driver.ask(job(2, 1, MBRANE), false);
+        assert_eq!(wait(&mut driver).ticket, 2);
+        driver.ask(judge(3, u64::MAX), false);
+        driver.cancel(Lane::Judgement);
+        driver.ask(job(4, 1, MBRANE), false);
+        assert_eq!(wait(&mut driver).ticket, 4);
+        thread::sleep(Duration::from_millis(400));
+        assert_eq!(driver.answer(), None);
+    }
+
+    #[test]
+    fn a_move_does_not_wait_for_a_judgement() {
+        let mut driver = Driver::default();
+        driver.ask(judge(1, u64::MAX), false);
+        thread::sleep(Duration::from_millis(20));
+        let begun = Instant::now();
+        driver.ask(job(2, 1, MBRANE), false);
+        let answer = std::iter::repeat_with(|| wait(&mut driver)).find(|answer| answer.said.lane() == Lane::Move);
+        assert_eq!(answer.map(|answer| answer.ticket), Some(2));
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn a_wait_is_ended_once_however_often_it_is_asked_for() {
+        let mut driver = Driver::default();
+        let wakes = count_wakes(&driver);
+        let end = Instant::now() + Duration::from_millis(400);
+        for _ in 0..100 {
+            driver.wake_after(end.saturating_duration_since(Instant::now()));
+        }
+        assert_eq!(wakes.load(Ordering::Relaxed), 0, "not before it is time");
+        let begun = Instant::now();
+        while wakes.load(Ordering::Relaxed) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "it is woken");
+            thread::sleep(Duration::from_millis(2));
+        }
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(wakes.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn a_wait_ends_while_it_thinks() {
+        let mut driver = Driver::default();
+        let wakes = count_wakes(&driver);
+        driver.ask(job(1, 5, "mbrane 9 full :"), false);
+        driver.wake_after(Duration::from_millis(20));
+        let begun = Instant::now();
+        while wakes.load(Ordering::Relaxed) == 0 {
+            thread::sleep(Duration::from_millis(2));
+        }
+        assert!(begun.elapsed() < Duration::from_secs(2) && driver.answer().is_none());
+    }
+}

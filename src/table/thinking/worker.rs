@@ -1,0 +1,89 @@
+//! Thinking beside the game, in a browser: orders go to the page as lines of text, and answers come back the same way.
+//!
+//! Where a worker is lost the page finds another one, or thinks itself, or answers that a job is lost: `web/page/thinker.mjs`.
+
+use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_search::thinker::{Answer, Job, Lane, Order, Said};
+use std::{collections::VecDeque, time::Duration};
+
+use crate::bridge::{self, PageSaid};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Driver>();
+    app.add_systems(First, hear_answers.after(bridge::hear_page));
+    app.add_systems(Last, ask_for_frame);
+}
+
+/// Who thinks, and how to talk to it.
+#[derive(Resource, Default)]
+pub(in crate::table) struct Driver {
+    /// The tickets of the jobs that the page has, by lane.
+    asked: [Option<u64>; 2],
+    answers: VecDeque<Answer>,
+    /// Whether another frame was asked for.
+    alarm: bool,
+}
+
+const fn index(lane: Lane) -> usize {
+    match lane {
+        Lane::Move => 0,
+        Lane::Judgement => 1,
+    }
+}
+
+impl Driver {
+    /// Thinks about this, in place of the job of its kind.
+    pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
+        let lane = job.ask.lane();
+        self.answers.retain(|answer| answer.said.lane() != lane);
+        self.asked[index(lane)] = Some(job.ticket);
+        if fault {
+            self.hear(Answer::lost(job.ticket, lane));
+        } else {
+            bridge::ask("think", &Order::Ask(job).to_string());
+        }
+    }
+
+    /// What is thought is not wanted any more.
+    pub(in crate::table) fn cancel(&mut self, lane: Lane) {
+        self.answers.retain(|answer| answer.said.lane() != lane);
+        if self.asked[index(lane)].take().is_some() {
+            bridge::ask("think", &Order::Cancel(lane).to_string());
+        }
+    }
+
+    /// The next answer that has come, if one has.
+    pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
+        self.answers.pop_front()
+    }
+
+    /// Has another frame drawn after this time at the latest. In a browser it is the next one.
+    pub(in crate::table) fn wake_after(&mut self, _: Duration) {
+        self.alarm = true;
+    }
+
+    fn hear(&mut self, answer: Answer) {
+        let asked = &mut self.asked[index(answer.said.lane())];
+        // What was cancelled meanwhile is heard no more.
+        if *asked == Some(answer.ticket) {
+            if !matches!(answer.said, Said::Judgement { done: false, .. }) {
+                *asked = None;
+            }
+            self.answers.push_back(answer);
+        }
+    }
+}
+
+fn hear_answers(mut said: MessageReader<PageSaid>, mut driver: ResMut<Driver>) {
+    let thought = said.read().filter(|said| said.kind == "thought");
+    for answer in thought.flat_map(|said| said.text.lines()).filter_map(Answer::read) {
+        driver.hear(answer);
+    }
+}
+
+fn ask_for_frame(mut driver: ResMut<Driver>, mut redraw: MessageWriter<RequestRedraw>) {
+    let driver = driver.bypass_change_detection();
+    if std::mem::take(&mut driver.alarm) || !driver.answers.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}

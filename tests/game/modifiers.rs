@@ -1,0 +1,169 @@
+//! A key that is pressed with Control, Super or Alt means something else than the key alone.
+
+use crate::{
+    bench::{self, lay, run, screen, tell},
+    hands::{game, hand, key, key_with, session},
+    keeping::{SHORT, people},
+};
+use bevy::prelude::*;
+use mbrane::{
+    clipboard::Clipboard,
+    notices::Notices,
+    session::Screen,
+    table::{
+        chance::Chance,
+        hint::Hint,
+        review::{Review, ReviewCommand},
+    },
+};
+use mbrane_play::{
+    Match,
+    words::{Words, common::Label},
+};
+use mbrane_rules::mbrane::Mbrane;
+use std::{fmt::Debug, time::Duration};
+
+/// What is pressed together with a letter for something that is none of the game's keys.
+const MODIFIERS: [KeyCode; 6] = [
+    KeyCode::ControlLeft,
+    KeyCode::ControlRight,
+    KeyCode::SuperLeft,
+    KeyCode::SuperRight,
+    KeyCode::AltLeft,
+    KeyCode::AltRight,
+];
+
+fn table(record: &str) -> App {
+    let mut app = bench::game(1280, 800);
+    let record = record.parse().expect("a record");
+    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
+    run(&mut app, Duration::from_millis(200));
+    app
+}
+
+fn review(app: &App) -> &Review {
+    app.world().resource::<Review>()
+}
+
+fn notice(app: &App) -> Option<String> {
+    app.world().resource::<Notices>().shown().map(|notice| notice.text.clone())
+}
+
+fn copied(app: &App) -> Option<String> {
+    app.world().resource::<Clipboard>().read().ok().flatten()
+}
+
+/// What would show that a key did something.
+fn state(app: &App) -> impl PartialEq + Debug + use<> {
+    let table = session(app).table();
+    let shown = (table.cursor(), table.beat(), table.save().into_text());
+    let aids = (app.world().resource::<Hint>().is_asked(), app.world().resource::<Chance>().on);
+    (shown, aids, review(app).is_open(), screen(app), hand(app).draft.clone())
+}
+
+#[test]
+fn pasting_opens_no_review() {
+    let mut app = table("mbrane 4 full : 0c4 3b1");
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    assert!(!review(&app).is_open());
+    assert_eq!(notice(&app).as_deref(), Some(Words::english().label(Label::NothingToPaste)));
+    app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 full : 0c4 3b1 2c3").expect("written");
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    run(&mut app, Duration::from_millis(100));
+    assert_eq!(game(&app).record().moves().len(), 3);
+    assert!(!review(&app).is_open());
+    // In a review it pastes as well, and does not close it before.
+    key(&mut app, KeyCode::KeyV);
+    assert!(review(&app).holds());
+    app.world_mut().resource_mut::<Clipboard>().write_plain("nonsense").expect("written");
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    assert!(review(&app).holds());
+}
+
+#[test]
+fn copying_shows_no_count_again() {
+    let mut app = table(SHORT);
+    key(&mut app, KeyCode::KeyV);
+    tell(&mut app, ReviewCommand::At(0));
+    assert!(review(&app).holds());
+    let held = game(&app).clone();
+    key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
+    assert_eq!(copied(&app).as_deref(), Some(SHORT));
+    assert!(review(&app).holds() && *game(&app) == held);
+    key_with(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
+    assert!(copied(&app).expect("a position").starts_with("mbrane 4 full from "));
+    assert!(review(&app).holds() && *game(&app) == held);
+    key(&mut app, KeyCode::KeyC);
+    assert!(!review(&app).holds() && !game(&app).is_still(), "the key alone shows it");
+}
+
+#[test]
+fn control_u_takes_nothing_back() {
+    let mut app = table("mbrane 4 full : 0c4 3b1 2c3");
+    for modifier in MODIFIERS {
+        key_with(&mut app, &[modifier], KeyCode::KeyU);
+        assert_eq!(game(&app).cursor(), 3, "{modifier:?}");
+    }
+    key_with(&mut app, &[KeyCode::ShiftLeft], KeyCode::KeyU);
+    assert_eq!(game(&app).cursor(), 2, "a capital is the same key");
+}
+
+#[test]
+fn no_key_of_the_table_means_the_same_with_a_modifier() {
+    const KEYS: [KeyCode; 14] = [
+        KeyCode::Digit1,
+        KeyCode::Numpad1,
+        KeyCode::KeyU,
+        KeyCode::KeyR,
+        KeyCode::KeyH,
+        KeyCode::KeyE,
+        KeyCode::KeyK,
+        KeyCode::KeyT,
+        KeyCode::KeyO,
+        KeyCode::Comma,
+        KeyCode::ArrowUp,
+        KeyCode::Enter,
+        KeyCode::Space,
+        KeyCode::Backspace,
+    ];
+    let mut app = table("mbrane 4 full consent : 0c4 3b1 2c3 1d2");
+    key(&mut app, KeyCode::KeyU);
+    // A digit over a cell: any key that acts would change something of it.
+    key(&mut app, KeyCode::Digit0);
+    assert!(!hand(&app).draft.picks.is_empty());
+    let before = state(&app);
+    for modifier in MODIFIERS {
+        for code in KEYS {
+            key_with(&mut app, &[modifier], code);
+            assert_eq!(state(&app), before, "{modifier:?} {code:?}");
+            assert_eq!(hand(&app).refused, None, "{modifier:?} {code:?}");
+        }
+    }
+    assert_eq!(screen(&app), Screen::Table);
+}
+
+#[test]
+fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
+    let mut app = table(SHORT);
+    key(&mut app, KeyCode::KeyV);
+    tell(&mut app, ReviewCommand::At(3));
+    let before = state(&app);
+    let steps = [KeyCode::ArrowLeft, KeyCode::ArrowDown, KeyCode::Home, KeyCode::End, KeyCode::PageUp];
+    let looks = [KeyCode::KeyT, KeyCode::KeyM, KeyCode::KeyB, KeyCode::KeyE];
+    for modifier in MODIFIERS {
+        for code in steps.into_iter().chain(looks) {
+            key_with(&mut app, &[modifier], code);
+            assert_eq!(state(&app), before, "{modifier:?} {code:?}");
+        }
+    }
+    key(&mut app, KeyCode::KeyC);
+    run(&mut app, Duration::from_secs(1));
+    key(&mut app, KeyCode::KeyP);
+    let before = state(&app);
+    for modifier in MODIFIERS {
+        for code in [KeyCode::KeyP, KeyCode::KeyU, KeyCode::End, KeyCode::Space, KeyCode::ArrowRight] {
+            key_with(&mut app, &[modifier], code);
+            assert_eq!(state(&app), before, "{modifier:?} {code:?}");
+        }
+    }
+}

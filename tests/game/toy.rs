@@ -1,0 +1,150 @@
+//! Another game on the shared table: it hides a card, both seats choose at once, and nothing at the table knows it by name.
+
+#[path = "../../crates/play/tests/toy/mod.rs"]
+mod toy_game;
+
+mod played;
+mod scenes;
+mod seats;
+
+use crate::{
+    bench::{self, FRAME, run, screen, tell},
+    hands::{click, layout, session, spot_at},
+};
+use bevy::prelude::*;
+use bevy_egui::egui::{Painter, Rect as Place};
+use mbrane::{
+    games::{Game, Games, mbrane::MBRANE},
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::{Memory, Storage},
+    table::{faces::Face, layout::BoardShape, stage::Stage},
+};
+use mbrane_play::{KindOf, Match, Name, Player, Side, Spot};
+use mbrane_rules::Record;
+use std::{any::Any, sync::Arc};
+use toy_game::Toy;
+
+/// The toy in the list of games.
+static TOY: Game = Game {
+    kind: &KindOf::<Toy>::new(),
+    plugin: |_| {},
+    demo: "toy : hide-1 name-2 name-3",
+    first: None,
+    agreed: "toy",
+    face,
+    form: |_, _, _| {},
+    ..MBRANE
+};
+
+fn face() -> Face {
+    // Tones are the program's own: the toy borrows them.
+    Face { kind: "toy", tile, shape: |_| Arc::new(Cards), label: |_, _| "Again".to_owned(), ..(MBRANE.face)() }
+}
+
+fn tile(_: &Painter, _: Place, _: Side) {}
+
+/// Three cells in a row.
+#[derive(Debug)]
+struct Cards;
+
+impl BoardShape for Cards {
+    fn side(&self) -> usize {
+        3
+    }
+
+    fn tray(&self, cell: f32, _: bool) -> Vec2 {
+        Vec2::splat(3.0 * cell)
+    }
+
+    fn cells(&self, cell: f32, _: bool, tray: Rect) -> Vec<(Spot, Rect)> {
+        let middle = |number: u16| tray.center() + Vec2::new((f32::from(number) - 2.0) * cell, 0.0);
+        (1..=3).map(|number| (Spot(number), Rect::from_center_size(middle(number), Vec2::splat(cell)))).collect()
+    }
+
+    fn pieces(&self) -> Vec<Spot> {
+        Vec::new()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn same(&self, other: &dyn BoardShape) -> bool {
+        other.as_any().is::<Self>()
+    }
+}
+
+/// The program with both games.
+fn program(memory: &Memory) -> App {
+    let memory = memory.clone();
+    let mut app = bench::with(1280, 800, move |app: &mut App| {
+        app.insert_resource(Storage::direct(memory.clone()));
+        app.insert_resource(Games(vec![&MBRANE, &TOY]));
+        app.add_plugins(mbrane::plugin);
+    });
+    app.world_mut().resource_mut::<Settings>().first_run = false;
+    app
+}
+
+fn people() -> [Player; 2] {
+    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
+}
+
+fn match_of(record: &str, players: [Player; 2]) -> Match<Toy> {
+    Match::from_record(record.parse::<Record<Toy>>().expect("a record"), players)
+}
+
+fn open(app: &mut App, record: &str, players: [Player; 2]) {
+    tell(app, Navigate::Open(Box::new(match_of(record, players))));
+    assert_eq!(screen(app), Screen::Table);
+}
+
+fn table(record: &str) -> App {
+    let mut app = program(&Memory::default());
+    open(&mut app, record, people());
+    app
+}
+
+fn toy(app: &App) -> &Match<Toy> {
+    session(app).on::<Toy>().expect("the toy lies on the table")
+}
+
+fn record(app: &App) -> String {
+    toy(app).record().to_string()
+}
+
+fn card(app: &App, number: u16) -> Vec2 {
+    spot_at(&layout(app), Spot(number))
+}
+
+/// Lets time pass until nothing more is to be shown.
+fn settle(app: &mut App) {
+    for _ in 0..2000 {
+        if toy(app).is_still() {
+            return;
+        }
+        run(app, FRAME);
+    }
+    panic!("the show does not end");
+}
+
+/// Lets time pass until a scene plays.
+fn until_scene(app: &mut App) {
+    for _ in 0..200 {
+        if plays_scene(app) {
+            return;
+        }
+        run(app, FRAME);
+    }
+    panic!("no scene comes");
+}
+
+fn plays_scene(app: &App) -> bool {
+    app.world().resource::<Stage>().plays_scene(session(app))
+}
+
+fn click_card(app: &mut App, number: u16) {
+    let place = card(app, number);
+    click(app, place);
+}

@@ -1,0 +1,123 @@
+//! The toy is played in every way, and its referee asked.
+
+use super::{card, record, settle, table, toy};
+use crate::{
+    bench::tell,
+    hands::{click, key, layout, listen, reads, session, tap},
+};
+use bevy::prelude::*;
+use mbrane::table::{
+    flow::MatchCommand,
+    hand::{Hand, HandCommand},
+};
+use mbrane_play::{Deed, Manner, Spot};
+use mbrane_rules::Seat;
+
+const WHOLE: &str = "toy : hide-2 name-1 name-3 hide-1 name-1 name-2";
+
+/// The numbers of that game, as whoever is to act presses them.
+const NUMBERS: [u16; 6] = [2, 1, 3, 1, 1, 2];
+
+fn assert_whole(app: &mut App) {
+    settle(app);
+    app.update();
+    assert_eq!(record(app), WHOLE);
+    assert_eq!(toy(app).outcome().map(|outcome| outcome.points), Some([3, 0]));
+}
+
+#[test]
+fn its_cells_lie_where_its_board_says() {
+    let app = table("toy :");
+    let layout = layout(&app);
+    assert_eq!(layout.cells.iter().map(|(spot, _)| spot.0).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(layout.pieces.is_empty());
+    for (spot, rect) in &layout.cells {
+        assert_eq!((rect.width(), rect.height()), (layout.cell, layout.cell));
+        assert_eq!(layout.spot_under(rect.center()), Some(*spot));
+        assert!(layout.tray.contains(rect.min) && layout.tray.contains(rect.max));
+    }
+}
+
+#[test]
+fn it_is_played_by_the_pointer_to_its_end() {
+    let mut app = table("toy :");
+    listen(&mut app);
+    for number in NUMBERS {
+        settle(&mut app);
+        let place = card(&app, number);
+        click(&mut app, place);
+    }
+    assert_whole(&mut app);
+    assert!(reads(&app, "3 to 0"), "the table says how it ended");
+}
+
+#[test]
+fn it_is_played_by_fingers_which_see_first() {
+    let mut app = table("toy :");
+    for (played, number) in NUMBERS.into_iter().enumerate() {
+        settle(&mut app);
+        let place = card(&app, number);
+        tap(&mut app, place);
+        assert_eq!(toy(&app).record().moves().len(), played, "the first tap aims");
+        tap(&mut app, place);
+        assert_eq!(toy(&app).record().moves().len(), played + 1);
+    }
+    assert_whole(&mut app);
+}
+
+#[test]
+fn it_is_played_by_its_own_keys_to_its_end() {
+    let mut app = table("toy :");
+    for number in NUMBERS {
+        settle(&mut app);
+        key(&mut app, [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Digit3][usize::from(number) - 1]);
+        key(&mut app, KeyCode::Enter);
+    }
+    assert_whole(&mut app);
+}
+
+#[test]
+fn arrows_go_along_its_row() {
+    let mut app = table("toy :");
+    let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft).map(|spot| spot.0);
+    let way = [KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowUp];
+    let reached = way.map(|code| {
+        key(&mut app, code);
+        at(&app)
+    });
+    assert_eq!(reached, [Some(1), Some(2), Some(3), Some(3), Some(3)]);
+    key(&mut app, KeyCode::ArrowLeft);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(record(&app), "toy : hide-2");
+}
+
+#[test]
+fn it_is_played_by_commands_to_its_end() {
+    let mut app = table("toy :");
+    for (played, number) in NUMBERS.into_iter().enumerate() {
+        settle(&mut app);
+        match played % 3 {
+            0 => tell(&mut app, HandCommand::Press(Spot(number), Manner::Point)),
+            1 => {
+                tell(&mut app, HandCommand::Aim(Spot(number)));
+                tell(&mut app, HandCommand::Place);
+            }
+            _ => tell(&mut app, HandCommand::Do(Deed::Say(format!("name-{number}")))),
+        }
+    }
+    assert_whole(&mut app);
+    tell(&mut app, MatchCommand::Undo);
+    assert_eq!(toy(&app).cursor(), 5);
+    tell(&mut app, MatchCommand::Redo);
+    tell(&mut app, MatchCommand::Rematch);
+    assert_eq!((record(&app).as_str(), toy(&app).player(Seat::First).name().as_str()), ("toy :", "Bo"));
+}
+
+#[test]
+fn what_its_referee_forbids_is_refused_in_its_words() {
+    let mut app = table("toy : hide-2");
+    tell(&mut app, HandCommand::Do(Deed::Say("hide-1".to_owned())));
+    let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
+    assert_eq!((refused.message.as_str(), refused.tried), ("not now", vec![Spot(1)]));
+    assert_eq!(record(&app), "toy : hide-2");
+}

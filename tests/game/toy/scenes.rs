@@ -1,0 +1,159 @@
+//! The toy's scene, and two games that take turns in the middle of beats.
+
+use super::{click_card, open, people, plays_scene, program, record, settle, table, toy, until_scene};
+use crate::{
+    bench::{FRAME, run, tell},
+    cascade::{assert_shown, records},
+    hands::{FOUR, key, layout, listen, point, reads, session},
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::mbrane::{
+        board::{Cell, Region},
+        tiles::Tile,
+    },
+    session::Navigate,
+    settings::Settings,
+    storage::Memory,
+    table::{hand::HandCommand, playback::PlaybackCommand, stage::Stage},
+};
+use mbrane_play::{Deed, Manner, Match, Speed, Spot, Told};
+use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
+use std::time::Duration;
+
+#[test]
+fn its_scene_is_paused_stepped_and_skipped() {
+    let mut app = table("toy : hide-2 name-1");
+    listen(&mut app);
+    tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+    until_scene(&mut app);
+    app.update();
+    assert!(reads(&app, "It was 2"), "the table says what the scene shows");
+    tell(&mut app, PlaybackCommand::Pause);
+    let beat = toy(&app).beat();
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!((beat, toy(&app).beat()), (1, 1), "it stands");
+    tell(&mut app, PlaybackCommand::Advance);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(toy(&app).beat(), 2, "a step is one beat");
+    tell(&mut app, PlaybackCommand::Skip);
+    assert!(toy(&app).is_still() && !plays_scene(&app));
+    assert_eq!(toy(&app).hands(), Seats::only(Seat::Second), "and it goes on");
+    // One that nobody directs comes to its end by itself.
+    let mut app = table("toy : hide-2 name-1");
+    click_card(&mut app, 3);
+    until_scene(&mut app);
+    settle(&mut app);
+    assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
+}
+
+#[test]
+fn a_tap_goes_on_in_its_scene_and_plays_nothing() {
+    let mut app = table("toy : hide-2 name-1");
+    click_card(&mut app, 3);
+    until_scene(&mut app);
+    run(&mut app, Duration::from_millis(700));
+    let beat = toy(&app).beat();
+    click_card(&mut app, 1);
+    assert!(toy(&app).beat() > beat);
+    assert_eq!(toy(&app).record().moves().len(), 3);
+}
+
+#[test]
+fn its_scene_waits_for_a_tap_at_each_step_where_that_was_chosen() {
+    let mut app = table("toy : hide-2 name-1");
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Step;
+    click_card(&mut app, 3);
+    until_scene(&mut app);
+    run(&mut app, Duration::from_secs(4));
+    assert_eq!((toy(&app).beat(), app.world().resource::<Stage>().paused), (2, true));
+    tell(&mut app, PlaybackCommand::Advance);
+    settle(&mut app);
+}
+
+#[test]
+fn its_scene_waits_where_the_program_ended_in_it() {
+    let memory = Memory::default();
+    let mut app = program(&memory);
+    open(&mut app, "toy : hide-2 name-1", people());
+    click_card(&mut app, 3);
+    until_scene(&mut app);
+    run(&mut app, Duration::from_millis(100));
+    let kept = toy(&app).clone();
+    drop(app);
+    let mut app = program(&memory);
+    tell(&mut app, Navigate::Continue);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(*toy(&app), kept, "it waits at its beat");
+    assert!(app.world().resource::<Stage>().interrupted);
+    key(&mut app, KeyCode::KeyP);
+    settle(&mut app);
+}
+
+/// What is drawn of Mbrane.
+fn drawn(app: &mut App) -> [usize; 3] {
+    let world = app.world_mut();
+    let (mut cells, mut regions, mut tiles) =
+        (world.query::<&Cell>(), world.query::<&Region>(), world.query::<&Tile>());
+    [cells.iter(world).count(), regions.iter(world).count(), tiles.iter(world).count()]
+}
+
+/// The toy lies on the table, and nothing of another game.
+fn assert_is_toy(app: &mut App, stands: &str) {
+    assert_eq!(record(app), stands);
+    assert_eq!((layout(app).cells.len(), layout(app).pieces.len()), (3, 0));
+    assert_eq!(drawn(app), [0, 0, 0], "nothing of Mbrane is left");
+}
+
+fn open_mbrane(app: &mut App, play: Match<Mbrane>) {
+    tell(app, Navigate::Open(Box::new(play)));
+    assert_eq!((layout(app).cells.len(), layout(app).pieces.len()), (16, 4));
+    assert_eq!(drawn(app)[..2], [16, 4]);
+}
+
+#[test]
+fn two_games_take_turns_on_the_table_in_the_middle_of_beats() {
+    let mut app = program(&Memory::default());
+    let count = records(FOUR, 4).swap_remove(0);
+    for round in 0..4 {
+        // Mbrane, left while a tile lands.
+        let begun = "mbrane 4 full : 0c4 3b1".parse().expect("a record");
+        open_mbrane(&mut app, Match::from_record(begun, people()));
+        assert_shown(&mut app);
+        tell(&mut app, HandCommand::Do(Deed::Say("2c3".to_owned())));
+        run(&mut app, FRAME * round);
+        assert!(!session(&app).table().is_still());
+        // The toy, left in its scene, which stands at every second time.
+        open(&mut app, "toy : hide-2 name-1", people());
+        assert_is_toy(&mut app, "toy : hide-2 name-1");
+        assert!(!app.world().resource::<Stage>().paused && toy(&app).is_still());
+        click_card(&mut app, 3);
+        until_scene(&mut app);
+        if round % 2 == 1 {
+            tell(&mut app, PlaybackCommand::Pause);
+        }
+        run(&mut app, FRAME * round);
+        // Mbrane again, in its count.
+        let mut counted = Match::from_record(count.clone(), people());
+        counted.set_beat(counted.told().and_then(Told::scene).expect("a count").start);
+        open_mbrane(&mut app, counted);
+        assert!(plays_scene(&app) && !app.world().resource::<Stage>().paused, "nothing of the toy's scene is left");
+        run(&mut app, Duration::from_millis(1500));
+        assert!(plays_scene(&app));
+        // And the toy, which knows nothing of the count.
+        open(&mut app, "toy : hide-2", people());
+        assert_is_toy(&mut app, "toy : hide-2");
+        point(&mut app, Vec2::ONE);
+        run(&mut app, Duration::from_secs(1));
+        assert!(!plays_scene(&app) && !app.world().resource::<Stage>().paused);
+        key(&mut app, KeyCode::Digit3);
+        key(&mut app, KeyCode::Enter);
+        settle(&mut app);
+        assert_is_toy(&mut app, "toy : hide-2 name-3");
+        // Back at the title lies what lies there always, whole.
+        tell(&mut app, Navigate::Back);
+        app.update();
+        assert_shown(&mut app);
+        assert!(session(&app).left.as_deref().is_some_and(|left| left.kind() == "toy"));
+    }
+}

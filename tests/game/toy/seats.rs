@@ -1,0 +1,90 @@
+//! Both seats choose at once.
+
+use super::{click_card, open, people, program, record, settle, table, toy, toy_game::Move};
+use crate::{
+    bench::{run, tell},
+    hands::session,
+};
+use mbrane::{
+    session::{Navigate, Session},
+    storage::Memory,
+    table::{flow::MatchCommand, hand::HandCommand},
+};
+use mbrane_play::{Level, Manner, Name, Player, Spot, words::Words};
+use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
+use std::time::{Duration, Instant};
+
+#[test]
+fn both_seats_choose_at_once_in_either_order() {
+    for second_first in [false, true] {
+        let mut app = table("toy : hide-2");
+        assert_eq!(toy(&app).hands(), Seats::BOTH);
+        if second_first {
+            let mut lies = app.world_mut().resource_mut::<Session>();
+            assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+            app.update();
+            assert_eq!((record(&app).as_str(), toy(&app).hands()), ("toy : hide-2", Seats::only(Seat::First)));
+            tell(&mut app, HandCommand::Press(Spot(1), Manner::Point));
+        } else {
+            tell(&mut app, HandCommand::Press(Spot(1), Manner::Point));
+            assert_eq!(toy(&app).hands(), Seats::only(Seat::Second));
+            tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+        }
+        settle(&mut app);
+        assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
+    }
+}
+
+#[test]
+fn a_choice_that_waits_is_taken_back() {
+    let mut app = table("toy : hide-2");
+    let mut lies = app.world_mut().resource_mut::<Session>();
+    assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+    tell(&mut app, MatchCommand::Undo);
+    assert_eq!((toy(&app).waiting(), toy(&app).hands()), (None, Seats::BOTH));
+    assert_eq!(record(&app), "toy : hide-2");
+}
+
+/// Nobody can think about the toy: its computer is lost thrice, and then plays something legal.
+#[test]
+fn a_computer_and_a_person_choose_at_once_on_either_seat() {
+    let computer = || Player::computer_of(Level::new(1).expect("a level"));
+    let person = || Player::person(Name::new("Ada"));
+    for (players, chosen) in
+        [([computer(), person()], "toy : hide-2 name-1 name-3"), ([person(), computer()], "toy : hide-2 name-3 name-1")]
+    {
+        let mut app = program(&Memory::default());
+        open(&mut app, "toy : hide-2", players);
+        // The person is first to choose, on whichever seat.
+        tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+        assert!(toy(&app).hands().is_nobody());
+        let begun = Instant::now();
+        while toy(&app).record().moves().len() < 3 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "the computer chooses too");
+            app.update();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(record(&app), chosen);
+        settle(&mut app);
+    }
+}
+
+#[test]
+fn a_choice_that_waits_is_there_in_the_next_program() {
+    let memory = Memory::default();
+    let mut app = program(&memory);
+    open(&mut app, "toy : hide-2", people());
+    let mut lies = app.world_mut().resource_mut::<Session>();
+    assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+    run(&mut app, Duration::from_millis(100));
+    let kept = toy(&app).clone();
+    drop(app);
+    let mut app = program(&memory);
+    assert!(session(&app).on::<Mbrane>().is_some(), "the title has its own game behind it");
+    tell(&mut app, Navigate::Continue);
+    assert_eq!(*toy(&app), kept);
+    assert_eq!((toy(&app).waiting(), toy(&app).hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
+    click_card(&mut app, 1);
+    settle(&mut app);
+    assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
+}

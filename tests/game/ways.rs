@@ -1,0 +1,290 @@
+//! The ways between the table and the other screens: none of them loses a game, and none leaves anything moving.
+
+use crate::{
+    bench::{self, game_keeping, go_to, run, screen, tell},
+    hands::{agree, game, key, say, session, settle},
+    keeping::{SHORT, open, people, shelved, start},
+    rest::asks_for_more,
+    swapped::to_the_end,
+};
+use bevy::prelude::*;
+use mbrane::{
+    library::Library,
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+    table::flow::MatchCommand,
+};
+use mbrane_play::{Match, Table};
+use mbrane_rules::{
+    Seat,
+    mbrane::{Mbrane, Order},
+};
+use std::time::{Duration, Instant};
+
+const A_MOMENT: Duration = Duration::from_millis(200);
+
+/// Opens the newest of the games played, by the keys alone.
+fn open_newest(app: &mut App) {
+    tell(app, Navigate::Records);
+    let begun = Instant::now();
+    while !app.world().resource::<Library>().is_read() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the list comes");
+        app.update();
+    }
+    app.update();
+    app.update();
+    key(app, KeyCode::Enter);
+    run(app, A_MOMENT);
+    assert_eq!(screen(app), Screen::Table);
+}
+
+fn played(app: &App) -> usize {
+    game(app).record().moves().len()
+}
+
+/// A program in whose list there is one game, of two moves.
+fn with_a_game_played(memory: &Memory) -> App {
+    let mut app = start(memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, Navigate::Play);
+    run(&mut app, A_MOMENT);
+    tell(&mut app, Navigate::Back);
+    assert_eq!(shelved(memory).len(), 1, "it gave way to another");
+    app
+}
+
+#[test]
+fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
+    let memory = Memory::default();
+    let mut app = with_a_game_played(&memory);
+    open_newest(&mut app);
+    for m in ["2c3", "1d2"] {
+        say(&mut app, m);
+        settle(&mut app);
+    }
+    tell(&mut app, Navigate::Back);
+    open_newest(&mut app);
+    assert_eq!(played(&app), 4);
+    assert_eq!(shelved(&memory).len(), 1, "it is one game");
+    // Also straight from the table.
+    say(&mut app, "0b3");
+    settle(&mut app);
+    open_newest(&mut app);
+    assert_eq!(played(&app), 5);
+    // The next program opens it from the list although a later state is kept of it: nothing that was played is lost.
+    say(&mut app, "2a2");
+    drop(app);
+    let mut app = start(&memory);
+    open_newest(&mut app);
+    tell(&mut app, Navigate::Back);
+    let longest = shelved(&memory).iter().map(|game| game.record().moves().len()).max();
+    assert_eq!(longest, Some(6));
+}
+
+/// Settings and games played lead back to the table, and the match lies there as it lay.
+fn assert_is_found_again(app: &mut App, what: &str) {
+    run(app, Duration::from_secs(1));
+    let stands = |app: &App| {
+        let session = session(app);
+        (session.table().save().into_text(), session.table().beat(), session.given)
+    };
+    let before = stands(app);
+    key(app, KeyCode::Comma);
+    assert_eq!(screen(app), Screen::Settings, "{what}");
+    run(app, A_MOMENT);
+    key(app, KeyCode::Escape);
+    assert_eq!((screen(app), stands(app)), (Screen::Table, before.clone()), "{what}: from the settings");
+    tell(app, Navigate::Records);
+    assert_eq!(screen(app), Screen::Records, "{what}");
+    run(app, A_MOMENT);
+    // From there to the settings, and back to the table all the same.
+    tell(app, Navigate::Settings);
+    run(app, A_MOMENT);
+    tell(app, Navigate::Back);
+    assert_eq!((screen(app), stands(app)), (Screen::Table, before), "{what}: from the games played");
+    tell(app, Navigate::Back);
+    assert_eq!(screen(app), Screen::Title, "{what}: and from the table to the title");
+}
+
+#[test]
+fn settings_and_games_played_lead_back_to_a_fresh_board() {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(played(&app), 0);
+    assert_is_found_again(&mut app, "a fresh board");
+}
+
+#[test]
+fn settings_and_games_played_lead_back_to_the_first_game() {
+    let mut app = bench::game(1280, 800);
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert!(session(&app).given);
+    assert_is_found_again(&mut app, "the first game");
+}
+
+#[test]
+fn settings_and_games_played_lead_back_to_a_result() {
+    let mut app = start(&Memory::default());
+    open(&mut app, SHORT);
+    assert!(game(&app).outcome().is_some());
+    assert_is_found_again(&mut app, "a result");
+}
+
+#[test]
+fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    let first = Match::<Mbrane>::from_record(SHORT.parse().expect("a record"), people()).of_two();
+    tell(&mut app, Navigate::Open(Box::new(first)));
+    run(&mut app, A_MOMENT);
+    tell(&mut app, MatchCommand::Rematch);
+    run(&mut app, A_MOMENT);
+    let second = game(&app).clone();
+    assert_eq!((second.leg(), second.entries()), (Some(2), 0));
+    let is_second = |app: &App| {
+        let again = game(app);
+        assert_eq!((again.leg(), again.totals(), again.entries()), (Some(2), second.totals(), 0));
+        assert_eq!(Seat::BOTH.map(|seat| again.player(seat)), Seat::BOTH.map(|seat| second.player(seat)));
+    };
+    tell(&mut app, Navigate::Back);
+    assert_eq!(screen(&app), Screen::Title);
+    assert_eq!(session(&app).left.as_deref().and_then(Table::leg), Some(2), "the title offers it");
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(screen(&app), Screen::Table);
+    is_second(&app);
+    tell(&mut app, Navigate::Back);
+    drop(app);
+    let mut app = start(&memory);
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(screen(&app), Screen::Table);
+    is_second(&app);
+}
+
+#[test]
+fn after_the_first_game_the_title_offers_a_usual_one() {
+    let memory = Memory::default();
+    let mut app = game_keeping(1280, 800, memory.clone());
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert!(session(&app).given && played(&app) > 50);
+    to_the_end(&mut app);
+    tell(&mut app, Navigate::Back);
+    for _ in 0..2 {
+        assert_eq!(screen(&app), Screen::Title);
+        assert!(!app.world().resource::<Settings>().first_run);
+        run(&mut app, A_MOMENT);
+        key(&mut app, KeyCode::Enter);
+        assert_eq!(screen(&app), Screen::Table);
+        assert!(!session(&app).given && played(&app) == 0);
+        // And the next program knows it too.
+        drop(app);
+        app = game_keeping(1280, 800, memory.clone());
+        app.update();
+    }
+}
+
+#[test]
+fn a_first_game_that_is_left_before_its_end_is_offered_again() {
+    let mut app = bench::game(1280, 800);
+    run(&mut app, A_MOMENT);
+    for _ in 0..2 {
+        key(&mut app, KeyCode::Enter);
+        assert!(session(&app).given);
+        tell(&mut app, Navigate::Back);
+        assert_eq!(screen(&app), Screen::Title);
+        run(&mut app, A_MOMENT);
+    }
+}
+
+/// Nothing is drawn after a while, until somebody does something.
+fn assert_rests(app: &mut App, what: &str) {
+    run(app, Duration::from_secs(2));
+    // The list of games is read beside the game.
+    std::thread::sleep(Duration::from_millis(50));
+    app.update();
+    app.update();
+    for _ in 0..40 {
+        app.update();
+        assert!(!asks_for_more(app), "{what}");
+    }
+}
+
+#[test]
+fn nothing_moves_after_any_way() {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    let to_and_back = |app: &mut App, to: Navigate, there: Screen, back: Screen| {
+        let what = format!("to {there:?} from {back:?}");
+        tell(app, to);
+        assert_eq!(screen(app), there, "{what}");
+        assert!(asks_for_more(app), "{what}: what has come is drawn");
+        assert_rests(app, &what);
+        tell(app, Navigate::Back);
+        assert_eq!(screen(app), back, "{what}");
+        assert_rests(app, &format!("{what}, and back"));
+    };
+    assert_rests(&mut app, "the title");
+    to_and_back(&mut app, Navigate::SetUp, Screen::SetUp, Screen::Title);
+    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Title);
+    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Title);
+    to_and_back(&mut app, Navigate::Play, Screen::Table, Screen::Title);
+    tell(&mut app, Navigate::Play);
+    assert_rests(&mut app, "a fresh board");
+    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Table);
+    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
+    say(&mut app, "5e5");
+    settle(&mut app);
+    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Table);
+    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
+    tell(&mut app, Navigate::Back);
+    assert_rests(&mut app, "the title, with a game to go on with");
+    to_and_back(&mut app, Navigate::Continue, Screen::Table, Screen::Title);
+}
+
+/// Somebody asks once, late in a frame, as a button does.
+fn ask_late(mut asked: Local<bool>, mut ways: MessageWriter<Navigate>) {
+    if !std::mem::replace(&mut *asked, true) {
+        ways.write(Navigate::Settings);
+    }
+}
+
+#[test]
+fn a_way_that_is_asked_for_late_in_a_frame_asks_for_the_next_one() {
+    let mut app = bench::game(1280, 800);
+    assert_rests(&mut app, "the title");
+    app.add_systems(PostUpdate, ask_late);
+    app.update();
+    assert_eq!(screen(&app), Screen::Title);
+    assert!(asks_for_more(&app));
+    app.update();
+    assert_eq!(screen(&app), Screen::Settings);
+    assert_rests(&mut app, "the settings");
+}
+
+/// Somebody sets the screen once, late in a frame.
+fn turn_late(mut asked: Local<bool>, mut next: ResMut<NextState<Screen>>) {
+    if !std::mem::replace(&mut *asked, true) {
+        next.set(Screen::Settings);
+    }
+}
+
+#[test]
+fn a_screen_that_is_to_come_asks_for_a_frame() {
+    let mut app = bench::game(1280, 800);
+    assert_rests(&mut app, "the title");
+    app.add_systems(PostUpdate, turn_late);
+    app.update();
+    assert_eq!(screen(&app), Screen::Title);
+    assert!(asks_for_more(&app));
+    app.update();
+    assert_eq!(screen(&app), Screen::Settings);
+    go_to(&mut app, Screen::Title);
+    assert_rests(&mut app, "the title again");
+}

@@ -1,0 +1,59 @@
+// The place of this page among the tabs that it is open in: each saves its match in a place of its own (src/storage/lock.rs).
+import { FRONT } from "./kept.mjs";
+
+// As many as the game counts, see src/storage/mod.rs.
+const PLACES = 16;
+// A page that is reloaded goes a moment after the next one came: for so long that one waits for the first place, in milliseconds.
+const PATIENCE = 300;
+// The copies of the page on one host keep their texts together, so they have these locks in common, too.
+const NAME = `${FRONT}running`;
+const name = (number) => (number === 1 ? NAME : `${NAME}-${number}`);
+
+// The number of the own place; none where nothing can be locked. The numbers of the others.
+let [ours, others] = [0, []];
+
+/** Locks a place for as long as the page lives; whether it could be had. */
+function hold(number, options) {
+  return new Promise((done) => {
+    const held = (lock) => {
+      done(lock !== null);
+      return lock && new Promise(() => {});
+    };
+    navigator.locks.request(name(number), options, held).catch(() => done(false));
+  });
+}
+
+/** Takes the first place that is free. */
+export async function take() {
+  try {
+    if (!navigator.locks) return;
+    // Where they are refused, this is, too.
+    await navigator.locks.query();
+    const patience = new AbortController();
+    setTimeout(() => patience.abort(), PATIENCE);
+    let number = 1;
+    let taken = await hold(number, { signal: patience.signal });
+    while (!taken && number < PLACES) {
+      number += 1;
+      taken = await hold(number, { ifAvailable: true });
+    }
+    // Beyond the last place tabs are not told apart.
+    ours = taken ? number : PLACES + 1;
+  } catch (reason) {
+    console.info(`tabs are not told apart: ${reason}`);
+  }
+  await look();
+}
+
+/** Looks which places other tabs have now. */
+export async function look() {
+  if (!ours) return;
+  const { held } = await navigator.locks.query().catch(() => ({ held: [] }));
+  const numbers = Array.from({ length: PLACES }, (_, index) => index + 1);
+  others = numbers.filter((number) => number !== ours && held.some((lock) => lock.name === name(number)));
+}
+
+/** The number of the own place, then those that other tabs have: `1`, `2 1`. Nothing where nothing can be locked. */
+export function locked() {
+  return ours ? [ours, ...others].join(" ") : "";
+}
