@@ -157,8 +157,15 @@ fn apply_keys(
     mut down: Local<Vec<KeyCode>>,
     mut board: Keyboard,
 ) {
+    // What has no news in this frame is held or not all through it.
+    let keys: Vec<&KeyboardInput> = keys.read().collect();
+    if let Some(pressed) = pressed {
+        let news = |code: KeyCode| keys.iter().any(|key| key.key_code == code);
+        down.retain(|code| news(*code));
+        down.extend(MODIFIERS.into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
+    }
     // A slow frame may hold a modifier's press and release: they count in their order.
-    for key in keys.read() {
+    for key in keys {
         if MODIFIERS.contains(&key.key_code) {
             down.retain(|code| *code != key.key_code);
             if key.state.is_pressed() {
@@ -167,10 +174,6 @@ fn apply_keys(
         } else if key.state.is_pressed() {
             board.apply(key.key_code, key.repeat, held(&down));
         }
-    }
-    // What was let go while the window had no keys is held no more.
-    if let Some(pressed) = pressed {
-        down.retain(|code| pressed.pressed(*code));
     }
 }
 

@@ -57,7 +57,14 @@ pub(crate) fn repeat(app: &mut App, key_code: KeyCode, logical_key: &Key, times:
     app.update();
 }
 
-fn write_key(app: &mut App, key_code: KeyCode, logical: &Key, state: ButtonState, text: Option<&str>, repeat: bool) {
+pub(crate) fn write_key(
+    app: &mut App,
+    key_code: KeyCode,
+    logical: &Key,
+    state: ButtonState,
+    text: Option<&str>,
+    repeat: bool,
+) {
     let (window, logical_key, text) = (window(app), logical.clone(), text.map(Into::into));
     let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
     app.world_mut().write_message(WindowEvent::KeyboardInput(input.clone()));

@@ -2,10 +2,13 @@
 
 use crate::{
     bench::{self, lay, run, screen, tell},
-    hands::{game, hand, key, key_with, session},
+    hands::{game, hand, key, key_with, session, write_key},
     keeping::{SHORT, people},
 };
-use bevy::prelude::*;
+use bevy::{
+    input::{ButtonState, keyboard::Key},
+    prelude::*,
+};
 use mbrane::{
     clipboard::Clipboard,
     notices::Notices,
@@ -166,4 +169,22 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
             assert_eq!(state(&app), before, "{modifier:?} {code:?}");
         }
     }
+}
+
+#[test]
+fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
+    let mut app = table("mbrane 4 full : 0c4 3b1");
+    let before = state(&app);
+    for code in [KeyCode::KeyU, KeyCode::KeyV] {
+        let news = [(KeyCode::ControlLeft, true), (code, true), (code, false), (KeyCode::ControlLeft, false)];
+        for (code, pressed) in news {
+            let state = if pressed { ButtonState::Pressed } else { ButtonState::Released };
+            write_key(&mut app, code, &Key::Character("x".into()), state, None, false);
+        }
+        app.update();
+        app.update();
+        assert_eq!(state(&app), before, "{code:?}");
+    }
+    key(&mut app, KeyCode::KeyU);
+    assert_ne!(state(&app), before, "alone it takes back");
 }
