@@ -53,6 +53,8 @@ pub(super) struct Controls {
 struct Control {
     node: u64,
     text: String,
+    /// What stands in it, if it is one to write in.
+    value: Option<String>,
     on: Option<bool>,
     off: bool,
     /// Its middle, in egui's points.
@@ -64,6 +66,22 @@ impl Controls {
     pub(super) fn places(&self) -> impl Iterator<Item = (&str, Vec2)> {
         self.pressable.iter().map(|control| (control.text.as_str(), control.at))
     }
+
+    /// The field of this name, as the page is told of it.
+    pub(super) fn field(&self, name: &str) -> Option<String> {
+        let control = self.pressable.iter().find(|control| control.text == name && control.value.is_some())?;
+        Some(json::object(|fields| control.tell(fields)))
+    }
+}
+
+impl Control {
+    fn tell(&self, fields: &mut Fields) {
+        let verb = if self.value.is_some() { "write" } else { "press" };
+        tell_button(fields, &self.text, &format!("{verb} {}", self.node), self.on, self.off);
+        if let Some(value) = &self.value {
+            fields.add("value").text(value);
+        }
+    }
 }
 
 /// Has egui describe what it shows, as for a screen reader.
@@ -73,7 +91,7 @@ fn enable_nodes(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     }
 }
 
-fn sync_controls(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut controls: ResMut<Controls>) {
+pub(super) fn sync_controls(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut controls: ResMut<Controls>) {
     for update in outputs.iter().filter_map(|output| output.platform_output.accesskit_update.as_ref()) {
         controls.set_if_neq(read(update));
     }
@@ -102,7 +120,8 @@ fn read(update: &TreeUpdate) -> Controls {
             let on = node.toggled().map(|toggled| toggled == Toggled::True);
             let bounds = node.bounds().unwrap_or_default();
             let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
-            found.pressable.push(Control { node: id.0, text: text.to_owned(), on, off: node.is_disabled(), at });
+            let value = (node.role() == Role::TextInput).then(|| node.value().unwrap_or_default().to_owned());
+            found.pressable.push(Control { node: id.0, text: text.to_owned(), value, on, off: node.is_disabled(), at });
         } else if node.role() == Role::Label {
             found.read.push(text.to_owned());
         }
@@ -110,8 +129,8 @@ fn read(update: &TreeUpdate) -> Controls {
     found
 }
 
-/// What was pressed in the mirror, of this sort and with this number.
-fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
+/// What was pressed in the mirror, of this sort: its number, and what is said with it.
+pub(super) fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
     let said = said.read().filter(|said| said.kind == "mirror");
     said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
 }
@@ -220,9 +239,9 @@ fn sync_mirror(
                 // What egui says is all there is.
                 None => fields.add("lines").list(&controls.read, |value, line| value.text(line)),
             }
-            fields.add("controls").list(&controls.pressable, |value, control| {
-                tell_button(value, &control.text, &format!("press {}", control.node), control.on, control.off);
-            });
+            fields
+                .add("controls")
+                .list(&controls.pressable, |value, control| value.object(|fields| control.tell(fields)));
             fields.add("says").list(says, |value, line| value.text(line));
         })
     };
@@ -268,19 +287,17 @@ fn tell_board(fields: &mut Fields, group: &Group, columns: &[String], rows: &[St
 }
 
 fn tell_spot(value: Value, info: &SpotInfo) {
-    tell_button(value, &info.label, &format!("spot {}", info.spot.0), info.held, !info.open);
+    value.object(|fields| tell_button(fields, &info.label, &format!("spot {}", info.spot.0), info.held, !info.open));
 }
 
 /// A button of the mirror; `act` is what the page tells when it is pressed.
-fn tell_button(value: Value, words: &str, act: &str, on: Option<bool>, off: bool) {
-    value.object(|fields| {
-        fields.add("text").text(words);
-        fields.add("act").text(act);
-        if let Some(on) = on {
-            fields.add("on").plain(on);
-        }
-        if off {
-            fields.add("off").plain(true);
-        }
-    });
+fn tell_button(fields: &mut Fields, words: &str, act: &str, on: Option<bool>, off: bool) {
+    fields.add("text").text(words);
+    fields.add("act").text(act);
+    if let Some(on) = on {
+        fields.add("on").plain(on);
+    }
+    if off {
+        fields.add("off").plain(true);
+    }
 }

@@ -4,6 +4,8 @@
 mod around;
 #[cfg(target_family = "wasm")]
 mod console;
+#[cfg(target_family = "wasm")]
+mod fields;
 mod json;
 #[cfg(target_family = "wasm")]
 mod links;
@@ -22,5 +24,13 @@ pub(crate) use {around::tell_panics, console::console};
 
 #[cfg(target_family = "wasm")]
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
-    app.add_plugins((around::plugin, links::plugin, mirror::plugin, motion::plugin, places::plugin, tab::plugin));
+    app.add_plugins((
+        around::plugin,
+        fields::plugin,
+        links::plugin,
+        mirror::plugin,
+        motion::plugin,
+        places::plugin,
+        tab::plugin,
+    ));
 }

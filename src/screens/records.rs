@@ -139,7 +139,8 @@ fn records(
         ui.label(text::title(words.label(Label::Records)));
         ui.add_space(8.0);
     }
-    field(ui, &mut shelf.query, words.label(Label::Search));
+    let search = words.label(Label::Search);
+    field(ui, search, &mut shelf.query, search);
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };

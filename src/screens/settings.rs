@@ -100,7 +100,7 @@ fn choices(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
         {
             text = draft;
         }
-        let response = field(ui, &mut text, "");
+        let response = field(ui, label(what), &mut text, "");
         if response.changed() {
             chosen.names[place] = Name::new(&text);
             let key = ui.id().with(id);

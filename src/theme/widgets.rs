@@ -6,8 +6,9 @@ use super::{
     text::size,
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Id, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind,
     TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    accesskit::{Action, ActionData},
     text::{LayoutJob, TextWrapping},
     vec2,
 };
@@ -127,21 +128,39 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     });
 }
 
-/// A line to write in, as high as a button. `hint` stands there while it is empty.
-pub(crate) fn field(ui: &mut Ui, text: &mut String, hint: &str) -> Response {
+/// How many signs a line to write in takes.
+const FIELD: usize = 32;
+
+/// A line to write in, as high as a button, which nothing else on the screen has the name of. `hint` stands there while it is empty.
+pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Response {
+    let id = Id::new(("field", name));
+    let written = written(ui, id);
+    let is_written = written.is_some();
+    if let Some(written) = written {
+        *text = written;
+    }
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
     let frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
     let edit = TextEdit::singleline(text)
+        .id(id)
         .hint_text(super::text::aside(hint))
         .font(FontId::proportional(size::BODY))
         .text_color(TEXT.words())
-        .char_limit(32)
+        .char_limit(FIELD)
         .margin(Margin::ZERO)
         .frame(Frame::NONE)
         .vertical_align(Align::Center)
         .desired_width(ui.available_width() - 24.0)
         .min_size(vec2(0.0, TARGET));
-    let shown = frame.show(ui, |ui| ui.add(edit));
+    let mut shown = frame.show(ui, |ui| ui.add(edit));
+    // Those who do not see it hear its name, and that of what is pressed goes out with the event.
+    shown.inner.widget_info(|| WidgetInfo {
+        label: Some(name.to_owned()),
+        ..WidgetInfo::text_edit(true, text.as_str(), text.as_str(), hint)
+    });
+    if is_written {
+        shown.inner.mark_changed();
+    }
     if shown.inner.has_focus() {
         focus(ui, shown.response.rect, corners);
     }
@@ -149,6 +168,16 @@ pub(crate) fn field(ui: &mut Ui, text: &mut String, hint: &str) -> Response {
         shown.inner.scroll_to_me(None);
     }
     shown.inner
+}
+
+/// What was written elsewhere for the field with this id: by an aid, or in the page's own field.
+fn written(ui: &Ui, id: Id) -> Option<String> {
+    let text =
+        ui.input(|input| match input.accesskit_action_requests(id, Action::SetValue).last()?.data.as_ref()? {
+            ActionData::Value(text) => Some(text.to_string()),
+            _ => None,
+        })?;
+    Some(text.chars().filter(|sign| !sign.is_control()).take(FIELD).collect())
 }
 
 /// One line of words in a place of its own, cut where it would not fit.

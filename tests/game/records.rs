@@ -5,6 +5,13 @@ use crate::{
     hands::{game, key, key_with, press},
 };
 use bevy::{input::keyboard::Key, prelude::*};
+use bevy_egui::{
+    EguiInput,
+    egui::{
+        Event, Id,
+        accesskit::{Action, ActionData, ActionRequest, TreeId},
+    },
+};
 use mbrane::{
     clipboard::Clipboard,
     library::Library,
@@ -88,6 +95,24 @@ fn games_are_found_by_a_name() {
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Bo"));
+}
+
+#[test]
+fn a_name_is_found_that_was_written_elsewhere() {
+    let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
+    let search = Words::english().label(Label::Search).to_owned();
+    let written = Event::AccessKitActionRequest(ActionRequest {
+        action: Action::SetValue,
+        target_tree: TreeId::ROOT,
+        target_node: Id::new(("field", search.as_str())).accesskit_id(),
+        data: Some(ActionData::Value(format!("b\n{}", "o".repeat(40)).into())),
+    });
+    let mut inputs = app.world_mut().query::<&mut EguiInput>();
+    for mut input in inputs.iter_mut(app.world_mut()) {
+        input.events.push(written.clone());
+    }
+    app.update();
+    assert_eq!(app.world().resource::<Shelf>().query, format!("b{}", "o".repeat(31)));
 }
 
 #[test]

@@ -3,6 +3,7 @@ import { cover, loaded, uncover } from "./cover.mjs";
 import { note, said, say, trouble } from "./said.mjs";
 import { keys } from "./keys.mjs";
 import { mirror } from "./mirror.mjs";
+import * as fields from "./fields.mjs";
 import * as kept from "./kept.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
@@ -37,6 +38,9 @@ const asked = {
   },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),
+  field: (text) => {
+    fields.pressed(JSON.parse(text), (what) => tell("mirror", what));
+  },
   tab: (text) => keys.tabStays(text),
   tabbed: () => keys.tabbed(),
   fullscreen: () => {

@@ -1,4 +1,5 @@
 // The table in words, for those who do not see the canvas: what the game tells, as headings, a table and buttons.
+import { write } from "./fields.mjs";
 
 const [words, heard] = [document.getElementById("words"), document.getElementById("heard")];
 // What is shown now, part by part; a part that did not change is left alone.
@@ -13,13 +14,15 @@ function make(tag, text, ...children) {
   return element;
 }
 
-function pressable({ text, act, on, off }, press) {
-  const button = make("button", text);
+/** A button; for a field, one that says what stands there, and lets one write. */
+function pressable({ text, act, on, off, value }, press) {
+  const button = make("button", value ? `${text}: ${value}` : text);
+  if (value !== undefined) button.setAttribute("aria-haspopup", "dialog");
   button.type = "button";
   button.dataset.act = act;
   if (on !== undefined) button.setAttribute("aria-pressed", String(on));
   if (off) button.setAttribute("aria-disabled", "true");
-  else button.addEventListener("click", () => press(act));
+  else button.addEventListener("click", () => (value === undefined ? press(act) : write({ text, act, value }, press)));
   return button;
 }
 

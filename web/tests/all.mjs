@@ -281,6 +281,68 @@ export const tests = {
     await player.hasTiles(2);
   },
 
+  async "fields are written in the page's own, by touch and by the mirror, and empty ones are in the mirror"(make) {
+    const player = await visit(await make(SIZES.phone));
+    const box = player.page.locator("#trouble[open]");
+    const input = box.locator("input");
+    const has = (words) => player.button(words).waitFor({ state: "attached", timeout: 60000 });
+    await player.press("Settings");
+    // What is empty is there, and a press on it in the mirror opens the same field.
+    await has("A second person");
+    await player.tapOn("Your name");
+    await box.waitFor();
+    assert.equal(await box.locator("h2").textContent(), "Your name");
+    assert.ok(await input.evaluate((field) => document.activeElement === field && field.getAttribute("aria-labelledby") === "what"));
+    assert.equal(await input.getAttribute("maxlength"), "32");
+    await player.page.keyboard.type("Ada <b> & \"x\"");
+    await box.locator("button", { hasText: "OK" }).tap();
+    await box.waitFor({ state: "hidden" });
+    assert.equal(await player.page.evaluate(() => document.activeElement.id), "game");
+    await has('Your name: Ada <b> & "x"');
+    await player.press("A second person");
+    await input.fill("Bo");
+    await input.press("Enter");
+    await has("A second person: Bo");
+    // What was left unsaid is not written; what stands there is where one goes on.
+    await player.tapOn("Your name");
+    assert.equal(await input.inputValue(), 'Ada <b> & "x"');
+    await input.fill("Cy");
+    await input.press("Escape");
+    await box.waitFor({ state: "hidden" });
+    await has('Your name: Ada <b> & "x"');
+    await player.page.reload();
+    await player.ready();
+    await player.press("Settings");
+    await has('Your name: Ada <b> & "x"');
+    await has("A second person: Bo");
+    await player.press("Back");
+    await player.press(/^Games/);
+    await has("Search a name");
+    await player.tapOn("Search a name");
+    await input.fill("nobody");
+    await input.press("Enter");
+    await has("Search a name: nobody");
+    await player.tapOn("Search a name");
+    await input.fill("");
+    await input.press("Enter");
+    await has("Search a name");
+    assert.deepEqual(player.errors, []);
+    // Whoever has a mouse has keys: the game's own field takes them.
+    const desk = await visit(await make(SIZES.desk));
+    await desk.press(/^Games/);
+    await desk.offers("Search a name");
+    const { controls } = await desk.places();
+    // The list may take the keys when it comes, and the field has them a frame after the click.
+    for (let tries = 0; tries < 20 && await desk.button(/^Search a name: a/).count() === 0; tries += 1) {
+      await desk.page.mouse.click(...controls["Search a name"]);
+      await desk.page.waitForTimeout(300);
+      await desk.page.keyboard.type("a");
+      await desk.page.waitForTimeout(700);
+    }
+    await desk.offers(/^Search a name: a/);
+    assert.equal(await desk.page.locator("#trouble[open]").count(), 0);
+  },
+
   async "the page's dialog has the keys, closes by Escape and gives them back"(make) {
     const player = await visit(await make(SIZES.small));
     await player.press(/^Games/);
