@@ -2,7 +2,7 @@
 
 mod list;
 
-use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
+use bevy::{ecs::system::SystemParam, prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Sense, Ui, UiBuilder, vec2},
@@ -86,7 +86,7 @@ fn close_shelf(mut library: ResMut<Library>) {
 }
 
 /// Everything that the list is about.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,
     storage: ResMut<'w, Storage>,

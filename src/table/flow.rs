@@ -1,6 +1,7 @@
 //! Taking back, doing again, playing once more: what goes through a whole match.
 
 use bevy::prelude::*;
+use mbrane_play::Table;
 
 use super::{
     Frame,
@@ -48,19 +49,8 @@ fn apply_commands(
         }
         let plays = stage.plays_scene(&session);
         match command {
-            MatchCommand::Undo | MatchCommand::Redo if plays && *command == MatchCommand::Redo => {}
-            MatchCommand::Undo => {
-                if session.change(mbrane_play::Table::undo) {
-                    hand.clear(session.table());
-                    stage.stop();
-                }
-            }
-            MatchCommand::Redo => {
-                if session.change(mbrane_play::Table::redo) {
-                    hand.clear(session.table());
-                    stage.stop();
-                }
-            }
+            MatchCommand::Undo => step(Table::undo, &mut session, &mut hand, &mut stage),
+            MatchCommand::Redo if !plays => step(Table::redo, &mut session, &mut hand, &mut stage),
             MatchCommand::Suppose if !plays => {
                 if session.beats().suppose_end() {
                     stage.stop();
@@ -76,7 +66,15 @@ fn apply_commands(
                     session.replace(next);
                 }
             }
-            MatchCommand::Suppose | MatchCommand::Rematch => {}
+            MatchCommand::Redo | MatchCommand::Suppose | MatchCommand::Rematch => {}
         }
+    }
+}
+
+/// Goes one decision back or on: what was held and what played belonged to the state before.
+fn step(change: impl FnOnce(&mut dyn Table) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
+    if session.change(change) {
+        hand.clear(session.table());
+        stage.stop();
     }
 }

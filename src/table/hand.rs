@@ -1,6 +1,6 @@
 //! What is held over the table: the draft of a move, how it is steered, and why the last one was refused.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table};
 use mbrane_rules::Seat;
 
@@ -101,8 +101,8 @@ fn reset_hand(
     mut press: ResMut<Press>,
     mut seen: Local<Option<(u64, Screen)>>,
 ) {
-    let now = Some((session.replaced(), *screen.get()));
-    if seen.replace((session.replaced(), *screen.get())) != now {
+    let now = (session.replaced(), *screen.get());
+    if seen.replace(now) != Some(now) {
         *hand = Hand { keys: hand.keys, ..Hand::default() };
         press.0 = None;
     }
@@ -134,7 +134,7 @@ fn apply_commands(
 }
 
 /// All that composing a move can change.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Composing<'w> {
     session: ResMut<'w, Session>,
     stage: ResMut<'w, Stage>,

@@ -1,6 +1,6 @@
 //! The keyboard: one table of what each key does, with which modifiers, and when.
 
-use bevy::{input::keyboard::KeyboardInput, prelude::*};
+use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*};
 use mbrane_play::{Deed, Manner, Now, Spot};
 
 use super::{
@@ -129,7 +129,7 @@ const BINDINGS: &[Binding] = {
 };
 
 /// What the keys act on.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Keyboard<'w> {
     session: Res<'w, Session>,
     stage: Res<'w, Stage>,

@@ -1,6 +1,7 @@
 //! Mouse and touch over the spots of the table.
 
 use bevy::{
+    ecs::system::SystemParam,
     input::{
         mouse::MouseButtonInput,
         touch::{TouchInput, TouchPhase},
@@ -52,7 +53,7 @@ const STILL: f32 = 6.0;
 const STILL_FINGER: f32 = 10.0;
 
 /// All that a pointer acts on.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Pointing<'w> {
     screen: Res<'w, State<Screen>>,
     review: Res<'w, Review>,

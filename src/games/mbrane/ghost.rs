@@ -1,6 +1,6 @@
 //! What is held over the board: the ghost of a tile, the lit cells, the cell the keys are on, and why something is refused.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     Match, Spot,
     mbrane::{Swing, cell_of_spot, digit_of, placement, spot_of_cell, what_if},
@@ -58,7 +58,7 @@ const UNDER: f32 = 2.57;
 const HEIGHT: f32 = 5.0;
 
 /// How far what is refused is from its place.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 pub(super) struct Refusing<'w, 's> {
     hand: Res<'w, Hand>,
     shakes: Query<'w, 's, &'static Shake>,

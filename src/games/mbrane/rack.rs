@@ -1,6 +1,6 @@
 //! The rack: one tile of each digit in the mover's colour, those that fit nowhere hatched.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     Match, Now,
     mbrane::{Cue, digit_of, spot_of_digit},
@@ -59,7 +59,7 @@ fn spawn_rack(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut co
 }
 
 /// What the rack as a whole follows.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct Rack<'w> {
     shown: Res<'w, Shown>,
     layout: Res<'w, Layout>,
