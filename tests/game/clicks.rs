@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{game, run, screen, tell, with},
-    hands::{self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, window},
+    hands::{self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button, window},
     rest::asks_for_more,
 };
 use bevy::{
@@ -93,7 +93,7 @@ fn move_away_to_a_button_in_the_same_frame(app: &mut App, place: Vec2) {
 fn move_away_when_pressed(app: &mut App, place: Vec2) {
     point(app, place);
     hold(app);
-    write_button(app, ButtonState::Released);
+    turn_button(app, ButtonState::Released);
     point(app, Vec2::new(20.0, 20.0));
 }
 
@@ -116,12 +116,6 @@ fn write_move(app: &mut App, position: Vec2) {
     let moved = CursorMoved { window: window(app), position, delta: None };
     app.world_mut().write_message(WindowEvent::CursorMoved(moved.clone()));
     app.world_mut().write_message(moved);
-}
-
-fn write_button(app: &mut App, state: ButtonState) {
-    let input = MouseButtonInput { button: MouseButton::Left, state, window: window(app) };
-    app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
-    app.world_mut().write_message(input);
 }
 
 fn write_tap(app: &mut App, position: Vec2) {
@@ -180,8 +174,8 @@ fn two_clicks_within_one_frame_press_two_buttons() {
     let (half, never) = (find(&app, "\u{bd}\u{d7}"), find(&app, "Never"));
     for place in [half, never] {
         write_move(&mut app, place);
-        write_button(&mut app, ButtonState::Pressed);
-        write_button(&mut app, ButtonState::Released);
+        turn_button(&mut app, ButtonState::Pressed);
+        turn_button(&mut app, ButtonState::Released);
     }
     app.update();
     assert!(asks_for_more(&app), "the second click has its own frame");

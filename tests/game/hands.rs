@@ -117,7 +117,7 @@ fn button(app: &mut App, state: ButtonState) {
     app.update();
 }
 
-fn turn_button(app: &mut App, state: ButtonState) {
+pub(crate) fn turn_button(app: &mut App, state: ButtonState) {
     let input = MouseButtonInput { button: MouseButton::Left, state, window: window(app) };
     app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
     app.world_mut().write_message(input);
