@@ -8,7 +8,6 @@ use crate::{
 use bevy::{
     input::{
         ButtonState,
-        mouse::MouseButtonInput,
         touch::{TouchInput, TouchPhase},
     },
     prelude::*,
