@@ -66,7 +66,7 @@ impl Thinking {
 
 /// How long after somebody's move the computer's comes at the earliest.
 const POLITE: Duration = Duration::from_millis(300);
-/// A computer that fails so often at one move has its move made for it.
+/// After so many failures in a row a computer's move is made for it.
 const PATIENCE: u32 = 3;
 
 /// Hands every answer to whoever asked.
@@ -137,21 +137,19 @@ fn play_answers(
     }
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
     thinking.asked = None;
-    let failed = chosen.is_none();
-    if failed {
-        thinking.faults += 1;
-    }
-    let chosen = chosen.or_else(|| session.table().any_move(seat).filter(|_| thinking.faults >= PATIENCE));
     let mut played = false;
     // A computer that failed starts anew: its next thought is about another state.
     session.change(|table| {
-        played = chosen.is_some_and(|chosen| table.act(seat, &chosen, &words).is_ok());
+        played = chosen.is_some_and(|m| table.act(seat, &m, &words).is_ok());
+        // It gave no move, or one that is none here.
+        thinking.faults = if played { 0 } else { thinking.faults + 1 };
+        if thinking.faults >= PATIENCE {
+            let stand_in = table.any_move(seat);
+            played = stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok());
+        }
         true
     });
     if played {
-        if !failed {
-            thinking.faults = 0;
-        }
         stage.stop();
         hand.refused = None;
         // What somebody holds by keys or drags stays in their hand meanwhile; otherwise only where they stand.
