@@ -137,13 +137,13 @@ impl Title<'_, '_, '_> {
     fn head(&self, ui: &mut Ui, low: bool) {
         const NAME_HEIGHT: f32 = 96.0;
         const MARK: f32 = 44.0;
-        const GAP: f32 = 24.0;
+        const AFTER: f32 = 24.0;
         if low {
             ui.label(text::headline(NAME));
-            ui.add_space(8.0);
+            ui.add_space(GAP);
             return;
         }
-        let ways = 60.0 * if self.left { 3.0 } else { 2.0 } + 2.0 * (TARGET + 8.0) + 24.0;
+        let ways = 60.0 * if self.left { 3.0 } else { 2.0 } + 2.0 * (TARGET + GAP) + 24.0;
         let mut room = ui.available_height() - ways - NAME_HEIGHT;
         let mut takes = |height: f32| {
             let fits = height <= room;
@@ -152,17 +152,17 @@ impl Title<'_, '_, '_> {
         };
         let about = (self.game.label)(self.words, GameLabel::About);
         let lines = text::height(ui, about);
-        let (about_fits, mark_fits) = (takes(lines + GAP), takes(MARK + GAP));
+        let (about_fits, mark_fits) = (takes(lines + AFTER), takes(MARK + AFTER));
         ui.add_space((ui.available_height() * 0.10).min(room).max(0.0));
         ui.label(text::name(NAME));
-        ui.add_space(8.0);
+        ui.add_space(GAP);
         if mark_fits {
             brand::mark(ui, MARK);
-            ui.add_space(GAP);
+            ui.add_space(AFTER);
         }
         if about_fits {
             ui.label(text::body(about));
-            ui.add_space(GAP);
+            ui.add_space(AFTER);
         }
     }
 

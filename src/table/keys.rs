@@ -37,7 +37,7 @@ enum When {
     Review,
 }
 
-/// The modifier keys that are held: the one for commands (Control, or Super), and Shift.
+/// The modifier keys that are held: the one for commands (Control, or Super), Shift, and Alt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Held {
     command: bool,

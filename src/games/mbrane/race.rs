@@ -100,8 +100,8 @@ fn sync_score(
     let resigned = shown.view.ended.is_some_and(|outcome| outcome.resigned);
     let finale = matches!(shown.cue(), Some(Cue::Finale(_)));
     let grown = if finale { 1.0 + 0.12 * (shown.at * std::f32::consts::PI).sin() } else { 1.0 };
+    let seen = *screen.get() == Screen::Table && !resigned;
     for (figure, mut place, mut slab, mut visibility) in &mut figures {
-        let seen = *screen.get() == Screen::Table && !resigned;
         visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
         if !seen {
             continue;

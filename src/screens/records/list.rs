@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
     WidgetType, vec2,
 };
-use mbrane_play::words::{Date, Words, players_of, result_of};
+use mbrane_play::words::{Date, Words, common::Label, players_of, result_of};
 
 use super::Shelf;
 use crate::{
@@ -33,7 +33,7 @@ pub(super) fn show(
 ) -> bool {
     let id = Id::new("games");
     let list = ui.interact(place, id, Sense::click());
-    list.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "games"));
+    list.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, words.label(Label::Records)));
     if arrives {
         list.request_focus();
     }
@@ -137,12 +137,13 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
     let tone = if *won { TEXT } else { TEXT_MUTED };
     // In a narrow list, and where it is long, the result stands first in the second line.
     let share = inner.width() * 0.45;
-    let beside = inner.width() >= 380.0 && wide(ui, result) <= share;
+    let length = wide(ui, result);
+    let beside = inner.width() >= 380.0 && length <= share;
     let mut name = upper;
     if beside {
         line(ui, upper, result, size::SMALL, tone, Align2::RIGHT_CENTER);
         line(ui, lower, aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
-        name.max.x -= wide(ui, result) + 12.0;
+        name.max.x -= length + 12.0;
     } else {
         line(ui, lower, &format!("{result} · {aside}"), size::SMALL, tone, Align2::LEFT_CENTER);
     }

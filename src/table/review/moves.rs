@@ -22,7 +22,7 @@ const GAP: f32 = 4.0;
 const WIDTH: f32 = 104.0;
 const NUMBERED: f32 = 96.0;
 /// A list that is lower is a strip.
-const LOW: f32 = 100.0;
+pub(super) const LOW: f32 = 100.0;
 /// The room of a scroll bar.
 const BAR: f32 = 10.0;
 

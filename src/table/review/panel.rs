@@ -137,7 +137,7 @@ fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(
     let room = room - plot - GAP;
     if room >= STRIP + GAP {
         let list = room - GAP;
-        let strip = if list < 100.0 { list.min(TARGET) } else { list };
+        let strip = if list < moves::LOW { list.min(TARGET) } else { list };
         moves::show(ui, topic.open, topic.face, strip, ask);
     }
 }
@@ -175,7 +175,7 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
         }
     };
     if ui.available_height() < ASIDE * aside.len() as f32 {
-        // Where there is no room for lines of their own they share one, and how much is judged is left out.
+        // Where there is no room for lines of their own two of them share one: how much is judged gives way first.
         aside.truncate(2);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
