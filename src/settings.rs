@@ -50,16 +50,21 @@ impl Settings {
     /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
     pub fn seat(&self, table: &mut dyn Table) {
         let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
-        let awaited = table.awaited();
-        let Some(acts) = Seat::BOTH.into_iter().find(|seat| awaited.contains(*seat)) else { return };
         if Seat::BOTH.into_iter().all(nobody) {
-            let players = Self::partners(acts, self.against, self.level, &[Name::new(""), Name::new("")]);
-            Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
+            Self::seat_partners(table, self.against, self.level, &[Name::new(""), Name::new("")]);
         }
     }
 
+    /// Seats these at a match that goes on: whoever is to act is the one who looks. Whether anybody is to act.
+    pub fn seat_partners(table: &mut dyn Table, against: Against, level: Level, names: &[Name; 2]) -> bool {
+        let Some(acts) = table.awaited().first() else { return false };
+        let players = Self::partners(acts, against, level, names);
+        Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
+        true
+    }
+
     /// Who plays, by seat, where the person at this screen has the seat `me`.
-    pub fn partners(me: Seat, against: Against, level: Level, names: &[Name; 2]) -> [Player; 2] {
+    fn partners(me: Seat, against: Against, level: Level, names: &[Name; 2]) -> [Player; 2] {
         let [mine, theirs] = names.clone().map(Player::person);
         let computer = || Player::computer_of(level);
         let [mine, theirs] = match against {

@@ -220,5 +220,5 @@ impl Composing<'_> {
 fn speaker(table: &dyn Table) -> Option<Seat> {
     let hands = table.hands();
     let settled = || (table.now() == Now::Settled).then(|| table.awaited().single()).flatten();
-    Seat::BOTH.into_iter().find(|seat| hands.contains(*seat)).or_else(|| table.only_person()).or_else(settled)
+    hands.first().or_else(|| table.only_person()).or_else(settled)
 }

@@ -178,6 +178,20 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
 }
 
 #[test]
+fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
+    let mut app = table(played(usize::MAX, [person(), person()]));
+    agree(&mut app, Order::Two);
+    let entries = game(&app).cursor();
+    tell(&mut app, OpenReview);
+    key(&mut app, KeyCode::KeyC);
+    assert!(!review(&app).holds(), "the count is shown");
+    key(&mut app, KeyCode::KeyU);
+    bench::run(&mut app, Duration::from_secs(1));
+    assert!(game(&app).cursor() < entries, "the last decision is taken back");
+    assert!(review(&app).opened().is_none(), "what was reviewed is not there any more");
+}
+
+#[test]
 fn nobody_plays_while_a_game_is_looked_at() {
     // The computer is to move.
     let half = played(6, [person(), person()]);

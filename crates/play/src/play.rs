@@ -359,7 +359,7 @@ impl<G: Staged> Match<G> {
 fn tell<G: Staged>(position: &mut G, m: G::Move) -> Result<Told<G>, G::Illegal> {
     let before = position.view(Eyes::All);
     // Where both choose, the first seat's choice comes first.
-    let by = Seat::BOTH.into_iter().find(|seat| position.to_act().contains(*seat));
+    let by = position.to_act().first();
     let mut events = Vec::new();
     position.play_telling(m, &mut events)?;
     let beats = G::beats(&before, &events);

@@ -491,7 +491,7 @@ impl<G: Composed> Table for Match<G> {
         let by = match entry {
             Entry::Move(_) => {
                 let acts = self.record().position_at(index).to_act();
-                Seat::BOTH.into_iter().find(|seat| acts.contains(*seat))
+                acts.first()
             }
             Entry::Close => None,
         };

@@ -80,6 +80,11 @@ impl Seats {
         self.0 == 0
     }
 
+    /// The first of them by seat, if there is any.
+    pub fn first(self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.contains(*seat))
+    }
+
     /// The one seat that may act, if it is exactly one.
     #[inline]
     pub const fn single(self) -> Option<Seat> {

@@ -2,7 +2,6 @@
 
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::common::Label;
-use mbrane_rules::Seat;
 
 use super::{Topic, banner, card, row::Ask, seats};
 use crate::{
@@ -68,7 +67,7 @@ fn said(topic: &Topic) -> (String, Option<Tone>) {
     if let Some(card) = card::of(topic).filter(card::Card::asks) {
         // The card asks: the bar says whom.
         let hands = table.hands();
-        let asked = Seat::BOTH.into_iter().find(|seat| hands.contains(*seat));
+        let asked = hands.first();
         let said = asked.map_or_else(|| card.follows().to_owned(), |seat| table.turn_words(seat, &topic.words));
         return (said, None);
     }

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 use mbrane_play::{Now, Side, Table};
-use mbrane_rules::Seat;
 
 use crate::{session::Session, table::Frame};
 
@@ -37,7 +36,7 @@ impl Turn {
     /// The turn of a match without beats between.
     pub(super) fn of(table: &dyn Table) -> Self {
         let acts = match table.now() {
-            Now::Turn(seats) => Seat::BOTH.into_iter().find(|seat| seats.contains(*seat)),
+            Now::Turn(seats) => seats.first(),
             Now::Settled | Now::Over(_) => None,
         };
         let side = acts.map_or(Side::First, |seat| table.side(seat));

@@ -2,8 +2,6 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
-use mbrane_play::Table;
-use mbrane_rules::Seat;
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
@@ -71,7 +69,10 @@ fn apply_commands(
 /// The scene that was shown again is over: the review goes on at its end.
 fn end_replay(mut looking: Looking) {
     let Looking { review, session, .. } = &looking;
-    let ended = review.open.as_ref().filter(|open| open.replays && session.table().is_still());
+    let ended = review.open.as_ref().filter(|open| {
+        // What was taken back meanwhile stays so: the review ends by itself then.
+        open.replays && open.revision == session.revision() && session.table().is_still()
+    });
     if let Some(last) = ended.map(Open::last) {
         looking.stand(last);
     }
@@ -166,7 +167,7 @@ impl Looking<'_> {
     fn branch(&mut self) {
         let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
         let mut table = self.session.table().branch();
-        if !seat(&mut *table, partners, &self.settings) {
+        if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {
             return;
         }
         self.review.open = None;
@@ -175,15 +176,6 @@ impl Looking<'_> {
         self.session.replace(table);
         self.hand.clear(self.session.table());
     }
-}
-
-/// Seats those who go on with a match: whoever asked for it is the one to act. Whether anybody is to act.
-fn seat(table: &mut dyn Table, partners: Partners, settings: &Settings) -> bool {
-    let awaited = table.awaited();
-    let Some(acts) = Seat::BOTH.into_iter().find(|seat| awaited.contains(*seat)) else { return false };
-    let players = Settings::partners(acts, partners.against, partners.level, &settings.names);
-    Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
-    true
 }
 
 /// What is held is held at its end: every beat has done what it does.

@@ -144,7 +144,7 @@ impl Toy {
     fn told(&mut self, m: Move, events: &mut Vec<Event>) {
         match m {
             Move::Fold => {
-                self.folded = Seat::BOTH.into_iter().find(|seat| self.to_act().contains(*seat));
+                self.folded = self.to_act().first();
             }
             Move::Hide(card) => {
                 self.card = Some(card);
@@ -250,7 +250,7 @@ impl Game for Toy {
             // A card that was turned, and a number that both have named, is hidden no more.
             let round = position.round;
             let open = record.position().round != round || record.position().outcome().is_some();
-            let by = Seat::BOTH.into_iter().find(|seat| position.to_act().contains(*seat));
+            let by = position.to_act().first();
             let own = by == Some(seat);
             words.push(match m {
                 Move::Hide(_) if !open && !own => "hide-?".to_owned(),
