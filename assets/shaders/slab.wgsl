@@ -26,9 +26,9 @@ struct Slab {
     edge: vec4<f32>,
     // The height of what is written, its place to the right and down; 0 a slab, 1 a triangle that points up.
     writing: vec4<f32>,
-    // Up to four signs: digits 0 to 9, 10 a point, 11 a stroke, 12 a lock, 13 plus; −1 none.
+    // Up to four signs: digits 0 to 9, 10 a point, 11 a stroke, 12 a lock, 13 plus, 14 a cross, 15 a check, 16 a ring; −1 none.
     signs: vec4<f32>,
-    // The mark: 0 none, 1 a notch, 2 a dot; its size; the pitch of the hatching; nothing.
+    // The mark: 0 none, 1 a notch, 2 a dot, 3 a bar, 4 a ring; its size; the pitch of the hatching; nothing.
     marks: vec4<f32>,
 }
 
@@ -145,6 +145,9 @@ fn sign_distance(code: f32, p: vec2<f32>) -> f32 {
             return min(shackle, outside_box(p - vec2(0.0, -0.19), vec2(0.25, 0.17), 0.03));
         }
         case 13: { return min(line(p, vec2(-0.22, 0.0), vec2(0.22, 0.0)), line(p, vec2(0.0, -0.22), vec2(0.0, 0.22))); }
+        case 14: { return min(line(abs(p), vec2(0.0), vec2(0.30, 0.30)), 1.0); }
+        case 15: { return min(line(p, vec2(-0.36, -0.02), vec2(-0.10, -0.28)), line(p, vec2(-0.10, -0.28), vec2(0.36, 0.28))); }
+        case 16: { return abs(length(p) - 0.33); }
         default: { return 1.0; }
     }
 }
@@ -236,9 +239,13 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     }
     if slab.marks.x + zero > 0.5 {
         let size = slab.marks.y;
-        let dot_mark = length(q - vec2(0.0, 1.15 * size - face_half.y)) - 0.42 * size;
+        let below_edge = q - vec2(0.0, 1.15 * size - face_half.y);
+        let dot_mark = length(below_edge) - 0.42 * size;
+        let bar = outside_box(below_edge, vec2(1.5, 0.24) * size, 0.24 * size);
+        let ring = abs(length(below_edge) - 0.44 * size) - 0.15 * size;
         let notch = outside_triangle(vec2(q.x, 0.5 * size - face_half.y - q.y), vec2(size, 0.5 * size));
-        let mark = select(dot_mark, notch, slab.marks.x < 1.5);
+        let round = select(ring, select(bar, dot_mark, slab.marks.x < 2.5), slab.marks.x < 3.5);
+        let mark = select(round, notch, slab.marks.x < 1.5);
         body = over(vec4(slab.mark.rgb, slab.mark.a * covered(mark, pixel)), body);
     }
 #ifdef WRITING

@@ -1,6 +1,7 @@
 //! The games that can be played here. Each entry is all that the rest of the program knows of its game.
 
 pub mod mbrane;
+pub mod sansumoku;
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -48,7 +49,7 @@ pub enum GameLabel {
 }
 
 /// Every game, the one that is offered first in front.
-pub const GAMES: [&Game; 1] = [&mbrane::MBRANE];
+pub const GAMES: [&Game; 2] = [&mbrane::MBRANE, &sansumoku::SANSUMOKU];
 
 /// The games that are played here: [`GAMES`] unless somebody has put others there.
 #[derive(Resource, Clone)]

@@ -41,7 +41,7 @@ pub(crate) enum LayoutSystems {
 pub(crate) struct BoardOnTable {
     /// The game's name in records.
     kind: &'static str,
-    shape: Arc<dyn BoardShape>,
+    pub(super) shape: Arc<dyn BoardShape>,
 }
 
 impl Default for BoardOnTable {

@@ -21,6 +21,10 @@ pub(crate) enum Mark {
     Notch(Tone),
     /// A dot below it.
     Dot(Tone),
+    /// A bar below it.
+    Bar(Tone),
+    /// A ring below it.
+    Ring(Tone),
 }
 
 /// The tiles of the program's mark.
@@ -53,6 +57,14 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
         }
         Mark::Dot(tone) => {
             painter.circle_filled(top + vec2(0.0, 0.13 * side), 0.05 * side, tone.words());
+        }
+        Mark::Bar(tone) => {
+            let bar = Rect::from_center_size(top + vec2(0.0, 0.13 * side), vec2(0.34 * side, 0.06 * side));
+            painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone.words());
+        }
+        Mark::Ring(tone) => {
+            let line = Stroke::new((0.035 * side).max(1.0), tone.words());
+            painter.circle_stroke(top + vec2(0.0, 0.14 * side), 0.06 * side, line);
         }
     }
 }

@@ -9,6 +9,9 @@ pub(crate) struct Signs([i8; 4]);
 const POINT: i8 = 10;
 const STROKE: i8 = 11;
 const LOCK: i8 = 12;
+const CROSS: i8 = 14;
+const CHECK: i8 = 15;
+const RING: i8 = 16;
 
 impl Signs {
     pub(crate) const NONE: Self = Self([-1; 4]);
@@ -16,6 +19,12 @@ impl Signs {
     pub(crate) const STROKE: Self = Self([STROKE, -1, -1, -1]);
     /// A padlock, for what cannot change any more.
     pub(crate) const LOCK: Self = Self([LOCK, -1, -1, -1]);
+    /// A cross, for what cannot be done.
+    pub(crate) const CROSS: Self = Self([CROSS, -1, -1, -1]);
+    /// A check, for what is reached.
+    pub(crate) const CHECK: Self = Self([CHECK, -1, -1, -1]);
+    /// A ring, as wide as a digit is high.
+    pub(crate) const RING: Self = Self([RING, -1, -1, -1]);
 
     /// A number of up to four digits.
     pub(crate) fn number(number: u16) -> Self {

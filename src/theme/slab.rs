@@ -92,6 +92,16 @@ pub(crate) enum Mark {
         size: f32,
         color: Color,
     },
+    /// A bar below the edge.
+    Bar {
+        size: f32,
+        color: Color,
+    },
+    /// A ring below the edge.
+    Ring {
+        size: f32,
+        color: Color,
+    },
 }
 
 /// What is written on a slab.
@@ -241,6 +251,8 @@ impl From<&Slab> for SlabMaterial {
             Mark::None => (0.0, 0.0, Color::NONE),
             Mark::Notch { size, color } => (1.0, size, color),
             Mark::Dot { size, color } => (2.0, size, color),
+            Mark::Bar { size, color } => (3.0, size, color),
+            Mark::Ring { size, color } => (4.0, size, color),
         };
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
         let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };

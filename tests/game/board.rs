@@ -2,9 +2,9 @@
 
 use crate::bench::{game, run};
 use bevy::{prelude::*, window::PrimaryWindow};
-use mbrane::{
-    games::mbrane::board::{Cell, Geometry, Region},
-    table::layout::Layout,
+use mbrane::table::{
+    layout::Layout,
+    plates::{Cell, Geometry, Plate},
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -19,14 +19,14 @@ fn centre(place: &GlobalTransform, window: Rect) -> Vec2 {
 
 fn assert_in_place(app: &mut App) {
     let layout = app.world().resource::<Layout>().clone();
-    let plates = app.world().resource::<Geometry>().regions.clone();
+    let plates = app.world().resource::<Geometry>().plates.clone();
     let mut cells = app.world_mut().query::<(&Cell, &GlobalTransform)>();
     for (cell, place) in cells.iter(app.world()) {
         let (is, should) = (centre(place, layout.window), layout.cells[cell.0].1.center());
         assert!(is.distance(should) < 0.01, "{cell:?} is at {is}, not {should}");
         assert!((place.scale() - 1.0).abs().max_element() < 0.001);
     }
-    let mut regions = app.world_mut().query::<(&Region, &GlobalTransform)>();
+    let mut regions = app.world_mut().query::<(&Plate, &GlobalTransform)>();
     for (region, place) in regions.iter(app.world()) {
         let (is, should) = (centre(place, layout.window), plates[region.0].center());
         assert!(is.distance(should) < 0.01, "{region:?} is at {is}, not {should}");
@@ -84,7 +84,7 @@ fn the_board_follows_the_window() {
 #[test]
 fn plates_are_not_yet_there_at_first() {
     let mut app = game(1280, 800);
-    let mut regions = app.world_mut().query_filtered::<&Transform, With<Region>>();
+    let mut regions = app.world_mut().query_filtered::<&Transform, With<Plate>>();
     assert_eq!(regions.iter(app.world()).count(), 9);
     assert!(regions.iter(app.world()).all(|place| place.scale.x < 1.0));
 }

@@ -6,18 +6,17 @@ use crate::{
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
-    games::mbrane::{
-        board::{Geometry, Region},
-        shown::Shown,
-        tiles::Tile,
-    },
+    games::mbrane::{shown::Shown, tiles::Tile},
     session::Session,
-    table::stage::Stage,
+    table::{
+        plates::{Geometry, Plate},
+        stage::Stage,
+    },
 };
 use mbrane_play::{Match, Name, Player, Speed, mbrane::Cue};
 use mbrane_rules::{
     Eyes, Record,
-    mbrane::{Mbrane, Order, cells},
+    mbrane::{Mbrane, cells},
 };
 use std::time::Duration;
 
@@ -107,7 +106,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
         bench::run(&mut app, Duration::from_millis(160));
         let shown = app.world().resource::<Shown>().clone();
         assert!(shown.lifted.len() > 1 && shown.lift() > 0.0);
-        let mut plates = app.world_mut().query::<(&Region, &Transform)>();
+        let mut plates = app.world_mut().query::<(&Plate, &Transform)>();
         let world = app.world();
         let lifted: Vec<_> = plates
             .iter(world)
@@ -115,7 +114,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
             .map(|(_, place)| place.scale.x)
             .collect();
         let mut tiles = app.world_mut().query::<(&Tile, &GlobalTransform, &InheritedVisibility)>();
-        let mut plates = app.world_mut().query::<(&Region, &GlobalTransform)>();
+        let mut plates = app.world_mut().query::<(&Plate, &GlobalTransform)>();
         let world = app.world();
         for (tile, place, seen) in tiles.iter(world) {
             let region = tile.cell / 27 * 3 + tile.cell % 9 / 3;
@@ -123,7 +122,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
             assert!(seen.get() && place.translation().z > plate.translation().z, "{tile:?} lies on its plate");
             let away = place.translation().truncate().distance(plate.translation().truncate());
             assert!(
-                away < app.world().resource::<Geometry>().regions[0].width() * 0.75,
+                away < app.world().resource::<Geometry>().plates[0].width() * 0.75,
                 "{tile:?} lies within its plate: {away}"
             );
         }
@@ -174,5 +173,5 @@ fn speeds_end_in_the_same_place() {
         assert_shown(&mut app);
     }
     assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
-    assert_eq!(bench::game(390, 844).world().resource::<Geometry>().order, Order::Three);
+    assert_eq!(bench::game(390, 844).world().resource::<Geometry>().order, 3);
 }

@@ -175,7 +175,7 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     for _ in 0..100 {
         app.update();
         assert_eq!(app.world().resource::<Shown>().view, stands, "nothing moves any more");
-        assert!(!app.world().resource::<Shown>().counting);
+        assert!(!app.world().resource::<Shown>().scene);
     }
     // Doing it again shows the result, not the show.
     while game(&app).cursor() < whole {

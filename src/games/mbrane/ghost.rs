@@ -10,18 +10,13 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Tile},
 };
 
-use super::{
-    Drawing,
-    board::{Cell, Geometry},
-    fits, looks, order_of, picked,
-    shown::Shown,
-    spot,
-};
+use super::{Drawing, fits, looks, order_of, picked, shown::Shown, spot};
 use crate::{
     session::{Screen, Session},
     table::{
         ground::{Origin, at},
         hand::Hand,
+        plates::{Cell, Geometry},
     },
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},
@@ -74,7 +69,7 @@ impl Refusing<'_, '_> {
 
 /// The tile that would be placed, and where: only where the referee allows it.
 pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
-    play.hand().filter(|_| !shown.counting)?;
+    play.hand().filter(|_| !shown.scene)?;
     let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else { return None };
     let colour = play.position().to_move();
     fits(play, digit, cell).then_some((cell, Tile { digit, colour }))
@@ -116,7 +111,7 @@ fn sync_lamps(
 ) {
     let Some(play) = session.on::<Mbrane>() else { return };
     let order = order_of(play);
-    let open = *screen.get() == Screen::Table && !shown.counting && play.hand().is_some();
+    let open = *screen.get() == Screen::Table && !shown.scene && play.hand().is_some();
     let digit = hand.draft.digit().filter(|_| open);
     for (lamp, mut slab, mut visibility) in &mut lamps {
         let placed = digit.zip(cell_of_spot(order, lamp.0));
@@ -168,7 +163,7 @@ fn sync_overlays(
     mut overlays: Query<(&Overlay, &mut Transform, &mut Slab, &mut Visibility, Option<&Shake>)>,
 ) {
     let Some(play) = session.on::<Mbrane>() else { return };
-    let open = *screen.get() == Screen::Table && !shown.counting;
+    let open = *screen.get() == Screen::Table && !shown.scene;
     let shake = overlays.iter().find_map(|(.., shake)| shake).map_or(0.0, |shake| shake.at);
     let held = held(play, &hand, &shown);
     let refused = hand.refused.as_ref().filter(|_| open).map(Refused::of);

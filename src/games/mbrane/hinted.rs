@@ -4,12 +4,13 @@ use bevy::prelude::*;
 use mbrane_play::mbrane::spot_of_cell;
 use mbrane_rules::mbrane::{Mbrane, Move, Tile};
 
-use super::{Drawing, board::Geometry, looks, order_of};
+use super::{Drawing, looks, order_of};
 use crate::{
     session::Session,
     table::{
         ground::{Origin, at},
         hint::Hint,
+        plates::Geometry,
     },
     theme::{
         palette::{FOCUS, SEAM},

@@ -7,12 +7,13 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Event, Mbrane, cells, region_at, touched};
 
-use super::{Drawing, board::Geometry, ghost, looks, order_of, shown::Shown};
+use super::{Drawing, ghost, looks, order_of, shown::Shown};
 use crate::{
     session::Session,
     table::{
         ground::{Board, at},
         hand::Hand,
+        plates::Geometry,
     },
     theme::slab::{Shape, Slab},
 };
@@ -64,7 +65,7 @@ fn sync_influences(
     let order = order_of(play);
     let n = order.width();
     let held = ghost::held(play, &hand, &shown);
-    let aimed = aimed(&hand.draft).filter(|_| !shown.counting).and_then(|spot| cell_of_spot(order, spot));
+    let aimed = aimed(&hand.draft).filter(|_| !shown.scene).and_then(|spot| cell_of_spot(order, spot));
     let looked_at = aimed.map(|cell| region_at(order, cell));
     for (influence, mut place, mut slab, mut visibility) in &mut influences {
         let Some(cell) = cell_of_spot(order, influence.cell) else { continue };
@@ -121,7 +122,7 @@ fn runs(shown: &Shown, from: usize) -> Option<f32> {
 /// The middle of the seam that influence crosses, on `way` from its cell. What runs the other way across the same seam lies beside
 /// it. None where the board that was laid out has no such cell or region.
 fn between(geometry: &Geometry, influence: &Influence, way: Vec2) -> Option<Vec2> {
-    let (from, to) = (geometry.regions.get(influence.from)?, geometry.regions.get(influence.to)?);
+    let (from, to) = (geometry.plates.get(influence.from)?, geometry.plates.get(influence.to)?);
     let cell = geometry.cells.get(usize::from(influence.cell.0))?.center();
     let aside = 0.17 * geometry.cell;
     let across = (to.min.x.max(from.min.x) + to.max.x.min(from.max.x)) / 2.0;

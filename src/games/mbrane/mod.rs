@@ -1,6 +1,6 @@
 //! Mbrane: what the list of games has of it, and the order in which its drawing follows the table.
 
-pub mod board;
+mod board;
 mod drag;
 mod form;
 mod ghost;
@@ -36,12 +36,12 @@ use crate::{
         hand::Hand,
         hint::Hint,
         layout::Layout,
+        plates::Geometry,
         pointer::Press,
         review::Review,
     },
     theme::shake::Shake,
 };
-use board::Geometry;
 use shown::Shown;
 
 /// Mbrane in the list of games.
@@ -76,7 +76,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
 pub(super) fn plugin(app: &mut App) {
     let moved = lies::<Mbrane>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
-    app.add_plugins((board::plugin, near::plugin, shown::plugin));
+    app.add_plugins((near::plugin, shown::plugin));
     app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, race::plugin));
     app.add_plugins((rack::plugin, ghost::plugin, drag::plugin, hinted::plugin, turn::plugin));
 }

@@ -62,7 +62,7 @@ fn spawn_score(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut c
 fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     let view = if shown.at < 0.5 { &shown.view } else { &shown.after };
     let awarded = view.awarded();
-    let begun = shown.counting && !matches!(shown.cue(), Some(Cue::Hush { .. }));
+    let begun = shown.scene && !matches!(shown.cue(), Some(Cue::Hush { .. }));
     let held = begun || awarded != [0, 0] || view.ended.is_some();
     if matches!(shown.cue(), Some(Cue::Seal { .. })) && shown.lifted.is_empty() {
         let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));

@@ -7,10 +7,7 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Mbrane, Tile, cells};
 
-use super::{
-    Drawing, looks, order_of, picked,
-    shown::{Shown, faded},
-};
+use super::{Drawing, looks, order_of, picked, shown::Shown};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -19,6 +16,7 @@ use crate::{
         layout::Layout,
         pointer::Press,
         review::Review,
+        showing::faded,
     },
     theme::{
         palette::{FOCUS, SEAM},

@@ -11,15 +11,17 @@ use mbrane_play::mbrane::Swing;
 use mbrane_rules::mbrane::{Colour, Mbrane, Order};
 
 use super::{
-    Drawing,
-    board::{Geometry, Region, plate_slab},
-    ghost, looks, order_of,
+    Drawing, ghost, looks, order_of,
     shown::Shown,
     tones::{INDIGO, INDIGO_RIM, IVORY, PLATE_INDIGO, PLATE_IVORY},
 };
 use crate::{
     session::Session,
-    table::{ground::Arrival, hand::Hand},
+    table::{
+        ground::Arrival,
+        hand::Hand,
+        plates::{Geometry, Plate, plate_slab},
+    },
     theme::{
         palette::{SEAM, TEXT_MUTED},
         slab::{Rim, Slab},
@@ -104,7 +106,7 @@ impl Look {
     }
 }
 
-fn spawn_parts(plates: Query<(Entity, &Region), Added<Region>>, mut commands: Commands) {
+fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
     for (entity, region) in &plates {
         commands.entity(entity).with_children(|plate| {
             for (kind, name, z) in KINDS {
@@ -119,7 +121,7 @@ fn sync_plates(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
     session: Res<Session>,
-    mut plates: Query<(&Region, &Arrival, &mut Transform, &mut Slab)>,
+    mut plates: Query<(&Plate, &Arrival, &mut Transform, &mut Slab)>,
 ) {
     let Some(order) = session.on::<Mbrane>().map(order_of) else { return };
     for (region, arrival, mut place, mut slab) in &mut plates {
@@ -213,7 +215,7 @@ fn facts<'a>(
     if region >= shown.view.regions().len() {
         return None;
     }
-    let (plate, strip) = (geometry.regions.get(region)?, geometry.strips.get(region)?);
+    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
     let awarded_by = shown.lifted.iter().find(|(lifted, _)| *lifted == region).map(|(_, value)| *value);
     Some(Facts {
         shown,

@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Easing, Match, Name, Pace, Player, Told,
+    Easing, Match, Name, Player, Told,
     mbrane::{Cue, motion::wave},
 };
 use mbrane_rules::{
-    Cell, Eyes,
-    mbrane::{Colour, Event, Mbrane, Move, RegionState, Setup, Tile, View},
+    Cell,
+    mbrane::{Colour, Event, Mbrane, Move, RegionState, Setup, Tile},
 };
 
 use crate::{
@@ -16,9 +16,11 @@ use crate::{
     session::Session,
     table::{
         Frame,
+        showing::{Showing, faded},
         stage::{BeatsPlayed, Moment, Stage},
     },
 };
+use std::ops::Deref;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>();
@@ -28,24 +30,22 @@ pub(super) fn plugin(app: &mut App) {
 /// What is to be seen right now.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// What the table shows when the beats so far are over.
-    pub view: View,
-    /// And when the one that plays is over too.
-    pub after: View,
-    /// The beat that plays.
-    pub beat: Option<Beat<Mbrane>>,
-    /// How far it is, from 0 to 1.
-    pub at: f32,
+    /// The view, and how far the beat has changed it.
+    now: Showing<Mbrane>,
     /// The regions of the step that is under way, with the values they are awarded by.
     pub lifted: Vec<(usize, i16)>,
     /// Whether tiles flip in that step.
     flips: bool,
-    /// Whether a count is on the stage.
-    pub counting: bool,
     /// The cell of the last tile placed.
     pub last: Option<Cell>,
-    /// How motions are played.
-    pub pace: Pace,
+}
+
+impl Deref for Shown {
+    type Target = Showing<Mbrane>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.now
+    }
 }
 
 /// A tile as it is seen: what it is, how far it has come from the rack, how wide it is while it turns.
@@ -66,40 +66,24 @@ impl Default for Shown {
     fn default() -> Self {
         let nobody = || Player::person(Name::new(""));
         let play = Match::new(Setup::default(), [nobody(), nobody()]);
-        Self::of(&play, Eyes::All, false, 1.0, Pace::default())
+        Self::of(&play, Showing::still(&play))
     }
 }
 
 impl Shown {
-    fn of(play: &Match<Mbrane>, eyes: Eyes, counting: bool, at: f32, pace: Pace) -> Self {
-        let view = play.view(eyes);
-        let told = play.told();
-        let beat = told.and_then(|told| told.beats.get(play.beat()));
-        let after =
-            told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
-        let (lifted, flips) = told.map(|told| lifted(told, play.beat())).unwrap_or_default();
+    fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
+        let (lifted, flips) = play.told().map(|told| lifted(told, play.beat())).unwrap_or_default();
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
             Move::Place { cell, .. } => Some(*cell),
             _ => None,
         });
-        let beat = beat.cloned();
-        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat, lifted, flips, counting, last, pace }
-    }
-
-    /// What the beat is about.
-    pub fn cue(&self) -> Option<&Cue> {
-        self.beat.as_ref().map(|beat| &beat.cue)
+        Self { now, lifted, flips, last }
     }
 
     /// Whether tiles flip in the step that is under way, if there is one.
     pub fn step_flips(&self) -> Option<bool> {
         (!self.lifted.is_empty()).then_some(self.flips)
-    }
-
-    /// How far the beat is by its own easing.
-    pub fn eased(&self) -> f32 {
-        self.beat.as_ref().map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
     }
 
     /// How a cell's tile is seen, if there is one.
@@ -182,7 +166,7 @@ impl Shown {
     /// How dark the room is, from 0 to 1.
     pub fn dark(&self) -> f32 {
         match self.cue() {
-            _ if !self.counting => 0.0,
+            _ if !self.scene => 0.0,
             Some(Cue::Hush { .. }) => self.eased(),
             Some(Cue::Finale(_)) => 1.0 - self.at,
             _ => 1.0,
@@ -215,11 +199,6 @@ impl Shown {
     }
 }
 
-/// How much is seen of what one thing turns into another by a cross-fade.
-pub(super) fn faded(share: f32) -> f32 {
-    (1.0 - 2.0 * share).abs()
-}
-
 /// The regions of the step that is under way when this beat plays, and whether tiles flip in it.
 fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
@@ -235,7 +214,6 @@ fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
 fn sync_shown(session: Res<Session>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
     let Some(play) = session.on::<Mbrane>() else { return };
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        let counting = stage.plays_scene(&session);
-        shown.set_if_neq(Shown::of(play, session.eyes(), counting, moment.0, stage.pace));
+        shown.set_if_neq(Shown::of(play, Showing::of(play, &session, &stage, **moment)));
     }
 }

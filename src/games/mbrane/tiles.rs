@@ -4,17 +4,15 @@ use bevy::prelude::*;
 use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile as Facts, region_at};
 
-use super::{
-    Drawing,
-    board::{Cell, Geometry, Region},
-    ghost::Refusing,
-    looks, order_of,
-    shown::Shown,
-    spot,
-};
+use super::{Drawing, ghost::Refusing, looks, order_of, shown::Shown, spot};
 use crate::{
     session::Session,
-    table::{ground::Arrival, hand::LetGo, layout::Layout},
+    table::{
+        ground::Arrival,
+        hand::LetGo,
+        layout::Layout,
+        plates::{Cell, Geometry, Plate},
+    },
     theme::{
         palette::FOCUS,
         slab::{Rim, Slab},
@@ -48,7 +46,7 @@ fn sync_tiles(
     session: Res<Session>,
     refusing: Refusing,
     let_go: Res<LetGo>,
-    plates: Query<(&Region, &Arrival)>,
+    plates: Query<(&Plate, &Arrival)>,
     cells: Query<(Entity, &Cell)>,
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
     mut commands: Commands,
@@ -87,7 +85,7 @@ fn sync_tiles(
             slab.shadow.softness += 0.01;
         }
         slab.opacity = arrived[region_at(order, cell)] * pose.seen;
-        if !shown.counting && shown.view.ended.is_none() && shown.last == Some(cell) {
+        if !shown.scene && shown.view.ended.is_none() && shown.last == Some(cell) {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
         }
         Some((pose.tile, transform, slab))

@@ -298,7 +298,13 @@ impl Plan {
                 let height = (rack.height() - TARGET * self.zoom) / rows as f32 - gap;
                 let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
                 let (places, place) = all(rack.min, size, size + gap);
-                (places, Some(place(rows * columns - 1)))
+                // Without pieces it has the whole row.
+                let last = if self.pieces == 0 {
+                    block(rack.min, Vec2::new(rack.width(), height))
+                } else {
+                    place(rows * columns - 1)
+                };
+                (places, Some(last))
             }
         }
     }

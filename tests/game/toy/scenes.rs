@@ -8,14 +8,16 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{
-        board::{Cell, Region},
-        tiles::Tile,
-    },
+    games::mbrane::tiles::Tile,
     session::Navigate,
     settings::Settings,
     storage::Memory,
-    table::{hand::HandCommand, playback::PlaybackCommand, stage::Stage},
+    table::{
+        hand::HandCommand,
+        plates::{Cell, Plate},
+        playback::PlaybackCommand,
+        stage::Stage,
+    },
 };
 use mbrane_play::{Deed, Manner, Match, Speed, Spot, Told};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
@@ -93,8 +95,7 @@ fn its_scene_waits_where_the_program_ended_in_it() {
 /// What is drawn of Mbrane.
 fn drawn(app: &mut App) -> [usize; 3] {
     let world = app.world_mut();
-    let (mut cells, mut regions, mut tiles) =
-        (world.query::<&Cell>(), world.query::<&Region>(), world.query::<&Tile>());
+    let (mut cells, mut regions, mut tiles) = (world.query::<&Cell>(), world.query::<&Plate>(), world.query::<&Tile>());
     [cells.iter(world).count(), regions.iter(world).count(), tiles.iter(world).count()]
 }
 

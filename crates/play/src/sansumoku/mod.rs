@@ -63,6 +63,14 @@ impl Staged for Sansumoku {
     }
 }
 
+/// The colour that is drawn on a side.
+pub const fn colour(side: Side) -> Colour {
+    match side {
+        Side::First => Colour::Blue,
+        Side::Second => Colour::Orange,
+    }
+}
+
 /// The side that a colour is drawn on.
 pub const fn side(colour: Colour) -> Side {
     match colour {

@@ -23,7 +23,7 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
 
 fn opacity(facts: &Facts) -> f32 {
     let Facts { shown, region, lift, winner, .. } = *facts;
-    if !shown.counting {
+    if !shown.scene {
         return 0.0;
     }
     match shown.cue() {

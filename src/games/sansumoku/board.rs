@@ -1,0 +1,52 @@
+//! Sansumoku's board: nine sections of nine cells.
+
+use mbrane_play::Table;
+use std::sync::Arc;
+
+use crate::table::{
+    layout::BoardShape,
+    plates::{Plates, Shares},
+};
+
+/// Around a plate there is room for the line that cases the section one is sent to.
+const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.24, strip: 0.0, tray_margin: 0.24 };
+/// As little as keeps that line from its neighbours.
+const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.14, strip: 0.0, tray_margin: 0.10 };
+
+/// The board of every match.
+pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
+    Arc::new(plates())
+}
+
+const fn plates() -> Plates {
+    Plates::new(3, USUAL, TIGHT, Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{
+        layout::{Layout, Posture, promises::keeps_its_promises},
+        plates::{Geometry, promises::plates_lie_apart},
+    };
+    use bevy::prelude::*;
+
+    #[test]
+    fn the_board_is_laid_out_as_promised() {
+        let board = plates();
+        keeps_its_promises(&board, |layout| plates_lie_apart(layout, &Geometry::new(&board, layout)));
+    }
+
+    #[test]
+    fn cells_are_as_large_as_fits() {
+        for (width, height, posture, least) in [
+            (1280.0, 800.0, Posture::Wide, 68.0),
+            (390.0, 844.0, Posture::Tall, 36.0),
+            (320.0, 568.0, Posture::Tall, 33.0),
+        ] {
+            let layout = Layout::new(Vec2::new(width, height), 2.0, 1.0, &plates());
+            assert_eq!(layout.posture, posture);
+            assert!(layout.cell >= least, "{} in {width}×{height}", layout.cell);
+        }
+    }
+}

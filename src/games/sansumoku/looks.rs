@@ -1,0 +1,137 @@
+//! What Sansumoku's tiles look like, and what the shared table draws its sides with.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use mbrane_play::{
+    Side, Staged as _,
+    sansumoku::colour,
+    words::{Words, sansumoku::Label},
+};
+use mbrane_rules::sansumoku::{Colour, Sansumoku, Tile};
+
+use super::{
+    board,
+    tones::{
+        BLUE, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_FAR, ORANGE_INK, ORANGE_NEAR,
+        ORANGE_SIDE,
+    },
+};
+use crate::{
+    table::faces::{Face, SceneLabel, Tones},
+    theme::{
+        brand,
+        palette::{BUTTON, TEXT_MUTED, Tone},
+        signs::Signs,
+        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
+    },
+};
+
+/// A tile's side, in cells.
+pub(super) const TILE: f32 = 0.86;
+
+/// What the shared table draws Sansumoku's sides and board with.
+pub(super) fn face() -> Face {
+    Face {
+        kind: Sansumoku::KIND,
+        sides: Side::BOTH.map(|side| tones(colour(side))),
+        tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
+        shape: board::shape,
+        label: scene_label,
+    }
+}
+
+const fn tones(colour: Colour) -> Tones {
+    match colour {
+        Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_RIM, bright: BLUE_RIM },
+        Colour::Orange => Tones { ground: ORANGE, ink: ORANGE_INK, edge: ORANGE, bright: ORANGE },
+    }
+}
+
+/// What stands for a colour on dark ground.
+pub(super) const fn bright(colour: Colour) -> Tone {
+    tones(colour).bright
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again | SceneLabel::Suppose => Label::ChainAgain,
+        SceneLabel::WhatTurned => Label::ShowWhatDecided,
+        SceneLabel::Turned => Label::DecidedIt,
+        // Nothing is counted here, so no other end is supposed.
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
+
+/// A tile without a digit, as egui draws it.
+fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
+    let tile = match colour {
+        Colour::Blue => {
+            brand::Tile { face: BLUE, edge: BLUE_SIDE, rim: Some(BLUE_RIM), mark: brand::Mark::Bar(BLUE_INK) }
+        }
+        Colour::Orange => {
+            brand::Tile { face: ORANGE, edge: ORANGE_SIDE, rim: None, mark: brand::Mark::Ring(ORANGE_INK) }
+        }
+    };
+    brand::tile(painter, rect, tile);
+}
+
+/// The face of a colour's tiles, at the upper left and at the lower right, their lower edge and what is written on them.
+const fn tile_tones(colour: Colour) -> [Tone; 4] {
+    match colour {
+        Colour::Blue => [BLUE_NEAR, BLUE_FAR, BLUE_SIDE, BLUE_INK],
+        Colour::Orange => [ORANGE_NEAR, ORANGE_FAR, ORANGE_SIDE, ORANGE_INK],
+    }
+}
+
+/// A blank tile whose side is this long.
+pub(super) fn blank(side: f32, colour: Colour) -> Slab {
+    let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
+    let (mark, rim, line) = match colour {
+        Colour::Blue => (Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() }, BLUE_RIM.color(), 0.02 * side),
+        Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Color::NONE, 0.0),
+    };
+    Slab {
+        size: Vec2::splat(side),
+        radius: 0.16 * side,
+        lit: near,
+        shaded: far,
+        bevel: Bevel { lit: Color::WHITE.with_alpha(0.45), width: (0.018 * side).max(1.0) },
+        shadow: Shadow {
+            color: Color::BLACK.with_alpha(0.42),
+            offset: Vec2::new(0.015 * side, 0.05 * side),
+            softness: 0.09 * side,
+        },
+        rim: Rim {
+            color: rim.with_alpha(rim.alpha() * 0.7),
+            width: line,
+            casing: Color::NONE,
+            casing_width: 0.0,
+            hatched: false,
+        },
+        thickness: 0.07 * side,
+        side: edge,
+        mark,
+        ..default()
+    }
+}
+
+/// A blank tile with a sign on it, nobody's where no colour has it.
+pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
+    let (slab, ink, rim) = match colour {
+        Some(colour) => (blank(side, colour), tile_tones(colour)[3], bright(colour)),
+        None => (blank(side, Colour::Blue), TEXT_MUTED, TEXT_MUTED),
+    };
+    let (lit, shaded) = if colour.is_some() { (slab.lit, slab.shaded) } else { (BUTTON.color(), BUTTON.color()) };
+    let rim = Rim { color: rim.color(), width: (0.04 * side).max(1.5), ..slab.rim };
+    let writing = Writing { signs, height: 0.58 * side, offset: Vec2::new(0.0, -0.01 * side), ink: ink.color() };
+    Slab { lit, shaded, rim, mark: Mark::None, writing, ..slab }
+}
+
+/// A tile whose side is this long.
+pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
+    let ink = tile_tones(colour)[3].color();
+    let offset = Vec2::new(0.0, 0.055 * side);
+    let writing = Writing { signs: Signs::number(u16::from(digit)), height: 0.56 * side, offset, ink };
+    Slab { writing, ..blank(side, colour) }
+}

@@ -1,0 +1,103 @@
+//! Sansumoku: what the list of games has of it, and the order in which its drawing follows the table.
+
+mod board;
+mod looks;
+mod sections;
+pub mod shown;
+pub mod tiles;
+mod tones;
+mod turn;
+
+use bevy::prelude::*;
+use mbrane_play::{
+    KindOf, Spot,
+    words::{Words, sansumoku as said},
+};
+use mbrane_rules::sansumoku::Sansumoku;
+
+use super::{Game, GameLabel, lies};
+use crate::{
+    session::{Screen, Session},
+    table::{
+        Frame,
+        ground::{Arrival, Origin},
+        hand::Hand,
+        hint::Hint,
+        layout::Layout,
+        plates::Geometry,
+        review::Review,
+    },
+    theme::shake::Shake,
+};
+use shown::Shown;
+
+/// Sansumoku in the list of games.
+pub const SANSUMOKU: Game = Game {
+    kind: &KindOf::<Sansumoku>::new(),
+    plugin,
+    demo: DEMO,
+    first: None,
+    agreed: AGREED,
+    face: looks::face,
+    label,
+    form: |_, _, _| {},
+};
+
+/// A record that two computers could have played, for looking at.
+const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
+/// What is agreed: there is nothing to choose.
+const AGREED: &str = "sansumoku";
+
+fn label(words: &Words, label: GameLabel) -> &str {
+    words.label(match label {
+        GameLabel::About | GameLabel::FirstGame => said::Label::About,
+        GameLabel::Credit => said::Label::Credit,
+        GameLabel::SceneSpeed => said::Label::SpeedOfChain,
+        GameLabel::WhatIf => said::Label::WhatIf,
+    })
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = lies::<Sansumoku>.and_then(table_moved);
+    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
+    app.add_plugins((shown::plugin, sections::plugin, tiles::plugin, turn::plugin));
+}
+
+/// What draws Sansumoku's parts. It runs while Sansumoku lies on the table, in frames in which something has changed that a part
+/// follows; a part that has not changed writes nothing then.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+struct Drawing;
+
+/// Whether something has changed that one of the parts follows.
+fn table_moved(
+    (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
+    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
+    (hand, hint): (Res<Hand>, Res<Hint>),
+    moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
+) -> bool {
+    let shows = shown.is_changed() || layout.is_changed() || geometry.is_changed();
+    let plays = session.is_changed() || screen.is_changed() || review.is_changed();
+    shows || plays || hand.is_changed() || hint.is_changed() || !moving.is_empty()
+}
+
+/// The spot of a cell, by its place in reading order.
+const fn spot(place: usize) -> Spot {
+    Spot(place as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::{Game as _, Record, sansumoku::Setup};
+
+    #[test]
+    fn the_demo_is_a_game_to_its_end() {
+        let record = DEMO.trim().parse::<Record<Sansumoku>>().expect("a record");
+        assert!(record.moves().len() > 30 && record.position().outcome().is_some());
+    }
+
+    #[test]
+    fn what_is_agreed_can_be_read() {
+        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup));
+    }
+}
