@@ -57,8 +57,14 @@ impl Tone {
 /// The contrast of two tones as the Web Content Accessibility Guidelines define it, from 1 to 21.
 #[cfg(test)]
 pub(crate) fn contrast(a: Tone, b: Tone) -> f32 {
+    contrast_of(a.color(), b.color())
+}
+
+/// The same of two colours that hide what lies below.
+#[cfg(test)]
+pub(crate) fn contrast_of(a: Color, b: Color) -> f32 {
     use bevy::color::Luminance as _;
-    let [a, b] = [a, b].map(|tone| tone.color().to_linear().luminance() + 0.05);
+    let [a, b] = [a, b].map(|color| color.to_linear().luminance() + 0.05);
     a.max(b) / a.min(b)
 }
 

@@ -1,10 +1,22 @@
 //! The board stands where the layout says.
 
-use crate::bench::{game, run};
+use crate::{
+    bench::{game, lay, run, tell},
+    hands,
+};
 use bevy::{prelude::*, window::PrimaryWindow};
 use mbrane::table::{
+    hand::HandCommand,
     layout::Layout,
     plates::{Cell, Geometry, Plate},
+};
+use mbrane_play::{
+    Manner, Match, Name as PlayerName, Player,
+    mbrane::{spot_of_cell, spot_of_digit},
+};
+use mbrane_rules::{
+    Game as _, Record,
+    mbrane::{Mbrane, Move, Order, cells},
 };
 use std::{collections::HashSet, time::Duration};
 
@@ -94,4 +106,29 @@ fn every_entity_of_the_table_has_a_name() {
     let mut app = game(1280, 800);
     let mut nameless = app.world_mut().query_filtered::<(), (With<Transform>, Without<Name>)>();
     assert_eq!(nameless.iter(app.world()).count(), 0);
+}
+
+#[test]
+fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
+    let mut app = game(1280, 800);
+    let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5".parse().expect("a record");
+    lay(&mut app, Match::from_record(record, [0, 1].map(|_| Player::person(PlayerName::new("")))));
+    run(&mut app, ARRIVED);
+    assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
+    for digit in [5, 3] {
+        tell(&mut app, HandCommand::Press(spot_of_digit(digit), Manner::Point));
+        let position = hands::game(&app).position().clone();
+        let legal = cells(Order::Three).filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
+        let legal: HashSet<usize> = legal.map(|cell| usize::from(spot_of_cell(Order::Three, cell).0)).collect();
+        assert!(!legal.is_empty() && legal.len() < 73);
+        assert_eq!(marked(&mut app), legal, "for {digit}");
+    }
+}
+
+/// The cells that are marked as legal, by their places in reading order.
+fn marked(app: &mut App) -> HashSet<usize> {
+    let mut lamps = app.world_mut().query::<(&Name, &InheritedVisibility, &ChildOf)>();
+    let world = app.world();
+    let lit = lamps.iter(world).filter(|(name, seen, _)| name.as_str() == "lamp" && seen.get());
+    lit.map(|(.., child)| world.get::<Cell>(child.parent()).expect("a cell").0).collect()
 }

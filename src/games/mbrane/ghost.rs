@@ -118,23 +118,26 @@ fn sync_lamps(
         let lit = placed.is_some_and(|(digit, cell)| fits(play, digit, cell));
         visibility.set_if_neq(if lit { Visibility::Inherited } else { Visibility::Hidden });
         if lit {
-            let light = TEXT.color().with_alpha(0.30);
-            let side = looks::TILE * geometry.cell;
-            slab.set_if_neq(Slab {
-                size: Vec2::splat(side),
-                radius: 0.16 * side,
-                lit: light,
-                shaded: light,
-                rim: Rim {
-                    color: TEXT.color().with_alpha(0.35),
-                    width: (0.02 * side).max(1.0),
-                    casing: Color::NONE,
-                    casing_width: 0.0,
-                    hatched: false,
-                },
-                ..default()
-            });
+            slab.set_if_neq(lamp_slab(geometry.cell));
         }
+    }
+}
+
+/// How much of a plate a recess hides.
+const RECESS: f32 = 0.92;
+
+/// What marks a cell where the digit that is held can go: a dark recess for a tile, with a light edge.
+fn lamp_slab(cell: f32) -> Slab {
+    let side = looks::TILE * cell;
+    let recess = SEAM.color().with_alpha(RECESS);
+    let width = (0.03 * side).max(1.5);
+    Slab {
+        size: Vec2::splat(side),
+        radius: 0.16 * side,
+        lit: recess,
+        shaded: recess,
+        rim: Rim { color: TEXT.color(), width, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        ..default()
     }
 }
 
@@ -279,4 +282,24 @@ fn line(geometry: &Geometry, refused: Refused) -> Option<Look> {
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        games::mbrane::tones::{PLATE_INDIGO, PLATE_IVORY},
+        theme::palette::{PLATE_FAR, PLATE_NEAR, contrast_of},
+    };
+
+    #[test]
+    fn where_a_digit_can_go_stands_out_on_every_plate() {
+        let recess = lamp_slab(63.0).lit.to_linear();
+        for plate in [PLATE_NEAR, PLATE_FAR, PLATE_IVORY, PLATE_INDIGO] {
+            let plate = plate.color().to_linear();
+            let seen = recess.with_alpha(1.0) * recess.alpha + plate * (1.0 - recess.alpha);
+            let contrast = contrast_of(seen.into(), plate.into());
+            assert!(contrast >= 3.0, "{contrast} on {plate:?}");
+        }
+    }
 }
