@@ -38,7 +38,7 @@ fn search<G: Knowledge>(bencher: Bencher, setup: &str, plies: usize) {
 fn uct<G: Measured>(bencher: Bencher, setup: &str, plies: usize) {
     let position = midway::<G>(setup, plies);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
-        let mut uct = Uct::new(black_box(&position).clone(), G::UCT_CONSTANT, 1);
+        let mut uct = Uct::new(black_box(&position).clone(), G::UCT, 1);
         uct.step(THOUGHT);
         uct.best()
     });

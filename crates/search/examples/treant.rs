@@ -145,7 +145,7 @@ impl Pace {
 /// Treant's move for a position, from a fresh tree as a plain program would have it.
 fn treant_move(position: &Mbrane, budget: Budget, seed: u64) -> (Option<Move>, u64) {
     // Its formula has a root of two that ours has not.
-    let constant = f64::from(Mbrane::UCT_CONSTANT) / std::f64::consts::SQRT_2 * WIN as f64;
+    let constant = f64::from(Mbrane::UCT.constant) / std::f64::consts::SQRT_2 * WIN as f64;
     let random = Random(AtomicU64::new(seed << 32));
     let state = State(position.clone());
     let mut manager = MCTSManager::new(state, Plain { seed }, random, UCTPolicy::new(constant), ());

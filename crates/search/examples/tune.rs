@@ -117,7 +117,7 @@ fn play<G: Measured>(
         if who == 0
             && let Some(iterations) = uct
         {
-            let mut uct = Uct::new(position.clone(), G::UCT_CONSTANT, pair);
+            let mut uct = Uct::new(position.clone(), G::UCT, pair);
             uct.step(iterations);
             position.apply(uct.best()?);
             continue;

@@ -16,8 +16,8 @@ pub struct Ledger<G: Measured> {
 
 /// The first line of a match's file.
 pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
-    let Plan { setup, contenders: [a, b], plies, seed } = plan;
-    format!("mbrane-arena 1 | {setup} | A {a} | B {b} | plies {plies} | seed {seed}")
+    let Plan { setup, contenders: [a, b], openings, seed } = plan;
+    format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
 
 /// The line of a game.

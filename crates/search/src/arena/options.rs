@@ -15,13 +15,15 @@ players, each in quotes
   level N               the opponent at a level from 1 to 5
   nodes N, ms N         the search as strong as it is, with N playouts or milliseconds a move
   random, greedy        any move; the move after which the board counts best
-  uct nodes N, uct ms N plain UCT; `constant C` behind it explores more or less
+  uct nodes N, uct ms N plain UCT; behind it `constant C` explores more or less, `first F` is what an untried move
+                        counts for (1: try all before any twice), `heavy` tries the heaviest first, `any` in any order
   program PATH BUDGET   another build of mbrane-engine, with any budget of the search
 
 options
   --game GAME      what is played [mbrane 9 full]
   --games N        how many games at most [400]
   --plies N        random moves that a game begins with, 0 to 12 [4]
+  --book PATH      openings instead: a file with a record on each line, one for each pair, over and over
   --seed N         everything random follows from it [1]
   --threads N      games at the same time [one a core]
   --file PATH      keep the games there, and go on where the file ends
@@ -43,8 +45,10 @@ pub struct Options {
     pub contenders: [Contender; 2],
     /// How many games at most.
     pub games: u32,
-    /// How many random moves a game begins with.
+    /// How many random moves a game begins with, where there is no book.
     pub plies: u32,
+    /// The file of the openings.
+    pub book: Option<String>,
     /// Everything random follows from it.
     pub seed: u64,
     /// Games at the same time, where that was said.
@@ -74,8 +78,8 @@ impl Wish {
         let mut players = Vec::new();
         let mut test = Test::default();
         let mut all = false;
-        let (mut game, mut games, mut plies, mut seed) = ("mbrane 9 full".to_owned(), 400, 4, 1);
-        let (mut threads, mut file) = (None, None);
+        let (mut game, mut games, mut seed) = ("mbrane 9 full".to_owned(), 400, 1);
+        let (mut plies, mut book, mut threads, mut file) = (None, None, None, None);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value behind it"));
             match word.as_str() {
@@ -84,7 +88,8 @@ impl Wish {
                 "--game" => game = value()?,
                 "--file" => file = Some(value()?),
                 "--games" => games = number(&word, &value()?, 2..=1_000_000)?,
-                "--plies" => plies = number(&word, &value()?, 0..=12)?,
+                "--plies" => plies = Some(number(&word, &value()?, 0..=12)?),
+                "--book" => book = Some(value()?),
                 "--seed" => seed = number(&word, &value()?, 0..=u64::MAX)?,
                 "--threads" => threads = Some(number(&word, &value()?, 1..=256)?),
                 "--elo0" => test.elo[0] = number(&word, &value()?, -2000.0..=2000.0)?,
@@ -104,8 +109,12 @@ impl Wish {
         if games % 2 != 0 {
             return Err("games come in pairs: --games takes an even number".to_owned());
         }
+        if plies.is_some() && book.is_some() {
+            return Err("a game begins with random moves or as a book says: --plies or --book".to_owned());
+        }
+        let plies = plies.unwrap_or(4);
         let test = (!all).then_some(test);
-        Ok(Self::Match(Box::new(Options { game, contenders, games, plies, seed, threads, file, test })))
+        Ok(Self::Match(Box::new(Options { game, contenders, games, plies, book, seed, threads, file, test })))
     }
 }
 

@@ -5,11 +5,10 @@ use std::ops::Not;
 use std::time::Duration;
 
 use mbrane_rules::{Outcome, Record, Seat};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
+use super::openings::Openings;
 use super::player::{Contender, Player};
-use crate::yardstick::{Measured, random};
+use crate::yardstick::Measured;
 
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,8 +51,8 @@ pub struct Plan<S> {
     pub setup: S,
     /// A and B.
     pub contenders: [Contender; 2],
-    /// How many random moves a game begins with.
-    pub plies: u32,
+    /// How the games begin.
+    pub openings: Openings,
     /// Everything random follows from it.
     pub seed: u64,
 }
@@ -91,15 +90,7 @@ impl<S: Copy> Plan<S> {
     /// The moves that both games of a pair begin with.
     pub fn opening<G: Measured<Setup = S>>(&self, number: u32) -> Record<G> {
         const OPENING: u64 = 2;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed, number / 2, OPENING));
-        let mut record = Record::new(self.setup);
-        for _ in 0..self.plies {
-            let Some(m) = random(record.position(), &mut rng) else { break };
-            if record.push(m).is_err() {
-                break;
-            }
-        }
-        record
+        self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
 
     /// The seed of a player in a game.

@@ -1,7 +1,7 @@
 //! Who can be sent into an arena.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,8 +11,70 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::engine::Limit;
 use crate::engine::limit::think;
 use crate::engine::words::excerpt;
-use crate::yardstick::{self, Measured, Uct};
+use crate::yardstick::{self, Measured, Plainly, Uct};
 use crate::{Opponent, Options};
+
+/// How plain UCT is to be played, where that is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Manner {
+    /// The constant of exploration.
+    pub constant: Option<f32>,
+    /// What an untried move counts for; at 1 every move is tried before any is tried twice.
+    pub first: Option<f32>,
+    /// Whether untried moves are taken the heaviest first, or in any order.
+    pub heavy: Option<bool>,
+}
+
+impl Manner {
+    /// Reads the words behind a budget.
+    fn parse(mut words: &[&str]) -> Result<Self, String> {
+        let mut manner = Self::default();
+        loop {
+            words = match words {
+                [] => return Ok(manner),
+                ["constant", word, rest @ ..] if manner.constant.is_none() => {
+                    manner.constant = Some(number_of("the constant of uct", word, 0.0..=f32::MAX)?);
+                    rest
+                }
+                ["first", word, rest @ ..] if manner.first.is_none() => {
+                    manner.first = Some(number_of("what an untried move counts for", word, -1.0..=1.0)?);
+                    rest
+                }
+                [word @ ("heavy" | "any"), rest @ ..] if manner.heavy.is_none() => {
+                    manner.heavy = Some(*word == "heavy");
+                    rest
+                }
+                [other, ..] => {
+                    return Err(format!(
+                        "behind the budget of uct stand `constant C`, `first F`, `heavy` or `any`, each once, not {}",
+                        excerpt(other)
+                    ));
+                }
+            }
+        }
+    }
+
+    fn of<G: Measured>(self) -> Plainly {
+        let Plainly { constant, first_play, heaviest_first } = G::UCT;
+        Plainly {
+            constant: self.constant.unwrap_or(constant),
+            first_play: self.first.map_or(first_play, |first| (first < 1.0).then_some(first)),
+            heaviest_first: self.heavy.unwrap_or(heaviest_first),
+        }
+    }
+}
+
+impl fmt::Display for Manner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(constant) = self.constant {
+            write!(f, " constant {constant}")?;
+        }
+        if let Some(first) = self.first {
+            write!(f, " first {first}")?;
+        }
+        self.heavy.map_or(Ok(()), |heavy| f.write_str(if heavy { " heavy" } else { " any" }))
+    }
+}
 
 /// A player as it is named: what `FromStr` reads is what `Display` writes.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,12 +85,12 @@ pub enum Contender {
     Random,
     /// `greedy`.
     Greedy,
-    /// `uct nodes 5000`, `uct ms 100`, either with `constant 0.7` behind.
+    /// `uct nodes 5000`, `uct ms 100`, either with some of `constant 0.7`, `first 0.3`, `heavy` or `any` behind.
     Uct {
         /// Iterations or time; never a level.
         limit: Limit,
-        /// The constant of exploration, where it is not the game's best.
-        constant: Option<f32>,
+        /// Where it is not played as measured best for the game.
+        manner: Manner,
     },
     /// `program path/to/mbrane-engine nodes 5000`: another build of the engine, or anything that speaks as it does.
     Program {
@@ -45,8 +107,7 @@ impl fmt::Display for Contender {
             Self::Search(limit) => limit.fmt(f),
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
-            Self::Uct { limit, constant: None } => write!(f, "uct {limit}"),
-            Self::Uct { limit, constant: Some(constant) } => write!(f, "uct {limit} constant {constant}"),
+            Self::Uct { limit, manner } => write!(f, "uct {limit}{manner}"),
             Self::Program { path, limit } => write!(f, "program {path} {limit}"),
         }
     }
@@ -63,8 +124,7 @@ impl FromStr for Contender {
             ["random" | "greedy", more, ..] => {
                 Err(format!("{} stands alone, but here follows {}", words[0], excerpt(more)))
             }
-            ["uct", ref budget @ .., "constant", constant] => uct(budget, Some(constant_of(constant)?)),
-            ["uct", ref budget @ ..] => uct(budget, None),
+            ["uct", ref budget @ ..] => uct(budget),
             ["program", path, ref budget @ ..] => {
                 Ok(Self::Program { path: path.to_owned(), limit: Limit::parse(budget, "a program")? })
             }
@@ -78,17 +138,21 @@ impl FromStr for Contender {
     }
 }
 
-fn uct(budget: &[&str], constant: Option<f32>) -> Result<Contender, String> {
+fn uct(words: &[&str]) -> Result<Contender, String> {
+    let (budget, manner) = words.split_at(words.len().min(2));
     match Limit::parse(budget, "uct")? {
         Limit::Level(_) => Err("uct has no levels: `uct nodes N` or `uct ms N`".to_owned()),
-        limit => Ok(Contender::Uct { limit, constant }),
+        limit => Ok(Contender::Uct { limit, manner: Manner::parse(manner)? }),
     }
 }
 
-fn constant_of(word: &str) -> Result<f32, String> {
-    let read: Option<f32> = word.parse().ok();
-    read.filter(|constant| constant.is_finite() && *constant >= 0.0)
-        .ok_or_else(|| format!("the constant of uct is a number from 0, not {}", excerpt(word)))
+fn number_of(what: &str, word: &str, bounds: RangeInclusive<f32>) -> Result<f32, String> {
+    word.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
+        let (least, most) = bounds.into_inner();
+        let upwards = most == f32::MAX;
+        let range = if upwards { format!("from {least}") } else { format!("from {least} to {most}") };
+        format!("{what} is a number {range}, not {}", excerpt(word))
+    })
 }
 
 /// Somebody who plays one game.
@@ -111,10 +175,7 @@ impl Contender {
             }
             Self::Random => Box::new(Random(rng)),
             Self::Greedy => Box::new(Greedy(rng)),
-            Self::Uct { limit, constant } => {
-                let constant = constant.unwrap_or(G::UCT_CONSTANT);
-                Box::new(PlainUct { limit, constant, seed, uct: None })
-            }
+            Self::Uct { limit, manner } => Box::new(PlainUct { limit, plainly: manner.of::<G>(), seed, uct: None }),
             Self::Program { .. } => return None,
         })
     }
@@ -161,7 +222,7 @@ impl<G: Measured> Player<G> for Greedy {
 
 struct PlainUct<G: Measured> {
     limit: Limit,
-    constant: f32,
+    plainly: Plainly,
     seed: u64,
     uct: Option<Uct<G>>,
 }
@@ -181,7 +242,7 @@ impl<G: Measured> Player<G> for PlainUct<G> {
                 uct.restart(position.clone());
                 uct
             }
-            none => none.insert(Uct::new(position.clone(), self.constant, self.seed)),
+            none => none.insert(Uct::new(position.clone(), self.plainly, self.seed)),
         };
         while left > 0 && clock().saturating_sub(begun) < time {
             let step = left.min(BETWEEN_LOOKS);

@@ -4,7 +4,7 @@ mod greedy;
 mod uct;
 
 pub use greedy::greedy;
-pub use uct::Uct;
+pub use uct::{Plainly, Uct};
 
 use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
@@ -15,8 +15,8 @@ use crate::{Knowledge, Talk};
 
 /// A game that yardsticks can play and an arena can end.
 pub trait Measured: Knowledge {
-    /// The constant of exploration with which plain UCT measured best, at tens of thousands of iterations a move.
-    const UCT_CONSTANT: f32;
+    /// How plain UCT measured best, at tens of thousands of iterations a move.
+    const UCT: Plainly;
 
     /// How the game will end whatever is still placed, once that is so; at the latest when it is over.
     fn settled(&self) -> Option<Outcome>;
@@ -27,7 +27,7 @@ pub trait Measured: Knowledge {
 
 impl Measured for Mbrane {
     /// On 9×9, at 20,000 to 40,000 iterations: 0.55 and 0.7 play as well, 0.4 hardly worse, 1.0 clearly.
-    const UCT_CONSTANT: f32 = 0.6;
+    const UCT: Plainly = Plainly { constant: 0.6, first_play: None, heaviest_first: false };
 
     fn settled(&self) -> Option<Outcome> {
         let nothing_to_gain = matches!(self.phase(), Phase::Placing | Phase::Declined) && self.is_settled();
@@ -46,7 +46,7 @@ impl Measured for Mbrane {
 
 impl Measured for Sansumoku {
     /// At 20,000 iterations: 0.85 and 1.0 lead 0.7 by 95 and 47 Elo; 0.4, 0.55 and 1.4 do not.
-    const UCT_CONSTANT: f32 = 0.9;
+    const UCT: Plainly = Plainly { constant: 0.9, first_play: None, heaviest_first: false };
 
     fn settled(&self) -> Option<Outcome> {
         self.outcome()

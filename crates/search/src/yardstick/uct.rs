@@ -1,15 +1,30 @@
 //! Plain UCT, as the other programs have it and as fast as it goes: random playouts, UCB1, nothing known of the game.
 
-use mbrane_rules::{Playout, Seat};
+use std::cmp::Reverse;
+
+use mbrane_rules::Seat;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::below;
+use crate::Knowledge;
 
 /// No node grows below this edge yet.
 const NO_NODE: u32 = u32::MAX;
 /// Edges that are kept at most; beyond, the tree grows no more. About 200 MB.
 const MOST_EDGES: usize = 10 << 20;
+
+/// How plain UCT goes about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plainly {
+    /// How much a rarely tried move is favoured.
+    pub constant: f32,
+    /// What an untried move counts for, from −1 to 1: it waits while a tried one promises more. None tries every move once
+    /// before any move twice.
+    pub first_play: Option<f32>,
+    /// Untried moves are taken the heaviest first, by [`Knowledge::pull`], instead of in any order.
+    pub heaviest_first: bool,
+}
 
 /// A position in the tree: a block of edges, those that were tried in front.
 struct Node {
@@ -22,9 +37,9 @@ struct Node {
 }
 
 /// A tree that grows by one position an iteration. A win counts 1, a draw 0, a loss −1.
-pub struct Uct<G: Playout> {
+pub struct Uct<G: Knowledge> {
     root: G,
-    constant: f32,
+    plainly: Plainly,
     rng: Xoshiro256PlusPlus,
     nodes: Vec<Node>,
     moves: Vec<G::Move>,
@@ -38,12 +53,12 @@ pub struct Uct<G: Playout> {
     path: Vec<(u32, u32)>,
 }
 
-impl<G: Playout> Uct<G> {
+impl<G: Knowledge> Uct<G> {
     /// A tree with nothing but its root.
-    pub fn new(root: G, constant: f32, seed: u64) -> Self {
+    pub fn new(root: G, plainly: Plainly, seed: u64) -> Self {
         let mut uct = Self {
             root,
-            constant,
+            plainly,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             nodes: Vec::new(),
             moves: Vec::new(),
@@ -101,6 +116,9 @@ impl<G: Playout> Uct<G> {
         }
         let moves = &mut self.moves;
         position.for_each_placement(|m| moves.push(m));
+        if self.plainly.heaviest_first {
+            moves[first..].sort_by_key(|&m| Reverse(position.pull(m)));
+        }
         let all = self.moves.len();
         self.below.resize(all, NO_NODE);
         self.visits.resize(all, 0);
@@ -123,19 +141,30 @@ impl<G: Playout> Uct<G> {
                 break;
             }
             let first = node.first as usize;
-            if node.tried < node.edges {
-                let untried = first + node.tried as usize;
-                let drawn = untried + below(&mut self.rng, (node.edges - node.tried) as usize);
+            let tried = first..first + node.tried as usize;
+            let spread = self.plainly.constant * (node.visits as f32).ln().sqrt();
+            let all_tried = node.tried == node.edges;
+            let promising = match self.plainly.first_play {
+                Some(_) if tried.is_empty() => None,
+                None if !all_tried => None,
+                first_play => {
+                    let best = most_promising(&self.means[tried.clone()], &self.widths[tried.clone()], spread);
+                    Some(best).filter(|&(_, promise)| all_tried || first_play.is_none_or(|untried| promise >= untried))
+                }
+            };
+            let Some((best, _)) = promising else {
+                let untried = tried.end;
+                if !self.plainly.heaviest_first {
+                    let drawn = untried + below(&mut self.rng, (node.edges - node.tried) as usize);
+                    // Nothing but the move is known of edges that were not tried.
+                    self.moves.swap(untried, drawn);
+                }
                 node.tried += 1;
-                // Nothing but the move is known of edges that were not tried.
-                self.moves.swap(untried, drawn);
                 position.apply(self.moves[untried]);
                 self.path.push((at, untried as u32));
                 break;
-            }
-            let edges = first..first + node.edges as usize;
-            let spread = self.constant * (node.visits as f32).ln().sqrt();
-            let edge = first + most_promising(&self.means[edges.clone()], &self.widths[edges], spread);
+            };
+            let edge = first + best;
             position.apply(self.moves[edge]);
             self.path.push((at, edge as u32));
             at = match self.below[edge] {
@@ -160,9 +189,9 @@ impl<G: Playout> Uct<G> {
     }
 }
 
-/// The edge of the greatest upper confidence bound; among equals the first. In lanes, so that the hundreds of edges
+/// The edge of the greatest upper confidence bound, and that bound; among equals the first. In lanes, so that the hundreds of edges
 /// of a node are looked at a few at a time.
-fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> usize {
+fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> (usize, f32) {
     const LANES: usize = 8;
     let bound = |mean: f32, width: f32| mean + spread * width;
     let (mean_chunks, mean_rest) = means.as_chunks::<LANES>();
@@ -176,7 +205,8 @@ fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> usize {
     }
     let rest = mean_rest.iter().zip(width_rest).map(|(&mean, &width)| bound(mean, width));
     let greatest = most.into_iter().chain(rest).fold(f32::MIN, f32::max);
-    means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0)
+    let best = means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0);
+    (best, greatest)
 }
 
 #[cfg(test)]
@@ -189,11 +219,11 @@ mod tests {
             for place in 0..length {
                 let mut means = vec![0.25; length];
                 let widths = vec![0.5; length];
-                assert_eq!(most_promising(&means, &widths, 1.0), 0);
+                assert_eq!(most_promising(&means, &widths, 1.0).0, 0);
                 means[place] = 0.26;
-                assert_eq!(most_promising(&means, &widths, 1.0), place);
+                assert_eq!(most_promising(&means, &widths, 1.0).0, place);
             }
         }
-        assert_eq!(most_promising(&[0.9, 0.5], &[0.1, 0.6], 1.0), 1);
+        assert_eq!(most_promising(&[0.9, 0.5], &[0.1, 0.6], 1.0), (1, 1.1));
     }
 }

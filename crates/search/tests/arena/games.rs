@@ -6,12 +6,12 @@ use std::time::Duration;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat};
-use mbrane_search::arena::{Plan, Played, Player, Side};
+use mbrane_search::arena::{Book, Openings, Plan, Played, Player, Side};
 use mbrane_search::yardstick::Measured;
 
 pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &str, b: &str) -> Plan<S> {
     let contenders = [a, b].map(|name| name.parse().expect("a player"));
-    Plan { setup: setup.parse().expect("a setup"), contenders, plies: 4, seed: 11 }
+    Plan { setup: setup.parse().expect("a setup"), contenders, openings: Openings::Random(4), seed: 11 }
 }
 
 pub(crate) fn play<G: Measured>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
@@ -28,8 +28,17 @@ pub(crate) fn play<G: Measured>(plan: &Plan<G::Setup>, number: u32) -> Played<G>
     plan.play(number, &mut players, &clock, &|| true).expect("a game").expect("a whole game")
 }
 
-const PLAYERS: &[&str] =
-    &["random", "greedy", "level 1", "nodes 40", "ms 2", "uct nodes 100", "uct ms 2", "uct nodes 50 constant 0.25"];
+const PLAYERS: &[&str] = &[
+    "random",
+    "greedy",
+    "level 1",
+    "nodes 40",
+    "ms 2",
+    "uct nodes 100",
+    "uct ms 2",
+    "uct nodes 50 constant 0.25",
+    "uct nodes 200 first 0.3 heavy",
+];
 
 #[test]
 fn everybody_plays_every_game_to_its_end() {
@@ -60,6 +69,36 @@ fn a_pair_begins_alike_and_changes_seats() {
         let outcome = game.record.position().settled().expect("an end");
         assert_eq!(game.winner == Some(Side::A), outcome.winner == Some(seat), "{}", game.record);
         assert_eq!(game.winner, Some(Side::A), "greedy beats random: {}", game.record);
+    }
+}
+
+#[test]
+fn a_pair_begins_with_a_line_of_the_book() {
+    let text = "# even ones\nmbrane 9 full : 8e5 7d4\n\n  mbrane 9 full : 4d4 8e8 3a1\n";
+    let setup = "mbrane 9 full".parse().expect("a setup");
+    let book = Book::read::<Mbrane>("even.txt", text, setup).expect("a book");
+    assert_eq!(book.len(), 2);
+    let plan = Plan { openings: Openings::Book(book), ..plan("mbrane 9 full", "greedy", "random") };
+    let begins = |number| plan.opening::<Mbrane>(number).to_string();
+    assert_eq!([0, 1, 4, 5].map(begins), ["mbrane 9 full : 8e5 7d4"; 4].map(str::to_owned));
+    assert_eq!([2, 3, 7].map(begins), ["mbrane 9 full : 4d4 8e8 3a1"; 3].map(str::to_owned));
+    let game: Played<Mbrane> = play(&plan, 3);
+    assert!(game.record.to_string().starts_with("mbrane 9 full : 4d4 8e8 3a1 "));
+}
+
+#[test]
+fn what_is_no_opening_is_refused_with_its_line() {
+    let setup = "mbrane 9 full".parse().expect("a setup");
+    for (text, reason) in [
+        ("# nothing\n", "there is no opening in it"),
+        ("mbrane 9 full : 8e5\nmbrane 9 full :  8e5", "line 2: it stands there twice"),
+        ("\nmbrane 9 full : 8e5 8e6", "line 2: move 2"),
+        ("mbrane 9 full pie : 8e5", "line 1: it is for mbrane 9 full pie, not for mbrane 9 full"),
+        ("mbrane 9 full : 8e5 resign", "line 1: nothing is left to play"),
+        ("8e5", "line 1: a record has a colon"),
+    ] {
+        let refused = Book::read::<Mbrane>("book", text, setup).expect_err("a refusal");
+        assert!(refused.starts_with(reason), "{text:?}: {refused}");
     }
 }
 

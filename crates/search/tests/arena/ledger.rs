@@ -1,7 +1,7 @@
 //! The file of a match: what is written is read again, and nothing else.
 
 use mbrane_rules::mbrane::{Mbrane, Setup};
-use mbrane_search::arena::{Plan, Played, ledger};
+use mbrane_search::arena::{Openings, Plan, Played, ledger};
 
 use crate::games::{plan, play};
 
@@ -76,7 +76,7 @@ fn another_matchs_file_is_refused() {
     let (plan, _, text) = match_of_four();
     for other in [
         Plan { seed: 12, ..plan.clone() },
-        Plan { plies: 2, ..plan.clone() },
+        Plan { openings: Openings::Random(2), ..plan.clone() },
         Plan { setup: "mbrane 4 full".parse().expect("a setup"), ..plan.clone() },
         Plan { contenders: ["random", "greedy"].map(|name| name.parse().expect("a player")), ..plan.clone() },
     ] {

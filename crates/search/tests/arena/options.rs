@@ -18,7 +18,7 @@ fn two_players_are_enough() {
     let asked = options(&["level 3", "uct ms 300"]);
     assert_eq!(asked.contenders.map(|player| player.to_string()), ["level 3", "uct ms 300"]);
     assert_eq!((asked.game.as_str(), asked.games, asked.plies, asked.seed), ("mbrane 9 full", 400, 4, 1));
-    assert_eq!((asked.threads, asked.file, asked.test), (None, None, Some(Test::default())));
+    assert_eq!((asked.threads, asked.book, asked.file, asked.test), (None, None, None, Some(Test::default())));
 }
 
 #[test]
@@ -68,6 +68,9 @@ fn players_are_written_as_they_are_read() {
         "uct nodes 77000",
         "uct ms 300",
         "uct ms 300 constant 0.25",
+        "uct ms 300 first 0.3",
+        "uct nodes 20000 constant 0.4 first -0.1 heavy",
+        "uct nodes 5 any",
         "program ./old/mbrane-engine nodes 500",
         "program engine level 2",
     ] {
@@ -91,6 +94,15 @@ fn what_makes_no_sense_is_said_in_words() {
         (&["uct ms 5 constant x"], "the constant of uct is a number from 0, not `x`"),
         (&["uct ms 5 constant -1"], "the constant of uct is a number from 0, not `-1`"),
         (&["uct ms 5 constant inf"], "the constant of uct is a number from 0, not `inf`"),
+        (&["uct ms 5 first 2"], "what an untried move counts for is a number from -1 to 1, not `2`"),
+        (
+            &["uct ms 5 heavy any"],
+            "behind the budget of uct stand `constant C`, `first F`, `heavy` or `any`, each once, not `any`",
+        ),
+        (
+            &["--book", "even.txt", "--plies", "2", "random", "random"],
+            "a game begins with random moves or as a book says",
+        ),
         (&["random 5"], "random stands alone, but here follows `5`"),
         (&["program"], "there is no player `program`: "),
         (&["program engine"], "a program needs a budget: "),
@@ -114,7 +126,8 @@ fn what_makes_no_sense_is_said_in_words() {
 
 #[test]
 fn help_tells_of_every_option() {
-    for option in ["game", "games", "plies", "seed", "threads", "file", "elo0", "elo1", "alpha", "beta", "all", "help"]
+    for option in
+        ["game", "games", "plies", "book", "seed", "threads", "file", "elo0", "elo1", "alpha", "beta", "all", "help"]
     {
         assert!(USAGE.contains(&format!("--{option} ")), "{option}");
     }

@@ -3,9 +3,11 @@
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Record, Seat};
-use mbrane_search::yardstick::{Measured, Uct, answer, greedy, random};
+use mbrane_search::yardstick::{Measured, Plainly, Uct, answer, greedy, random};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+
+const PLAINLY: Plainly = Plainly { constant: 1.0, first_play: None, heaviest_first: false };
 
 fn position<G: Game>(record: &str) -> G {
     record.parse::<Record<G>>().expect("a record").position().clone()
@@ -77,7 +79,7 @@ fn a_game_that_can_be_won_at_once_is_won() {
             next.outcome().and_then(|outcome| outcome.winner) == Some(*winner)
         };
         assert!(wins(greedy(position, &mut rng())), "{position}");
-        let mut uct = Uct::new(position.clone(), 1.0, 1);
+        let mut uct = Uct::new(position.clone(), PLAINLY, 1);
         uct.step(2_000);
         at_once += usize::from(wins(uct.best()));
     }
@@ -118,7 +120,7 @@ fn yardsticks_accept_what_wins() {
 #[test]
 fn uct_has_no_move_when_the_game_is_over() {
     let over: Sansumoku = position("sansumoku : e5 resign");
-    let mut uct = Uct::new(over, 1.0, 1);
+    let mut uct = Uct::new(over, PLAINLY, 1);
     uct.step(10);
     assert_eq!(uct.best(), None);
 }
@@ -138,7 +140,7 @@ fn uct_finds_the_best_of_a_short_end() {
         }
         tried += 1;
         let seat = position.to_act().single().expect("a seat");
-        let mut uct = Uct::new(position.clone(), 1.0, 1);
+        let mut uct = Uct::new(position.clone(), PLAINLY, 1);
         uct.step(20_000);
         let mut next = position.clone();
         next.apply(uct.best().expect("a move"));
@@ -164,7 +166,7 @@ fn best_for(position: &Mbrane, seat: Seat) -> i32 {
 fn uct_is_the_same_again_by_its_seed() {
     let start: Mbrane = position("mbrane 9 full : 8e5");
     let best = |seed, steps: &[u32]| {
-        let mut uct = Uct::new(start.clone(), 1.0, seed);
+        let mut uct = Uct::new(start.clone(), PLAINLY, seed);
         steps.iter().for_each(|step| uct.step(*step));
         uct.best()
     };

@@ -1,10 +1,18 @@
-//! The file of a match on disk.
+//! The files of a match on disk: its openings, and its games.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
+use std::path::Path;
 
-use mbrane_search::arena::{Plan, Played, ledger};
+use mbrane_search::arena::{Book, Plan, Played, ledger};
 use mbrane_search::yardstick::Measured;
+
+/// Reads a book of openings; a match calls it by the file's name.
+pub(crate) fn book<G: Measured>(path: &str, setup: G::Setup) -> Result<Book, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
+    Book::read::<G>(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
+}
 
 /// A file that games are added to.
 pub(crate) struct File {

@@ -14,7 +14,9 @@ use std::time::Instant;
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::arena::{Contender, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish};
+use mbrane_search::arena::{
+    Contender, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish,
+};
 use mbrane_search::yardstick::Measured;
 
 use file::File;
@@ -49,7 +51,11 @@ fn main() -> ExitCode {
 /// Holds a match, or the rest of one, and prints its result.
 fn hold<G: Measured>(options: &Options) -> Result<(), String> {
     let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
-    let plan = Plan { setup, contenders: options.contenders.clone(), plies: options.plies, seed: options.seed };
+    let openings = match &options.book {
+        None => Openings::Random(options.plies),
+        Some(path) => Openings::Book(file::book::<G>(path, setup)?),
+    };
+    let plan = Plan { setup, contenders: options.contenders.clone(), openings, seed: options.seed };
     let mut score = Score::default();
     let mut file = match &options.file {
         None => None,
