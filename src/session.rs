@@ -1,4 +1,4 @@
-//! The session: what is in front, the match on the table, the one that was left, and the ways between them.
+//! The session: what is in front, the match on the table, the ones that were left, and the ways between them.
 
 use bevy::{
     prelude::*,
@@ -7,6 +7,7 @@ use bevy::{
 };
 use mbrane_play::{Composed, Kind, Level, Match, Name, Player, Table};
 use mbrane_rules::{Eyes, Seat};
+use std::collections::BTreeMap;
 
 use crate::{rest, settings::Settings};
 
@@ -27,10 +28,10 @@ pub(crate) struct NavigationSystems;
 /// What is in front.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The name, and where to go.
+    /// The games, and where to go.
     #[default]
     Title,
-    /// How to play the next game.
+    /// How a game is to be played next.
     SetUp,
     /// The table.
     Table,
@@ -40,15 +41,17 @@ pub enum Screen {
     Records,
 }
 
-/// A way to something else.
+/// A way to something else. Games go by their names in records.
 #[derive(Message)]
 pub enum Navigate {
-    /// Begin a game as chosen.
-    Play,
-    /// Go on with the match that was left.
-    Continue,
-    /// Choose how to play.
-    SetUp,
+    /// Begin the match that a newcomer is given.
+    Start,
+    /// Begin a match of this game, as chosen.
+    Play(&'static str),
+    /// Go on with the match of this game that was left.
+    Continue(&'static str),
+    /// Choose how to play this game.
+    SetUp(&'static str),
     /// Show the settings.
     Settings,
     /// Show the games played.
@@ -87,6 +90,11 @@ impl Kinds {
         self.0.iter().find(|entry| entry.kind.name() == name)
     }
 
+    /// The game whose ending a newcomer is given to play, with that record.
+    pub fn first(&self) -> Option<(&KindEntry, &'static str)> {
+        self.0.iter().find_map(|entry| Some((entry, entry.first?)))
+    }
+
     /// What lies on the table behind the title.
     ///
     /// # Panics
@@ -106,14 +114,16 @@ fn strongest() -> Player {
     Level::new(5).map_or_else(|| Player::person(Name::new("")), Player::computer_of)
 }
 
-/// The match on the table, and the one that was left.
+/// The match on the table, and the ones that were left.
 #[derive(Resource)]
 pub struct Session {
     table: Box<dyn Table>,
     revision: u64,
     replaced: u64,
-    /// The match that was left.
-    pub left: Option<Box<dyn Table>>,
+    /// The matches that were left: one of each game at most, by the game's name in records.
+    pub left: BTreeMap<&'static str, Box<dyn Table>>,
+    /// The game that the screen in front is about, where it is about one.
+    pub about: &'static str,
     /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
     pub given: bool,
     /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
@@ -125,7 +135,16 @@ pub struct Session {
 impl Session {
     /// A session with this match on its table.
     pub fn new(table: Box<dyn Table>) -> Self {
-        Self { table, revision: 0, replaced: 0, left: None, given: false, away: None, visits: false }
+        Self {
+            about: table.kind(),
+            table,
+            revision: 0,
+            replaced: 0,
+            left: BTreeMap::new(),
+            given: false,
+            away: None,
+            visits: false,
+        }
     }
 
     /// The match on the table.
@@ -191,30 +210,44 @@ fn apply_navigation(
     let mut here = *screen.get();
     for asked in asked.read() {
         let to = match asked {
-            Navigate::Play => {
-                session.begin(&kinds, &settings);
+            Navigate::Start => {
+                if !session.begin_given(here, &kinds, &settings) {
+                    continue;
+                }
                 Screen::Table
             }
-            Navigate::Continue => {
-                let Some(left) = session.left.take() else { continue };
+            Navigate::Play(kind) => {
+                if !session.begin(here, kind, &kinds, &settings) {
+                    continue;
+                }
+                Screen::Table
+            }
+            Navigate::Continue(kind) => {
+                let Some(left) = session.left.remove(kind) else { continue };
                 // Who comes back has played before, whatever became of the settings.
                 settings.first_run = false;
-                session.replace(left);
+                session.lay(here, left);
                 Screen::Table
             }
             Navigate::Open(table) => {
                 // Who brings games along has played before.
                 settings.first_run = false;
-                session.left = None;
-                session.replace(table.boxed());
+                session.lay(here, table.boxed());
                 Screen::Table
             }
             Navigate::Settings => session.visit(here, Screen::Settings),
             Navigate::Records => session.visit(here, Screen::Records),
-            Navigate::SetUp => session.leave(here, Screen::SetUp, &kinds),
+            Navigate::SetUp(kind) => {
+                let to = session.leave(here, Screen::SetUp, &kinds);
+                session.about = kind;
+                to
+            }
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
+        if to == Screen::Table && settings.last_game != session.table.kind() {
+            session.table.kind().clone_into(&mut settings.last_game);
+        }
         if to == Screen::Table {
             session.visits = false;
         }
@@ -226,24 +259,39 @@ fn apply_navigation(
 }
 
 impl Session {
-    /// Begins a game as chosen; a newcomer's is given.
-    fn begin(&mut self, kinds: &Kinds, settings: &Settings) {
-        let Some(entry) = kinds.0.first() else { return };
-        self.left = None;
-        let first = entry.first.filter(|_| settings.first_run).and_then(|record| given(entry.kind, record, settings));
-        let given = first.is_some();
-        let agreed = settings.agreed_for(entry.kind.name(), entry.agreed);
-        let chosen = || {
-            let start = |agreed: &str| entry.kind.start(agreed, settings.players());
-            let mut table = start(agreed).or_else(|_| start(entry.agreed)).ok()?;
-            if settings.of_two {
-                table.make_of_two();
-            }
-            Some(table)
-        };
-        if let Some(table) = first.or_else(chosen) {
-            self.replace(table);
-            self.given = given;
+    /// Begins a match of this game as chosen; whether there is such a game.
+    fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
+        let Some(entry) = kinds.of(kind) else { return false };
+        let start = |agreed: &str| entry.kind.start(agreed, settings.players());
+        let chosen = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed));
+        let Ok(mut table) = chosen else { return false };
+        if settings.is_of_two(kind) {
+            table.make_of_two();
+        }
+        self.lay(here, table);
+        true
+    }
+
+    /// Begins the match that a newcomer is given; whether there is one.
+    fn begin_given(&mut self, here: Screen, kinds: &Kinds, settings: &Settings) -> bool {
+        let first = kinds.first().and_then(|(entry, record)| given(entry.kind, record, settings));
+        let Some(table) = first else { return false };
+        self.lay(here, table);
+        self.given = true;
+        true
+    }
+
+    /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.
+    fn lay(&mut self, here: Screen, table: Box<dyn Table>) {
+        self.put_away(here);
+        self.left.remove(table.kind());
+        self.replace(table);
+    }
+
+    /// The match on the table is left, where somebody plays it and there is anything to come back to.
+    fn put_away(&mut self, here: Screen) {
+        if (here == Screen::Table || self.visits) && self.table.is_worth_resuming() && !self.given {
+            self.left.insert(self.table.kind(), self.table.boxed());
         }
     }
 
@@ -257,8 +305,7 @@ impl Session {
 
     fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {
         if here == Screen::Table || self.visits {
-            let keeps = self.table.is_worth_resuming() && !self.given;
-            self.left = keeps.then(|| self.table.boxed());
+            self.put_away(here);
             self.replace(kinds.demo());
         }
         self.visits = false;
@@ -267,7 +314,7 @@ impl Session {
 }
 
 /// The match that a newcomer goes on with: whoever is to act is the one who looks.
-fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn Table>> {
+pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn Table>> {
     let mut table = kind.read_record(record.trim()).ok()?;
     let seat = table.awaited().single()?;
     table.set_player(seat, Player::person(settings.names[0].clone()));

@@ -68,10 +68,8 @@ fn open_links(
     mut started: Local<bool>,
 ) {
     let first = !std::mem::replace(&mut *started, true);
-    if first
-        && let Some(left) = &session.left
-        && by_link.bypass_change_detection().adopt(&**left)
-    {
+    let adopts = |left: &Box<dyn Table>| by_link.bypass_change_detection().adopt(&**left);
+    if first && session.left.values().map(adopts).fold(false, |one, other| one | other) {
         by_link.set_changed();
         storage.write(KEY, by_link.text());
     }
@@ -161,13 +159,14 @@ fn open_pasted(
     }
 }
 
-/// Copies the link of the match on the table, or of the one that was left.
+/// Copies the link of the match on the table, or of the one that was left last.
 fn send_links(
     mut said: MessageReader<PageSaid>,
     mut commands: MessageReader<PageCommand>,
     mut by_link: ResMut<ByLink>,
     mut storage: ResMut<Storage>,
     mut session: ResMut<Session>,
+    settings: Res<Settings>,
     screen: Res<State<Screen>>,
 ) {
     let asked = commands.read().filter(|command| **command == PageCommand::CopyLink).count() > 0;
@@ -182,7 +181,7 @@ fn send_links(
     let table: &mut dyn Table = if *screen.get() == Screen::Table || session.visits() {
         session.beats()
     } else {
-        let Some(left) = &mut session.left else { return };
+        let Some(left) = session.left.get_mut(settings.last_game.as_str()) else { return };
         &mut **left
     };
     let at = Some(table.cursor()).filter(|at| *at < table.moves());

@@ -95,7 +95,7 @@ pub(super) const SCENES: &[Scene] = &[
 
 fn title_played(world: &mut World) {
     world.resource_mut::<Settings>().first_run = false;
-    world.resource_mut::<Session>().left = Some(Box::new(match_of(CLOSE, 9)));
+    world.resource_mut::<Session>().left.insert("mbrane", Box::new(match_of(CLOSE, 9)));
     show_screen(world, Screen::Title);
 }
 

@@ -236,8 +236,8 @@ impl Room<'_> {
     /// newer than what is in the list.
     fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
         let is = |table: &dyn Table| began.is_some() && table.began() == began;
-        if self.session.left.as_deref().is_some_and(is) {
-            Some(Navigate::Continue)
+        if let Some(left) = self.session.left.values().find(|left| is(&***left)) {
+            Some(Navigate::Continue(left.kind()))
         } else if self.session.visits() && is(self.session.table()) {
             Some(Navigate::Back)
         } else {

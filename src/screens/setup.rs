@@ -13,7 +13,7 @@ use mbrane_play::{
 use super::card;
 use crate::{
     games::{Game, Games},
-    session::{Navigate, Screen},
+    session::{Navigate, Screen, Session},
     settings::Settings,
     table::{layout::Layout, opponent::headed_opponent},
     theme::{
@@ -34,13 +34,13 @@ fn sync_setup(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
     words: Res<Language>,
-    games: Res<Games>,
+    (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let Some(game) = games.0.first() else { return Ok(()) };
+    let Some(game) = games.of(session.about) else { return Ok(()) };
     let arrives = focus.arrives("set-up");
     let mut chosen = settings.clone();
     on(context, "set-up", layout.sheet, layout.zoom, |ui| {
@@ -64,7 +64,7 @@ fn sync_setup(
                 if play.clicked() {
                     // Who sets a game up is no newcomer.
                     chosen.first_run = false;
-                    ways.write(Navigate::Play);
+                    ways.write(Navigate::Play(game.kind.name()));
                 }
             });
         });
@@ -90,7 +90,11 @@ fn setup(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
     if agreed != before {
         chosen.agreed.insert(kind.to_owned(), agreed);
     }
-    match_of_two(ui, words, &mut chosen.of_two);
+    let mut two = chosen.is_of_two(kind);
+    match_of_two(ui, words, &mut two);
+    if two != chosen.is_of_two(kind) {
+        chosen.two.insert(kind.to_owned(), two);
+    }
 }
 
 /// The toggle that every game has, in the last third of the form's last row.

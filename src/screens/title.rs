@@ -63,7 +63,7 @@ fn sync_title(
     let mut title = Title {
         words: &words,
         game,
-        left: session.left.is_some(),
+        left: session.left.contains_key(game.kind.name()),
         newcomer: settings.first_run,
         ways: &mut ways,
         page: &mut page,
@@ -85,21 +85,26 @@ impl Title<'_, '_, '_> {
             let half = vec2((width - GAP) / 2.0, whole.y);
             let row = ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                let first = self.way(ui, Label::Continue, half, Weight::First, Navigate::Continue);
-                self.way(ui, Label::NewGame, half, Weight::Usual, Navigate::Play);
+                let first =
+                    self.way(ui, Label::Continue, half, Weight::First, Navigate::Continue(self.game.kind.name()));
+                self.way(ui, Label::NewGame, half, Weight::Usual, Navigate::Play(self.game.kind.name()));
                 first
             });
             ui.add_space(GAP);
             row.inner
         } else if self.left {
-            let first = self.way(ui, Label::Continue, whole, Weight::First, Navigate::Continue);
+            let first = self.way(ui, Label::Continue, whole, Weight::First, Navigate::Continue(self.game.kind.name()));
             ui.add_space(GAP);
-            self.way(ui, Label::NewGame, whole, Weight::Usual, Navigate::Play);
+            self.way(ui, Label::NewGame, whole, Weight::Usual, Navigate::Play(self.game.kind.name()));
             ui.add_space(GAP);
             first
         } else {
             let label = if self.newcomer { Label::Start } else { Label::Play };
-            let first = self.way(ui, label, whole, Weight::First, Navigate::Play);
+            let first = {
+                let kind = self.game.kind.name();
+                let to = if self.newcomer { Navigate::Start } else { Navigate::Play(kind) };
+                self.way(ui, label, whole, Weight::First, to)
+            };
             ui.add_space(GAP);
             first
         };
@@ -108,9 +113,9 @@ impl Title<'_, '_, '_> {
         }
         let mut ways = vec![(Label::Records, Navigate::Records), (Label::Settings, Navigate::Settings)];
         if low {
-            ways.insert(0, (Label::SetUp, Navigate::SetUp));
+            ways.insert(0, (Label::SetUp, Navigate::SetUp(self.game.kind.name())));
         } else {
-            self.way(ui, Label::SetUp, whole, Weight::Usual, Navigate::SetUp);
+            self.way(ui, Label::SetUp, whole, Weight::Usual, Navigate::SetUp(self.game.kind.name()));
             ui.add_space(GAP);
         }
         let share = (width + GAP) / ways.len() as f32 - GAP;

@@ -154,13 +154,17 @@ impl Storage {
         Claim::numbered(MOST_CLAIMS + 1)
     }
 
-    /// The further places of [`claim`](Self::claim) in which programs that have ended left something. Nobody else takes them
-    /// as long as the locks are held.
-    pub fn abandoned(&self, name: &str) -> Vec<(String, Lock)> {
+    /// The keys of the further places of [`claim`](Self::claim) in which programs that have ended left something: of the place, and
+    /// of what is in its folder. Nobody else takes them as long as the locks are held.
+    pub fn abandoned(&self, name: &str) -> Vec<(Vec<String>, Lock)> {
         let places = (2..=MOST_CLAIMS + 1).map(|number| Claim::numbered(number).name(name));
         let others = places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
-        let left = others.filter(|place| matches!(self.store.read(place), Ok(Some(_))));
-        left.filter_map(|place| self.store.lock(&place).map(|lock| (place, lock))).collect()
+        let left = others.filter_map(|place| {
+            let mut keys = self.store.list(&place).unwrap_or_default();
+            keys.extend(matches!(self.store.read(&place), Ok(Some(_))).then(|| place.clone()));
+            Some((keys, place)).filter(|(keys, _)| !keys.is_empty())
+        });
+        left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock))).collect()
     }
 
     /// Reads what is kept under a name, and settles where it is written from now on. What is damaged is set aside; what a

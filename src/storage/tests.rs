@@ -248,11 +248,12 @@ fn each_window_has_a_place_of_its_own() {
         assert_eq!(first.claim("running"), Claim::Ours);
         assert_eq!(second.claim("running"), Claim::Second(2));
         second.write("running-2", "the second's".to_owned());
+        second.write("running-2/go", "of a game".to_owned());
         assert_eq!(third.claim("running"), Claim::Second(3));
         assert_eq!(first.abandoned("running").len(), 0, "its window is open");
         drop(second);
         let left = first.abandoned("running");
-        assert_eq!(left.iter().map(|(place, _)| place.as_str()).collect::<Vec<_>>(), ["running-2"]);
+        assert_eq!(left.iter().map(|(keys, _)| keys.clone()).collect::<Vec<_>>(), [["running-2/go", "running-2"]]);
         assert_eq!(third.abandoned("running").len(), 0, "somebody is at it");
         drop((left, first));
         assert_eq!(open().claim("running"), Claim::Ours);

@@ -60,7 +60,7 @@ fn apply_commands(
                 if session.given {
                     // A newcomer's own game follows the one that was given.
                     settings.first_run = false;
-                    ways.write(Navigate::Play);
+                    ways.write(Navigate::Play(session.table().kind()));
                 } else {
                     let next = session.table().rematch();
                     session.replace(next);

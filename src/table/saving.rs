@@ -1,12 +1,13 @@
 //! Saving: the match on the table is saved after every action and every beat, and put among the games played when it is over or
-//! when another takes its place.
+//! when another of its game takes its place.
 //!
-//! A match is known by the moment it began. Each window saves its match in a place of its own. What is among the games under a
+//! A match is known by the moment it began. Each window saves its matches, one of each game, in a place of its own. What is among the games under a
 //! match's name is only replaced by the same match: whatever else comes under that name becomes a match of its own, so that no
 //! moves are lost.
 
 use bevy::prelude::*;
 use mbrane_play::{Kind, Relation, Table, read_saved, relation, words::common::Label};
+use std::collections::BTreeMap;
 
 use super::{Frame, review::Review};
 use crate::{
@@ -26,28 +27,36 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (end_first_run, save_match).chain().after(Frame::Stage).run_if(changed));
 }
 
-/// The name of the first window's place.
+/// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own
+/// name was saved by a program that kept one match of all games.
 const NAME: &str = "running";
 
 /// The match that the program was started with.
 #[derive(Resource, Default)]
 pub struct Given(pub Option<Box<dyn Table>>);
 
-/// What is saved of the match on the table.
+/// What is saved of the matches that go on.
 #[derive(Resource, Default)]
 struct Saving {
     /// This window's place in the storage.
     place: String,
-    /// Whether something may be saved there.
+    /// What is saved of each game's match, by the game's name in records.
+    slots: BTreeMap<&'static str, Slot>,
+    /// When the last match began, so that no two have the same name.
+    newest: u64,
+    /// How many matches had lain on the table when it was last looked at.
+    replaced: Option<u64>,
+}
+
+/// What is saved of a game's match.
+#[derive(Default)]
+struct Slot {
+    /// Whether something may be saved under its key.
     saved: bool,
     /// The match that has not ended, as it was saved last.
     open: Option<Open>,
     /// The match that has ended, as it was put among the games.
     ended: Option<Box<dyn Table>>,
-    /// When the last match began, so that no two have the same name.
-    newest: u64,
-    /// How many matches had lain on the table when it was last looked at.
-    replaced: Option<u64>,
 }
 
 /// A match that has not ended.
@@ -57,8 +66,8 @@ struct Open {
     shelved: Option<String>,
 }
 
-/// Takes a place of this window's own; the match that was left there is offered. What windows left that have ended since is put
-/// among the games.
+/// Takes a place of this window's own; the matches that were left there are offered. What windows left that have ended since is
+/// put among the games.
 fn open_running(
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
@@ -71,26 +80,31 @@ fn open_running(
     let kinds = kinds.list();
     let claim = storage.claim(NAME);
     saving.place = claim.name(NAME);
-    saving.saved = true;
     if claim != Claim::Ours {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
-    if let Some(mut table) = storage.open(&saving.place, |text| read_saved(&kinds, text)) {
-        saving.name(&mut *table, &storage, &kinds);
-        if table.ended().is_some() {
-            saving.ended = Some(table.boxed());
-        } else {
-            saving.open = Some(Open::new(table.boxed(), &storage));
+    for kind in &kinds {
+        let key = saving.key(kind.name());
+        let slot = saving.slots.entry(kind.name()).or_default();
+        slot.saved = true;
+        if let Some(table) = storage.open(&key, |text| read_saved(&[*kind], text)) {
+            saving.resume(table, &mut storage, &kinds, &mut session);
         }
-        session.left = Some(table);
     }
-    for (place, lock) in storage.abandoned(NAME) {
-        if let Some(mut table) = storage.open(&place, |text| read_saved(&kinds, text)) {
+    let place = saving.place.clone();
+    if let Some(table) = storage.open(&place, |text| read_saved(&kinds, text)) {
+        saving.adopt(table, &mut storage, &mut library, &kinds, &mut session);
+        storage.remove(&place);
+        storage.flush();
+    }
+    for (keys, lock) in storage.abandoned(NAME) {
+        for key in keys {
+            let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else { continue };
             if !saving.is_open(&*table) {
                 saving.name(&mut *table, &storage, &kinds);
                 library.put(&mut storage, &*table);
             }
-            storage.remove(&place);
+            storage.remove(&key);
             storage.flush();
         }
         drop(lock);
@@ -125,16 +139,19 @@ fn save_match(
 ) {
     // At most its name changes here: nobody need look at the match again for that.
     let session = session.bypass_change_detection();
-    if *screen.get() != Screen::Table {
-        saving.leave(session, &mut storage, &mut library);
-    } else if session.given {
-        // It is nobody's game.
-        saving.shelve(&mut storage, &mut library);
-        saving.forget(&mut storage);
-    } else if !review.is_open() {
-        // A place that is only looked at is not where the game is: that is saved already.
-        saving.save(session, &kinds.list(), &mut storage, &mut library);
+    let kind = session.table().kind();
+    let played = (*screen.get() == Screen::Table).then_some(kind);
+    if played.is_some() {
+        if session.given {
+            // It is nobody's game.
+            saving.shelve(kind, &mut storage, &mut library);
+            saving.forget(kind, &mut storage);
+        } else if !review.is_open() {
+            // A place that is only looked at is not where the game is: that is saved already.
+            saving.save(session, &kinds.list(), &mut storage, &mut library);
+        }
     }
+    saving.leave(session, played, &mut storage, &mut library);
 }
 
 /// Whether a match may take the place of the one that is kept: it is the same, or goes on with it.
@@ -143,14 +160,14 @@ fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
     kept.is_same_game(table) || kept.kind() == table.kind() && kept.ended().is_none() && follows()
 }
 
-/// The match that began then, on the table or as it was left.
-fn begun(session: &mut Session, began: Option<u64>) -> Option<&mut dyn Table> {
+/// The match of this game that began then, on the table or as it was left.
+fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option<&'a mut dyn Table> {
     let began = Some(began?);
     if session.table().began() == began {
         return Some(session.beats());
     }
-    match session.left.as_deref_mut() {
-        Some(left) if left.began() == began => Some(left),
+    match session.left.get_mut(kind) {
+        Some(left) if left.began() == began => Some(&mut **left),
         _ => None,
     }
 }
@@ -163,14 +180,58 @@ impl Open {
 }
 
 impl Saving {
+    /// Under which key a game's match is kept.
+    fn key(&self, kind: &str) -> String {
+        format!("{}/{kind}", self.place)
+    }
+
+    fn slot(&mut self, kind: &'static str) -> &mut Slot {
+        self.slots.entry(kind).or_default()
+    }
+
+    /// Offers a match that was left.
+    fn resume(&mut self, mut table: Box<dyn Table>, storage: &mut Storage, kinds: &[&dyn Kind], session: &mut Session) {
+        self.slot(table.kind()).open = None;
+        self.name(&mut *table, storage, kinds);
+        let slot = self.slot(table.kind());
+        if table.ended().is_some() {
+            slot.ended = Some(table.boxed());
+        } else {
+            slot.open = Some(Open::new(table.boxed(), storage));
+        }
+        session.left.insert(table.kind(), table);
+    }
+
+    /// Takes over the match that a program left which kept one of all games: it is offered, or is among the games where another of
+    /// its game is offered.
+    fn adopt(
+        &mut self,
+        mut table: Box<dyn Table>,
+        storage: &mut Storage,
+        library: &mut Library,
+        kinds: &[&dyn Kind],
+        session: &mut Session,
+    ) {
+        let is_newer = |old: &dyn Table, new: &dyn Table| old.began() == new.began() && goes_on(old, new);
+        let kept = session.left.get(table.kind());
+        if kept.is_none_or(|kept| is_newer(&**kept, &*table)) {
+            self.write(&*table, storage);
+            self.resume(table, storage, kinds, session);
+        } else if !kept.is_some_and(|kept| is_newer(&*table, &**kept)) {
+            self.name(&mut *table, storage, kinds);
+            library.put(storage, &*table);
+        }
+    }
+
     /// Saves the match on the table.
     fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
         let replaced = session.replaced();
         let table = session.beats();
+        let kind = table.kind();
         // The second game of two has the first behind it, also before its first move.
         if table.entries() == 0 && table.leg() != Some(2) {
-            self.shelve(storage, library);
-            self.forget(storage);
+            self.shelve(kind, storage, library);
+            self.forget(kind, storage);
             return;
         }
         // A match that begins here is known from its first move on, one that comes along from the start.
@@ -181,29 +242,37 @@ impl Saving {
         if self.goes_another_way(table) {
             table.begin_at(Some(self.new_name(storage)));
         }
-        if self.open.as_ref().is_some_and(|open| open.table.began() != table.began()) {
-            self.shelve(storage, library);
+        if self.slot(kind).open.as_ref().is_some_and(|open| open.table.began() != table.began()) {
+            self.shelve(kind, storage, library);
         }
-        let shelved = self.open.take().map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
+        let open = self.slot(kind).open.take();
+        let shelved = open.map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
         if table.ended().is_none() {
-            self.open = Some(Open { table: table.boxed(), shelved });
-        } else if !self.ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
+            self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
+        } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
             self.put(table, shelved.as_deref(), storage, library);
-            self.ended = Some(table.boxed());
+            self.slot(kind).ended = Some(table.boxed());
         }
         if table.is_worth_resuming() {
             self.write(table, storage);
         } else {
-            self.forget(storage);
+            self.forget(kind, storage);
         }
     }
 
-    /// Where another screen is in front: a match that came from the games played is there as it was left.
-    fn leave(&mut self, session: &mut Session, storage: &mut Storage, library: &mut Library) {
-        let Some(Open { table: saved, shelved }) = self.open.take() else { return };
+    /// Follows the matches that are not played now. One that came from the games played is there as it was left.
+    fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
+        let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
+        for kind in kinds {
+            self.leave_one(kind, session, storage, library);
+        }
+    }
+
+    fn leave_one(&mut self, kind: &'static str, session: &mut Session, storage: &mut Storage, library: &mut Library) {
+        let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { return };
         let began = saved.began();
-        let Some(table) = begun(session, began) else {
-            self.open = Some(Open { table: saved, shelved });
+        let Some(table) = begun(session, kind, began) else {
+            self.slot(kind).open = Some(Open { table: saved, shelved });
             return;
         };
         if table.save() != saved.save() {
@@ -218,12 +287,12 @@ impl Saving {
                 self.write(table, storage);
             }
         }
-        self.open = Some(Open { table: table.boxed(), shelved });
+        self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
     }
 
-    /// Puts the match that has not ended among the games.
-    fn shelve(&mut self, storage: &mut Storage, library: &mut Library) {
-        if let Some(Open { mut table, shelved }) = self.open.take() {
+    /// Puts a game's match that has not ended among the games.
+    fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
+        if let Some(Open { mut table, shelved }) = self.slot(kind).open.take() {
             self.put(&mut *table, shelved.as_deref(), storage, library);
         }
     }
@@ -239,26 +308,27 @@ impl Saving {
     }
 
     fn write(&mut self, table: &dyn Table, storage: &mut Storage) {
-        storage.write(&self.place, table.save().into_text());
-        self.saved = true;
+        storage.write(&self.key(table.kind()), table.save().into_text());
+        self.slot(table.kind()).saved = true;
     }
 
-    /// There is nothing to come back to.
-    fn forget(&mut self, storage: &mut Storage) {
-        if std::mem::take(&mut self.saved) {
-            storage.remove(&self.place);
+    /// There is nothing of this game to come back to.
+    fn forget(&mut self, kind: &'static str, storage: &mut Storage) {
+        if std::mem::take(&mut self.slot(kind).saved) {
+            storage.remove(&self.key(kind));
         }
     }
 
-    /// Whether this is the match that has not ended, as it was saved last.
+    /// Whether this is the match of its game that has not ended, as it was saved last.
     fn is_open(&self, table: &dyn Table) -> bool {
-        self.open.as_ref().is_some_and(|open| open.table.is_same_game(table))
+        self.slots.values().filter_map(|slot| slot.open.as_ref()).any(|open| open.table.is_same_game(table))
     }
 
     /// Names a match that comes. It keeps the name that it has where nothing else has it.
     fn name(&mut self, table: &mut dyn Table, storage: &Storage, kinds: &[&dyn Kind]) {
         let is_free = |began: u64| {
-            let runs = self.open.as_ref().is_some_and(|open| open.table.began() == Some(began));
+            let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
+            let runs = open.any(|open| open.table.began() == Some(began));
             let fits = |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
             !runs && Library::text(storage, began).is_none_or(fits)
         };
@@ -271,7 +341,7 @@ impl Saving {
     /// Whether a match that was put among the games as it ended goes on in another way: the one that is kept stays, and this is
     /// a new one.
     fn goes_another_way(&self, table: &dyn Table) -> bool {
-        let ended = self.ended.as_ref();
+        let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
         ended.is_some_and(|ended| ended.began() == table.began() && !ended.is_same_game(table))
     }
 

@@ -153,7 +153,7 @@ fn a_click_beside_the_board_presses_its_button_when_the_pointer_was_on_the_board
     for (number, way) in WAYS.into_iter().enumerate() {
         let mut app = game(1280, 800);
         agree(&mut app, Order::Three);
-        tell(&mut app, Navigate::Play);
+        tell(&mut app, Navigate::Play("mbrane"));
         read(&mut app);
         let (before, place) = (cell_at(&layout(&app), 0), find(&app, "Menu"));
         point(&mut app, before);
@@ -188,7 +188,7 @@ fn two_clicks_within_one_frame_press_two_buttons() {
 fn two_clicks_on_one_button_within_one_frame_press_it_twice() {
     let mut app = game(1280, 800);
     agree(&mut app, Order::Three);
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     say(&mut app, "0a1");
     say(&mut app, "1b2");
     read(&mut app);

@@ -131,7 +131,7 @@ fn a_piece_that_is_let_go_at_the_title_is_not_in_the_hand_after_it() {
             }
         });
         assert_eq!(screen(&app), Screen::Title);
-        tell(&mut app, Navigate::Continue);
+        tell(&mut app, Navigate::Continue("mbrane"));
         assert_is_free(&mut app, "after the title");
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn open(app: &mut App, record: &str) {
 }
 
 pub(crate) fn running(memory: &Memory) -> Option<Match<Mbrane>> {
-    memory.texts().get("running").map(|text| text.parse().expect("a match"))
+    memory.texts().get("running/mbrane").map(|text| text.parse().expect("a match"))
 }
 
 /// Every game that is kept, oldest first.
@@ -63,7 +63,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         app.update();
         let play = game(app);
         assert_eq!(running(memory).as_ref(), play.is_worth_resuming().then_some(play));
-        if let Some(text) = memory.texts().get("running").filter(|text| seen.last() != Some(*text)) {
+        if let Some(text) = memory.texts().get("running/mbrane").filter(|text| seen.last() != Some(*text)) {
             seen.push(text.clone());
         }
         if play.is_still() {
@@ -111,12 +111,12 @@ const FINALE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5 3i6 1e5 1b
 
 fn resumes(text: &str) {
     let memory = Memory::default();
-    memory.put("running", text);
+    memory.put("running/mbrane", text);
     let mut app = start(&memory);
     let written: Match<Mbrane> = text.parse().expect("a match");
-    let left = session(&app).left.as_deref().and_then(|left| left.as_any().downcast_ref());
+    let left = session(&app).left.get("mbrane").map(|left| &**left).and_then(|left| left.as_any().downcast_ref());
     assert_eq!(left, Some(&written), "the title offers it");
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
         assert_eq!(game(&app).view(Eyes::All), written.view(Eyes::All));
         bench::run(&mut app, Duration::from_secs(3));
@@ -140,7 +140,7 @@ fn a_game_that_is_left_waits_at_the_title_also_in_the_next_program() {
     assert_eq!(screen(&app), Screen::Title);
     drop(app);
     let mut app = start(&memory);
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!((screen(&app), game(&app).began()), (Screen::Table, Some(began)));
     assert!(shelved(&memory).is_empty(), "it still runs");
 }
@@ -151,7 +151,7 @@ fn a_game_that_gives_way_to_another_is_kept_among_the_games() {
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
     tell(&mut app, Navigate::Back);
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!(shelved(&memory).len(), 1);
     assert_eq!(shelved(&memory)[0].ended(), None);
@@ -196,7 +196,7 @@ fn a_game_that_ended_stays_when_it_goes_on_in_another_way() {
 fn the_first_five_tiles_are_nobodys_game() {
     let memory = Memory::default();
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, Navigate::Back);
     assert!(memory.texts().keys().all(|key| key == "settings"), "{:?}", memory.texts());
@@ -211,7 +211,7 @@ fn a_game_goes_on_being_saved_when_the_settings_are_lost() {
     drop(app);
     Storage::direct(memory.clone()).remove("settings");
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("mbrane"));
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(running(&memory).expect("a match").record().moves().len(), 2);
@@ -230,20 +230,21 @@ fn who_brings_a_game_along_is_no_newcomer_also_the_next_time() {
 #[test]
 fn what_is_damaged_is_told_and_what_comes_then_is_kept() {
     let memory = Memory::default();
-    memory.put("running", "mbrane-play 1\nbroken");
+    memory.put("running/mbrane", "mbrane-play 1\nbroken");
     memory.put("settings", "mbrane-settings 9\nfrom tomorrow");
     let mut app = start(&memory);
     app.update();
     let words = Words::english();
     let reason =
         read_saved(&[&KindOf::<Mbrane>::new()], "mbrane-play 1\nbroken").expect_err("it is damaged").to_string();
-    let told = [words.label(common::Label::NewerSave), &common::damaged_save(&words, "running.damaged-1", &reason)];
+    let told =
+        [words.label(common::Label::NewerSave), &common::damaged_save(&words, "running/mbrane.damaged-1", &reason)];
     assert!(notice(&app).is_some_and(|notice| told.contains(&notice)), "{:?}", notice(&app));
     open(&mut app, "mbrane 4 full : 0c4");
     bench::run(&mut app, Duration::from_secs(1));
     let texts = memory.texts();
     assert_eq!(running(&memory).expect("a match"), *game(&app));
-    assert_eq!(texts["running.damaged-1"], "mbrane-play 1\nbroken");
+    assert_eq!(texts["running/mbrane.damaged-1"], "mbrane-play 1\nbroken");
     assert_eq!(texts["settings"], "mbrane-settings 9\nfrom tomorrow");
 }
 
@@ -289,7 +290,7 @@ fn a_game_begun_on_an_empty_board_has_a_name_from_its_first_move() {
     let mut app = start(&memory);
     let people = mbrane_play::Against::Person;
     app.world_mut().resource_mut::<Settings>().against = people;
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(200));
     say(&mut app, "8e5");
     bench::run(&mut app, Duration::from_secs(1));
@@ -306,7 +307,7 @@ fn games_that_were_begun_here_are_all_among_the_games_played() {
     let mut app = start(&memory);
     app.world_mut().resource_mut::<Settings>().against = mbrane_play::Against::Person;
     for finished in 1..=3 {
-        tell(&mut app, Navigate::Play);
+        tell(&mut app, Navigate::Play("mbrane"));
         bench::run(&mut app, Duration::from_millis(200));
         for m in ["8e5", "7d4", "resign"] {
             say(&mut app, m);

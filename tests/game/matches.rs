@@ -251,7 +251,7 @@ fn words_come_in_the_frame_that_needs_them() {
     agree(&mut app, Order::Three);
     listen(&mut app);
     bench::run(&mut app, Duration::from_millis(200));
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     assert_eq!(screen(&app), Screen::Table);
     assert!(reads(&app, "Any digit, any cell"));
 }

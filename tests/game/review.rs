@@ -269,7 +269,7 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     assert!(!review(&app).is_open() && !app.world().resource::<Stage>().paused);
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!((game(&app).cursor(), game(&app).record().to_string()), (6, record));
 }
 

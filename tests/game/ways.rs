@@ -48,7 +48,7 @@ fn with_a_game_played(memory: &Memory) -> App {
     let mut app = start(memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
     tell(&mut app, Navigate::Back);
-    tell(&mut app, Navigate::Play);
+    tell(&mut app, Navigate::Play("mbrane"));
     run(&mut app, A_MOMENT);
     tell(&mut app, Navigate::Back);
     assert_eq!(shelved(memory).len(), 1, "it gave way to another");
@@ -153,7 +153,11 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     };
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
-    assert_eq!(session(&app).left.as_deref().and_then(Table::leg), Some(2), "the title offers it");
+    assert_eq!(
+        session(&app).left.get("mbrane").map(|left| &**left).and_then(Table::leg),
+        Some(2),
+        "the title offers it"
+    );
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);
@@ -231,11 +235,11 @@ fn nothing_moves_after_any_way() {
         assert_rests(app, &format!("{what}, and back"));
     };
     assert_rests(&mut app, "the title");
-    to_and_back(&mut app, Navigate::SetUp, Screen::SetUp, Screen::Title);
+    to_and_back(&mut app, Navigate::SetUp("mbrane"), Screen::SetUp, Screen::Title);
     to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Title);
     to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Title);
-    to_and_back(&mut app, Navigate::Play, Screen::Table, Screen::Title);
-    tell(&mut app, Navigate::Play);
+    to_and_back(&mut app, Navigate::Play("mbrane"), Screen::Table, Screen::Title);
+    tell(&mut app, Navigate::Play("mbrane"));
     assert_rests(&mut app, "a fresh board");
     to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Table);
     to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
@@ -245,7 +249,7 @@ fn nothing_moves_after_any_way() {
     to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
     tell(&mut app, Navigate::Back);
     assert_rests(&mut app, "the title, with a game to go on with");
-    to_and_back(&mut app, Navigate::Continue, Screen::Table, Screen::Title);
+    to_and_back(&mut app, Navigate::Continue("mbrane"), Screen::Table, Screen::Title);
 }
 
 /// Somebody asks once, late in a frame, as a button does.

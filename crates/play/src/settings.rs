@@ -52,8 +52,12 @@ pub struct Settings {
     pub begins: bool,
     /// What was agreed last in each game, as text, by the game's name in records.
     pub agreed: BTreeMap<String, String>,
-    /// Whether two games are summed.
+    /// Whether two games are summed, where nothing was chosen for a game by itself: what programs chose that knew one game.
     pub of_two: bool,
+    /// Whether two games are summed, by the game's name in records.
+    pub two: BTreeMap<String, bool>,
+    /// The game that was played last, by its name in records; empty where none was.
+    pub last_game: String,
     /// Whether nobody has played here yet.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -75,6 +79,8 @@ impl Default for Settings {
             begins: true,
             agreed: BTreeMap::new(),
             of_two: false,
+            two: BTreeMap::new(),
+            last_game: String::new(),
             first_run: true,
             seen_count: false,
             others: Vec::new(),
@@ -125,15 +131,27 @@ impl Settings {
         }
     }
 
+    /// Whether two games of this kind are summed.
+    pub fn is_of_two(&self, kind: &str) -> bool {
+        self.two.get(kind).copied().unwrap_or(self.of_two)
+    }
+
     /// These settings, where another program changed those `before` to `theirs` meanwhile: what was not changed here is theirs.
     #[must_use]
     pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
         fn newer<T: PartialEq + Clone>(ours: &T, before: &T, theirs: &T) -> T {
             if ours == before { theirs.clone() } else { ours.clone() }
         }
-        let mut agreed = theirs.agreed.clone();
-        let changed = self.agreed.iter().filter(|(game, text)| before.agreed.get(*game) != Some(*text));
-        agreed.extend(changed.map(|(game, text)| (game.clone(), text.clone())));
+        fn newer_each<T: PartialEq + Clone>(
+            ours: &BTreeMap<String, T>,
+            before: &BTreeMap<String, T>,
+            theirs: &BTreeMap<String, T>,
+        ) -> BTreeMap<String, T> {
+            let mut merged = theirs.clone();
+            let changed = ours.iter().filter(|(game, value)| before.get(*game) != Some(*value));
+            merged.extend(changed.map(|(game, value)| (game.clone(), value.clone())));
+            merged
+        }
         Self {
             reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
             speed: newer(&self.speed, &before.speed, &theirs.speed),
@@ -143,8 +161,10 @@ impl Settings {
             against: newer(&self.against, &before.against, &theirs.against),
             level: newer(&self.level, &before.level, &theirs.level),
             begins: newer(&self.begins, &before.begins, &theirs.begins),
-            agreed,
+            agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
             of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
+            two: newer_each(&self.two, &before.two, &theirs.two),
+            last_game: newer(&self.last_game, &before.last_game, &theirs.last_game),
             first_run: newer(&self.first_run, &before.first_run, &theirs.first_run),
             seen_count: newer(&self.seen_count, &before.seen_count, &theirs.seen_count),
             others: theirs.others.clone(),
@@ -169,6 +189,11 @@ impl Settings {
                 self.agreed.insert(game.to_owned(), text.to_owned());
             }
             "of-two" => self.of_two = value(YES, text)?,
+            "two" => {
+                let (game, two) = text.split_once(' ')?;
+                self.two.insert(game.to_owned(), value(YES, two)?);
+            }
+            "last-game" => text.clone_into(&mut self.last_game),
             "first-run" => self.first_run = value(YES, text)?,
             "seen-count" => self.seen_count = value(YES, text)?,
             _ => self.others.push(line.to_owned()),
@@ -193,6 +218,10 @@ impl fmt::Display for Settings {
             writeln!(text, "agreed {agreed}")?;
         }
         writeln!(text, "of-two {}", word(YES, &self.of_two))?;
+        for (game, two) in &self.two {
+            writeln!(text, "two {game} {}", word(YES, two))?;
+        }
+        writeln!(text, "last-game {}", self.last_game)?;
         writeln!(text, "first-run {}", word(YES, &self.first_run))?;
         writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
         for line in &self.others {
@@ -225,16 +254,19 @@ mod tests {
     fn what_two_programs_choose_comes_together() {
         let before = Settings::default();
         let agreed = |text: &str| BTreeMap::from([(text[..1].to_owned(), text.to_owned())]);
-        let ours = Settings { one_tap: true, agreed: agreed("a ours"), ..before.clone() };
+        let two = |game: &str| BTreeMap::from([(game.to_owned(), true)]);
+        let ours = Settings { one_tap: true, agreed: agreed("a ours"), two: two("a"), ..before.clone() };
         let theirs = Settings {
             begins: false,
             agreed: agreed("b theirs"),
+            two: two("b"),
+            last_game: "b".to_owned(),
             others: vec!["new yes".to_owned()],
             ..before.clone()
         };
         let merged = ours.merged(&before, &theirs);
         assert!(merged.one_tap && !merged.begins);
-        assert_eq!(merged.agreed.len(), 2);
+        assert_eq!((merged.agreed.len(), merged.two.len(), merged.last_game.as_str()), (2, 2, "b"));
         assert_eq!(merged.others, theirs.others);
         assert_eq!(ours.merged(&before, &before), ours);
     }

@@ -76,8 +76,8 @@ pub(super) fn interrupted(world: &mut World) {
     play.set_beat(beat);
     show_screen(world, Screen::Title);
     world.resource_mut::<Settings>().first_run = false;
-    world.resource_mut::<Session>().left = Some(Box::new(play));
-    world.write_message(Navigate::Continue);
+    world.resource_mut::<Session>().left.insert("mbrane", Box::new(play));
+    world.write_message(Navigate::Continue("mbrane"));
 }
 
 fn say(world: &mut World, news: &StorageNews) {

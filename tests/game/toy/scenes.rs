@@ -84,7 +84,7 @@ fn its_scene_waits_where_the_program_ended_in_it() {
     let kept = toy(&app).clone();
     drop(app);
     let mut app = program(&memory);
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("toy"));
     run(&mut app, Duration::from_secs(3));
     assert_eq!(*toy(&app), kept, "it waits at its beat");
     assert!(app.world().resource::<Stage>().interrupted);
@@ -155,6 +155,6 @@ fn two_games_take_turns_on_the_table_in_the_middle_of_beats() {
         tell(&mut app, Navigate::Back);
         app.update();
         assert_shown(&mut app);
-        assert!(session(&app).left.as_deref().is_some_and(|left| left.kind() == "toy"));
+        assert!(session(&app).left.get("toy").map(|left| &**left).is_some_and(|left| left.kind() == "toy"));
     }
 }

@@ -81,7 +81,7 @@ fn a_choice_that_waits_is_there_in_the_next_program() {
     drop(app);
     let mut app = program(&memory);
     assert!(session(&app).on::<Mbrane>().is_some(), "the title has its own game behind it");
-    tell(&mut app, Navigate::Continue);
+    tell(&mut app, Navigate::Continue("toy"));
     assert_eq!(*toy(&app), kept);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
     click_card(&mut app, 1);
