@@ -51,6 +51,8 @@ pub struct Face {
     pub tile: fn(&Painter, Place, Side),
     /// The shape of the board of a match of this game.
     pub shape: fn(&dyn Table) -> Arc<dyn BoardShape>,
+    /// Draws the place that is shown of a match of this game as a picture, when so much of its beat is over, from 0 to 1.
+    pub picture: fn(&Painter, Place, &dyn Table, f32),
     /// What it calls its scene.
     pub label: fn(&Words, SceneLabel) -> String,
 }
@@ -83,5 +85,6 @@ const NOBODY: Face = Face {
         painter.rect_filled(rect, CornerRadius::ZERO, BUTTON.words());
     },
     shape: |_| Arc::new(NoBoard),
+    picture: |_, _, _, _| {},
     label: |_, _| String::new(),
 };

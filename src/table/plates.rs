@@ -1,6 +1,7 @@
 //! A board of square plates with square cells: its shape for the layout, and its plates and cells on the table.
 
 use bevy::prelude::*;
+use bevy_egui::egui::Rect as Place;
 use mbrane_play::Spot;
 use std::any::Any;
 
@@ -179,6 +180,27 @@ impl Geometry {
             plates: plates.clone().map(|plate| logical(measures.plate(tray, plate))).collect(),
             strips: plates.map(|plate| logical(measures.strip(tray, plate))).collect(),
             cells: layout.cells.iter().map(|(_, rect)| *rect).collect(),
+        }
+    }
+
+    /// A board that is a picture among words: as large as `place` holds, in its middle. Lengths are egui's points, each of so many
+    /// `pixels` of the screen.
+    pub(crate) fn pictured(order: usize, shares: Shares, place: Place, pixels: f32) -> Self {
+        let size = Vec2::new(place.width(), place.height()) * pixels;
+        let fits = |cell: &f32| Measures::new(order, *cell, shares).tray().cmple(size + 0.5).all();
+        let most = (size.min_element() / (order * order) as f32).max(0.0) as u16;
+        let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
+        let measures = Measures::new(order, cell, shares);
+        let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
+        let tray = Rect { min: corner.round(), max: corner.round() + measures.tray() };
+        let points = |rect: Rect| Rect { min: rect.min / pixels, max: rect.max / pixels };
+        let plates = 0..order * order;
+        Self {
+            order,
+            cell: cell / pixels,
+            plates: plates.clone().map(|plate| points(measures.plate(tray, plate))).collect(),
+            strips: plates.map(|plate| points(measures.strip(tray, plate))).collect(),
+            cells: (0..order.pow(4)).map(|place| points(measures.cell(tray, place))).collect(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What is to be seen of a match right now: the view, and how far the beat that plays has changed it.
 
-use mbrane_play::{Beat, Match, Pace, Staged};
+use mbrane_play::{Beat, Match, Pace, Staged, Told};
+use mbrane_rules::Eyes;
 
 use super::stage::{Moment, Stage};
 use crate::{motion::eased, session::Session};
@@ -25,19 +26,28 @@ pub struct Showing<G: Staged> {
 impl<G: Staged> Showing<G> {
     /// What the stage shows of a match now.
     pub(crate) fn of(play: &Match<G>, session: &Session, stage: &Stage, moment: Moment) -> Self {
-        let eyes = session.eyes();
+        Self::at(play, session.eyes(), stage.plays_scene(session), moment.0, stage.pace)
+    }
+
+    /// What these eyes see of a match when so much of its beat is over.
+    pub(crate) fn at(play: &Match<G>, eyes: Eyes, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
         let told = play.told();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
         let after =
             told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
-        let (scene, pace) = (stage.plays_scene(session), stage.pace);
-        Self { view, after, at: if beat.is_some() { moment.0 } else { 1.0 }, beat: beat.cloned(), scene, pace }
+        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat: beat.cloned(), scene, pace }
+    }
+
+    /// What a picture shows of a match when so much of its beat is over: at its own pace, and to eyes that see everything.
+    pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
+        let scene = play.told().and_then(Told::scene).is_some_and(|scene| scene.contains(&play.beat()));
+        Self::at(play, Eyes::All, scene, at, Pace::default())
     }
 
     /// A match at whose place nothing plays.
     pub(crate) fn still(play: &Match<G>) -> Self {
-        let view = play.view(mbrane_rules::Eyes::All);
+        let view = play.view(Eyes::All);
         Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
     }
 

@@ -9,6 +9,7 @@ mod pointer;
 pub(crate) mod shake;
 pub(crate) mod signs;
 pub(crate) mod slab;
+pub(crate) mod small;
 pub(crate) mod text;
 pub(crate) mod widgets;
 

@@ -10,7 +10,7 @@ use mbrane_play::{
 use mbrane_rules::mbrane::{Colour, Mbrane, Order, Tile};
 
 use super::{
-    board,
+    board, picture,
     tones::{
         INDIGO, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_FAR, IVORY_INK, IVORY_NEAR,
         IVORY_SIDE,
@@ -36,6 +36,7 @@ pub(super) fn face() -> Face {
         sides: Side::BOTH.map(|side| tones(colour(side))),
         tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
         shape: board::shape,
+        picture: picture::picture,
         label: scene_label,
     }
 }

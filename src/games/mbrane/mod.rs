@@ -8,6 +8,7 @@ mod hinted;
 pub mod influence;
 mod looks;
 mod near;
+mod picture;
 pub mod race;
 pub mod rack;
 pub mod regions;

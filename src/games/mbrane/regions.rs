@@ -132,17 +132,22 @@ fn sync_plates(
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
-        let mut new = Slab { opacity: arrival.0, ..plate_slab(&geometry) };
-        let leader = shown.leader(region.0);
-        match leader {
-            Some(Colour::Ivory) => (new.lit, new.shaded) = (PLATE_IVORY.color(), PLATE_IVORY.color()),
-            Some(Colour::Indigo) => (new.lit, new.shaded) = (PLATE_INDIGO.color(), PLATE_INDIGO.color()),
-            None => {}
-        }
-        new.rim = bezel(&shown, geometry.cell, order, region.0, leader);
-        new.pitch = 0.16 * geometry.cell;
-        slab.set_if_neq(new);
+        slab.set_if_neq(Slab { opacity: arrival.0, ..plate(&shown, &geometry, order, region.0) });
     }
+}
+
+/// The plate of a region, in its leader's tone and with its bezel.
+pub(super) fn plate(shown: &Shown, geometry: &Geometry, order: Order, region: usize) -> Slab {
+    let mut slab = plate_slab(geometry);
+    let leader = shown.leader(region);
+    match leader {
+        Some(Colour::Ivory) => (slab.lit, slab.shaded) = (PLATE_IVORY.color(), PLATE_IVORY.color()),
+        Some(Colour::Indigo) => (slab.lit, slab.shaded) = (PLATE_INDIGO.color(), PLATE_INDIGO.color()),
+        None => {}
+    }
+    slab.rim = bezel(shown, geometry.cell, order, region, leader);
+    slab.pitch = 0.16 * geometry.cell;
+    slab
 }
 
 /// The line along a plate's edge: in the leader's colour, wider for a greater lead, hatched where nobody has it for good.

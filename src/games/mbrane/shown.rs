@@ -71,7 +71,7 @@ impl Default for Shown {
 }
 
 impl Shown {
-    fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
+    pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
         let (lifted, flips) = play.told().map(|told| lifted(told, play.beat())).unwrap_or_default();
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {

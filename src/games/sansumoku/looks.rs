@@ -10,7 +10,7 @@ use mbrane_play::{
 use mbrane_rules::sansumoku::{Colour, Sansumoku, Tile};
 
 use super::{
-    board,
+    board, picture,
     tones::{
         BLUE, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_FAR, ORANGE_INK, ORANGE_NEAR,
         ORANGE_SIDE,
@@ -36,6 +36,7 @@ pub(super) fn face() -> Face {
         sides: Side::BOTH.map(|side| tones(colour(side))),
         tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
         shape: board::shape,
+        picture: picture::picture,
         label: scene_label,
     }
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod looks;
+mod picture;
 mod sections;
 pub mod shown;
 pub mod tiles;

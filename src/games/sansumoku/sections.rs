@@ -37,18 +37,23 @@ fn spawn_badges(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Com
 
 fn sync_badges(shown: Res<Shown>, geometry: Res<Geometry>, mut badges: Query<(&Badge, &mut Slab, &mut Visibility)>) {
     for (badge, mut slab, mut visibility) in &mut badges {
-        let (colour, signs) = match shown.view.marks[badge.0] {
-            Mark::Line(colour) => (Some(colour), Signs::CHECK),
-            Mark::Constraint(colour) => (Some(colour), Signs::RING),
-            Mark::Drawn => (None, Signs::CROSS),
-            Mark::Open => (None, Signs::NONE),
-        };
-        let seen = signs != Signs::NONE;
-        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
-        if seen {
-            slab.set_if_neq(looks::badge(1.1 * geometry.cell, colour, signs));
+        let look = self::badge(&shown, &geometry, badge.0);
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some(look) = look {
+            slab.set_if_neq(look);
         }
     }
+}
+
+/// What says how a section was decided, if it is.
+pub(super) fn badge(shown: &Shown, geometry: &Geometry, section: usize) -> Option<Slab> {
+    let (colour, signs) = match shown.view.marks[section] {
+        Mark::Line(colour) => (Some(colour), Signs::CHECK),
+        Mark::Constraint(colour) => (Some(colour), Signs::RING),
+        Mark::Drawn => (None, Signs::CROSS),
+        Mark::Open => return None,
+    };
+    Some(looks::badge(1.1 * geometry.cell, colour, signs))
 }
 
 fn sync_plates(
@@ -61,12 +66,16 @@ fn sync_plates(
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
-        let (near, far) = match shown.view.marks[plate.0] {
-            Mark::Line(Colour::Blue) | Mark::Constraint(Colour::Blue) => (WON_BLUE, WON_BLUE),
-            Mark::Line(Colour::Orange) | Mark::Constraint(Colour::Orange) => (WON_ORANGE, WON_ORANGE),
-            Mark::Open | Mark::Drawn => (PLATE_NEAR, PLATE_FAR),
-        };
-        let (lit, shaded) = (near.color(), far.color());
-        slab.set_if_neq(Slab { opacity: arrival.0, lit, shaded, ..plate_slab(&geometry) });
+        slab.set_if_neq(Slab { opacity: arrival.0, ..self::plate(&shown, &geometry, plate.0) });
     }
+}
+
+/// The plate of a section, in the tone of whoever has won it.
+pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
+    let (near, far) = match shown.view.marks[section] {
+        Mark::Line(Colour::Blue) | Mark::Constraint(Colour::Blue) => (WON_BLUE, WON_BLUE),
+        Mark::Line(Colour::Orange) | Mark::Constraint(Colour::Orange) => (WON_ORANGE, WON_ORANGE),
+        Mark::Open | Mark::Drawn => (PLATE_NEAR, PLATE_FAR),
+    };
+    Slab { lit: near.color(), shaded: far.color(), ..plate_slab(geometry) }
 }

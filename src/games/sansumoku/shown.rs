@@ -50,7 +50,7 @@ impl Default for Shown {
 }
 
 impl Shown {
-    fn of(play: &Match<Sansumoku>, now: Showing<Sansumoku>) -> Self {
+    pub(super) fn of(play: &Match<Sansumoku>, now: Showing<Sansumoku>) -> Self {
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
             Move::Place(cell) => Some(*cell),

@@ -37,6 +37,12 @@ const LYING: f32 = 0.10;
 /// How much is seen of a tile in a section that somebody has won: its digit closes no cell any more.
 const FREED: f32 = 0.45;
 
+/// How much is seen of the tiles of a section.
+pub(super) fn freed(shown: &Shown, section: usize) -> f32 {
+    let freed = matches!(shown.view.marks[section], Mark::Line(_) | Mark::Constraint(_));
+    if freed { FREED } else { 1.0 }
+}
+
 fn sync_tiles(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
@@ -57,8 +63,7 @@ fn sync_tiles(
         let section = geometry.plate_of(place);
         let landed = if shown.view.tile(cell).is_some() { 1.0 } else { shown.eased() };
         let mut slab = looks::tile(looks::TILE * geometry.cell, facts);
-        let freed = matches!(shown.view.marks[section], Mark::Line(_) | Mark::Constraint(_));
-        slab.opacity = arrived[section] * if freed { FREED } else { 1.0 } * landed.clamp(0.0, 1.0);
+        slab.opacity = arrived[section] * freed(&shown, section) * landed.clamp(0.0, 1.0);
         if shown.last == Some(cell) && shown.view.ended.is_none() {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * geometry.cell).max(1.5), ..slab.rim };
         }

@@ -1,0 +1,45 @@
+//! A match of Sansumoku as a picture among words: a living one, or a small one of a match that was left.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
+use mbrane_play::{Match, Table, sansumoku::cell_of_spot};
+use mbrane_rules::sansumoku::Sansumoku;
+
+use super::{looks, sections, shown::Shown, spot, tiles};
+use crate::{
+    table::{
+        plates::{Geometry, Shares},
+        showing::Showing,
+    },
+    theme::{slab::Slab, small},
+};
+
+const SHARES: Shares = Shares { plate_margin: 0.12, seam: 0.24, strip: 0.0, tray_margin: 0.05 };
+
+/// Draws the place that is shown of a match, when so much of its beat is over.
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
+    let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return };
+    let shown = Shown::of(play, Showing::pictured(play, at));
+    let geometry = Geometry::pictured(3, SHARES, place, painter.ctx().pixels_per_point());
+    for (section, rect) in geometry.plates.iter().enumerate() {
+        draw(painter, &sections::plate(&shown, &geometry, section), rect.center(), 1.0);
+    }
+    for (place, rect) in geometry.cells.iter().enumerate() {
+        let tile = cell_of_spot(spot(place)).and_then(|cell| Some((cell, shown.after.tile(cell)?)));
+        let Some((cell, facts)) = tile else { continue };
+        let left = if shown.view.tile(cell).is_some() { 0.0 } else { 1.0 - shown.eased() };
+        let freed = tiles::freed(&shown, geometry.plate_of(place));
+        let mut slab = looks::tile(looks::TILE * geometry.cell, facts);
+        slab.opacity = freed * (2.0 * (1.0 - left)).clamp(0.0, 1.0);
+        draw(painter, &slab, rect.center() - Vec2::Y * left * 1.4 * geometry.cell, 1.0 + 0.3 * left.max(0.0));
+    }
+    for (section, rect) in geometry.plates.iter().enumerate() {
+        if let Some(badge) = sections::badge(&shown, &geometry, section) {
+            draw(painter, &badge, rect.center(), 1.0);
+        }
+    }
+}
+
+fn draw(painter: &Painter, slab: &Slab, at: Vec2, scale: f32) {
+    small::slab(painter, slab, pos2(at.x, at.y), vec2(scale, scale));
+}

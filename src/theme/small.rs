@@ -1,0 +1,143 @@
+//! Slabs as egui draws them, where a board is only a picture among words: the same looks, simplified for small sizes.
+
+use bevy::prelude::{Color, ColorToPacked as _, Mix as _};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
+
+use super::{
+    fonts::bold,
+    slab::{Mark, Shape, Slab},
+};
+
+/// The height of a digit in a font of size 1.
+const DIGIT: f32 = 0.714;
+/// Digits lower than this are not drawn: they could not be read. In points.
+const LEAST_DIGIT: f32 = 4.5;
+/// Slabs lower than this have neither shadow nor light edge. In points.
+const LEAST_RELIEF: f32 = 7.0;
+
+/// Draws a slab around `at`; its lengths are in egui's points. `scale` is how much of its width and of its height is seen.
+pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
+    let size = vec2(slab.size.x, slab.size.y) * scale;
+    let tone = |color: Color| tone(color, slab.opacity);
+    if slab.opacity <= 0.0 || size.min_elem() <= 0.0 {
+        return;
+    }
+    let rect = Rect::from_center_size(at, size);
+    if slab.shape == Shape::Triangle {
+        let points = vec![rect.left_bottom(), rect.center_top(), rect.right_bottom()];
+        painter.add(Drawn::convex_polygon(points, tone(slab.lit), Stroke::NONE));
+        return;
+    }
+    let corners = CornerRadius::same(slab.radius.round().clamp(0.0, 255.0) as u8);
+    let relief = size.y >= LEAST_RELIEF;
+    if relief && slab.shadow.color.to_srgba().alpha > 0.0 {
+        let fall = vec2(slab.shadow.offset.x, slab.shadow.offset.y);
+        let blur = 2.0 * slab.shadow.softness;
+        painter.add(
+            bevy_egui::egui::epaint::RectShape::filled(rect.translate(fall), corners, tone(slab.shadow.color))
+                .with_blur_width(blur),
+        );
+    }
+    let mut face = rect;
+    if slab.thickness > 0.0 {
+        painter.rect_filled(rect, corners, tone(slab.side));
+        face.max.y -= (slab.thickness * scale.y).max(if relief { 1.0 } else { 0.0 });
+    }
+    // The middle of what shades from the upper left to the lower right.
+    let body = slab.lit.mix(&slab.shaded, 0.4);
+    painter.rect_filled(face, corners, tone(body));
+    if slab.score.cells >= 2 {
+        grooves(painter, slab, face);
+    }
+    if relief && slab.bevel.width > 0.0 && slab.thickness > 0.0 {
+        let inset = slab.radius + 0.5;
+        let line = [face.left_top() + vec2(inset, 0.5), face.right_top() + vec2(-inset, 0.5)];
+        painter.line_segment(line, Stroke::new(1.0, tone(slab.bevel.lit)));
+    }
+    rim(painter, slab, face, corners);
+    mark(painter, slab, face, scale);
+    writing(painter, slab, face, scale);
+}
+
+fn tone(color: Color, opacity: f32) -> Color32 {
+    let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
+    Color32::from_rgba_unmultiplied(red, green, blue, (f32::from(alpha) * opacity.clamp(0.0, 1.0)) as u8)
+}
+
+fn grooves(painter: &Painter, slab: &Slab, face: Rect) {
+    let inside = face.shrink(slab.score.margin);
+    let stroke = Stroke::new((1.4 * slab.score.width).max(0.6), tone(slab.score.dark, 0.8 * slab.opacity));
+    let cells = slab.score.cells;
+    for line in 1..cells {
+        let share = line as f32 / cells as f32;
+        let (x, y) = (inside.left() + share * inside.width(), inside.top() + share * inside.height());
+        painter.line_segment([pos2(x, inside.top()), pos2(x, inside.bottom())], stroke);
+        painter.line_segment([pos2(inside.left(), y), pos2(inside.right(), y)], stroke);
+    }
+}
+
+fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
+    let rim = &slab.rim;
+    if rim.width <= 0.0 {
+        return;
+    }
+    let (casing, line) = (tone(rim.casing, slab.opacity), tone(rim.color, slab.opacity));
+    if rim.casing_width > 0.0 && casing != Color32::TRANSPARENT {
+        let whole = Stroke::new(rim.width + 2.0 * rim.casing_width, casing);
+        painter.rect_stroke(face, corners, whole, StrokeKind::Inside);
+    }
+    // Half of it stands for its stripes.
+    let line = if rim.hatched { line.gamma_multiply(0.5) } else { line };
+    painter.rect_stroke(face.shrink(rim.casing_width), corners, Stroke::new(rim.width, line), StrokeKind::Inside);
+}
+
+fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
+    let top = face.center_top();
+    let below = |size: f32| top + vec2(0.0, 1.15 * size);
+    match slab.mark {
+        Mark::None => {}
+        Mark::Notch { size, color } => {
+            let half = vec2(size * scale.x, 0.0);
+            let points = vec![top - half, top + half, top + vec2(0.0, size)];
+            painter.add(Drawn::convex_polygon(points, tone(color, slab.opacity), Stroke::NONE));
+        }
+        Mark::Dot { size, color } => {
+            painter.circle_filled(below(size), 0.42 * size, tone(color, slab.opacity));
+        }
+        Mark::Bar { size, color } => {
+            let bar = Rect::from_center_size(below(size), vec2(3.0 * size * scale.x, 0.48 * size));
+            painter.rect_filled(bar, CornerRadius::ZERO, tone(color, slab.opacity));
+        }
+        Mark::Ring { size, color } => {
+            let line = Stroke::new(0.3 * size, tone(color, slab.opacity));
+            painter.circle_stroke(below(size), 0.44 * size, line);
+        }
+    }
+}
+
+fn writing(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
+    let writing = &slab.writing;
+    let height = writing.height;
+    if height < LEAST_DIGIT {
+        return;
+    }
+    // What turns is written on its flat face alone.
+    let ink = tone(writing.ink, slab.opacity * ((scale.x - 0.5) * 2.0).clamp(0.0, 1.0));
+    let middle = face.center() + vec2(writing.offset.x * scale.x, writing.offset.y);
+    let pen = Stroke::new(0.16 * height, ink);
+    let at = |x: f32, y: f32| middle + height * vec2(x, y);
+    if let Some(text) = writing.signs.text() {
+        // Few sizes, so that their signs are kept.
+        let size = (2.0 * height / DIGIT).round() / 2.0;
+        painter.text(middle, Align2::CENTER_CENTER, text, bold(size), ink);
+    } else if writing.signs == super::signs::Signs::CHECK {
+        painter.line(vec![at(-0.36, 0.02), at(-0.08, 0.30), at(0.38, -0.30)], pen);
+    } else if writing.signs == super::signs::Signs::RING {
+        painter.circle_stroke(middle, 0.36 * height, pen);
+    } else if writing.signs == super::signs::Signs::CROSS {
+        painter.line_segment([at(-0.3, -0.3), at(0.3, 0.3)], pen);
+        painter.line_segment([at(0.3, -0.3), at(-0.3, 0.3)], pen);
+    }
+}
