@@ -235,6 +235,39 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
+    /// What a seat may do now, in a fixed order. Where both choose at the same time the lists above are the first seat's, and
+    /// this tells the other's.
+    fn legal_moves_of(&self, seat: Seat) -> Vec<Self::Move> {
+        let moves = self.legal_moves();
+        moves.into_iter().filter(|m| self.check_by(seat, *m).is_ok()).collect()
+    }
+
+    /// The form of a legal move that stands in the lists. Where moves differ in something that goes with any of them, the lists hold
+    /// one for all: Masbrur's placements are listed once, whatever wall is laid with them. Law: of every legal move the
+    /// canonical form is listed, and is legal itself.
+    fn canonical(&self, m: Self::Move) -> Self::Move {
+        m
+    }
+
+    /// A legal move, chosen at random among those of the canonical form of `m`, which must be legal.
+    fn vary<R: Rng>(&self, m: Self::Move, rng: &mut R) -> Self::Move {
+        let _ = rng;
+        m
+    }
+
+    /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
+    /// where the record has no place for it.
+    fn waiting(m: Self::Move) -> Option<Self::Move> {
+        let _ = m;
+        None
+    }
+
+    /// How a move that waited is written once the first seat's choice stands before it; none for every other move.
+    fn arrived(m: Self::Move) -> Option<Self::Move> {
+        let _ = m;
+        None
+    }
+
     /// Whether the move is legal.
     ///
     /// # Errors
@@ -285,6 +318,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What a table shows to these eyes.
     fn view(&self, eyes: Eyes) -> Self::View;
+
+    /// What these eyes learn of an event: folded into their view before a move, the events of it give their view after it.
+    fn heard(event: Self::Event, eyes: Eyes) -> Self::Event {
+        let _ = eyes;
+        event
+    }
 }
 
 /// Playing a position to its end at random, fast.

@@ -73,7 +73,7 @@ impl<G: Game> Record<G> {
     pub fn push(&mut self, m: G::Move) -> Result<(), RecordError<G::Illegal>> {
         let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
         self.position.play(m).map_err(numbered)?;
-        self.moves.push(m);
+        self.write(m);
         Ok(())
     }
 
@@ -84,8 +84,18 @@ impl<G: Game> Record<G> {
     pub fn push_telling(&mut self, m: G::Move, events: &mut Vec<G::Event>) -> Result<(), RecordError<G::Illegal>> {
         let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
         self.position.play_telling(m, events).map_err(numbered)?;
-        self.moves.push(m);
+        self.write(m);
         Ok(())
+    }
+
+    /// Writes a move that was played; one that waited for it takes its place behind it.
+    fn write(&mut self, m: G::Move) {
+        let arrived = self.moves.last().and_then(|last| G::arrived(*last));
+        if arrived.is_some() {
+            self.moves.pop();
+        }
+        self.moves.push(m);
+        self.moves.extend(arrived);
     }
 
     /// Takes the last move back, if there is one.
@@ -100,16 +110,21 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// Names the first move that cannot be read or is illegal; the record is then untouched.
     pub fn push_text(&mut self, text: &str) -> Result<(), TextError> {
-        let before = self.moves.len();
+        let before = self.moves.clone();
+        let mut waits = false;
         let added = text.split_whitespace().try_for_each(|word| {
             let number = self.moves.len() + 1;
             let place = || format!("move {number} {}", excerpt(word));
+            if waits {
+                return Err(TextError::new("the move before waits, and is the last of a text").at(place()));
+            }
             let m = word.parse().map_err(|error: TextError| error.at(place()))?;
+            waits = G::arrived(m).is_some();
             self.push(m).map_err(|error| TextError::new(error.reason.to_string()).at(place()))
         });
         if added.is_err() {
-            self.moves.truncate(before);
-            self.position = self.position_at(before);
+            self.moves = before;
+            self.position = self.position_at(self.moves.len());
         }
         added
     }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Record, perft};
@@ -32,6 +33,21 @@ fn short_board_with_pie() {
 #[test]
 fn sansumoku() {
     counts::<Sansumoku>("sansumoku", &[81, 612, 4_104, 24_660, 134_388, 681_984]);
+}
+
+#[test]
+fn masbrur_from_a_pool_parted_into_its_lowest_and_highest() {
+    let taken: Record<Masbrur> = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2".parse().expect("a record");
+    for (depth, figure) in [40, 1_583, 59_866, 2_258_250, 82_174_453].into_iter().enumerate() {
+        let depth = depth as u32 + 1;
+        let count = perft(taken.position(), depth, &mut || ControlFlow::Continue(()));
+        assert_eq!(count, Some(figure), "depth {depth}");
+    }
+}
+
+#[test]
+fn masbrur_on_a_free_field() {
+    counts::<Masbrur>("masbrur 4 free", &[36, 504, 17_136, 226_464]);
 }
 
 #[test]

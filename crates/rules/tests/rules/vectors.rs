@@ -1,11 +1,13 @@
 //! Whole games with what a referee must say of them, from `tests/data`.
 
+use mbrane_rules::masbrur::{Event, Masbrur, Move};
 use mbrane_rules::mbrane::{Mbrane, Scoring};
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Game, Record};
+use mbrane_rules::{Game, Record, Seat};
 
 const MBRANE_9: &str = include_str!("../data/mbrane-9.txt");
 const MBRANE_4: &str = include_str!("../data/mbrane-4.txt");
+const MASBRUR: &str = include_str!("../data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../data/sansumoku.txt");
 
 /// Plays a game and compares its trace; gives the record back.
@@ -74,5 +76,44 @@ fn sansumoku_games_end_right() {
         let &[moves, trace, status] = game.as_slice() else { unreachable!() };
         let record = replay::<Sansumoku>("sansumoku", moves, trace);
         assert_eq!(record.position().status(), status, "{moves}");
+    }
+}
+
+#[test]
+fn masbrur_games_are_told_right() {
+    let read = lines_of(MASBRUR, 5);
+    assert_eq!(read.len(), 94);
+    for game in read {
+        let &[setup, moves, trace, rounds, result] = game.as_slice() else { unreachable!() };
+        let mut record = Record::<Masbrur>::new(setup.parse().expect("a setup"));
+        let (mut counts, mut results) = (vec!["trace".to_owned()], Vec::new());
+        for word in moves.split(' ') {
+            let m: Move = word.parse().unwrap_or_else(|error| panic!("{error}: {word}"));
+            assert_eq!(m.to_string(), word);
+            let seat = record.position().speaker().expect("it goes on");
+            counts.push(record.position().choices(seat).expect("nothing is hidden").to_string());
+            let mut events = Vec::new();
+            record.push_telling(m, &mut events).unwrap_or_else(|error| panic!("{error} in {moves}"));
+            results.extend(events.iter().filter_map(|event| match event {
+                Event::RoundEnded { result, .. } => Some(result.to_string()),
+                _ => None,
+            }));
+        }
+        assert_eq!(counts.join(" "), trace, "{moves}");
+        assert_eq!(record.to_string(), format!("{setup} : {moves}"));
+        let rounds_told = if results.is_empty() { "none".to_owned() } else { results.join("; ") };
+        assert_eq!(format!("rounds {rounds_told}"), rounds);
+        assert_eq!(format!("result {}", record.position().result()), result, "{moves}");
+        assert_eq!(record.position().outcome().map(|outcome| outcome.winner), winner(result), "{result}");
+    }
+}
+
+/// Who won by the words of a result.
+fn winner(result: &str) -> Option<Option<Seat>> {
+    match result.split(' ').nth(1) {
+        Some("south") => Some(Some(Seat::First)),
+        Some("north") => Some(Some(Seat::Second)),
+        Some("draw") => Some(None),
+        _ => None,
     }
 }

@@ -1,0 +1,179 @@
+//! Combat: blocking, comparing, points.
+
+use std::fmt;
+
+use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
+use super::position_text::half_points;
+use super::{Dominoes, Wall};
+
+/// What a wall does to the enemy's formations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Blocking {
+    /// The height that is blocked; none where no square of the wall meets a formation.
+    pub height: Option<u8>,
+    /// The dominoes of the wall that block.
+    pub by: Dominoes,
+    /// Whether the formation at each place is blocked.
+    pub places: [bool; MOST_FORMATIONS],
+}
+
+impl Blocking {
+    /// What an enemy's wall does to a show.
+    pub fn of(show: &Show, wall: Wall) -> Self {
+        let height = Self::height(show.iter().map(Formation::height), wall);
+        let places = show.places().map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
+        let bears = |height: u8| wall.dominoes().common(Dominoes::bearing(height % 8));
+        let by = match height {
+            None => Dominoes::NONE,
+            Some(8) => bears(0),
+            // Only a domino's greatest square blocks.
+            Some(height) => wall.each().into_iter().filter(|domino| domino.high() == height).collect(),
+        };
+        Self { height, by, places }
+    }
+
+    /// The height that a wall blocks among formations of these heights.
+    pub fn height(heights: impl Iterator<Item = u8>, wall: Wall) -> Option<u8> {
+        let shown = heights.fold(0_u16, |shown, height| shown | 1 << height);
+        let has = |height: u8| shown >> height & 1 != 0;
+        let [one, other] = wall.each();
+        if has(8) && (one.bears(0) || other.bears(0)) {
+            return Some(8);
+        }
+        let (dominant, second) = (one.high().max(other.high()), one.high().min(other.high()));
+        [dominant, second].into_iter().find(|height| has(*height))
+    }
+}
+
+/// A formation as it is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Contender {
+    /// Unblocked is better than blocked.
+    pub unblocked: bool,
+    /// Then strength decides.
+    pub strength: Strength,
+}
+
+/// One comparison: who has what, and what each gets for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The places in both players' shows, by seat; none where one has nothing more.
+    pub places: [Option<u8>; 2],
+    /// Half medals, by seat.
+    pub half_medals: [u8; 2],
+}
+
+/// The half medals for one pair.
+fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
+    let (south, north) = match pair {
+        [None, None] => return [0, 0],
+        [Some(_), None] => return [2, 0],
+        [None, Some(_)] => return [0, 2],
+        [Some(south), Some(north)] => (south, north),
+    };
+    match (south.unblocked, north.unblocked) {
+        (true, false) => [2, 0],
+        (false, true) => [0, 2],
+        (false, false) => [1, 1],
+        (true, true) => match south.strength.cmp(&north.strength) {
+            std::cmp::Ordering::Greater => [2, 0],
+            std::cmp::Ordering::Less => [0, 2],
+            std::cmp::Ordering::Equal => [1, 1],
+        },
+    }
+}
+
+/// Compares what both players have, each in order: unblocked before blocked, then by strength.
+pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u8; 2] {
+    for side in contenders.iter_mut() {
+        side.sort_unstable_by(|one, other| other.cmp(one));
+    }
+    let [south, north] = contenders;
+    south.iter().zip(north.iter()).fold([0, 0], |sum, (south, north)| {
+        let [to_south, to_north] = medals([*south, *north]);
+        [sum[0] + to_south, sum[1] + to_north]
+    })
+}
+
+/// A round that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct RoundResult {
+    /// Which, from 1.
+    pub round: u8,
+    /// Half medals, by seat.
+    pub half_medals: [u8; 2],
+    /// Squares of both players' standing dominoes that are in no formation.
+    pub unused: u8,
+    /// What the die shows.
+    pub die: u8,
+}
+
+impl RoundResult {
+    /// Half points, by seat: medals times the unused squares and the die.
+    pub fn half_points(&self) -> [u16; 2] {
+        self.half_medals.map(|medals| u16::from(medals) * (u16::from(self.unused) + u16::from(self.die)))
+    }
+}
+
+impl fmt::Display for RoundResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { round, half_medals, unused, die } = self;
+        let medals = half_points(half_medals.map(u16::from));
+        let points = half_points(self.half_points());
+        write!(f, "{round} medals {medals} unused {unused} die {die} points {points}")
+    }
+}
+
+/// Both players' shows with what blocks them and what was seized: all that a round's result needs.
+pub(super) struct Combat {
+    pub(super) formations: [Show; 2],
+    pub(super) blocked: [[bool; MOST_FORMATIONS]; 2],
+    /// How many dominoes each has seized.
+    seized: [u8; 2],
+}
+
+impl Combat {
+    /// By seat.
+    pub(super) fn new(shows: [Show; 2], walls: [Wall; 2], seizures: [Seizure; 2]) -> Self {
+        let blocked = [Blocking::of(&shows[0], walls[1]).places, Blocking::of(&shows[1], walls[0]).places];
+        let formations = [0, 1].map(|seat: usize| {
+            let seizure = &seizures[seat];
+            if seizure.is_none() { shows[seat] } else { *seizure.formations() }
+        });
+        Self { formations, blocked, seized: seizures.map(|seizure| seizure.dominoes().len() as u8) }
+    }
+
+    fn contender(&self, seat: usize, place: usize) -> Option<Contender> {
+        let formation = self.formations[seat].places()[place]?;
+        Some(Contender { unblocked: !self.blocked[seat][place], strength: formation.strength() })
+    }
+
+    /// A player's places in the order in which they are compared.
+    fn ordered(&self, seat: usize) -> [Option<usize>; MOST_FORMATIONS] {
+        let mut places = [0, 1, 2].map(|place| self.contender(seat, place).map(|_| place));
+        places.sort_by_key(|place| std::cmp::Reverse(place.and_then(|place| self.contender(seat, place))));
+        places
+    }
+
+    /// The comparison of the nth of both; none where neither has so many.
+    pub(super) fn comparison(&self, nth: usize) -> Option<Comparison> {
+        let places = [0, 1].map(|seat| self.ordered(seat)[nth]);
+        let pair = [0, 1].map(|seat: usize| places[seat].and_then(|place| self.contender(seat, place)));
+        (places != [None; 2]).then(|| Comparison {
+            places: places.map(|place| place.map(|place| place as u8)),
+            half_medals: medals(pair),
+        })
+    }
+
+    /// The half medals of all comparisons, by seat.
+    pub(super) fn half_medals(&self) -> [u8; 2] {
+        let mut contenders = [0, 1].map(|seat| std::array::from_fn(|place| self.contender(seat, place)));
+        compare(&mut contenders)
+    }
+
+    /// The squares of both players' standing dominoes that serve in no formation.
+    pub(super) fn unused(&self) -> u8 {
+        let of_seat = |seat: usize| 2 * (8 + self.seized[seat]) - self.formations[seat].squares();
+        of_seat(0) + of_seat(1)
+    }
+}

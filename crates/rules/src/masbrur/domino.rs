@@ -1,0 +1,288 @@
+//! The 36 dominoes, sets of them, and their text.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use crate::TextError;
+use crate::text::excerpt;
+
+/// Numbers on the squares: 0 to 7.
+const NUMBERS: u8 = 8;
+/// How many dominoes there are.
+const DOMINOES: u8 = 36;
+
+/// A domino: two squares with numbers of 0 to 7, the smaller one first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Domino(u8);
+
+/// The lower and the higher number of each domino, in rising order.
+const SQUARES: [[u8; 2]; DOMINOES as usize] = {
+    let mut table = [[0; 2]; DOMINOES as usize];
+    let (mut index, mut low) = (0, 0);
+    while low < NUMBERS {
+        let mut high = low;
+        while high < NUMBERS {
+            table[index] = [low, high];
+            index += 1;
+            high += 1;
+        }
+        low += 1;
+    }
+    table
+};
+
+/// The domino of two numbers, in any order.
+const OF_NUMBERS: [[u8; 8]; 8] = {
+    let mut table = [[0; 8]; 8];
+    let mut index = 0;
+    while index < DOMINOES as usize {
+        let [low, high] = SQUARES[index];
+        table[low as usize][high as usize] = index as u8;
+        table[high as usize][low as usize] = index as u8;
+        index += 1;
+    }
+    table
+};
+
+/// For each number: the dominoes that bear it.
+const BEARERS: [Dominoes; 8] = {
+    let mut table = [Dominoes::NONE; 8];
+    let mut index = 0;
+    while index < DOMINOES as usize {
+        let [low, high] = SQUARES[index];
+        table[low as usize].0 |= 1 << index;
+        table[high as usize].0 |= 1 << index;
+        index += 1;
+    }
+    table
+};
+
+impl Domino {
+    /// The domino that bears two numbers of 0 to 7.
+    #[inline]
+    pub const fn of(one: u8, other: u8) -> Self {
+        Self(OF_NUMBERS[one as usize & 7][other as usize & 7])
+    }
+
+    /// Its place among all in rising order, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The smaller number, then the greater.
+    #[inline]
+    pub const fn numbers(self) -> [u8; 2] {
+        SQUARES[self.0 as usize]
+    }
+
+    /// The smaller number.
+    #[inline]
+    pub const fn low(self) -> u8 {
+        self.numbers()[0]
+    }
+
+    /// The greater number.
+    #[inline]
+    pub const fn high(self) -> u8 {
+        self.numbers()[1]
+    }
+
+    /// Whether a square bears the number.
+    #[inline]
+    pub const fn bears(self, number: u8) -> bool {
+        let [low, high] = self.numbers();
+        low == number || high == number
+    }
+
+    /// The number on the square beside one that bears `number`.
+    #[inline]
+    pub const fn other(self, number: u8) -> u8 {
+        let [low, high] = self.numbers();
+        if low == number { high } else { low }
+    }
+
+    /// Every domino, in rising order.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..DOMINOES).map(Self)
+    }
+}
+
+impl fmt::Display for Domino {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [low, high] = self.numbers();
+        write!(f, "{low}{high}")
+    }
+}
+
+impl fmt::Debug for Domino {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Two digits of 0 to 7 as numbers.
+pub(super) fn two_numbers(text: &str) -> Option<[u8; 2]> {
+    let &[one @ b'0'..=b'7', other @ b'0'..=b'7'] = text.as_bytes() else { return None };
+    Some([one - b'0', other - b'0'])
+}
+
+impl FromStr for Domino {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match two_numbers(text) {
+            Some([low, high]) if low <= high => Ok(Self::of(low, high)),
+            Some(_) => Err(TextError::new(format!("{} is written with its smaller number first", excerpt(text)))),
+            None => Err(TextError::new(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text)))),
+        }
+    }
+}
+
+/// A set of dominoes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Dominoes(pub(super) u64);
+
+impl Dominoes {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+    /// All 36.
+    pub const ALL: Self = Self((1 << DOMINOES) - 1);
+
+    /// All that bear a number.
+    #[inline]
+    pub const fn bearing(number: u8) -> Self {
+        BEARERS[number as usize & 7]
+    }
+
+    /// How many they are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it is one of them.
+    #[inline]
+    pub const fn contains(self, domino: Domino) -> bool {
+        self.0 >> domino.0 & 1 != 0
+    }
+
+    /// Whether all of the others are among these.
+    #[inline]
+    pub const fn contains_all(self, others: Self) -> bool {
+        others.0 & !self.0 == 0
+    }
+
+    /// These and one more.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, domino: Domino) -> Self {
+        Self(self.0 | 1 << domino.0)
+    }
+
+    /// These without one.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, domino: Domino) -> Self {
+        Self(self.0 & !(1 << domino.0))
+    }
+
+    /// These and the others.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without the others.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// Those that are in both.
+    #[inline]
+    #[must_use]
+    pub const fn common(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// The lowest.
+    #[inline]
+    pub const fn first(self) -> Option<Domino> {
+        if self.0 == 0 { None } else { Some(Domino(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The one at a place in rising order, from 0.
+    #[inline]
+    pub fn nth(self, place: usize) -> Option<Domino> {
+        let mut rest = self.0;
+        for _ in 0..place {
+            rest &= rest.wrapping_sub(1);
+        }
+        Self(rest).first()
+    }
+
+    /// The lowest so many.
+    #[must_use]
+    pub fn lowest(self, count: usize) -> Self {
+        self.iter().take(count).collect()
+    }
+
+    /// Each of them, in rising order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Domino> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let domino = Self(rest).first()?;
+            rest &= rest - 1;
+            Some(domino)
+        })
+    }
+
+    /// Reads dominoes that are joined by dots and rise.
+    pub(super) fn read(text: &str) -> Result<Self, TextError> {
+        let mut read = Self::NONE;
+        let mut last = None;
+        for word in text.split('.') {
+            let domino: Domino = word.parse()?;
+            if last.is_some_and(|last| last >= domino) {
+                return Err(TextError::new(format!("{domino} stands out of order: dominoes rise")));
+            }
+            last = Some(domino);
+            read = read.with(domino);
+        }
+        Ok(read)
+    }
+}
+
+impl FromIterator<Domino> for Dominoes {
+    fn from_iter<I: IntoIterator<Item = Domino>>(dominoes: I) -> Self {
+        dominoes.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Display for Dominoes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, domino) in self.iter().enumerate() {
+            if place > 0 {
+                f.write_char('.')?;
+            }
+            write!(f, "{domino}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Dominoes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}

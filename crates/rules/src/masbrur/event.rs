@@ -1,0 +1,356 @@
+//! What happens in Masbrur, fact by fact, and the view that folds the facts.
+
+use super::combat::{Blocking, Comparison, RoundResult};
+use super::formation::MOST_FORMATIONS;
+use super::position::{Masbrur, Phase};
+use super::{Domino, Dominoes, End, Field, Group, Secret, Seizure, Setup, Show, Wall};
+use crate::{Eyes, Outcome, Seat, Seats, game};
+
+/// Why a phase of equipment ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EquipmentEnd {
+    /// Somebody attacked.
+    Attack,
+    /// Both passed, one after the other.
+    Passes,
+    /// The die shows 20.
+    Die,
+    /// It was the fortieth turn.
+    Turns,
+}
+
+/// A fact. What a seat alone may know is told as it is: [`Game::heard`](crate::Game::heard) hides it from the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Free field: a domino was laid as the next row.
+    Laid {
+        /// The row, from `a` as 0.
+        row: usize,
+        /// Which.
+        domino: Domino,
+    },
+    /// Free field: a second domino was laid in the row.
+    Matched {
+        /// The row, from `a` as 0.
+        row: usize,
+        /// Which.
+        domino: Domino,
+        /// At which end of the first.
+        end: End,
+    },
+    /// The pool was parted.
+    Offered {
+        /// The group that is named.
+        group: Dominoes,
+    },
+    /// A group was taken, and the other seat has the other.
+    Taken {
+        /// By whom.
+        by: Seat,
+        /// Which.
+        group: Group,
+        /// The arsenals, by seat.
+        hands: [Dominoes; 2],
+    },
+    /// A wall was laid; an older one of the same seat counts no more.
+    WallLaid {
+        /// By whom.
+        by: Seat,
+        /// What it is.
+        wall: Secret<Wall>,
+    },
+    /// A domino was laid in the field and another left it.
+    Placed {
+        /// By whom.
+        by: Seat,
+        /// Which.
+        domino: Domino,
+        /// The row, from `a` as 0.
+        row: usize,
+        /// At which end.
+        end: End,
+        /// What left at the other end and is in the player's arsenal now.
+        out: Domino,
+    },
+    /// The die rose.
+    DieRose {
+        /// What it shows.
+        to: u8,
+    },
+    /// A turn was passed.
+    Passed {
+        /// By whom.
+        by: Seat,
+    },
+    /// Somebody attacked.
+    Attacked {
+        /// Who.
+        by: Seat,
+    },
+    /// A turn of equipment is over.
+    TurnsCounted {
+        /// How many there were in this phase.
+        turns: u8,
+        /// How many of the last were passes.
+        passes: u8,
+    },
+    /// The phase of equipment is over.
+    EquipmentEnded {
+        /// Why.
+        why: EquipmentEnd,
+    },
+    /// Both walls were turned over.
+    WallsOpened {
+        /// By seat.
+        walls: [Secret<Wall>; 2],
+    },
+    /// Somebody has chosen formations.
+    Shown {
+        /// Who.
+        by: Seat,
+        /// Which.
+        show: Secret<Show>,
+    },
+    /// What both show is open, and each is blocked by the other's wall.
+    ShowsOpened {
+        /// By seat.
+        shows: [Show; 2],
+        /// What the other's wall does to each show, by the seat that shows.
+        blocking: [Blocking; 2],
+    },
+    /// Somebody has chosen what to seize.
+    Seized {
+        /// Who.
+        by: Seat,
+        /// What.
+        seizure: Secret<Seizure>,
+    },
+    /// What both seize is open; `none` of who had nothing to seize.
+    SeizuresOpened {
+        /// By seat.
+        seizures: [Option<Seizure>; 2],
+    },
+    /// One pair of formations was compared.
+    Compared(Comparison),
+    /// A round is over.
+    RoundEnded {
+        /// What came of it.
+        result: RoundResult,
+        /// What both have now, in half points, by seat.
+        half_points: [u16; 2],
+    },
+    /// Another round begins: arsenals, walls and shows are gone, the field stays.
+    RoundBegan {
+        /// Which, from 1.
+        round: u8,
+        /// Who offers.
+        offerer: Seat,
+    },
+    /// Others act now.
+    Turned {
+        /// Who.
+        to: Seats,
+        /// What they do.
+        phase: Phase,
+    },
+    /// Somebody gave up.
+    Resigned {
+        /// Who.
+        by: Seat,
+    },
+    /// Nothing is hidden any more: what a game that was given up leaves, by seat.
+    Uncovered {
+        /// The walls.
+        walls: [Option<Secret<Wall>>; 2],
+        /// What was chosen to be shown.
+        shows: [Option<Secret<Show>>; 2],
+        /// What was chosen to be seized.
+        seizures: [Option<Secret<Seizure>>; 2],
+    },
+    /// The game has ended.
+    Ended(Outcome),
+}
+
+impl Event {
+    /// As these eyes may know it.
+    pub(super) fn heard_by(mut self, eyes: Eyes) -> Self {
+        let sees = |seat: Seat| eyes == Eyes::All || eyes == Eyes::Of(seat);
+        match &mut self {
+            Self::WallLaid { by, wall } => *wall = wall.shown_if(sees(*by)),
+            Self::Shown { by, show } => *show = show.shown_if(sees(*by)),
+            Self::Seized { by, seizure } => *seizure = seizure.shown_if(sees(*by)),
+            _ => {}
+        }
+        self
+    }
+}
+
+/// What a table shows of a game of Masbrur.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// What was agreed.
+    pub setup: Setup,
+    /// The field.
+    pub field: Field,
+    /// Which round, from 1.
+    pub round: u8,
+    /// What is to be done.
+    pub phase: Phase,
+    /// Who acts.
+    pub to_act: Seats,
+    /// Who offers in this round.
+    pub offerer: Seat,
+    /// The group that was named, while it waits to be taken.
+    pub offered: Dominoes,
+    /// The arsenals, walls included, by seat; empty before they are taken.
+    pub hands: [Dominoes; 2],
+    /// The walls, by seat.
+    pub walls: [Option<Secret<Wall>>; 2],
+    /// Whether the walls were turned over.
+    pub walls_open: bool,
+    /// What was chosen to be shown, by seat.
+    pub shows: [Option<Secret<Show>>; 2],
+    /// Whether that is open.
+    pub shows_open: bool,
+    /// What the other's wall does to each show, by the seat that shows, once both are open.
+    pub blocking: Option<[Blocking; 2]>,
+    /// What was chosen to be seized, by seat.
+    pub seizures: [Option<Secret<Seizure>>; 2],
+    /// Whether that is open.
+    pub seizures_open: bool,
+    /// 0 to 20.
+    pub die: u8,
+    /// Turns of this phase of equipment.
+    pub turns: u8,
+    /// How many of the last turns were passes.
+    pub passes: u8,
+    /// Half points, by seat.
+    pub half_points: [u16; 2],
+    /// Who gave up.
+    pub resigned: Option<Seat>,
+    /// How the game ended, when it has.
+    pub ended: Option<Outcome>,
+}
+
+impl View {
+    /// The formations of a seat as they are now: as shown, or with what was seized.
+    pub fn formations(&self, seat: Seat) -> Option<Show> {
+        let shown = self.shows[seat.index()]?.known()?;
+        let seized = self.seizures[seat.index()].and_then(Secret::known).filter(|seizure| !seizure.is_none());
+        Some(seized.map_or(shown, |seizure| *seizure.formations()))
+    }
+
+    /// Whether the formation at a place of a seat is blocked.
+    pub fn is_blocked(&self, seat: Seat, place: usize) -> bool {
+        place < MOST_FORMATIONS && self.blocking.is_some_and(|blocking| blocking[seat.index()].places[place])
+    }
+}
+
+impl game::View for View {
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Laid { row, domino } => {
+                self.field.push(*row, End::Left, *domino);
+            }
+            Event::Matched { row, domino, end } => {
+                self.field.push(*row, *end, *domino);
+            }
+            Event::Offered { group } => self.offered = *group,
+            Event::Taken { hands, .. } => {
+                self.hands = *hands;
+                self.offered = Dominoes::NONE;
+            }
+            Event::WallLaid { by, wall } => self.walls[by.index()] = Some(*wall),
+            Event::Placed { by, domino, row, end, out } => {
+                self.field.push(*row, *end, *domino);
+                let hand = &mut self.hands[by.index()];
+                *hand = hand.without(*domino).with(*out);
+            }
+            Event::DieRose { to } => self.die = *to,
+            Event::TurnsCounted { turns, passes } => (self.turns, self.passes) = (*turns, *passes),
+            Event::WallsOpened { walls } => {
+                self.walls = walls.map(Some);
+                self.walls_open = true;
+            }
+            Event::Shown { by, show } => self.shows[by.index()] = Some(*show),
+            Event::ShowsOpened { shows, blocking } => {
+                self.shows = shows.map(|show| Some(Secret::Known(show)));
+                self.shows_open = true;
+                self.blocking = Some(*blocking);
+            }
+            Event::Seized { by, seizure } => self.seizures[by.index()] = Some(*seizure),
+            Event::SeizuresOpened { seizures } => {
+                self.seizures = seizures.map(|seizure| seizure.map(Secret::Known));
+                self.seizures_open = true;
+            }
+            Event::RoundEnded { half_points, .. } => self.half_points = *half_points,
+            Event::RoundBegan { round, offerer } => {
+                (self.round, self.offerer) = (*round, *offerer);
+                self.hands = [Dominoes::NONE; 2];
+                (self.walls, self.walls_open) = ([None; 2], false);
+                (self.shows, self.shows_open, self.blocking) = ([None; 2], false, None);
+                (self.seizures, self.seizures_open) = ([None; 2], false);
+                (self.die, self.turns, self.passes) = (0, 0, 0);
+            }
+            Event::Turned { to, phase } => (self.to_act, self.phase) = (*to, *phase),
+            Event::Resigned { by } => self.resigned = Some(*by),
+            Event::Uncovered { walls, shows, seizures } => {
+                (self.walls, self.shows, self.seizures) = (*walls, *shows, *seizures);
+                (self.walls_open, self.shows_open, self.seizures_open) = (true, true, true);
+            }
+            Event::Ended(outcome) => {
+                self.ended = Some(*outcome);
+                self.phase = Phase::Over;
+                self.to_act = Seats::NOBODY;
+            }
+            Event::Passed { .. } | Event::Attacked { .. } | Event::EquipmentEnded { .. } | Event::Compared(_) => {}
+        }
+    }
+
+    fn seen(mut self, eyes: Eyes) -> Self {
+        let Eyes::Of(seat) = eyes else { return self };
+        let other = (!seat).index();
+        if !self.walls_open {
+            self.walls[other] = self.walls[other].map(|_| Secret::Hidden);
+        }
+        if !self.shows_open {
+            self.shows[other] = self.shows[other].map(|_| Secret::Hidden);
+        }
+        if !self.seizures_open {
+            self.seizures[other] = self.seizures[other].map(|_| Secret::Hidden);
+        }
+        self
+    }
+}
+
+impl Masbrur {
+    pub(super) fn view_now(&self, eyes: Eyes) -> View {
+        let over = self.phase() == Phase::Over;
+        let view = View {
+            setup: self.setup,
+            field: self.field,
+            round: self.round,
+            phase: self.phase(),
+            to_act: self.to_act,
+            offerer: self.offerer,
+            offered: self.offered,
+            hands: self.hands,
+            walls: self.walls,
+            walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
+            shows: self.shows,
+            shows_open: over || self.phase() == Phase::Seize,
+            blocking: self.blocking_now(),
+            seizures: self.seizures,
+            seizures_open: over,
+            die: self.die,
+            turns: self.turns,
+            passes: self.passes,
+            half_points: self.half_points,
+            resigned: self.resigned,
+            ended: self.ended(),
+        };
+        game::View::seen(view, eyes)
+    }
+}

@@ -1,0 +1,237 @@
+//! The field: rows of two dominoes whose touching squares are equal.
+
+use std::fmt::{self, Write as _};
+
+use super::domino::{Domino, Dominoes};
+use crate::TextError;
+use crate::text::excerpt;
+
+/// Rows `a` (at the bottom) to `h`.
+pub const ROWS: usize = 8;
+
+/// An end of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// `l`.
+    Left,
+    /// `r`.
+    Right,
+}
+
+impl End {
+    /// Both ends, from the left.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    pub(super) const fn sign(self) -> char {
+        match self {
+            Self::Left => 'l',
+            Self::Right => 'r',
+        }
+    }
+}
+
+/// A row of the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum FieldRow {
+    /// Nothing lies there yet.
+    #[default]
+    Empty,
+    /// One domino lies there, its smaller half to the left, and waits for one that matches it.
+    Lone(Domino),
+    /// Two dominoes: the numbers at the left end, where they touch, and at the right end.
+    Full([u8; 3]),
+}
+
+impl FieldRow {
+    /// Its dominoes, from the left.
+    pub fn dominoes(self) -> impl Iterator<Item = Domino> {
+        let (left, right) = match self {
+            Self::Empty => (None, None),
+            Self::Lone(domino) => (Some(domino), None),
+            Self::Full([left, middle, right]) => (Some(Domino::of(left, middle)), Some(Domino::of(middle, right))),
+        };
+        left.into_iter().chain(right)
+    }
+
+    /// The number at an end, where anything lies there.
+    #[inline]
+    pub const fn end(self, end: End) -> Option<u8> {
+        match (self, end) {
+            (Self::Empty, _) => None,
+            (Self::Lone(domino), End::Left) => Some(domino.low()),
+            (Self::Lone(domino), End::Right) => Some(domino.high()),
+            (Self::Full([left, _, _]), End::Left) => Some(left),
+            (Self::Full([_, _, right]), End::Right) => Some(right),
+        }
+    }
+
+    /// The numbers of its squares from the left, as they are to be seen.
+    pub fn squares(self) -> [Option<u8>; 4] {
+        match self {
+            Self::Empty => [None; 4],
+            Self::Lone(domino) => [Some(domino.low()), Some(domino.high()), None, None],
+            Self::Full([left, middle, right]) => [Some(left), Some(middle), Some(middle), Some(right)],
+        }
+    }
+
+    /// What lies there with a domino more at an end, whose number it bears, and what leaves at the other.
+    pub(super) const fn pushed(self, domino: Domino, end: End) -> (Self, Option<Domino>) {
+        match (self, end) {
+            (Self::Empty, _) => (Self::Lone(domino), None),
+            (Self::Lone(there), End::Left) => {
+                (Self::Full([domino.other(there.low()), there.low(), there.high()]), None)
+            }
+            (Self::Lone(there), End::Right) => {
+                (Self::Full([there.low(), there.high(), domino.other(there.high())]), None)
+            }
+            (Self::Full([left, middle, right]), End::Left) => {
+                (Self::Full([domino.other(left), left, middle]), Some(Domino::of(middle, right)))
+            }
+            (Self::Full([left, middle, right]), End::Right) => {
+                (Self::Full([middle, right, domino.other(right)]), Some(Domino::of(left, middle)))
+            }
+        }
+    }
+}
+
+/// The rows, from `a`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Field {
+    rows: [FieldRow; ROWS],
+}
+
+impl Field {
+    /// Row k is `k-k | k-(k+1)`; the topmost ends in 0.
+    pub(super) fn initial() -> Self {
+        Self { rows: std::array::from_fn(|row| FieldRow::Full([row as u8, row as u8, (row as u8 + 1) % 8])) }
+    }
+
+    /// A row, counted from `a` as 0.
+    #[inline]
+    pub const fn row(&self, row: usize) -> FieldRow {
+        self.rows[row]
+    }
+
+    /// Every row, from `a`.
+    pub const fn rows(&self) -> &[FieldRow; ROWS] {
+        &self.rows
+    }
+
+    /// All that lie there.
+    pub fn dominoes(&self) -> Dominoes {
+        self.rows.iter().flat_map(|row| row.dominoes()).collect()
+    }
+
+    /// The rows that have anything: they are filled from `a` upwards.
+    pub(super) fn begun(&self) -> usize {
+        self.rows.iter().take_while(|row| **row != FieldRow::Empty).count()
+    }
+
+    /// Whether every row has two dominoes.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows.iter().all(|row| matches!(row, FieldRow::Full(_)))
+    }
+
+    /// Lays a domino at an end of a row, and gives the one that leaves.
+    #[inline]
+    pub(super) fn push(&mut self, row: usize, end: End, domino: Domino) -> Option<Domino> {
+        let (after, out) = self.rows[row].pushed(domino, end);
+        self.rows[row] = after;
+        out
+    }
+
+    /// The domino that would leave a row if one were laid at an end of it.
+    #[inline]
+    pub const fn pushed_out(&self, row: usize, end: End) -> Option<Domino> {
+        match (self.rows[row], end) {
+            (FieldRow::Full([_, middle, right]), End::Left) => Some(Domino::of(middle, right)),
+            (FieldRow::Full([left, middle, _]), End::Right) => Some(Domino::of(left, middle)),
+            _ => None,
+        }
+    }
+
+    /// Reads the field, `-` where there is none yet.
+    pub(super) fn read(text: &str) -> Result<Self, TextError> {
+        let mut field = Self::default();
+        if text == "-" {
+            return Ok(field);
+        }
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != ROWS {
+            return Err(TextError::new(format!("the field has {ROWS} rows, the text has {}", rows.len())));
+        }
+        for (row, text) in rows.into_iter().rev().enumerate() {
+            field.rows[row] = read_row(text).map_err(|error| error.at(format_args!("row {}", row_name(row))))?;
+        }
+        let begun = field.begun();
+        if begun == 0 {
+            return Err(TextError::new("a field without rows is written -"));
+        }
+        if field.rows[begun..].iter().any(|row| *row != FieldRow::Empty) {
+            return Err(TextError::new(format!("row {} is missing below another", row_name(begun))));
+        }
+        if let Some(row) = field.rows[..begun - 1].iter().position(|row| matches!(row, FieldRow::Lone(_))) {
+            return Err(TextError::new(format!("row {} has one domino, and rows lie above it", row_name(row))));
+        }
+        let mut seen = Dominoes::NONE;
+        for (row, domino) in (0..ROWS).flat_map(|row| field.rows[row].dominoes().map(move |domino| (row, domino))) {
+            if seen.contains(domino) {
+                let place = format_args!("row {}", row_name(row)).to_string();
+                return Err(TextError::new(format!("{domino} lies in the field already")).at(place));
+            }
+            seen = seen.with(domino);
+        }
+        Ok(field)
+    }
+}
+
+fn read_row(text: &str) -> Result<FieldRow, TextError> {
+    let refuse = |reason: &str| Err(TextError::new(format!("{reason}, not {}", excerpt(text))));
+    let digit = |byte: u8| (b'0'..=b'7').contains(&byte).then(|| byte - b'0');
+    let &[first, second, third, fourth] = text.as_bytes() else {
+        return refuse("a row is four digits of 0–7, as in 0112");
+    };
+    match [digit(first), digit(second), digit(third), digit(fourth)] {
+        _ if text == "...." => Ok(FieldRow::Empty),
+        [Some(left), Some(right), None, None] if text.ends_with("..") => {
+            if left > right {
+                return refuse("a lone domino lies with its smaller half to the left");
+            }
+            Ok(FieldRow::Lone(Domino::of(left, right)))
+        }
+        [Some(_), Some(one), Some(other), Some(_)] if one != other => refuse("touching squares are equal"),
+        [Some(left), Some(middle), Some(_), Some(right)] => Ok(FieldRow::Full([left, middle, right])),
+        _ => refuse("a row is four digits of 0–7, as in 0112"),
+    }
+}
+
+/// The letter of a row.
+pub(super) const fn row_name(row: usize) -> char {
+    (b'a' + row as u8) as char
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.begun() == 0 {
+            return f.write_char('-');
+        }
+        for (place, row) in self.rows.iter().rev().enumerate() {
+            if place > 0 {
+                f.write_char('/')?;
+            }
+            for square in row.squares() {
+                match square {
+                    Some(number) => write!(f, "{number}")?,
+                    None => f.write_char('.')?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

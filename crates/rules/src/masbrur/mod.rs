@@ -1,0 +1,246 @@
+//! Masbrur: dominoes pushed through a field, a hidden wall, and formations shown at the same time.
+
+mod combat;
+mod domino;
+mod event;
+mod field;
+mod formation;
+mod illegal;
+mod notation;
+mod outline;
+mod playout;
+mod position;
+mod position_text;
+mod record;
+mod referee;
+mod seizing;
+mod standing;
+
+pub use combat::{Blocking, Comparison, Contender, RoundResult, compare};
+pub use domino::{Domino, Dominoes};
+pub use event::{EquipmentEnd, Event, View};
+pub use field::{End, Field, FieldRow, ROWS};
+pub use formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square, Strength};
+pub use illegal::{Hidden, Illegal};
+pub use outline::{Form, Outline, Outlines};
+pub use position::{MOST_TURNS, Masbrur, Phase, TOP_OF_DIE};
+pub use standing::Standing;
+
+use std::fmt;
+
+/// What is agreed before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// How many rounds: 1, 2, 4, 6 or 8.
+    rounds: u8,
+    /// Whether the players lay the field themselves.
+    free: bool,
+}
+
+impl Setup {
+    /// The numbers of rounds that can be agreed.
+    pub const ROUNDS: [u8; 5] = [1, 2, 4, 6, 8];
+
+    /// So many rounds, if they can be agreed; `free` where the players lay the field themselves.
+    pub fn new(rounds: u8, free: bool) -> Option<Self> {
+        Self::ROUNDS.contains(&rounds).then_some(Self { rounds, free })
+    }
+
+    /// How many rounds.
+    pub const fn rounds(self) -> u8 {
+        self.rounds
+    }
+
+    /// Whether the players lay the field themselves.
+    pub const fn is_free(self) -> bool {
+        self.free
+    }
+}
+
+impl Default for Setup {
+    /// Four rounds on the initial field.
+    fn default() -> Self {
+        Self { rounds: 4, free: false }
+    }
+}
+
+crate::text::serde_as_text!(Setup);
+
+/// What somebody has chosen and somebody may not know.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Secret<T> {
+    /// It is there and cannot be seen: `?`.
+    Hidden,
+    /// It is known.
+    Known(T),
+}
+
+impl<T: Copy> Secret<T> {
+    /// What is known.
+    #[inline]
+    pub const fn known(self) -> Option<T> {
+        match self {
+            Self::Hidden => None,
+            Self::Known(value) => Some(value),
+        }
+    }
+
+    /// Whether it cannot be seen.
+    #[inline]
+    pub const fn is_hidden(self) -> bool {
+        matches!(self, Self::Hidden)
+    }
+
+    /// The same for eyes that may see it, or may not.
+    #[must_use]
+    pub const fn shown_if(self, seen: bool) -> Self {
+        if seen { self } else { Self::Hidden }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Secret<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hidden => f.write_str("?"),
+            Self::Known(value) => value.fmt(f),
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Debug for Secret<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Two dominoes that lie face down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wall([Domino; 2]);
+
+impl Wall {
+    /// A wall of two different dominoes.
+    pub fn of(one: Domino, other: Domino) -> Option<Self> {
+        (one != other).then(|| Self([one.min(other), one.max(other)]))
+    }
+
+    /// In order.
+    pub const fn each(self) -> [Domino; 2] {
+        self.0
+    }
+
+    /// As a set.
+    #[inline]
+    pub const fn dominoes(self) -> Dominoes {
+        let [low, high] = self.0;
+        Dominoes::NONE.with(low).with(high)
+    }
+
+    /// The lowest two of these, if there are so many.
+    pub(crate) fn lowest(dominoes: Dominoes) -> Option<Self> {
+        Some(Self([dominoes.nth(0)?, dominoes.nth(1)?]))
+    }
+
+    /// Every wall of two of these.
+    pub fn every(dominoes: Dominoes) -> impl Iterator<Item = Self> {
+        dominoes
+            .iter()
+            .flat_map(move |low| dominoes.iter().filter(move |high| *high > low).map(move |high| Self([low, high])))
+    }
+}
+
+/// A domino laid at an end of a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// Which.
+    pub domino: Domino,
+    /// The row, from `a` as 0.
+    pub row: u8,
+    /// Where.
+    pub end: End,
+}
+
+/// One of the two groups that a pool is parted into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// The one that is named, which holds the pool's lowest.
+    Named,
+    /// The rest of the pool.
+    Rest,
+}
+
+/// What both seats choose at the same time, unseen by each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Choice {
+    /// Who has no wall lays one.
+    Wall(Secret<Wall>),
+    /// Formations, or none.
+    Show(Secret<Show>),
+    /// What is seized, or nothing.
+    Seize(Secret<Seizure>),
+}
+
+impl Choice {
+    /// Whether it is named and not `?`.
+    pub const fn is_known(self) -> bool {
+        !matches!(self, Self::Wall(Secret::Hidden) | Self::Show(Secret::Hidden) | Self::Seize(Secret::Hidden))
+    }
+
+    /// As `?`.
+    #[must_use]
+    pub const fn masked(self) -> Self {
+        match self {
+            Self::Wall(_) => Self::Wall(Secret::Hidden),
+            Self::Show(_) => Self::Show(Secret::Hidden),
+            Self::Seize(_) => Self::Seize(Secret::Hidden),
+        }
+    }
+}
+
+/// Anything that a seat can do. Walls, shows and what is seized may be hidden: a record as a seat may see it has such moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Free field: lay a domino as the next row.
+    Lay(Domino),
+    /// Free field: lay a second domino at an end of the row.
+    Match(Domino, End),
+    /// Part the pool: the group with its lowest domino.
+    Offer(Dominoes),
+    /// Take a group.
+    Take(Group),
+    /// Lay a wall and add one of the other eight to the field.
+    Place(Placement, Secret<Wall>),
+    /// Leave wall and die as they are.
+    Pass,
+    /// End the phase.
+    Attack,
+    /// Choose at the same time as the other seat, or alone where the other has nothing to choose.
+    Choose(Choice),
+    /// North's choice while South's is not there yet. Once it is, this one becomes [`Choose`](Move::Choose) behind it.
+    North(Choice),
+    /// Give the game up.
+    Resign,
+}
+
+impl Move {
+    /// Whether nothing of it is `?`.
+    pub const fn is_known(self) -> bool {
+        match self {
+            Self::Place(_, Secret::Hidden) => false,
+            Self::Choose(choice) | Self::North(choice) => choice.is_known(),
+            _ => true,
+        }
+    }
+
+    /// With all that one seat alone may know as `?`.
+    #[must_use]
+    pub const fn masked(self) -> Self {
+        match self {
+            Self::Place(placement, _) => Self::Place(placement, Secret::Hidden),
+            Self::Choose(choice) => Self::Choose(choice.masked()),
+            Self::North(choice) => Self::North(choice.masked()),
+            m => m,
+        }
+    }
+}
+
+crate::text::serde_as_text!(Move);

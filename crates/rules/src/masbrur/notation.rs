@@ -1,0 +1,215 @@
+//! Masbrur's set-ups and moves as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::field::row_name;
+use super::position_text::half_points;
+use super::{Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall};
+use crate::text::excerpt;
+use crate::{Game, Seat, TextError};
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "masbrur {}", self.rounds())?;
+        f.write_str(if self.is_free() { " free" } else { "" })
+    }
+}
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Setup {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let refuse = |reason: String| Err(TextError::new(reason));
+        let mut words = text.split_whitespace();
+        match words.next() {
+            Some("masbrur") => {}
+            other => {
+                let other = excerpt(other.unwrap_or_default());
+                return refuse(format!("a game of Masbrur begins with `masbrur`, not {other}"));
+            }
+        }
+        let rounds = words.next().unwrap_or_default();
+        let number = match rounds.as_bytes() {
+            [digit @ b'0'..=b'9'] => digit - b'0',
+            _ => 0,
+        };
+        let free = match words.next() {
+            None => false,
+            Some("free") => true,
+            Some(more) => return refuse(format!("behind the rounds stands `free` or nothing, not {}", excerpt(more))),
+        };
+        if let Some(more) = words.next() {
+            return refuse(format!("{} stands behind the end of the set-up", excerpt(more)));
+        }
+        Self::new(number, free)
+            .map_or_else(|| refuse(format!("Masbrur has 1, 2, 4, 6 or 8 rounds, not {}", excerpt(rounds))), Ok)
+    }
+}
+
+/// How a seat is called.
+pub(super) const fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "south",
+        Seat::Second => "north",
+    }
+}
+
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.dominoes())
+    }
+}
+
+impl fmt::Debug for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Wall {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let dominoes = Dominoes::read(text)?;
+        match dominoes.len() {
+            2 => Self::lowest(dominoes).ok_or_else(|| TextError::new("a wall is two dominoes")),
+            other => Err(TextError::new(format!("a wall is two dominoes, not {other}"))),
+        }
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.domino, row_name(usize::from(self.row)), self.end.sign())
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wall(wall) => write!(f, "wall:{wall}"),
+            Self::Show(show) => write!(f, "show:{show}"),
+            Self::Seize(seizure) => write!(f, "seize:{seizure}"),
+        }
+    }
+}
+
+impl fmt::Debug for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lay(domino) => write!(f, "lay:{domino}"),
+            Self::Match(domino, end) => write!(f, "match:{domino}{}", end.sign()),
+            Self::Offer(group) => write!(f, "offer:{group}"),
+            Self::Take(Group::Named) => f.write_str("take:1"),
+            Self::Take(Group::Rest) => f.write_str("take:2"),
+            Self::Place(placement, wall) => write!(f, "{placement}:{wall}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Attack => f.write_str("attack"),
+            Self::Choose(choice) => write!(f, "{choice}"),
+            Self::North(choice) => write!(f, "north:{choice}"),
+            Self::Resign => f.write_str("resign"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads what may be hidden.
+pub(super) fn read_secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Secret<T>, TextError> {
+    if text == "?" { Ok(Secret::Hidden) } else { text.parse().map(Secret::Known) }
+}
+
+fn read_choice(name: &str, rest: &str) -> Result<Option<Choice>, TextError> {
+    Ok(Some(match name {
+        "wall" => Choice::Wall(read_secret::<Wall>(rest)?),
+        "show" => Choice::Show(read_secret::<Show>(rest)?),
+        "seize" => Choice::Seize(read_secret::<Seizure>(rest)?),
+        _ => return Ok(None),
+    }))
+}
+
+fn read_end(text: &str) -> Option<(&str, End)> {
+    let end = End::BOTH.into_iter().find(|end| text.ends_with(end.sign()))?;
+    Some((&text[..text.len() - 1], end))
+}
+
+/// `05ar`.
+fn read_placement(text: &str) -> Option<Result<Placement, TextError>> {
+    let (rest, end) = read_end(text)?;
+    let row = rest.bytes().last().filter(|row| (b'a'..=b'h').contains(row))? - b'a';
+    let domino = rest[..rest.len() - 1].parse();
+    Some(domino.map(|domino| Placement { domino, row, end }))
+}
+
+impl FromStr for Move {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        match text {
+            "" => return Err(TextError::new("an empty text is no move")),
+            "pass" => return Ok(Self::Pass),
+            "attack" => return Ok(Self::Attack),
+            "resign" => return Ok(Self::Resign),
+            "take:1" => return Ok(Self::Take(Group::Named)),
+            "take:2" => return Ok(Self::Take(Group::Rest)),
+            _ => {}
+        }
+        let none = || TextError::new(format!("{} is no move", excerpt(text)));
+        let (name, rest) = text.split_once(':').ok_or_else(none)?;
+        match name {
+            "lay" => return rest.parse().map(Self::Lay),
+            "match" => {
+                let refuse = || TextError::new(format!("{} has no end: l or r, as in 57r", excerpt(rest)));
+                let (domino, end) = read_end(rest).ok_or_else(refuse)?;
+                return Ok(Self::Match(domino.parse()?, end));
+            }
+            "offer" => return Dominoes::read(rest).map(Self::Offer),
+            "take" => return Err(TextError::new(format!("a group is 1 or 2, not {}", excerpt(rest)))),
+            "north" => {
+                let (name, rest) = rest.split_once(':').ok_or_else(none)?;
+                return read_choice(name, rest)?.map(Self::North).ok_or_else(none);
+            }
+            _ => {}
+        }
+        if let Some(choice) = read_choice(name, rest)? {
+            return Ok(Self::Choose(choice));
+        }
+        let placement = read_placement(name).ok_or_else(none)??;
+        Ok(Self::Place(placement, read_secret(rest)?))
+    }
+}
+
+impl Masbrur {
+    /// How the game stands: `ongoing`, `south 212.5/180`, `draw 96/96`, `north resigned` where North has won.
+    pub fn result(&self) -> String {
+        let Some(outcome) = self.outcome() else { return "ongoing".to_owned() };
+        let winner = outcome.winner.map_or("draw", seat_name);
+        if outcome.resigned {
+            return format!("{winner} resigned");
+        }
+        format!("{winner} {}", half_points(self.half_points()))
+    }
+}

@@ -1,0 +1,465 @@
+//! What eight standing dominoes can show, but for which of them serve: found by counting numbers, in microseconds.
+//!
+//! There are 256 ways to stand eight dominoes up. Each gives eight numbers above and eight below, and what can be shown of eight
+//! numbers depends only on how often each is there: 6,435 cases, worked out once.
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use super::combat::{Blocking, Contender};
+use super::domino::{Domino, Dominoes};
+use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Show, Square, Strength};
+use super::{Standing, Wall};
+
+/// A formation but for its row and its dominoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form {
+    /// What it is made of.
+    pub kind: Kind,
+    /// The number of squares.
+    pub length: u8,
+}
+
+impl Form {
+    /// The form of a formation.
+    pub const fn of(formation: &Formation) -> Self {
+        Self { kind: formation.kind(), length: formation.length() }
+    }
+
+    /// The highest number; 8 where 0 follows 7.
+    pub const fn height(self) -> u8 {
+        match self.kind {
+            Kind::Repetition { number } => number,
+            Kind::Sequence { from } => from + self.length - 1,
+        }
+    }
+
+    /// How strong it is.
+    pub const fn strength(self) -> Strength {
+        Strength { length: self.length, height: self.height() }
+    }
+
+    /// How often it needs each number: a byte a number.
+    const fn need(self) -> u64 {
+        match self.kind {
+            Kind::Repetition { number } => (self.length as u64) << (8 * number),
+            Kind::Sequence { from } => {
+                let mut need = 0;
+                let mut value = from;
+                while value < from + self.length {
+                    need |= 1 << (8 * (value % 8));
+                    value += 1;
+                }
+                need
+            }
+        }
+    }
+}
+
+/// The most squares of a formation.
+const LONGEST: u8 = 8;
+
+/// Every form, shortest first, within a length strongest first.
+const FORMS: [Form; 75] = {
+    let mut forms = [Form { kind: Kind::Repetition { number: 0 }, length: 0 }; 75];
+    let mut count = 0;
+    let mut length = 3;
+    while length <= LONGEST {
+        let mut height = 9;
+        while height > 0 {
+            height -= 1;
+            if height < 8 {
+                forms[count] = Form { kind: Kind::Repetition { number: height }, length };
+                count += 1;
+            }
+            if height + 1 >= length {
+                forms[count] = Form { kind: Kind::Sequence { from: height + 1 - length }, length };
+                count += 1;
+            }
+        }
+        length += 1;
+    }
+    forms
+};
+
+const NEEDS: [u64; FORMS.len()] = {
+    let mut needs = [0; FORMS.len()];
+    let mut index = 0;
+    while index < FORMS.len() {
+        needs[index] = FORMS[index].need();
+        index += 1;
+    }
+    needs
+};
+
+/// Whether each byte of `counts`, which are 8 at most, is as large as that of `need`.
+#[inline]
+const fn covers(counts: u64, need: u64) -> bool {
+    const TOP: u64 = 0x8080_8080_8080_8080;
+    ((counts | TOP) - need) & TOP == TOP
+}
+
+/// No form, as an index.
+const NO_FORM: u8 = u8::MAX;
+
+/// What is shown below: up to two forms, as indices, the stronger first.
+type Below = [u8; 2];
+
+/// What can be shown of eight numbers.
+#[derive(Clone, Copy, Default)]
+struct Case {
+    /// Where its forms above begin, and how many they are.
+    above: (u16, u8),
+    /// Where what it may show below begins, and how much that is; nothing shown is not in the list.
+    below: (u32, u16),
+    /// Whether two formations can be shown below.
+    two_below: bool,
+}
+
+struct Tables {
+    /// For how often there are 0, 1, 2 and 3, in nines: where the cases with these begin.
+    base: Vec<u16>,
+    /// For how often there are 4, 5, 6 and 7, in nines: which case it is among those of as many numbers.
+    rank: Vec<u16>,
+    cases: Vec<Case>,
+    /// Indices of forms.
+    above: Vec<u8>,
+    /// Indices into `pairs`.
+    below: Vec<u16>,
+    /// Everything that can be shown below, nothing first.
+    pairs: Vec<Below>,
+}
+
+/// How much one more of a number adds to a key: the numbers 0 to 3 in the lower half, 4 to 7 in the upper.
+const WEIGHTS: [u32; 8] = [1, 9, 81, 729, 1 << 16, 9 << 16, 81 << 16, 729 << 16];
+/// One more than the greatest half of a key.
+const KEYS: usize = 8 * 729 + 1;
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+/// Every way to have so many numbers of four: how often each, as bytes.
+fn fours(sum: u8) -> Vec<[u8; 4]> {
+    let mut all = Vec::new();
+    for first in 0..=sum {
+        for second in 0..=sum - first {
+            for third in 0..=sum - first - second {
+                all.push([first, second, third, sum - first - second - third]);
+            }
+        }
+    }
+    all
+}
+
+fn key(four: [u8; 4]) -> usize {
+    four.iter().rev().fold(0, |key, count| 9 * key + usize::from(*count))
+}
+
+fn every_pair() -> Vec<Below> {
+    let mut pairs = vec![[NO_FORM; 2]];
+    pairs.extend((0..FORMS.len() as u8).map(|one| [one, NO_FORM]));
+    for (one, stronger) in FORMS.iter().enumerate() {
+        for (other, weaker) in FORMS.iter().enumerate() {
+            let in_order = (Reverse(stronger.strength()), one) <= (Reverse(weaker.strength()), other);
+            if stronger.length + weaker.length <= LONGEST && in_order {
+                pairs.push([one as u8, other as u8]);
+            }
+        }
+    }
+    pairs
+}
+
+impl Tables {
+    fn new() -> Self {
+        let pairs = every_pair();
+        let mut number_of_pair = vec![0_u16; FORMS.len() * FORMS.len()];
+        for (number, [one, other]) in pairs.iter().enumerate().filter(|(_, pair)| pair[1] != NO_FORM) {
+            number_of_pair[usize::from(*one) * FORMS.len() + usize::from(*other)] = number as u16;
+            number_of_pair[usize::from(*other) * FORMS.len() + usize::from(*one)] = number as u16;
+        }
+        let mut tables = Self {
+            base: vec![0; KEYS],
+            rank: vec![0; KEYS],
+            cases: Vec::new(),
+            above: Vec::new(),
+            below: Vec::new(),
+            pairs,
+        };
+        for sum in 0..=LONGEST {
+            for (rank, four) in fours(sum).into_iter().enumerate() {
+                tables.rank[key(four)] = rank as u16;
+            }
+        }
+        for sum in 0..=LONGEST {
+            let rest = fours(LONGEST - sum);
+            for low in fours(sum) {
+                tables.base[key(low)] = tables.cases.len() as u16;
+                for high in &rest {
+                    let [[a, b, c, d], [e, f, g, h]] = [low, *high];
+                    let case = tables.case(u64::from_le_bytes([a, b, c, d, e, f, g, h]), &number_of_pair);
+                    tables.cases.push(case);
+                }
+            }
+        }
+        tables
+    }
+
+    /// Works out what can be shown of numbers that are there so often.
+    fn case(&mut self, counts: u64, number_of_pair: &[u16]) -> Case {
+        let there: Vec<usize> = (0..FORMS.len()).filter(|form| covers(counts, NEEDS[*form])).collect();
+        let (above, below) = (self.above.len(), self.below.len());
+        let long = there.iter().filter(|form| FORMS[**form].length >= Row::Upper.fewest());
+        self.above.extend(long.map(|form| *form as u8));
+        // Nothing is the first of what can be shown below, then come the single forms.
+        self.below.extend(there.iter().map(|form| *form as u16 + 1));
+        let singles = self.below.len();
+        for (place, one) in there.iter().enumerate() {
+            for other in &there[place..] {
+                if FORMS[*one].length + FORMS[*other].length <= LONGEST && covers(counts, NEEDS[*one] + NEEDS[*other]) {
+                    self.below.push(number_of_pair[one * FORMS.len() + other]);
+                }
+            }
+        }
+        Case {
+            above: (above as u16, (self.above.len() - above) as u8),
+            below: (below as u32, (self.below.len() - below) as u16),
+            two_below: self.below.len() > singles,
+        }
+    }
+
+    /// The case of a key.
+    #[inline]
+    fn find(&self, key: u32) -> &Case {
+        let index = self.base[(key & 0xffff) as usize] + self.rank[(key >> 16) as usize];
+        &self.cases[usize::from(index)]
+    }
+
+    fn above(&self, case: &Case) -> &[u8] {
+        let (begin, count) = case.above;
+        &self.above[usize::from(begin)..][..usize::from(count)]
+    }
+
+    fn below(&self, case: &Case) -> &[u16] {
+        let (begin, count) = case.below;
+        &self.below[begin as usize..][..usize::from(count)]
+    }
+}
+
+/// Calls `f` with every way to stand dominoes up: which stand with their greater half above, as bits, and the keys of the numbers
+/// above and below; until `f` says that it is enough. A double stands one way.
+#[inline]
+fn each_way_up(dominoes: Dominoes, mut f: impl FnMut(u32, u32, u32) -> bool) -> bool {
+    let mut difference = [0_u32; 8];
+    let mut bits = [0_u32; 8];
+    let mut turning = 0;
+    let (mut above, mut total) = (0_u32, 0_u32);
+    for (place, domino) in dominoes.iter().take(8).enumerate() {
+        let [low, high] = domino.numbers();
+        let (low, high) = (WEIGHTS[usize::from(low)], WEIGHTS[usize::from(high)]);
+        above += low;
+        total += low + high;
+        if low != high {
+            difference[turning] = high.wrapping_sub(low);
+            bits[turning] = 1 << place;
+            turning += 1;
+        }
+    }
+    let mut up = 0;
+    if f(up, above, total - above) {
+        return true;
+    }
+    // Each step turns one domino.
+    for step in 1_u32..1 << turning {
+        let turned = (step.trailing_zeros() & 7) as usize;
+        up ^= bits[turned];
+        let change = difference[turned];
+        above = if up & bits[turned] != 0 { above.wrapping_add(change) } else { above.wrapping_sub(change) };
+        if f(up, above, total.wrapping_sub(above)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// A show but for which dominoes serve: all that its worth depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Outline {
+    /// The form above.
+    pub upper: Option<Form>,
+    /// The forms below, the stronger first.
+    pub lower: [Option<Form>; 2],
+}
+
+impl Outline {
+    /// The outline of a show.
+    pub fn of(show: &Show) -> Self {
+        let mut outline = Self::default();
+        for formation in show.iter() {
+            let form = Some(Form::of(formation));
+            match (formation.row(), outline.lower[0]) {
+                (Row::Upper, _) => outline.upper = form,
+                (Row::Lower, None) => outline.lower[0] = form,
+                (Row::Lower, Some(_)) => outline.lower[1] = form,
+            }
+        }
+        outline.in_order()
+    }
+
+    /// Two forms of one strength stand in the order of [`FORMS`].
+    fn in_order(mut self) -> Self {
+        if let [Some(one), Some(other)] = self.lower {
+            let place = |form: Form| FORMS.iter().position(|known| *known == form);
+            let key = |form: Form| (Reverse(form.strength()), place(form));
+            if key(one) > key(other) {
+                self.lower = [Some(other), Some(one)];
+            }
+        }
+        self
+    }
+
+    /// Each form, the upper one first.
+    pub fn forms(self) -> impl Iterator<Item = Form> + Clone {
+        [self.upper, self.lower[0], self.lower[1]].into_iter().flatten()
+    }
+
+    /// How many squares serve.
+    pub fn squares(self) -> u8 {
+        self.forms().map(|form| form.length).sum()
+    }
+
+    /// The formations as they are compared when an enemy's wall has done its work, in order.
+    pub fn contenders(self, wall: Wall) -> [Option<Contender>; MOST_FORMATIONS] {
+        let blocked = Blocking::height(self.forms().map(Form::height), wall);
+        let mut contenders = [self.upper, self.lower[0], self.lower[1]].map(|form| {
+            let strength = form?.strength();
+            Some(Contender { unblocked: Some(strength.height) != blocked, strength })
+        });
+        contenders.sort_unstable_by(|one, other| other.cmp(one));
+        contenders
+    }
+}
+
+/// Words of bits for what can be shown below.
+const WORDS: usize = 12;
+/// Nothing above, or a form of five squares and more.
+const UPPERS: usize = 47;
+/// Forms come by length: those before are too short for the upper row.
+const SHORT: usize = FORMS.len() - (UPPERS - 1);
+
+/// Every outline that eight standing dominoes can show.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Outlines {
+    /// For each that may be above, what may be below at the same time.
+    below: [[u64; WORDS]; UPPERS],
+}
+
+impl Outlines {
+    /// What these can show.
+    pub fn of(standing: Standing) -> Self {
+        let tables = &*TABLES;
+        let mut outlines = Self { below: [[0; WORDS]; UPPERS] };
+        each_way_up(standing.dominoes(), |_, above, below| {
+            let uppers = tables.above(tables.find(above));
+            let lowers = tables.below(tables.find(below));
+            let places = std::iter::once(0).chain(uppers.iter().map(|form| usize::from(*form) + 1 - SHORT));
+            for upper in places {
+                let row = &mut outlines.below[upper];
+                row[0] |= 1;
+                for lower in lowers {
+                    row[usize::from(*lower / 64)] |= 1 << (lower % 64);
+                }
+            }
+            false
+        });
+        outlines
+    }
+
+    /// Whether eight dominoes can stand with a formation above and two below.
+    pub fn allow_attack(standing: Dominoes) -> bool {
+        let tables = &*TABLES;
+        each_way_up(standing, |_, above, below| tables.find(above).above.1 > 0 && tables.find(below).two_below)
+    }
+
+    /// Each of them, the empty one first.
+    pub fn iter(&self) -> impl Iterator<Item = Outline> + '_ {
+        let tables = &*TABLES;
+        let form = |index: u8| (index != NO_FORM).then(|| FORMS[usize::from(index)]);
+        self.below.iter().enumerate().flat_map(move |(upper, words)| {
+            let upper = upper.checked_sub(1).map(|place| FORMS[place + SHORT]);
+            words.iter().enumerate().flat_map(move |(word, bits)| {
+                let mut rest = *bits;
+                std::iter::from_fn(move || {
+                    let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                    rest &= rest - 1;
+                    Some(Outline { upper, lower: tables.pairs[64 * word + bit].map(form) })
+                })
+            })
+        })
+    }
+
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.below.iter().flatten().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    /// Never: nothing can always be shown.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The one that stands best in the comparisons when an enemy's wall has done its work: the strongest unblocked first, then
+    /// the next. It is rarely the one that gains most: points grow with what nobody uses.
+    pub fn strongest(&self, wall: Wall) -> Outline {
+        self.iter().max_by_key(|outline| outline.contenders(wall)).unwrap_or_default()
+    }
+}
+
+impl Standing {
+    /// A show of an outline, with the lowest dominoes that serve; none where these cannot show it.
+    pub fn show(self, outline: Outline) -> Option<Show> {
+        let need_above = outline.upper.map_or(0, Form::need);
+        let need_below: u64 = outline.lower.into_iter().flatten().map(Form::need).sum();
+        let mut way = None;
+        each_way_up(self.dominoes(), |up, _, _| {
+            let [mut above, mut below] = [0_u64; 2];
+            for square in self.squares(up) {
+                above += 1 << (8 * square.number);
+                below += 1 << (8 * square.other);
+            }
+            let fits = covers(above, need_above) && covers(below, need_below);
+            way = fits.then_some(up);
+            fits
+        });
+        let up = way?;
+        let mut left: [Vec<Square>; 2] = [self.squares(up).collect(), Vec::new()];
+        left[1] = left[0].iter().map(|square| Square { number: square.other, other: square.number }).collect();
+        let mut taken = |row: Row, form: Form| {
+            let mut squares = Vec::with_capacity(8);
+            let mut need = form.need();
+            left[row as usize].retain(|square| {
+                let serves = need >> (8 * square.number) & 0xff != 0;
+                if serves {
+                    need -= 1 << (8 * square.number);
+                    squares.push(*square);
+                }
+                !serves
+            });
+            Formation::of(row, &squares, form.height() == 8)
+        };
+        let mut formations = Vec::with_capacity(MOST_FORMATIONS);
+        if let Some(form) = outline.upper {
+            formations.push(taken(Row::Upper, form)?);
+        }
+        for form in outline.lower.into_iter().flatten() {
+            formations.push(taken(Row::Lower, form)?);
+        }
+        Show::of(formations)
+    }
+
+    /// The squares above, where the dominoes of these bits stand with their greater half up.
+    fn squares(self, up: u32) -> impl Iterator<Item = Square> {
+        self.dominoes().iter().enumerate().map(move |(place, domino): (usize, Domino)| {
+            let [low, high] = domino.numbers();
+            if up >> place & 1 != 0 { Square { number: high, other: low } } else { Square { number: low, other: high } }
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Masbrur played to its end at random.
+
+use rand::{Rng, RngExt};
+
+use super::outline::Outlines;
+use super::position::{Deaf, Masbrur, Phase};
+use super::referee::random_wall;
+use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
+use crate::{Game, Outcome, Playout, Seat};
+
+impl Masbrur {
+    /// A random turn of equipment: each placement, passing, and attacking where it is legal are equally likely, with a random wall.
+    fn random_turn<R: Rng>(&self, seat: Seat, rng: &mut R) -> Move {
+        /// For each end of each row, each number that a domino could bear beside the one there.
+        const SLOTS: u64 = 16 * 8;
+        let hand = self.hand(seat);
+        loop {
+            let slot = super::referee::below(rng, SLOTS + 2);
+            if slot == SLOTS {
+                return Move::Pass;
+            }
+            if slot > SLOTS {
+                if self.can_attack(seat) {
+                    return Move::Attack;
+                }
+                continue;
+            }
+            if let Some(placement) = self.slot(slot as usize, hand) {
+                let wall = random_wall(hand.without(placement.domino), rng);
+                return Move::Place(placement, Secret::Known(wall));
+            }
+        }
+    }
+
+    /// A random show: of a random wall's worth of outlines, each as likely.
+    fn random_show<R: Rng>(&self, seat: Seat, rng: &mut R) -> Show {
+        let Some(standing) = self.standing(seat) else { return Show::NONE };
+        let outlines = Outlines::of(standing);
+        let pick = rng.random_range(0..outlines.len());
+        let outline = outlines.iter().nth(pick).unwrap_or_default();
+        standing.show(outline).unwrap_or_default()
+    }
+
+    fn random_move<R: Rng>(&self, seat: Seat, rng: &mut R) -> Move {
+        match self.phase {
+            Phase::Offer => Move::Offer(self.random_group(rng)),
+            Phase::Take => Move::Take(if rng.random() { Group::Named } else { Group::Rest }),
+            Phase::Equip => self.random_turn(seat, rng),
+            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(random_wall(self.hand(seat), rng)))),
+            Phase::Show => Move::Choose(Choice::Show(Secret::Known(self.random_show(seat, rng)))),
+            Phase::Seize => {
+                let seizures = self.seizures(seat);
+                let pick = if seizures.is_empty() { None } else { seizures.get(rng.random_range(0..seizures.len())) };
+                Move::Choose(Choice::Seize(Secret::Known(pick.copied().unwrap_or(Seizure::NONE))))
+            }
+            Phase::Lay | Phase::Match | Phase::Over => {
+                let moves = self.placements();
+                moves[rng.random_range(0..moves.len())]
+            }
+        }
+    }
+}
+
+impl Playout for Masbrur {
+    /// At random means: any parting of the pool and either group; each placement, passing and attacking equally likely, with any
+    /// wall; each outline of a show and each seizure equally likely. What is hidden is supposed at random first.
+    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+        let mut position = self.clone();
+        position.suppose(rng);
+        while let Some(seat) = position.speaker() {
+            let m = position.random_move(seat, rng);
+            told(seat, m);
+            position.make(m, &mut Deaf);
+        }
+        position.ended().unwrap_or_else(|| Outcome::by_points(position.half_points))
+    }
+}
+
+impl Masbrur {
+    /// Puts random walls and shows where they are hidden.
+    fn suppose<R: Rng>(&mut self, rng: &mut R) {
+        for seat in Seat::BOTH {
+            if self.walls[seat.index()].is_some_and(Secret::is_hidden) {
+                self.walls[seat.index()] = Some(Secret::Known(random_wall(self.hand(seat), rng)));
+            }
+        }
+        for seat in Seat::BOTH {
+            if self.shows[seat.index()].is_some_and(Secret::is_hidden) {
+                self.shows[seat.index()] = Some(Secret::Known(self.random_show(seat, rng)));
+            }
+            if self.seizures[seat.index()].is_some_and(Secret::is_hidden) {
+                let all = self.seizures(seat);
+                let pick = all.get(rng.random_range(0..all.len().max(1))).copied();
+                self.seizures[seat.index()] = Some(Secret::Known(pick.unwrap_or(Seizure::NONE)));
+            }
+        }
+    }
+
+    /// The placement of a slot: an end and the number of a domino's other half.
+    #[inline]
+    fn slot(&self, slot: usize, hand: Dominoes) -> Option<super::Placement> {
+        let row = slot / 16 % ROWS;
+        let end = super::End::BOTH[slot / 8 % 2];
+        let number = self.field.row(row).end(end)?;
+        let domino = super::Domino::of(number, (slot % 8) as u8);
+        hand.contains(domino).then_some(super::Placement { domino, row: row as u8, end })
+    }
+}

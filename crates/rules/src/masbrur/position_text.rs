@@ -1,0 +1,439 @@
+//! Positions of Masbrur as one line of text.
+
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use super::field::row_name;
+use super::notation::{read_secret, seat_name};
+use super::position::{ARSENAL, MOST_TURNS, Masbrur, Phase, TOP_OF_DIE};
+use super::seizing::can_seize;
+use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
+use crate::text::excerpt;
+use crate::{Seat, Seats, TextError};
+
+/// The words of a position.
+const WORDS: usize = 18;
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lay => "lay",
+            Self::Match => "match",
+            Self::Offer => "offer",
+            Self::Take => "take",
+            Self::Equip => "equip",
+            Self::Wall => "wall",
+            Self::Show => "show",
+            Self::Seize => "seize",
+            Self::Over => "over",
+        })
+    }
+}
+
+/// Two numbers of halves: `212.5/180`.
+pub(super) fn half_points(halves: [u16; 2]) -> String {
+    let mut text = String::new();
+    for (place, halves) in halves.into_iter().enumerate() {
+        // Writing into a string cannot fail.
+        let _ = write!(text, "{}{}", if place > 0 { "/" } else { "" }, halves / 2);
+        text.push_str(if halves % 2 == 1 { ".5" } else { "" });
+    }
+    text
+}
+
+fn dominoes_or_none(dominoes: Dominoes) -> String {
+    if dominoes.is_empty() { "-".to_owned() } else { dominoes.to_string() }
+}
+
+fn secret_or_none<T: fmt::Display>(secret: Option<Secret<T>>) -> String {
+    secret.map_or_else(|| "-".to_owned(), |secret| secret.to_string())
+}
+
+impl fmt::Display for Masbrur {
+    /// As in the rules' text. When the game is over nobody is to move, and `-` stands there; after a resignation it is who gave up.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = match (self.resigned, self.to_act) {
+            (Some(loser), _) => seat_name(loser),
+            (None, Seats::BOTH) => "both",
+            (None, seats) => seats.first().map_or("-", seat_name),
+        };
+        write!(f, "{} {} {} {who} {}", self.field, self.round, self.phase, dominoes_or_none(self.offered))?;
+        let [south, north] = self.hands.map(dominoes_or_none);
+        write!(f, " {south} {north}")?;
+        let [south, north] = self.walls.map(secret_or_none);
+        write!(f, " {south} {north}")?;
+        let [south, north] = self.shows.map(secret_or_none);
+        write!(f, " {south} {north}")?;
+        let [south, north] = self.seizures.map(secret_or_none);
+        write!(f, " {south} {north}")?;
+        let Self { die, turns, passes, .. } = self;
+        write!(f, " {die} {turns} {passes} {} {}", seat_name(self.offerer), half_points(self.half_points))
+    }
+}
+
+impl fmt::Debug for Masbrur {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} : {self}", self.setup)
+    }
+}
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
+    Err(TextError::new(reason))
+}
+
+/// The words of a text, one after the other, each with its name for a refusal.
+struct Words<'a>(std::str::SplitWhitespace<'a>);
+
+impl<'a> Words<'a> {
+    fn next(&mut self, what: &str) -> Result<&'a str, TextError> {
+        self.0.next().ok_or_else(|| TextError::new(format!("a position has {WORDS} words, and here {what} is missing")))
+    }
+
+    fn read<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Result<T, TextError>) -> Result<T, TextError> {
+        read(self.next(what)?).map_err(|error| error.at(what))
+    }
+
+    /// For South, then for North.
+    fn both<T>(
+        &mut self,
+        what: [&str; 2],
+        mut read: impl FnMut(&str) -> Result<T, TextError>,
+    ) -> Result<[T; 2], TextError> {
+        Ok([self.read(what[0], &mut read)?, self.read(what[1], &mut read)?])
+    }
+}
+
+fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
+    let plain = matches!(text.len(), 1..=2) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = plain && (text.len() == 1 || !text.starts_with('0'));
+    let number = if plain { text.parse().ok() } else { None };
+    let out_of_bounds = || TextError::new(format!("a number of {least} to {most}, not {}", excerpt(text)));
+    number.filter(|number| (least..=most).contains(number)).ok_or_else(out_of_bounds)
+}
+
+fn seat_of(text: &str) -> Result<Seat, TextError> {
+    let named = Seat::BOTH.into_iter().find(|seat| seat_name(*seat) == text);
+    named.ok_or_else(|| TextError::new(format!("south or north, not {}", excerpt(text))))
+}
+
+fn phase_of(text: &str) -> Result<Phase, TextError> {
+    let named = Phase::ALL.into_iter().find(|phase| phase.to_string() == text);
+    named.ok_or_else(|| TextError::new(format!("{} is no phase", excerpt(text))))
+}
+
+/// Who moves, or gave up; nobody where the game is over otherwise.
+fn who(text: &str) -> Result<Seats, TextError> {
+    match text {
+        "both" => Ok(Seats::BOTH),
+        "-" => Ok(Seats::NOBODY),
+        "south" | "north" => seat_of(text).map(Seats::only),
+        _ => refuse(format!("south, north or both, not {}", excerpt(text))),
+    }
+}
+
+fn dominoes(text: &str) -> Result<Dominoes, TextError> {
+    if text == "-" {
+        return Ok(Dominoes::NONE);
+    }
+    let read = Dominoes::read(text)?;
+    if read.len() == ARSENAL { Ok(read) } else { refuse(format!("there are ten of them, not {}", read.len())) }
+}
+
+fn secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Option<Secret<T>>, TextError> {
+    if text == "-" { Ok(None) } else { read_secret(text).map(Some) }
+}
+
+/// Half points of both: `212.5/180`.
+fn read_half_points(text: &str) -> Result<[u16; 2], TextError> {
+    let one = |text: &str| {
+        let (whole, half) = text.strip_suffix(".5").map_or((text, 0), |whole| (whole, 1));
+        let plain = matches!(whole.len(), 1..=4) && whole.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = plain && (whole.len() == 1 || !whole.starts_with('0'));
+        let number: Option<u16> = if plain { whole.parse().ok() } else { None };
+        number.map(|number| 2 * number + half)
+    };
+    let read = text.split_once('/').and_then(|(south, north)| Some([one(south)?, one(north)?]));
+    read.ok_or_else(|| TextError::new(format!("the points of both, as in 212.5/180, not {}", excerpt(text))))
+}
+
+pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextError> {
+    let mut words = Words(text.split_whitespace());
+    let field = words.read("the field", Field::read)?;
+    let round = words.read("the round", |text| small_number(text, 1, setup.rounds()))?;
+    let phase = words.read("the phase", phase_of)?;
+    let to_act = words.read("who moves", who)?;
+    let mut position = Masbrur {
+        setup,
+        field,
+        phase,
+        to_act,
+        round,
+        offered: words.read("the group offered", dominoes)?,
+        hands: words.both(["south's dominoes", "north's dominoes"], dominoes)?,
+        walls: words.both(["south's wall", "north's wall"], secret)?,
+        shows: words.both(["south's show", "north's show"], secret)?,
+        seizures: words.both(["south's seizing", "north's seizing"], secret)?,
+        die: words.read("the die", |text| small_number(text, 0, TOP_OF_DIE))?,
+        turns: words.read("the turns", |text| small_number(text, 0, MOST_TURNS))?,
+        passes: words.read("the passes in a row", |text| small_number(text, 0, 2))?,
+        offerer: words.read("who offers", seat_of)?,
+        half_points: words.read("the points", read_half_points)?,
+        resigned: None,
+    };
+    if let Some(more) = words.0.next() {
+        return refuse(format!("{} stands behind the end of the position", excerpt(more)));
+    }
+    if phase == Phase::Over {
+        position.resigned = to_act.first();
+        if to_act == Seats::BOTH {
+            return refuse("both cannot have given up");
+        }
+        position.to_act = Seats::NOBODY;
+    }
+    check_field(&position)?;
+    check_round(&position)?;
+    check_dominoes(&position)?;
+    check_secrets(&position)?;
+    if phase == Phase::Over {
+        check_end(&position)?;
+    } else {
+        check_empty(&position)?;
+        check_turn(&position)?;
+    }
+    Ok(position)
+}
+
+fn check_field(position: &Masbrur) -> Result<(), TextError> {
+    let Masbrur { setup, field, phase, .. } = position;
+    let begun = field.begun();
+    let lone = begun > 0 && matches!(field.row(begun - 1), FieldRow::Lone(_));
+    let fits = match phase {
+        Phase::Lay => begun < ROWS && !lone,
+        Phase::Match => lone,
+        // Who lays the field may give up while it is not whole.
+        Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => true,
+        _ => field.is_full(),
+    };
+    if !fits {
+        return refuse(format!("the field does not belong to the phase {phase}"));
+    }
+    if matches!(phase, Phase::Lay | Phase::Match) && !setup.is_free() {
+        return refuse("the field is laid by the players only where it was agreed to be free");
+    }
+    if *phase == Phase::Match
+        && let FieldRow::Lone(domino) = field.row(begun - 1)
+        && !position.can_lay(domino)
+    {
+        return refuse(format!("row {}: nothing that is left matches {domino}", row_name(begun - 1)));
+    }
+    Ok(())
+}
+
+/// Round, offerer, die, turns.
+fn check_round(position: &Masbrur) -> Result<(), TextError> {
+    let Masbrur { phase, round, offerer, die, turns, passes, .. } = *position;
+    let offers = if round % 2 == 1 { Seat::First } else { Seat::Second };
+    if offerer != offers {
+        return refuse(format!("{} offers in round {round}", seat_name(offers)));
+    }
+    let laying = matches!(phase, Phase::Lay | Phase::Match);
+    if laying && round != 1 {
+        return refuse("the field is laid before round 1");
+    }
+    if round == 1 && position.half_points != [0; 2] && !(phase == Phase::Over && position.setup.rounds() == 1) {
+        return refuse("nobody has points before the first round is over");
+    }
+    if (laying || matches!(phase, Phase::Offer | Phase::Take)) && (die, turns, passes) != (0, 0, 0) {
+        return refuse("die, turns and passes are 0 before the first turn of a round");
+    }
+    // Every placement of the offerer raises the die.
+    if die > turns.div_ceil(2) {
+        return refuse(format!("the die cannot show {die} after {turns} turns"));
+    }
+    if passes > turns {
+        return refuse(format!("there cannot be {passes} passes in {turns} turns"));
+    }
+    if phase == Phase::Equip && (die == TOP_OF_DIE || turns == MOST_TURNS || passes == 2) {
+        return refuse("the phase of equipment is over");
+    }
+    Ok(())
+}
+
+fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
+    let Masbrur { phase, offered, hands, .. } = *position;
+    let pool = position.pool();
+    if let Some(domino) = offered.minus(pool).first() {
+        return refuse(format!("{domino} is offered but lies in the field"));
+    }
+    let offers = !offered.is_empty();
+    if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
+        return refuse(format!("no group is offered in the phase {phase}"));
+    }
+    if phase == Phase::Take && !offers {
+        return refuse("a group is offered before one is taken");
+    }
+    if offers && !pool.first().is_some_and(|lowest| offered.contains(lowest)) {
+        return refuse("the group offered holds the pool's lowest");
+    }
+    let [south, north] = hands;
+    if let Some(domino) = south.common(north).first() {
+        return refuse(format!("both have {domino}"));
+    }
+    let has_hands = !south.is_empty() || !north.is_empty();
+    if has_hands && (south.is_empty() || north.is_empty() || offers) {
+        return refuse("both have ten dominoes, or nobody has any yet");
+    }
+    if has_hands && south.union(north) != pool {
+        return refuse("what both have is all that does not lie in the field");
+    }
+    match phase {
+        Phase::Lay | Phase::Match | Phase::Offer | Phase::Take if has_hands => {
+            refuse(format!("nobody has dominoes in the phase {phase}"))
+        }
+        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize if !has_hands => {
+            refuse(format!("both have ten dominoes in the phase {phase}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Walls, shows and what is seized, where they are known.
+fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
+    for seat in Seat::BOTH {
+        let name = seat_name(seat);
+        let hand = position.hand(seat);
+        let wall = position.wall(seat);
+        let walled = match wall {
+            Some(Secret::Known(wall)) => wall.dominoes(),
+            Some(Secret::Hidden) if hand.is_empty() => return refuse(format!("{name} has a wall but no dominoes")),
+            _ => Dominoes::NONE,
+        };
+        if let Some(domino) = walled.minus(hand).first() {
+            return refuse(format!("{domino} is in {name}'s wall but not in the hand"));
+        }
+        if let Some(show) = position.show_of(seat) {
+            let Some(wall) = wall else { return refuse(format!("{name} shows but has no wall")) };
+            if let Secret::Known(show) = show {
+                if let Some(domino) = show.dominoes().minus(hand.minus(walled)).first() {
+                    return refuse(format!("{domino} is shown by {name} and does not stand"));
+                }
+                if wall.is_hidden() && !show.is_empty() {
+                    return refuse(format!("{name}'s wall is hidden, so the show cannot be judged"));
+                }
+            }
+        }
+    }
+    for seat in Seat::BOTH {
+        let Some(seizure) = position.seizure_of(seat) else { continue };
+        let name = seat_name(seat);
+        let mut asked = position.clone();
+        asked.phase = Phase::Seize;
+        let possible = asked.seizures(seat);
+        if possible.is_empty() {
+            return refuse(format!("{name} has nothing to seize"));
+        }
+        if seizure.known().is_some_and(|seizure| !possible.contains(&seizure)) {
+            return refuse(format!("{name} cannot seize so"));
+        }
+    }
+    Ok(())
+}
+
+/// Nothing is there that comes later.
+fn check_empty(position: &Masbrur) -> Result<(), TextError> {
+    let Masbrur { phase, walls, shows, seizures, offerer, die, .. } = position;
+    let none = |what: &str, there: bool| {
+        if there { refuse(format!("there is no {what} in the phase {phase}")) } else { Ok(()) }
+    };
+    if *phase < Phase::Equip {
+        none("wall", walls.iter().any(Option::is_some))?;
+    }
+    if *phase < Phase::Show {
+        none("show", shows.iter().any(Option::is_some))?;
+    }
+    if *phase < Phase::Seize {
+        none("seizing", seizures.iter().any(Option::is_some))?;
+    }
+    if *phase == Phase::Equip {
+        let other = walls[(!*offerer).index()].is_some();
+        if walls[offerer.index()].is_some() != (*die > 0) {
+            return refuse("who offers has a wall when the die has risen, and not before");
+        }
+        if other && position.turns < 2 {
+            return refuse(format!("{} has a wall before the first turn", seat_name(!*offerer)));
+        }
+        // Who moved last has laid a wall, or passed.
+        let last = if position.turns % 2 == 1 { *offerer } else { !*offerer };
+        if position.turns > 0 && position.passes == 0 && walls[last.index()].is_none() {
+            return refuse(format!("{} did not pass but has no wall", seat_name(last)));
+        }
+    }
+    Ok(())
+}
+
+/// Who acts follows from the rest.
+fn check_turn(position: &Masbrur) -> Result<(), TextError> {
+    let Masbrur { phase, offerer, walls, shows, seizures, .. } = position;
+    let in_turn = |even: bool, first: Seat| Seats::only(if even { first } else { !first });
+    let missing = |there: [bool; 2]| {
+        Seat::BOTH.into_iter().fold(
+            Seats::BOTH,
+            |seats, seat| {
+                if there[seat.index()] { seats.without(seat) } else { seats }
+            },
+        )
+    };
+    let expected = match phase {
+        Phase::Lay => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
+        Phase::Match => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
+        Phase::Offer => Seats::only(*offerer),
+        Phase::Take => Seats::only(!*offerer),
+        Phase::Equip => in_turn(position.turns.is_multiple_of(2), *offerer),
+        Phase::Wall => missing(walls.map(|wall| wall.is_some())),
+        Phase::Show => {
+            if walls.iter().any(Option::is_none) {
+                return refuse("both have a wall before formations are shown");
+            }
+            missing(shows.map(|show| show.is_some()))
+        }
+        Phase::Seize => {
+            let known = |seat: Seat| {
+                let show = position.show_of(seat).and_then(Secret::known);
+                show.zip(position.wall(!seat).and_then(Secret::known))
+            };
+            let asked = |seat: Seat| {
+                let (show, wall) = known(seat)?;
+                Some(can_seize(&show, wall))
+            };
+            let [Some(south), Some(north)] = Seat::BOTH.map(asked) else {
+                return refuse("walls and shows are known when there is something to seize");
+            };
+            missing([!south || seizures[0].is_some(), !north || seizures[1].is_some()])
+        }
+        Phase::Over => Seats::NOBODY,
+    };
+    if expected == Seats::NOBODY {
+        return refuse(format!("the phase {phase} is over: nobody is left to act"));
+    }
+    if position.to_act != expected {
+        let name = if expected == Seats::BOTH { "both" } else { expected.first().map_or("-", seat_name) };
+        return refuse(format!("it is {name} to move"));
+    }
+    Ok(())
+}
+
+/// A game that is over, and not by resignation, has its last round behind it.
+fn check_end(position: &Masbrur) -> Result<(), TextError> {
+    if position.resigned.is_some() {
+        return Ok(());
+    }
+    if position.round != position.setup.rounds() {
+        return refuse(format!("the game is over after round {}", position.setup.rounds()));
+    }
+    let open =
+        |seat: Seat| position.show_of(seat).and_then(Secret::known).zip(position.wall(seat).and_then(Secret::known));
+    if Seat::BOTH.into_iter().any(|seat| open(seat).is_none()) {
+        return refuse("walls and shows of the last round stay open when the game is over");
+    }
+    Ok(())
+}

@@ -1,0 +1,267 @@
+//! Masbrur as a [`Game`].
+
+use rand::{Rng, RngExt};
+
+use super::position::{ARSENAL, Deaf, Phase};
+use super::standing::Standing;
+use super::{Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Setup, Show, View, Wall};
+use crate::{Eyes, Game, Outcome, Record, Seat, Seats, TextError};
+
+impl Game for Masbrur {
+    type Setup = Setup;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: Setup) -> Self {
+        Self::begin(setup)
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    fn from_text(setup: Setup, text: &str) -> Result<Self, TextError> {
+        super::position_text::read_position(setup, text)
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn text_for(&self, eyes: Eyes) -> String {
+        self.seen(eyes).to_string()
+    }
+
+    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
+        super::record::seen(record, eyes)
+    }
+
+    fn to_act(&self) -> Seats {
+        self.to_act
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended()
+    }
+
+    /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
+    /// [`canonical`](Game::canonical). Where both act, what South may choose.
+    fn for_each_placement(&self, f: impl FnMut(Move)) {
+        if let Some(seat) = self.speaker() {
+            self.for_each_of(seat, f);
+        }
+    }
+
+    /// To pass, to attack, to resign.
+    fn for_each_action(&self, mut f: impl FnMut(Move)) {
+        for m in [Move::Pass, Move::Attack, Move::Resign] {
+            if self.check_move(m).is_ok() {
+                f(m);
+            }
+        }
+    }
+
+    fn placement_count(&self) -> u32 {
+        match self.phase {
+            Phase::Offer | Phase::Wall => 1,
+            Phase::Take => 2,
+            Phase::Equip => self.bare_placements(),
+            Phase::Show => {
+                let standing = self.speaker().and_then(|seat| self.standing(seat));
+                standing.map_or(1, Standing::count)
+            }
+            Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => {
+                let mut count = 0;
+                self.for_each_placement(|_| count += 1);
+                count
+            }
+        }
+    }
+
+    fn legal_moves_of(&self, seat: Seat) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !self.to_act.contains(seat) {
+            return moves;
+        }
+        self.for_each_of(seat, |m| moves.push(m));
+        if self.speaker() == Some(seat) {
+            self.for_each_action(|m| moves.push(m));
+        }
+        moves
+    }
+
+    /// Walls are the lowest that are possible beside the rest of the move, and the pool is parted into its lowest ten and the others.
+    fn canonical(&self, m: Move) -> Move {
+        let seat = match m {
+            Move::North(_) => Seat::Second,
+            _ => self.speaker().unwrap_or(Seat::First),
+        };
+        let lowest = |without: Option<Domino>| {
+            let hand = self.hand(seat);
+            let hand = without.map_or(hand, |domino| hand.without(domino));
+            Wall::lowest(hand).map_or(Secret::Hidden, Secret::Known)
+        };
+        match m {
+            Move::Offer(_) => Move::Offer(self.pool().lowest(ARSENAL)),
+            Move::Place(placement, _) => Move::Place(placement, lowest(Some(placement.domino))),
+            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest(None))),
+            Move::North(Choice::Wall(_)) => Move::North(Choice::Wall(lowest(None))),
+            m => m,
+        }
+    }
+
+    fn vary<R: Rng>(&self, m: Move, rng: &mut R) -> Move {
+        let seat = self.speaker().unwrap_or(Seat::First);
+        match m {
+            Move::Offer(_) => Move::Offer(self.random_group(rng)),
+            Move::Place(placement, _) => {
+                let wall = random_wall(self.hand(seat).without(placement.domino), rng);
+                Move::Place(placement, Secret::Known(wall))
+            }
+            Move::Choose(Choice::Wall(_)) => {
+                Move::Choose(Choice::Wall(Secret::Known(random_wall(self.hand(seat), rng))))
+            }
+            m => m,
+        }
+    }
+
+    fn check(&self, m: Move) -> Result<(), Illegal> {
+        self.check_move(m)
+    }
+
+    fn check_by(&self, seat: Seat, m: Move) -> Result<(), Illegal> {
+        if self.phase == Phase::Over {
+            return Err(Illegal::Over);
+        }
+        if !m.is_known() {
+            return Err(Illegal::Unnamed);
+        }
+        match (self.speaker(), m) {
+            (Some(speaker), _) if speaker == seat => match m {
+                Move::North(_) => Err(Illegal::NothingWaits),
+                _ => self.check_move(m),
+            },
+            (_, Move::Choose(choice)) if self.to_act.contains(seat) => self.check_choice(seat, choice),
+            (Some(speaker), _) => Err(Illegal::NotYours { seat: speaker }),
+            (None, _) => Err(Illegal::Over),
+        }
+    }
+
+    fn apply(&mut self, m: Move) {
+        self.make(m, &mut Deaf);
+    }
+
+    fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.check_move(m)?;
+        self.make(m, events);
+        Ok(())
+    }
+
+    fn view(&self, eyes: Eyes) -> View {
+        self.view_now(eyes)
+    }
+
+    fn heard(event: Event, eyes: Eyes) -> Event {
+        event.heard_by(eyes)
+    }
+
+    fn waiting(m: Move) -> Option<Move> {
+        match m {
+            Move::Choose(choice) => Some(Move::North(choice)),
+            _ => None,
+        }
+    }
+
+    fn arrived(m: Move) -> Option<Move> {
+        match m {
+            Move::North(choice) => Some(Move::Choose(choice)),
+            _ => None,
+        }
+    }
+}
+
+/// A random number below `bound`.
+#[inline]
+pub(super) fn below(rng: &mut impl Rng, bound: u64) -> u64 {
+    ((rng.next_u64() >> 32) * bound) >> 32
+}
+
+/// A uniformly random wall of these.
+#[inline]
+pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
+    let count = dominoes.len();
+    let one = rng.random_range(0..count);
+    let other = rng.random_range(0..count - 1);
+    let other = if other >= one { other + 1 } else { other };
+    let pick = |place: usize| dominoes.nth(place).unwrap_or(Domino::of(0, 0));
+    Wall([pick(one.min(other)), pick(one.max(other))])
+}
+
+impl Masbrur {
+    /// The position as these eyes see it.
+    #[must_use]
+    pub fn seen(&self, eyes: Eyes) -> Self {
+        let mut seen = self.clone();
+        let Eyes::Of(seat) = eyes else { return seen };
+        let other = (!seat).index();
+        if self.phase < Phase::Show {
+            seen.walls[other] = seen.walls[other].map(|_| Secret::Hidden);
+        }
+        if self.phase == Phase::Show {
+            seen.shows[other] = seen.shows[other].map(|_| Secret::Hidden);
+        }
+        if self.phase == Phase::Seize {
+            seen.seizures[other] = seen.seizures[other].map(|_| Secret::Hidden);
+        }
+        seen
+    }
+
+    /// Ten of the pool at random, its lowest among them.
+    pub(super) fn random_group<R: Rng>(&self, rng: &mut R) -> Dominoes {
+        let mut left = self.pool();
+        let mut group = Dominoes::NONE;
+        let mut take = left.first();
+        while let Some(domino) = take.filter(|_| group.len() < ARSENAL) {
+            group = group.with(domino);
+            left = left.without(domino);
+            take = left.nth(below(rng, left.len().max(1) as u64) as usize);
+        }
+        group
+    }
+
+    /// What a seat may do that is no action.
+    fn for_each_of(&self, seat: Seat, mut f: impl FnMut(Move)) {
+        match self.phase {
+            Phase::Lay => self.pool().iter().filter(|domino| self.can_lay(*domino)).map(Move::Lay).for_each(f),
+            Phase::Match => {
+                for domino in self.pool().iter() {
+                    let ends = End::BOTH.into_iter().map(|end| Move::Match(domino, end));
+                    ends.filter(|m| self.check_move(*m).is_ok()).for_each(&mut f);
+                }
+            }
+            Phase::Offer => f(self.canonical(Move::Offer(Dominoes::NONE))),
+            Phase::Take => [Group::Named, Group::Rest].into_iter().map(Move::Take).for_each(f),
+            Phase::Equip => {
+                self.for_each_bare_placement(|placement| f(self.canonical(Move::Place(placement, Secret::Hidden))));
+            }
+            Phase::Wall => {
+                f(Move::Choose(Choice::Wall(Wall::lowest(self.hand(seat)).map_or(Secret::Hidden, Secret::Known))));
+            }
+            Phase::Show => {
+                let mut show = |show: Show| f(Move::Choose(Choice::Show(Secret::Known(show))));
+                match self.standing(seat) {
+                    Some(standing) => standing.for_each_show(show),
+                    None => show(Show::NONE),
+                }
+            }
+            Phase::Seize => {
+                for seizure in self.seizures(seat) {
+                    f(Move::Choose(Choice::Seize(Secret::Known(seizure))));
+                }
+            }
+            Phase::Over => {}
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Seizing: every way to lengthen what was shown by dominoes of the enemy's wall.
+
+use super::Wall;
+use super::domino::{Domino, Dominoes};
+use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square};
+
+/// The squares that are added to each place of a show.
+type Added = [[Option<Square>; 2]; MOST_FORMATIONS];
+
+/// What a formation becomes with squares added, where it stays of its kind: two ways where a 0 may be added low or high.
+fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> impl Iterator<Item = Formation> {
+    let mut squares = [Square { number: 0, other: 0 }; 10];
+    let mut length = 0;
+    for square in formation.squares().chain(added.into_iter().flatten()) {
+        squares[length] = square;
+        length += 1;
+    }
+    // A 0 that was shown stays as it was.
+    let fixed = match formation.kind() {
+        Kind::Repetition { .. } => Some(false),
+        Kind::Sequence { from: 0 } => Some(false),
+        Kind::Sequence { .. } if formation.height() == 8 => Some(true),
+        Kind::Sequence { .. } => None,
+    };
+    let same_kind = move |made: &Formation| match (formation.kind(), made.kind()) {
+        (Kind::Repetition { number }, Kind::Repetition { number: other }) => number == other,
+        (Kind::Sequence { .. }, Kind::Sequence { .. }) => true,
+        _ => false,
+    };
+    let ways = [false, true].into_iter().filter(move |zero_high| fixed.is_none_or(|fixed| fixed == *zero_high));
+    let made: [Option<Formation>; 2] = {
+        let mut made = [None; 2];
+        for (slot, zero_high) in made.iter_mut().zip(ways) {
+            *slot = Formation::of(formation.row(), &squares[..length], zero_high).filter(same_kind);
+        }
+        // Without a 0 both ways are one.
+        if made[0] == made[1] {
+            made[1] = None;
+        }
+        made
+    };
+    made.into_iter().flatten()
+}
+
+/// Whether one domino lengthens one formation.
+fn serves(formation: Formation, domino: Domino) -> bool {
+    domino.numbers().into_iter().any(|number| match formation.kind() {
+        Kind::Repetition { number: repeated } => repeated == number,
+        Kind::Sequence { from } => {
+            let height = formation.height();
+            // As the lowest number, a 0 goes before 1; as the highest, it follows 7; never both.
+            let before = from > 0 && number == from - 1 && (number > 0 || height < 8);
+            let behind = height < 8 && number == (height + 1) % 8 && (height < 7 || from > 0);
+            before || behind
+        }
+    })
+}
+
+/// Whether anything of an enemy's wall lengthens anything that was shown.
+pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
+    show.iter().any(|formation| wall.each().into_iter().any(|domino| serves(*formation, domino)))
+}
+
+/// Every seizure, `none` first, each once.
+pub(super) fn seizures(show: &Show, wall: Wall) -> Vec<Seizure> {
+    let mut all = vec![Seizure::NONE];
+    let [first, second] = wall.each();
+    for one in ways(show, first) {
+        all.extend(made(show, Dominoes::NONE.with(first), &[one]));
+        for other in ways(show, second) {
+            all.extend(made(show, wall.dominoes(), &[one, other]));
+        }
+    }
+    for other in ways(show, second) {
+        all.extend(made(show, Dominoes::NONE.with(second), &[other]));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// How a domino may serve: for each place the square that it adds there, at most one in each row, and at least one.
+fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
+    let [low, high] = domino.numbers();
+    let places = |row: Row| {
+        let of_row = (0..MOST_FORMATIONS)
+            .filter(move |place| show.places()[*place].is_some_and(|formation| formation.row() == row));
+        std::iter::once(None).chain(of_row.map(Some))
+    };
+    let mut ways = Vec::new();
+    for (above, below) in [(low, high), (high, low)] {
+        for upper in places(Row::Upper) {
+            for lower in places(Row::Lower) {
+                let mut way = [None; MOST_FORMATIONS];
+                if let Some(place) = upper {
+                    way[place] = Some(Square { number: above, other: below });
+                }
+                if let Some(place) = lower {
+                    way[place] = Some(Square { number: below, other: above });
+                }
+                if upper.is_some() || lower.is_some() {
+                    ways.push(way);
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// What comes of adding all of these, if every formation stays of its kind.
+fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATIONS]]) -> Vec<Seizure> {
+    let mut added: Added = [[None; 2]; MOST_FORMATIONS];
+    for (nth, way) in ways.iter().enumerate() {
+        for (place, square) in way.iter().enumerate() {
+            added[place][nth] = *square;
+        }
+    }
+    let mut made = vec![[None; MOST_FORMATIONS]];
+    for place in 0..MOST_FORMATIONS {
+        let Some(formation) = show.places()[place] else { continue };
+        let options: Vec<Formation> = lengthened(formation, added[place]).collect();
+        made = made
+            .iter()
+            .flat_map(|before| {
+                options.iter().map(|option| {
+                    let mut after = *before;
+                    after[place] = Some(*option);
+                    after
+                })
+            })
+            .collect();
+    }
+    made.into_iter().map(|places| Seizure::of(dominoes, Show::with_places(places))).collect()
+}
