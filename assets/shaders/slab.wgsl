@@ -30,6 +30,10 @@ struct Slab {
     signs: vec4<f32>,
     // The mark: 0 none, 1 a notch, 2 a dot, 3 a bar, 4 a ring; its size; the pitch of the hatching; nothing.
     marks: vec4<f32>,
+    // A pair of squares: half its length, half its width, where its second square lies. Its digits and how dark its squares are stand
+    // in `signs`, its seam in `score`.
+    pair: vec4<f32>,
+    bars: array<vec4<f32>, 2>,
 }
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> slab: Slab;
@@ -45,9 +49,24 @@ fn outside_triangle(p: vec2<f32>, half_size: vec2<f32>) -> f32 {
     return max(dot(vec2(abs(p.x), p.y + half_size.y), normal), p.y - half_size.y);
 }
 
+#ifdef PAIR
+// Along a pair and across it.
+fn on_pair(p: vec2<f32>) -> vec2<f32> {
+    let axis = slab.pair.zw;
+    return vec2(dot(p, axis), dot(p, vec2(-axis.y, axis.x)));
+}
+#endif
+
 fn outside(p: vec2<f32>) -> f32 {
+#ifdef PAIR
+    // The face, and below it the edge that shows how thick it is.
+    let up = vec2(0.0, 0.5 * slab.edge.w);
+    let face = outside_box(on_pair(p + up), slab.pair.xy, slab.body.z);
+    return min(face, outside_box(on_pair(p - up), slab.pair.xy, slab.body.z));
+#else
     let box = outside_box(p, slab.body.xy, slab.body.z);
     return select(box, outside_triangle(p, slab.body.xy), slab.writing.w > 0.5);
+#endif
 }
 
 fn over(top: vec4<f32>, below: vec4<f32>) -> vec4<f32> {
@@ -205,7 +224,12 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let face_half = slab.body.xy - up;
     let q = p + up;
     let d = outside(p);
+#ifdef PAIR
+    let turned = on_pair(q);
+    let on_face = outside_box(turned, slab.pair.xy, slab.body.z);
+#else
     let on_face = select(d, outside_box(q, face_half, slab.body.z), thickness > 0.0);
+#endif
     let away = normalize(vec2(dpdx(on_face), dpdy(on_face)) + 0.00001);
 
     let diagonal = dot(q / face_half, vec2(0.35, 0.65)) * 0.5 + 0.5;
@@ -248,10 +272,34 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         let mark = select(round, notch, slab.marks.x < 1.5);
         body = over(vec4(slab.mark.rgb, slab.mark.a * covered(mark, pixel)), body);
     }
+#ifdef PAIR
+    let unit = 2.0 * slab.pair.y;
+    let alone = slab.signs.y + zero < -0.5;
+    let second = turned.x > 0.0 && !alone;
+    let middle = slab.pair.zw * slab.pair.x * select(select(-0.5, 0.5, second), 0.0, alone);
+    let there = q - middle;
+    let seam = outside_box(turned, vec2(0.012 * unit, 0.34 * unit), 0.0);
+    body = over(vec4(slab.score.rgb, select(slab.score.a, 0.0, alone) * covered(seam, pixel)), body);
+    let bar = outside_box(there - vec2(0.0, 0.315 * unit), vec2(0.20 * unit, 0.038 * unit), 0.038 * unit);
+    var color_of_bar = slab.bars[0];
+    var code = slab.signs.x;
+    var dark = slab.signs.z;
+    if second {
+        color_of_bar = slab.bars[1];
+        code = slab.signs.y;
+        dark = slab.signs.w;
+    }
+    body = over(vec4(color_of_bar.rgb, color_of_bar.a * covered(bar, pixel)), body);
+    let height = slab.writing.x;
+    let from_pen = (sign_distance(code, (there + vec2(0.0, 0.065 * unit)) * vec2(1.0, -1.0) / height) - PEN) * height;
+    body = over(vec4(slab.ink.rgb, slab.ink.a * covered(from_pen, pixel)), body);
+    body = vec4(mix(body.rgb, vec3(0.012, 0.016, 0.024), dark), body.a);
+#else
 #ifdef WRITING
     let height = slab.writing.x;
     let from_pen = written((q - slab.writing.yz) * vec2(1.0, -1.0) / height, slab.signs + zero) * height;
     body = over(vec4(slab.ink.rgb, slab.ink.a * covered(from_pen, pixel)), body);
+#endif
 #endif
     body = mix(body, mix(slab.side, body, covered(on_face, pixel)), step(0.0001, thickness));
     body.a *= covered(d, pixel);

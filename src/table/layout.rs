@@ -9,8 +9,8 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use shape::BoardShape;
 pub(super) use shape::NoBoard;
+pub use shape::{BoardShape, Room};
 
 use bevy::prelude::*;
 use mbrane_play::Spot;
@@ -41,8 +41,8 @@ pub struct Layout {
     pub posture: Posture,
     /// Pixels of the screen in a logical pixel. Board and cells begin and end on whole pixels of the screen.
     pub scale: f32,
-    /// Whether the board's margins are narrow, so that cells are wide enough for a finger.
-    pub tight: bool,
+    /// What the board's shape follows of the window.
+    pub room: Room,
     /// The side of a cell.
     pub cell: f32,
     /// The tray: the board with all that surrounds its cells.
@@ -51,6 +51,8 @@ pub struct Layout {
     pub cells: Vec<(Spot, Rect)>,
     /// Where the pieces wait, and in a tall window the actions below them.
     pub rack: Rect,
+    /// Whether the rack lies below the board in a wide window too.
+    pub below: bool,
     /// The rack's spots.
     pub pieces: Vec<(Spot, Rect)>,
     /// The button that plays what is held; only in a tall window, where fingers are expected.
@@ -207,7 +209,7 @@ impl Layout {
         let steps = row(actions.min.y - gap);
         let words = Rect { min: area.min, max: area.max.with_y((steps.min.y - gap).max(area.min.y)) };
         let low = wide && result.height() < REVIEW_LOW * self.zoom;
-        let side = (low && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
+        let side = (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
         ReviewRects { area, covers, words, steps, actions, side }
     }
 }

@@ -7,7 +7,7 @@ use std::any::Any;
 
 use super::{
     ground::{Arrival, Board, at},
-    layout::{BoardShape, Layout},
+    layout::{BoardShape, Layout, Room},
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
@@ -64,12 +64,12 @@ impl BoardShape for Plates {
         self.order * self.order
     }
 
-    fn tray(&self, cell: f32, tight: bool) -> Vec2 {
-        self.measures(cell, tight).tray()
+    fn tray(&self, cell: f32, room: Room) -> Vec2 {
+        self.measures(cell, room.tight).tray()
     }
 
-    fn cells(&self, cell: f32, tight: bool, tray: Rect) -> Vec<(Spot, Rect)> {
-        let measures = self.measures(cell, tight);
+    fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)> {
+        let measures = self.measures(cell, room.tight);
         (0..self.side().pow(2)).map(|place| (Spot(place as u16), measures.cell(tray, place))).collect()
     }
 
@@ -171,7 +171,7 @@ impl Geometry {
         let scale = layout.scale;
         // Both are whole pixels of the screen there.
         let tray = Rect { min: (layout.tray.min * scale).round(), max: (layout.tray.max * scale).round() };
-        let measures = shape.measures((layout.cell * scale).round(), layout.tight);
+        let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
         let logical = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
         let plates = 0..shape.side();
         Self {

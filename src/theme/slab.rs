@@ -51,10 +51,28 @@ pub(crate) struct Slab {
     pub(crate) mark: Mark,
     /// What is written on it.
     pub(crate) writing: Writing,
+    /// Two squares side by side, each with a digit and a bar in a colour of its own: the slab is turned with them then.
+    pub(crate) pair: Option<Pair>,
     /// Its outline.
     pub(crate) shape: Shape,
     /// The opacity of the whole, from 0 to 1.
     pub(crate) opacity: f32,
+}
+
+/// Two squares of one slab, and how they lie. The slab's size and angle are the pair's; light, digits and shadow stay upright.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Pair {
+    /// The digits: of the first square, which lies to the left at no angle and on top at a quarter turn, and of the second. None for a
+    /// square without a digit; where the second has none, the first is in the middle.
+    pub(crate) digits: [Option<u8>; 2],
+    /// The bars below them.
+    pub(crate) bars: [Color; 2],
+    /// The line between both squares.
+    pub(crate) seam: Color,
+    /// Clockwise, in radians.
+    pub(crate) angle: f32,
+    /// How dark a square is made, from 0 to 1.
+    pub(crate) dark: [f32; 2],
 }
 
 /// A slab's outline.
@@ -182,6 +200,7 @@ impl Default for Slab {
             pitch: 1.0,
             mark: Mark::None,
             writing: Writing::NONE,
+            pair: None,
             shape: Shape::Box,
             opacity: 1.0,
         }
@@ -194,8 +213,15 @@ impl Slab {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
     }
 
+    /// The box around it, which a turned pair does not fill.
+    fn bounds(&self) -> Vec2 {
+        let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
+        let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
+        turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
+    }
+
     fn quad(&self) -> Vec2 {
-        self.size + 2.0 * self.spill()
+        self.bounds() + 2.0 * self.spill()
     }
 }
 
@@ -212,7 +238,7 @@ struct SlabMaterial {
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct SlabKey {
-    /// How many signs are written on it: 0, 1, or 4 for more.
+    /// How many signs are written on it: 0, 1, or 4 for more; 2 for those of a pair.
     signs: u8,
 }
 
@@ -242,6 +268,8 @@ struct SlabUniform {
     writing: Vec4,
     signs: Vec4,
     marks: Vec4,
+    pair: Vec4,
+    bars: [Vec4; 2],
 }
 
 impl From<&Slab> for SlabMaterial {
@@ -257,31 +285,50 @@ impl From<&Slab> for SlabMaterial {
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
         let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
         let signs = if writing.height > 0.0 { writing.signs.count() } else { 0 };
+        let signs = match slab.pair {
+            Some(_) => 2,
+            None if signs > 1 => 4,
+            None => signs,
+        };
+        let bounds = slab.bounds();
+        // What a pair is made of takes the places of what it has not.
+        let pair = slab.pair.unwrap_or(NO_PAIR);
+        let (sin, cos) = pair.angle.sin_cos();
+        let digit = |digit: Option<u8>| digit.map_or(-1.0, f32::from);
+        let codes = if slab.pair.is_some() {
+            Vec4::new(digit(pair.digits[0]), digit(pair.digits[1]), pair.dark[0], pair.dark[1])
+        } else {
+            writing.signs.codes()
+        };
         Self {
-            key: SlabKey { signs: if signs > 1 { 4 } else { signs } },
+            key: SlabKey { signs },
             slab: SlabUniform {
                 lit: linear(slab.lit),
                 shaded: linear(slab.shaded),
                 bevel: linear(bevel.lit),
                 shadow: linear(shadow.color),
-                score: linear(score.dark),
+                score: linear(if slab.pair.is_some() { pair.seam } else { score.dark }),
                 rim: linear(rim.color),
                 casing: linear(rim.casing),
                 side: linear(slab.side),
                 hatch: linear(slab.hatch),
                 ink: linear(writing.ink),
                 mark: linear(mark_color),
-                body: Vec4::new(size.x / 2.0, size.y / 2.0, *radius, bevel.width),
+                body: Vec4::new(bounds.x / 2.0, bounds.y / 2.0, *radius, bevel.width),
                 fall: Vec4::new(shadow.offset.x, shadow.offset.y, shadow.softness, slab.spill()),
                 cells: Vec4::new(score.cells as f32, score.margin, score.width, slab.opacity),
                 edge: Vec4::new(rim.width, rim.casing_width, hatched, slab.thickness),
                 writing: Vec4::new(writing.height, writing.offset.x, writing.offset.y, shape),
-                signs: writing.signs.codes(),
+                signs: codes,
                 marks: Vec4::new(mark, mark_size, slab.pitch.max(1.0), 0.0),
+                pair: Vec4::new(size.x / 2.0, size.y / 2.0, cos, sin),
+                bars: pair.bars.map(linear),
             },
         }
     }
 }
+
+const NO_PAIR: Pair = Pair { digits: [None; 2], bars: [Color::NONE; 2], seam: Color::NONE, angle: 0.0, dark: [0.0; 2] };
 
 fn linear(color: Color) -> Vec4 {
     let color = color.to_linear();
@@ -305,7 +352,8 @@ impl Material2d for SlabMaterial {
         if let Some(fragment) = &mut descriptor.fragment {
             let signs = key.bind_group_data.signs;
             fragment.shader_defs.extend((signs > 0).then(|| "WRITING".into()));
-            fragment.shader_defs.extend((signs > 1).then(|| "SEVERAL_SIGNS".into()));
+            fragment.shader_defs.extend((signs == 2).then(|| "PAIR".into()));
+            fragment.shader_defs.extend((signs > 2).then(|| "SEVERAL_SIGNS".into()));
         }
         Ok(())
     }

@@ -18,7 +18,11 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
-    table::{faces::Face, layout::BoardShape, stage::Stage},
+    table::{
+        faces::Face,
+        layout::{BoardShape, Room},
+        stage::Stage,
+    },
 };
 use mbrane_play::{KindOf, Match, Name, Player, Side, Spot};
 use mbrane_rules::Record;
@@ -53,11 +57,11 @@ impl BoardShape for Cards {
         3
     }
 
-    fn tray(&self, cell: f32, _: bool) -> Vec2 {
+    fn tray(&self, cell: f32, _: Room) -> Vec2 {
         Vec2::splat(3.0 * cell)
     }
 
-    fn cells(&self, cell: f32, _: bool, tray: Rect) -> Vec<(Spot, Rect)> {
+    fn cells(&self, cell: f32, _: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let middle = |number: u16| tray.center() + Vec2::new((f32::from(number) - 2.0) * cell, 0.0);
         (1..=3).map(|number| (Spot(number), Rect::from_center_size(middle(number), Vec2::splat(cell)))).collect()
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BoardShape, Layout, Posture, QUESTION_LEAST, plan::Plan};
+use super::{BoardShape, Layout, Posture, QUESTION_LEAST, Room, plan::Plan};
 
 /// Cells do not give way to larger words below this side, in logical pixels: what a pointer target has at least.
 const CELL_LEAST: f32 = 24.0;
@@ -51,7 +51,7 @@ fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
     let pieces = shape.pieces().len();
     let [wide, tall] = [Posture::Wide, Posture::Tall].map(|posture| {
         let plan = |cell: u32| Plan::new(cell as f32, window, [scale, text], shape, pieces, posture);
-        let most = largest_bare(window, shape, Plan::is_tight(window, scale, posture));
+        let most = largest_bare(window, shape, Plan::room(window, scale, posture));
         let fitting = (1..=most).rev().map(plan).find(|plan| plan.least().cmple(window).all());
         fitting.unwrap_or_else(|| plan(1))
     });
@@ -62,12 +62,12 @@ fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
 }
 
 /// The largest cell whose board alone fits the window, or 0.
-fn largest_bare(window: Vec2, shape: &dyn BoardShape, tight: bool) -> u32 {
-    // No tray is smaller than its cells, and none shrinks as they grow.
+fn largest_bare(window: Vec2, shape: &dyn BoardShape, room: Room) -> u32 {
+    // No tray shrinks as its cells grow.
     let (mut fits, mut fails) = (0, (window.min_element() / shape.side() as f32) as u32 + 1);
     while fails - fits > 1 {
         let middle = fits.midpoint(fails);
-        if shape.tray(middle as f32, tight).cmple(window).all() {
+        if shape.tray(middle as f32, room).cmple(window).all() {
             fits = middle;
         } else {
             fails = middle;

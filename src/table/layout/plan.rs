@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BoardShape, Layout, Posture, QUESTION_LEAST, TALL_GAP, TARGET, block, inset, parts::Parts};
+use super::{BoardShape, Layout, Posture, QUESTION_LEAST, Room, TALL_GAP, TARGET, block, inset, parts::Parts};
 
 /// The proportions of what lies beside the board, in cells of the standard board.
 mod share {
@@ -19,6 +19,8 @@ mod share {
 
 /// A tall window narrower than this is narrow, in logical pixels.
 const NARROW: f32 = 340.0;
+/// A wide window lower than this is low, in logical pixels.
+const LOW: f32 = 400.0;
 /// Cells in a row of the standard board.
 const STANDARD_SIDE: f32 = 9.0;
 /// The cell of a standard board at which words have their nominal size; they grow with larger cells and never shrink. In logical
@@ -70,7 +72,7 @@ pub(super) struct Plan {
     posture: Posture,
     scale: f32,
     text: f32,
-    tight: bool,
+    room: Room,
     pub(super) cell: f32,
     /// The side of a cell, were the board a standard one: what lies beside the board is measured by it, however few cells it has.
     standard: f32,
@@ -84,6 +86,8 @@ pub(super) struct Plan {
     caption: f32,
     board: Vec2,
     rack: Vec2,
+    /// Whether the rack lies below the board, as in every tall window, and its pieces where the board's shape says.
+    below: bool,
     panel: Vec2,
     pieces: usize,
     columns: usize,
@@ -100,8 +104,9 @@ impl Plan {
         pieces: usize,
         posture: Posture,
     ) -> Self {
-        let tight = Self::is_tight(window, scale, posture);
-        let board = shape.tray(cell, tight);
+        let room = Self::room(window, scale, posture);
+        let board = shape.tray(cell, room);
+        let own = shape.rack(cell, room);
         let standard = cell * STANDARD_SIDE.min(shape.side() as f32) / STANDARD_SIDE;
         // What is drawn grows with the cells, words also by their own scale.
         let drawn = (standard / scale / NOMINAL_CELL).max(1.0);
@@ -111,7 +116,7 @@ impl Plan {
             posture,
             scale,
             text,
-            tight,
+            room,
             cell,
             standard,
             margin: 0.0,
@@ -121,6 +126,7 @@ impl Plan {
             caption: 0.0,
             board,
             rack: Vec2::ZERO,
+            below: own.is_some(),
             panel: Vec2::ZERO,
             pieces,
             columns: PIECES_IN_ROW,
@@ -134,12 +140,15 @@ impl Plan {
                 let units = |share: f32| (share * standard).round();
                 let (gap, rack) = (units(share::GAP), units(share::RACK).max(pixels(TARGET)));
                 let has_rack = pieces > 0;
+                let beside = Vec2::new(if has_rack { columns as f32 * rack } else { 0.0 }, board.y);
+                let rack_gap = if has_rack { gap } else { 0.0 };
+                let high = own.map_or(board.y, |rack| board.y + rack_gap + rack.y);
                 Self {
                     margin: units(share::WIDE_MARGIN),
                     gap,
-                    rack_gap: if has_rack { gap } else { 0.0 },
-                    rack: Vec2::new(if has_rack { columns as f32 * rack } else { 0.0 }, board.y),
-                    panel: Vec2::new(units(share::PANEL).max(pixels(PANEL_LEAST * zoom)), board.y),
+                    rack_gap,
+                    rack: own.unwrap_or(beside),
+                    panel: Vec2::new(units(share::PANEL).max(pixels(PANEL_LEAST * zoom)), high),
                     columns,
                     ..plan
                 }
@@ -151,8 +160,9 @@ impl Plan {
                 let gap = drawn(heights.gap);
                 let rows = rows(pieces) as f32;
                 // A question lies over the pieces.
-                let pieces = (rows * drawn(heights.row) + (rows - 1.0) * gap).max(words(QUESTION_LEAST));
-                let margin = if tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
+                let usual = rows * drawn(heights.row) + (rows - 1.0) * gap;
+                let pieces = own.map_or(usual, |rack| rack.y).max(words(QUESTION_LEAST));
+                let margin = if room.tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
                 // Fingers have the window's whole width, up to what they can span.
                 let width = (window.x - 2.0 * margin).min(words(WIDEST)).max(board.x);
                 Self {
@@ -169,14 +179,18 @@ impl Plan {
         }
     }
 
-    /// Whether the board's margins are narrow in this window.
-    pub(super) fn is_tight(window: Vec2, scale: f32, posture: Posture) -> bool {
-        posture == Posture::Tall && window.x < NARROW * scale
+    /// What a board's shape follows of this window.
+    pub(super) fn room(window: Vec2, scale: f32, posture: Posture) -> Room {
+        let tall = posture == Posture::Tall;
+        Room { posture, tight: tall && window.x < NARROW * scale, low: !tall && window.y < LOW * scale }
     }
 
     /// The smallest window that holds it.
     pub(super) fn least(&self) -> Vec2 {
         let inner = match self.posture {
+            Posture::Wide if self.below => {
+                Vec2::new(self.board.x.max(self.rack.x) + self.gap + self.panel.x, self.panel.y)
+            }
             Posture::Wide => {
                 Vec2::new(self.board.x + self.rack_gap + self.rack.x + self.gap + self.panel.x, self.board.y)
             }
@@ -190,33 +204,42 @@ impl Plan {
     pub(super) fn lay_out(self, window: Vec2, shape: &dyn BoardShape) -> Layout {
         let [tray, rack, panel] = self.blocks(window);
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
-        let cells = shape.cells(self.cell, self.tight, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
+        let cells = shape.cells(self.cell, self.room, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
         let cells = cells.collect();
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
         let (posture, zoom) = (self.posture, self.zoom);
         let parts = match posture {
-            Posture::Wide => Parts::wide(panel, rack, zoom, self.text),
+            Posture::Wide => {
+                let beside = if self.below { panel } else { rack };
+                Parts::wide(panel, beside, zoom, self.text)
+            }
             Posture::Tall => {
                 let margin = (self.margin / self.scale).max(TALL_GAP);
                 let inner = inset(logical(block(Vec2::ZERO, window)), margin);
                 Parts::tall(panel, tray, rack, inner, [self.gap / self.scale, self.bar], zoom)
             }
         };
-        let (places, place) = self.places(rack);
+        let (places, place) = if self.below {
+            let foot = if posture == Posture::Tall { TARGET * zoom + self.gap / self.scale } else { 0.0 };
+            shape.places(self.room, Rect { max: rack.max - Vec2::Y * foot, ..rack })
+        } else {
+            self.places(rack)
+        };
         let [bar_menu, bar_turn, bar_undo] = parts.bar(posture, zoom);
         let (caption, aids) = parts.caption(posture, zoom);
         let (result_words, result_more, result_actions) = parts.result(zoom);
-        let beside = if self.pieces > 0 { rack.min.x } else { panel.min.x };
+        let beside = if self.pieces > 0 && !self.below { rack.min.x } else { panel.min.x };
         let (chance, chance_words) = parts.chance(posture, tray, beside);
         Layout {
             window: logical(block(Vec2::ZERO, window)),
             posture,
             scale: self.scale,
-            tight: self.tight,
+            room: self.room,
             cell: self.cell / self.scale,
             tray,
             cells,
             rack,
+            below: self.below,
             pieces: shape.pieces().into_iter().zip(places).collect(),
             place,
             panel,
@@ -253,6 +276,12 @@ impl Plan {
                 let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
                 let corner = Vec2::new(spare.x - growth, spare.y) / 2.0 + self.margin;
                 let tray = block(corner.floor(), self.board);
+                if self.below {
+                    let left = (tray.center().x - self.rack.x / 2.0).floor();
+                    let rack = block(Vec2::new(left, tray.max.y + self.rack_gap), self.rack);
+                    let side = Vec2::new(tray.max.x.max(rack.max.x) + self.gap, tray.min.y);
+                    return [tray, rack, block(side, Vec2::new(self.panel.x + growth, self.panel.y))];
+                }
                 let rack = block(Vec2::new(tray.max.x + self.rack_gap, tray.min.y), self.rack);
                 // Beside a low board it takes what the window has.
                 let high = PANEL_HIGH * self.scale * self.text;

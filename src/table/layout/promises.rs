@@ -32,14 +32,22 @@ pub(crate) fn holds(layout: &Layout) -> bool {
     (width >= 320.0 && height >= 568.0) || (width >= 568.0 && height >= 320.0)
 }
 
-/// Fails where a layout of this board breaks a promise, or where `more` does.
+/// Fails where a layout of this board with square cells breaks a promise, or where `more` does.
 pub(crate) fn keeps_its_promises(shape: &dyn BoardShape, more: impl Fn(&Layout)) {
+    keeps(shape, 43.0, |layout| {
+        more(layout);
+        assert!(layout.cells.iter().all(|(_, cell)| (cell.size() - layout.cell).abs().max_element() < 0.001));
+    });
+}
+
+/// The same for cells of any shape, where pieces are at least so large.
+pub(crate) fn keeps(shape: &dyn BoardShape, least_piece: f32, more: impl Fn(&Layout)) {
     for layout in layouts(shape) {
         more(&layout);
-        cells_are_squares_in_the_tray(&layout, shape);
+        cells_lie_in_the_tray(&layout, shape);
         if holds(&layout) {
             nothing_is_cut_and_nothing_overlaps(&layout);
-            every_target_has_its_minimum(&layout, shape);
+            every_target_has_its_minimum(&layout, shape, least_piece);
             parts_lie_one_below_the_other(&layout);
             rows_lie_in_their_parts(&layout);
             questions_and_reviews_have_room(&layout);
@@ -48,13 +56,12 @@ pub(crate) fn keeps_its_promises(shape: &dyn BoardShape, more: impl Fn(&Layout))
     }
 }
 
-fn cells_are_squares_in_the_tray(layout: &Layout, shape: &dyn BoardShape) {
+fn cells_lie_in_the_tray(layout: &Layout, shape: &dyn BoardShape) {
     let spots: HashSet<_> = layout.cells.iter().chain(&layout.pieces).map(|(spot, _)| *spot).collect();
     assert_eq!(spots.len(), layout.cells.len() + layout.pieces.len(), "each spot has one rectangle");
     assert_eq!(layout.pieces.iter().map(|(spot, _)| *spot).collect::<Vec<_>>(), shape.pieces());
     for (index, (spot, cell)) in layout.cells.iter().enumerate() {
         assert!(within(layout.tray, *cell), "{spot:?} leaves the tray: {layout:?}");
-        assert!((cell.size() - layout.cell).abs().max_element() < 0.001);
         assert!(index == 0 || apart(layout.cells[index - 1].1, *cell));
         let pixels = cell.min * layout.scale;
         assert!((pixels - pixels.round()).abs().max_element() < 0.01, "{pixels} is no pixel of the screen");
@@ -69,12 +76,12 @@ fn nothing_is_cut_and_nothing_overlaps(layout: &Layout) {
     assert!(apart(tray, rack) && apart(tray, panel) && apart(rack, panel), "{layout:?}");
 }
 
-fn every_target_has_its_minimum(layout: &Layout, shape: &dyn BoardShape) {
+fn every_target_has_its_minimum(layout: &Layout, shape: &dyn BoardShape, least: f32) {
     let targets: Vec<_> = layout.pieces.iter().map(|(_, rect)| *rect).chain(layout.place).collect();
     assert_eq!(layout.pieces.len(), shape.pieces().len());
     for (index, target) in targets.iter().enumerate() {
         assert!(within(layout.rack, *target), "{target:?} leaves the rack: {layout:?}");
-        assert!(target.size().min_element() >= 43.0, "{target:?}: {layout:?}");
+        assert!(target.size().min_element() >= least, "{target:?}: {layout:?}");
         assert!(targets[..index].iter().all(|other| apart(*other, *target)), "{layout:?}");
         assert!(layout.posture == Posture::Wide || apart(layout.actions, *target));
     }

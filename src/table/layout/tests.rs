@@ -16,11 +16,11 @@ impl BoardShape for Grid {
         self.side
     }
 
-    fn tray(&self, cell: f32, _: bool) -> Vec2 {
+    fn tray(&self, cell: f32, _: Room) -> Vec2 {
         Vec2::splat(self.side as f32 * cell + 2.0 * (0.3 * cell).round())
     }
 
-    fn cells(&self, cell: f32, _: bool, tray: Rect) -> Vec<(Spot, Rect)> {
+    fn cells(&self, cell: f32, _: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let corner = tray.min + (0.3 * cell).round();
         let place = |index: usize| Vec2::new((index % self.side) as f32, (index / self.side) as f32);
         let cells = 0..self.side * self.side;
