@@ -39,6 +39,8 @@ pub enum Screen {
     Settings,
     /// The games played.
     Records,
+    /// How a game is played.
+    Learn,
 }
 
 /// A way to something else. Games go by their names in records.
@@ -56,6 +58,8 @@ pub enum Navigate {
     Settings,
     /// Show the games played.
     Records,
+    /// Show how the game with this name in records is played.
+    Learn(&'static str),
     /// Go back: from what was only visited to where one was, from the table to the title.
     Back,
     /// Lay this match on the table.
@@ -130,6 +134,8 @@ pub struct Session {
     pub away: Option<Seat>,
     /// Whether the table is only left to look at something else.
     visits: bool,
+    /// Where one came from to see how a game is played.
+    came_from: Screen,
 }
 
 impl Session {
@@ -144,6 +150,7 @@ impl Session {
             given: false,
             away: None,
             visits: false,
+            came_from: Screen::Title,
         }
     }
 
@@ -242,6 +249,8 @@ fn apply_navigation(
                 session.about = kind;
                 to
             }
+            Navigate::Learn(kind) => session.learn(here, kind),
+            Navigate::Back if here == Screen::Learn => session.came_from,
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
@@ -301,6 +310,15 @@ impl Session {
             self.visits = true;
         }
         to
+    }
+
+    /// Looks at the rules of a game; the way back leads to where one was.
+    const fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
+        if !matches!(here, Screen::Learn) {
+            self.came_from = here;
+        }
+        self.about = kind;
+        self.visit(here, Screen::Learn)
     }
 
     fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {

@@ -31,6 +31,8 @@ pub struct Game {
     pub label: fn(&Words, GameLabel) -> &str,
     /// Its part of the set-up, over what is agreed.
     pub form: fn(&mut egui::Ui, &Words, &mut String),
+    /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
+    pub rules: &'static str,
 }
 
 /// What is said of a game outside its table.

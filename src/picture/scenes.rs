@@ -1,6 +1,7 @@
 //! The states that are pictured, each set up in the real game.
 
 mod kept;
+mod lessons;
 mod waiting;
 
 use bevy::prelude::*;
@@ -82,6 +83,9 @@ pub(super) const SCENES: &[Scene] = &[
     },
     Scene { name: "short", set: |world| table(world, SHORT, 6) },
     Scene { name: "short-result", set: |world| table(world, SHORT, usize::MAX) },
+    Scene { name: "rules", set: lessons::rules },
+    Scene { name: "rules-further", set: lessons::rules_further },
+    Scene { name: "rules-end", set: lessons::rules_end },
     Scene { name: "settings", set: kept::settings },
     Scene { name: "games-empty", set: kept::empty },
     Scene { name: "games", set: kept::full },

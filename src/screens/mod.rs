@@ -1,5 +1,6 @@
 //! The screens around the table.
 
+pub mod learn;
 mod notices;
 pub mod records;
 mod settings;
@@ -12,7 +13,7 @@ use bevy_egui::egui::{CornerRadius, Frame, Margin, Ui, vec2};
 use crate::theme::palette::PANEL;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notices::plugin, title::plugin, setup::plugin, settings::plugin, records::plugin));
+    app.add_plugins((notices::plugin, title::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
 }
 
 /// A card that fills its area.

@@ -60,6 +60,7 @@ enum Does {
     Hint,
     Chance,
     Settings,
+    Learn,
     Clear,
     Press,
     Steer(Vec2),
@@ -74,7 +75,7 @@ const DOWN: Vec2 = Vec2::new(0.0, 1.0);
 
 /// Every key but those that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 const BINDINGS: &[Binding] = {
-    use Does::{Back, Chance, Clear, Exchange, Hint, Match, OpenReview, Playback, Press, Settings, Steer};
+    use Does::{Back, Chance, Clear, Exchange, Hint, Learn, Match, OpenReview, Playback, Press, Settings, Steer};
     use KeyCode as K;
     use PlaybackCommand as P;
     use When::{Front, Review, Scene, Turn};
@@ -106,6 +107,7 @@ const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, K::KeyU, Match(MatchCommand::Undo)),
         Binding(Turn, NONE, K::KeyR, Match(MatchCommand::Redo)),
         Binding(Turn, NONE, K::Comma, Settings),
+        Binding(Turn, NONE, K::F1, Learn),
         Binding(Turn, NONE, K::KeyH, Hint),
         Binding(Turn, NONE, K::KeyE, Chance),
         Binding(Turn, NONE, K::KeyV, OpenReview),
@@ -271,6 +273,7 @@ impl Keyboard<'_> {
             Does::Hint => drop(self.hints.write(ToggleHint)),
             Does::Chance => drop(self.chances.write(ToggleChance)),
             Does::Settings => drop(self.ways.write(Navigate::Settings)),
+            Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
             Does::Clear => drop(self.commands.write(HandCommand::Clear)),
             Does::Press => {
                 let settled = self.session.table().now() == Now::Settled;

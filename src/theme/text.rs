@@ -14,6 +14,8 @@ pub(crate) mod size {
     pub(crate) const BUTTON: f32 = 16.0;
     /// What there is to read.
     pub(crate) const BODY: f32 = 17.0;
+    /// What a part of a text is about.
+    pub(crate) const SUBTITLE: f32 = 19.0;
     /// What a card is about.
     pub(crate) const TITLE: f32 = 24.0;
     /// What a panel is about.
@@ -35,6 +37,11 @@ pub(crate) fn headline(text: &str) -> RichText {
 /// What a card is about.
 pub(crate) fn title(text: &str) -> RichText {
     of(text, bold(size::TITLE), TEXT.words())
+}
+
+/// What a part of a text is about.
+pub(crate) fn subtitle(text: &str) -> RichText {
+    of(text, bold(size::SUBTITLE), TEXT.words())
 }
 
 /// Words for a place of this width: as large as wanted, smaller where they would need more than two lines.

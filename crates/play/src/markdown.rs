@@ -187,11 +187,10 @@ mod tests {
     #[test]
     fn fences_keep_their_lines() {
         let wanted = Block::Fence("board".to_owned(), "# a\n\n- b".to_owned());
-        assert_eq!(read("x\n```board\n# a\n\n- b\n```\ny"), [
-            Block::Paragraph(plain("x")),
-            wanted,
-            Block::Paragraph(plain("y"))
-        ]);
+        assert_eq!(
+            read("x\n```board\n# a\n\n- b\n```\ny"),
+            [Block::Paragraph(plain("x")), wanted, Block::Paragraph(plain("y"))]
+        );
         assert_eq!(read("```\nopen"), [Block::Fence(String::new(), "open".to_owned())]);
     }
 

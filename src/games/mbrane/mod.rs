@@ -55,8 +55,11 @@ pub const MBRANE: Game = Game {
     face: looks::face,
     label,
     form: form::form,
+    rules: RULES,
 };
 
+/// The rules, as they are published with the sources.
+const RULES: &str = include_str!("../../../docs/rules/mbrane.md");
 /// A record that two computers could have played, for looking at.
 const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
 /// A record of which five tiles are left: the first game that anybody plays here.

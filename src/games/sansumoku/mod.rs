@@ -42,8 +42,11 @@ pub const SANSUMOKU: Game = Game {
     face: looks::face,
     label,
     form: |_, _, _| {},
+    rules: RULES,
 };
 
+/// The rules, as they are published with the sources.
+const RULES: &str = include_str!("../../../docs/rules/sansumoku.md");
 /// A record that two computers could have played, for looking at.
 const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
 /// What is agreed: there is nothing to choose.

@@ -1,0 +1,120 @@
+//! How to play a game: its lesson, and its rules to read.
+
+mod page;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{EventFilter, Key, ScrollArea, Ui, vec2},
+};
+use mbrane_play::{
+    markdown::{self, Block},
+    words::common::Label,
+};
+
+use super::card;
+use crate::{
+    games::Games,
+    session::{Navigate, Screen, Session},
+    table::layout::Layout,
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        widgets::{TARGET, Weight, button},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Reading>();
+    app.add_systems(OnEnter(Screen::Learn), open_rules);
+    let shows = in_state(Screen::Learn);
+    app.add_systems(EguiPrimaryContextPass, sync_learn.after(FocusSystems).run_if(shows));
+}
+
+/// The rules that are read, and how far.
+#[derive(Resource, Debug, Default)]
+pub struct Reading {
+    blocks: Vec<Block>,
+    /// How far they are scrolled, in points.
+    pub offset: f32,
+    /// How far they were in the last frame, and how far they could be.
+    seen: f32,
+    most: f32,
+}
+
+/// How far an arrow key scrolls, in points.
+const STEP: f32 = 56.0;
+/// What stays in sight of a page that is turned, in points.
+const KEPT: f32 = 48.0;
+
+fn open_rules(session: Res<Session>, games: Res<Games>, mut reading: ResMut<Reading>) {
+    let rules = games.of(session.about).map_or("", |game| game.rules);
+    *reading = Reading { blocks: markdown::read(rules), ..Reading::default() };
+}
+
+fn sync_learn(
+    mut contexts: EguiContexts,
+    layout: Res<Layout>,
+    words: Res<Language>,
+    session: Res<Session>,
+    mut reading: ResMut<Reading>,
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let arrives = focus.arrives(("learn", session.about));
+    let reading = reading.bypass_change_detection();
+    on(context, "learn", layout.sheet, layout.zoom, |ui| {
+        card(ui, |ui| {
+            let room = ui.available_height() - TARGET - 16.0;
+            rules(ui, reading, room);
+            ui.add_space(12.0);
+            let size = vec2(ui.available_width() - 8.0, TARGET + 4.0);
+            let back = button(ui, words.label(Label::Back), size, Weight::First);
+            if arrives {
+                back.request_focus();
+            }
+            if back.clicked() {
+                ways.write(Navigate::Back);
+            }
+        });
+    });
+    Ok(())
+}
+
+/// The rules in a place of this height. They are scrolled by wheel, finger and keys.
+fn rules(ui: &mut Ui, reading: &mut Reading, height: f32) {
+    steer(ui, reading, height);
+    let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]).id_salt("rules");
+    if reading.offset != reading.seen {
+        area = area.vertical_scroll_offset(reading.offset);
+    }
+    let scrolled = area.show(ui, |ui| {
+        ui.set_width(ui.available_width() - 12.0);
+        page::show(ui, &reading.blocks);
+    });
+    (reading.offset, reading.seen) = (scrolled.state.offset.y, scrolled.state.offset.y);
+    reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);
+}
+
+/// Up and down scroll, whatever button has the keys.
+fn steer(ui: &Ui, reading: &mut Reading, height: f32) {
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    if let Some(focused) = ui.memory(bevy_egui::egui::Memory::focused) {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
+    }
+    let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
+    let page = (height - KEPT).max(STEP);
+    let by = STEP * (times(Key::ArrowDown) - times(Key::ArrowUp)) + page * (times(Key::PageDown) - times(Key::PageUp));
+    let mut to = reading.offset + by;
+    if times(Key::Home) > 0.0 {
+        to = 0.0;
+    }
+    if times(Key::End) > 0.0 {
+        to = reading.most;
+    }
+    if by != 0.0 || to != reading.offset {
+        reading.offset = to.clamp(0.0, reading.most);
+    }
+}

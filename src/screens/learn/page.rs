@@ -1,0 +1,133 @@
+//! A text of Markdown, set for reading.
+
+use bevy_egui::egui::{Align, CornerRadius, FontId, Frame, Grid, Label, Margin, TextFormat, Ui, text::LayoutJob, vec2};
+use mbrane_play::markdown::{Block, Span, Style};
+
+use crate::theme::{
+    fonts::{bold, regular},
+    palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
+    text::{self, size},
+};
+
+/// How far a list is set in, in points.
+const INDENT: f32 = 22.0;
+/// Between two lines of a paragraph, as a share of the size of its letters.
+const LINE: f32 = 1.4;
+/// The widest that a line becomes: longer ones are hard to follow, in points.
+const WIDEST: f32 = 640.0;
+
+/// Shows all blocks, one below the other.
+pub(super) fn show(ui: &mut Ui, blocks: &[Block]) {
+    ui.set_max_width(ui.available_width().min(WIDEST));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut left = blocks;
+    while let Some((block, rest)) = left.split_first() {
+        left = rest;
+        match block {
+            Block::Heading(level, words) => heading(ui, *level, words),
+            Block::Paragraph(words) => {
+                paragraph(ui, words);
+                ui.add_space(10.0);
+            }
+            Block::Item(number, words) => {
+                item(ui, *number, words);
+                ui.add_space(if matches!(rest.first(), Some(Block::Item(..))) { 6.0 } else { 12.0 });
+            }
+            Block::Row(_) => {
+                let rows = 1 + rest.iter().take_while(|block| matches!(block, Block::Row(_))).count();
+                let (table, rest) = (&blocks[blocks.len() - rest.len() - 1..][..rows], &rest[rows - 1..]);
+                left = rest;
+                rows_of(ui, table);
+                ui.add_space(12.0);
+            }
+            Block::Fence(_, lines) => fence(ui, lines),
+        }
+    }
+}
+
+fn heading(ui: &mut Ui, level: u8, words: &[Span]) {
+    let title: String = words.iter().map(|span| span.text.as_str()).collect();
+    if level == 1 {
+        ui.label(text::title(&title));
+        ui.add_space(12.0);
+    } else {
+        ui.add_space(10.0);
+        ui.label(text::subtitle(&title));
+        ui.add_space(6.0);
+    }
+}
+
+fn paragraph(ui: &mut Ui, words: &[Span]) {
+    let job = job(words, ui.available_width(), size::BODY, TEXT);
+    ui.add(Label::new(job).wrap());
+}
+
+fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let mark = number.map_or_else(|| "•".to_owned(), |number| format!("{number}."));
+        let mark = [Span { text: mark, style: Style::Plain }];
+        let marked = job(&mark, INDENT, size::BODY, TEXT_MUTED);
+        ui.allocate_ui(vec2(INDENT, 0.0), |ui| {
+            ui.set_width(INDENT);
+            ui.label(marked);
+        });
+        ui.vertical(|ui| paragraph(ui, words));
+    });
+}
+
+/// A table; its first row is its head.
+fn rows_of(ui: &mut Ui, rows: &[Block]) {
+    let columns = rows.iter().map(|row| if let Block::Row(cells) = row { cells.len() } else { 0 }).max().unwrap_or(0);
+    if columns == 0 {
+        return;
+    }
+    // The last column has the words, those before it their names.
+    let narrow = (0.26 * ui.available_width()).min(130.0);
+    let wide = ui.available_width() - (narrow + 12.0) * (columns as f32 - 1.0);
+    Grid::new("table").num_columns(columns).spacing(vec2(12.0, 8.0)).show(ui, |ui| {
+        for (index, row) in rows.iter().enumerate() {
+            let Block::Row(cells) = row else { continue };
+            for (column, words) in cells.iter().enumerate() {
+                let width = if column + 1 == columns { wide } else { narrow };
+                let tone = if index == 0 || column + 1 < columns { TEXT_MUTED } else { TEXT };
+                ui.with_layout(bevy_egui::egui::Layout::top_down(Align::Min), |ui| {
+                    ui.set_width(width);
+                    ui.add(Label::new(job(words, width, size::SMALL, tone)).wrap());
+                });
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Lines that stand as they are.
+fn fence(ui: &mut Ui, lines: &str) {
+    let frame = Frame::new().fill(BUTTON.words()).corner_radius(CornerRadius::same(8)).inner_margin(Margin::same(12));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(text::body(lines));
+    });
+    ui.add_space(12.0);
+}
+
+/// Words of several styles as one text.
+fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    for span in words {
+        let font: FontId = if span.style == Style::Strong { bold(size) } else { regular(size) };
+        let mut format = TextFormat::simple(font, tone.words());
+        format.line_height = Some(size * LINE);
+        match span.style {
+            Style::Plain | Style::Strong => {}
+            Style::Emphasis => format.italics = true,
+            Style::Code => {
+                format.background = BUTTON.words();
+                format.expand_bg = 2.0;
+            }
+        }
+        job.append(&span.text, 0.0, format);
+    }
+    job
+}
