@@ -4,8 +4,10 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::engine::desk::{Desk, Table};
+use crate::engine::masbrur::MasbrurTable;
 use crate::engine::spoken::Spoken;
 use crate::engine::words::excerpt;
+use crate::masbrur;
 use crate::thinker::{Mind, Thinker};
 
 /// What is made for a game.
@@ -18,7 +20,11 @@ pub(crate) struct Entry {
     pub(crate) mind: fn(memory: usize) -> Box<dyn Mind>,
 }
 
-static GAMES: [Entry; 2] = [entry::<Mbrane>("mbrane"), entry::<Sansumoku>("sansumoku")];
+static GAMES: [Entry; 3] = [
+    entry::<Mbrane>("mbrane"),
+    entry::<Sansumoku>("sansumoku"),
+    Entry { name: "masbrur", desk: MasbrurTable::lay, mind: |_| Box::new(masbrur::Thinker::default()) },
+];
 
 const fn entry<G: Spoken>(name: &'static str) -> Entry {
     Entry { name, desk: desk::<G>, mind: mind::<G> }
@@ -38,7 +44,10 @@ fn mind<G: Spoken>(memory: usize) -> Box<dyn Mind> {
 /// # Errors
 /// Says which games there are.
 pub(crate) fn find(text: &str) -> Result<&'static Entry, String> {
-    let names = || GAMES.each_ref().map(|entry| entry.name).join(" or ");
+    let names = || {
+        let [others @ .., last] = GAMES.each_ref().map(|entry| entry.name);
+        format!("{} or {last}", others.join(", "))
+    };
     match text.split_whitespace().next() {
         None => Err(format!("game needs a name: {}", names())),
         Some(word) => GAMES

@@ -10,6 +10,7 @@ mod games;
 mod judgement;
 mod knowledge;
 mod level;
+mod masbrur;
 mod maths;
 mod opponent;
 mod search;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use mbrane_rules::Seat;
+
 use super::limit::Limit;
 use super::words::{excerpt, number};
 
@@ -21,8 +23,10 @@ pub(super) enum Command {
     Trace,
     Resolve,
     Result,
+    Rounds,
+    Seen(Seat),
     Seed(u64),
-    Go(Limit),
+    Go(Limit, Option<Seat>),
     Bench(Duration),
     Stop,
     Help,
@@ -52,13 +56,37 @@ impl Command {
             "resolve" => alone(Self::Resolve),
             "result" => alone(Self::Result),
             "seed" => number(one("a number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
-            "go" => Limit::parse(rest, name).map(Self::Go),
+            "rounds" => alone(Self::Rounds),
+            "seen" => match rest {
+                [word] => {
+                    seat(word).map(Self::Seen).ok_or_else(|| format!("seen by south or north, not {}", excerpt(word)))
+                }
+                [] => Err("seen needs a seat: south or north".to_owned()),
+                [_, more, ..] => Err(format!("seen takes one seat, but here follows {}", excerpt(more))),
+            },
+            "go" => {
+                // Behind a whole budget may stand who is asked.
+                let (by, budget) = match rest {
+                    [budget @ .., word] if budget.len() == 2 && seat(word).is_some() => (seat(word), budget),
+                    budget => (None, budget),
+                };
+                Limit::parse(budget, name).map(|limit| Self::Go(limit, by))
+            }
             "bench" => seconds(one("a number of seconds")?).map(Self::Bench),
             "stop" => alone(Self::Stop),
             "help" => alone(Self::Help),
             "quit" => alone(Self::Quit),
             _ => Err(format!("there is no command {}; try help", excerpt(name))),
         }
+    }
+}
+
+/// A seat by its name in Masbrur.
+fn seat(word: &str) -> Option<Seat> {
+    match word {
+        "south" => Some(Seat::First),
+        "north" => Some(Seat::Second),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use mbrane_rules::Record;
+use mbrane_rules::{Record, Seat};
 
 use super::go::Thinker;
 use super::limit::Limit;
@@ -14,15 +14,24 @@ use super::{Seed, World, bench, perft};
 pub(crate) trait Desk {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
     fn show(&self) -> String;
-    fn moves(&self) -> String;
-    fn trace(&self) -> String;
+    fn moves(&self) -> Result<String, String>;
+    fn trace(&self) -> Result<String, String>;
     fn resolve(&self) -> Result<String, String>;
     fn result(&self) -> String;
+    /// What came of each round.
+    fn rounds(&self) -> Result<String, String> {
+        Err("this game has no rounds".to_owned())
+    }
+    /// The moves as a seat may see them.
+    fn seen(&self, _seat: Seat) -> Result<String, String> {
+        Err("nothing is hidden in this game".to_owned())
+    }
     fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String>;
     fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String;
     /// Forgets what was thought.
     fn forget(&mut self);
-    fn go(&mut self, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()>;
+    /// Chooses a move, for a seat where that is said.
+    fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()>;
 }
 
 pub(crate) struct Table<G: Spoken> {
@@ -37,7 +46,7 @@ impl<G: Spoken> Table<G> {
 }
 
 /// A word and what it lists, with blanks between.
-fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
+pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
     items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
 }
 
@@ -57,13 +66,13 @@ impl<G: Spoken> Desk for Table<G> {
         format!("position {}", self.record.position().text())
     }
 
-    fn moves(&self) -> String {
+    fn moves(&self) -> Result<String, String> {
         let mut moves: Vec<String> = self.record.position().placements().iter().map(ToString::to_string).collect();
         moves.sort_unstable();
-        list("moves", moves)
+        Ok(list("moves", moves))
     }
 
-    fn trace(&self) -> String {
+    fn trace(&self) -> Result<String, String> {
         let mut position = self.record.start().clone();
         let mut counts = Vec::new();
         for &m in self.record.moves() {
@@ -73,7 +82,7 @@ impl<G: Spoken> Desk for Table<G> {
             }
             position.apply(m);
         }
-        list("trace", counts)
+        Ok(list("trace", counts))
     }
 
     fn resolve(&self) -> Result<String, String> {
@@ -96,7 +105,10 @@ impl<G: Spoken> Desk for Table<G> {
         self.thinker = Thinker::default();
     }
 
-    fn go(&mut self, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+    fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+        if by.is_some() {
+            return world.say("error in this game one seat acts at a time: a budget is enough");
+        }
         self.thinker.go(self.record.position(), limit, seed, world)
     }
 }

@@ -10,6 +10,7 @@ mod go;
 mod help;
 pub mod inbox;
 pub(crate) mod limit;
+pub(crate) mod masbrur;
 mod perft;
 pub(crate) mod spoken;
 pub(crate) mod words;
@@ -51,6 +52,12 @@ pub(crate) struct Seed {
     asked_for: bool,
 }
 
+impl Seed {
+    pub(crate) const fn number(self) -> u64 {
+        self.number
+    }
+}
+
 /// The engine between two commands.
 pub struct Engine {
     desk: Box<dyn Desk>,
@@ -90,10 +97,12 @@ impl Engine {
             Command::Game(setup) => self.lay(&setup).map(|()| "ok".to_owned()),
             Command::Position { from, moves } => self.desk.position(from.as_deref(), &moves).map(|()| "ok".to_owned()),
             Command::Show => Ok(self.desk.show()),
-            Command::Moves => Ok(self.desk.moves()),
-            Command::Trace => Ok(self.desk.trace()),
+            Command::Moves => self.desk.moves(),
+            Command::Trace => self.desk.trace(),
             Command::Resolve => self.desk.resolve(),
             Command::Result => Ok(self.desk.result()),
+            Command::Rounds => self.desk.rounds(),
+            Command::Seen(seat) => self.desk.seen(seat),
             Command::Perft(depth) => self.desk.perft(depth, world),
             Command::Bench(time) => Ok(self.desk.bench(time, self.seed.number, world)),
             Command::Seed(number) => {
@@ -101,7 +110,7 @@ impl Engine {
                 self.desk.forget();
                 Ok("ok".to_owned())
             }
-            Command::Go(limit) => return self.desk.go(limit, self.seed, world),
+            Command::Go(limit, by) => return self.desk.go(limit, by, self.seed, world),
             Command::Help => return HELP.lines().try_for_each(|line| world.say(line)),
             // Nothing runs that it could end: whatever does looks for `stop` by itself.
             Command::Stop | Command::Quit => return Ok(()),

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn what_is_no_game_is_refused_and_leaves_the_other_job() {
         let mut minds = Minds::new(8 << 20);
-        assert!(minds.ask(&moving(1, "chess : e4")).unwrap_err().contains("mbrane or sansumoku"));
+        assert!(minds.ask(&moving(1, "chess : e4")).unwrap_err().contains("mbrane, sansumoku or masbrur"));
         assert!(minds.ask(&moving(1, " ")).unwrap_err().contains("needs a name"));
         for bad in ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4", "sansumoku : e5"] {
             minds.ask(&judging(2, MBRANE, 300)).unwrap();

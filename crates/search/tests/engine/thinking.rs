@@ -163,3 +163,65 @@ fn bench_tells_playouts_and_moves_a_second() {
     }
     assert_eq!(talk.stopped_at(1, "bench 3600").len(), 1);
 }
+
+#[test]
+fn a_seat_is_answered_from_what_it_may_see() {
+    let mut talk = Talk::new();
+    talk.agreed(&["game masbrur 4", "seed 5"]);
+    let begun = "position start moves offer:02.03.04.05.06.13.14.15.16.17 take:2";
+    // South's wall, North's wall, and what North has chosen to show: each hidden from the other.
+    for (seat, moves) in [
+        ("north", ["02al:03.04", "02al:05.06", "02al:?"].map(|south| format!("{begun} {south}")).to_vec()),
+        ("south", ["35.36", "46.47", "?"].map(|wall| format!("{begun} 02al:03.04 24cl:{wall}")).to_vec()),
+    ] {
+        let mut answered = Vec::new();
+        for moves in &moves {
+            if talk.one(moves) != "ok" {
+                panic!("{moves}: {}", talk.one(moves));
+            }
+            answered.push(go(&mut talk, "go nodes 50").1);
+            answered.push(go(&mut talk, &format!("go nodes 50 {seat}")).1);
+            let other = if seat == "south" { "north" } else { "south" };
+            assert_eq!(talk.one(&format!("go nodes 50 {other}")), format!("error it is {seat}'s turn"));
+        }
+        answered.dedup();
+        assert_eq!(answered.len(), 1, "{seat}: {answered:?}");
+    }
+}
+
+#[test]
+fn a_whole_game_of_masbrur_is_played() {
+    let mut talk = Talk::new();
+    for setup in ["game masbrur 2", "game masbrur 1 free"] {
+        talk.agreed(&[setup, "seed 3"]);
+        let mut moves = String::from("position start moves");
+        loop {
+            talk.agreed(&[&moves]);
+            let (_, best) = go(&mut talk, "go level 2");
+            if best == "none" {
+                break;
+            }
+            moves = moves + " " + &best;
+        }
+        assert!(talk.one("result").contains('/'), "{moves}");
+        assert_ne!(talk.one("rounds"), "rounds none");
+    }
+}
+
+#[test]
+fn both_choose_at_once_in_masbrur() {
+    let mut talk = Talk::new();
+    let combat = "position start moves offer:02.03.04.05.06.13.14.15.16.17 take:2 pass pass wall:02.03 wall:24.25";
+    talk.agreed(&["game masbrur 4", combat]);
+    let south = go(&mut talk, "go ms 20").1;
+    assert_eq!(go(&mut talk, "go ms 20 south").1, south, "south where nobody is named");
+    let north = go(&mut talk, "go ms 20 north").1;
+    assert!(south.starts_with("show:") && north.starts_with("show:"), "{south} {north}");
+    // North decides first: his word waits, South does not see it, and in the end it stands behind South's.
+    talk.agreed(&[&format!("{combat} north:{north}")]);
+    assert!(talk.one("seen south").ends_with(" north:show:?"));
+    assert!(talk.one("seen north").ends_with(&format!(" north:{north}")));
+    assert_eq!(go(&mut talk, "go ms 20").1, south);
+    assert!(talk.one(&format!("{combat} north:{north} {south}")).starts_with("error "));
+    talk.agreed(&[&format!("{combat} {south} {north}")]);
+}

@@ -4,6 +4,7 @@ use crate::world::Talk;
 
 const MBRANE_9: &str = include_str!("../../../rules/tests/data/mbrane-9.txt");
 const MBRANE_4: &str = include_str!("../../../rules/tests/data/mbrane-4.txt");
+const MASBRUR: &str = include_str!("../../../rules/tests/data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../../../rules/tests/data/sansumoku.txt");
 
 fn games(text: &'static str, lines: usize) -> Vec<Vec<&'static str>> {
@@ -80,6 +81,55 @@ fn sansumoku_games() {
         talk.answers(&[("result", status)]);
         if number % 8 == 0 {
             step_by_step(&mut talk, moves, trace);
+        }
+    }
+}
+
+/// A move as `moves` lists it: without its wall, or how much there is of its kind.
+fn is_listed(listed: &str, word: &str, count: usize) -> bool {
+    let kind = word.split(':').next().unwrap_or_default();
+    match kind {
+        "offer" | "show" | "seize" => listed == format!("moves {kind} {count}"),
+        "wall" => listed == "moves wall 45",
+        "take" | "lay" | "match" => listed.split(' ').any(|listed| listed == word),
+        kind => listed.split(' ').any(|listed| listed == kind),
+    }
+}
+
+#[test]
+fn masbrur_games() {
+    let mut talk = Talk::new();
+    for (number, game) in games(MASBRUR, 5).into_iter().enumerate() {
+        let &[setup, moves, trace, rounds, result] = game.as_slice() else { unreachable!() };
+        talk.agreed(&[&format!("game {setup}"), &format!("position start moves {moves}")]);
+        talk.answers(&[("trace", trace), ("rounds", rounds), ("result", result)]);
+        // What a seat sees of a match that is over is everything.
+        talk.answers(&[("seen south", &format!("seen {moves}")), ("seen north", &format!("seen {moves}"))]);
+        let shown = talk.one("show").replacen("position", "position text", 1);
+        talk.agreed(&["position start", &shown]);
+        talk.answers(&[("trace", "trace"), ("rounds", "rounds none"), ("result", result)]);
+        if number % 16 > 0 {
+            continue;
+        }
+        let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
+        let mut played = String::from("position start moves");
+        for (word, count) in moves.split(' ').zip(counts) {
+            talk.agreed(&[&played]);
+            let listed = talk.one("moves");
+            assert!(is_listed(&listed, word, count), "{word} ({count}) after {played}: {listed}");
+            // A position that is read is the one that was shown, for both seats' eyes too.
+            let shown = talk.one("show");
+            talk.agreed(&[&shown.replacen("position", "position text", 1)]);
+            talk.answers(&[("show", &shown)]);
+            for seat in ["south", "north"] {
+                talk.agreed(&[&played]);
+                let seen = talk.one(&format!("seen {seat}"));
+                talk.agreed(&[&seen.replacen("seen", "position start moves", 1)]);
+                let hidden = talk.one("show");
+                talk.agreed(&[&hidden.replacen("position", "position text", 1)]);
+                talk.answers(&[("show", &hidden)]);
+            }
+            played = played + " " + word;
         }
     }
 }

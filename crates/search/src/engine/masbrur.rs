@@ -1,0 +1,148 @@
+//! Masbrur on the engine's desk: rounds, what a seat sees, moves without walls, and answers from what a seat may see.
+
+use std::io;
+use std::time::Duration;
+
+use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, Setup};
+use mbrane_rules::{Eyes, Game, Record, Seat, Seats, TextError};
+
+use super::desk::{Desk, list};
+use super::limit::Limit;
+use super::{Seed, World, bench, perft};
+use crate::masbrur::choose;
+
+pub(crate) struct MasbrurTable {
+    record: Record<Masbrur>,
+}
+
+impl MasbrurTable {
+    pub(crate) fn lay(setup: &str) -> Result<Box<dyn Desk>, String> {
+        let setup: Setup = setup.parse().map_err(|error: TextError| error.to_string())?;
+        Ok(Box::new(Self { record: Record::new(setup) }))
+    }
+
+    /// How many things the seat that speaks may say.
+    fn choices(&self) -> Result<u32, String> {
+        let position = self.record.position();
+        let Some(seat) = position.speaker() else { return Ok(0) };
+        position.choices(seat).map_err(|reason| reason.to_string())
+    }
+}
+
+/// How the protocol names a seat.
+const fn name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "south",
+        Seat::Second => "north",
+    }
+}
+
+/// Every wall of ten.
+const WALLS: u32 = 45;
+
+impl Desk for MasbrurTable {
+    fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
+        let setup = self.record.start().setup();
+        let mut record = match from {
+            None => Record::new(setup),
+            Some(text) => Record::from_position(Masbrur::from_text(setup, text).map_err(|error| error.to_string())?),
+        };
+        record.push_text(moves).map_err(|error| error.to_string())?;
+        self.record = record;
+        Ok(())
+    }
+
+    fn show(&self) -> String {
+        format!("position {}", self.record.position().text())
+    }
+
+    fn moves(&self) -> Result<String, String> {
+        let position = self.record.position();
+        let counted = |word: &str, count: u32| Ok(format!("moves {word} {count}"));
+        match position.phase() {
+            Phase::Offer => return counted("offer", 1),
+            Phase::Wall => return counted("wall", WALLS),
+            Phase::Show => return counted("show", self.choices()?),
+            Phase::Seize => return counted("seize", self.choices()?),
+            _ => {}
+        }
+        let mut moves = Vec::new();
+        if position.phase() == Phase::Equip {
+            // Whether to attack is legal may be hidden.
+            self.choices()?;
+            position.for_each_bare_placement(|placement| moves.push(placement.to_string()));
+            position.for_each_action(|m| moves.extend((m != Move::Resign).then(|| m.to_string())));
+        } else {
+            position.for_each_placement(|m| moves.push(m.to_string()));
+        }
+        moves.sort_unstable();
+        Ok(list("moves", moves))
+    }
+
+    fn trace(&self) -> Result<String, String> {
+        let mut position = self.record.start().clone();
+        let mut counts = Vec::new();
+        for (number, m) in self.record.moves().iter().enumerate() {
+            let by = if matches!(m, Move::North(_)) { Some(Seat::Second) } else { position.speaker() };
+            let count = by.map_or(Ok(0), |seat| position.choices(seat));
+            counts.push(count.map_err(|reason| format!("move {} `{m}`: {reason}", number + 1))?.to_string());
+            position.apply(*m);
+        }
+        Ok(list("trace", counts))
+    }
+
+    fn resolve(&self) -> Result<String, String> {
+        Err("nothing is resolved in masbrur: try rounds".to_owned())
+    }
+
+    fn result(&self) -> String {
+        format!("result {}", self.record.position().result())
+    }
+
+    fn rounds(&self) -> Result<String, String> {
+        let mut position = self.record.start().clone();
+        let mut rounds = Vec::new();
+        let mut events = Vec::new();
+        for m in self.record.moves() {
+            events.clear();
+            position.play_telling(*m, &mut events).map_err(|reason| reason.to_string())?;
+            rounds.extend(events.iter().filter_map(|event| match event {
+                Event::RoundEnded { result, .. } => Some(result.to_string()),
+                _ => None,
+            }));
+        }
+        Ok(format!("rounds {}", if rounds.is_empty() { "none".to_owned() } else { rounds.join("; ") }))
+    }
+
+    fn seen(&self, seat: Seat) -> Result<String, String> {
+        let record = Masbrur::record_for(&self.record, Eyes::Of(seat));
+        let moves = record.split_once(" :").map_or("", |(_, moves)| moves);
+        Ok(format!("seen{moves}"))
+    }
+
+    fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String> {
+        perft::answer(self.record.position(), depth, world)
+    }
+
+    fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String {
+        bench::answer(&Masbrur::start(self.record.start().setup()), time, seed, world)
+    }
+
+    fn forget(&mut self) {}
+
+    fn go(&mut self, _: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+        let position = self.record.position();
+        let to_act = position.to_act();
+        if to_act == Seats::NOBODY {
+            return world.say("bestmove none");
+        }
+        let Some(seat) = by.or(to_act.first()).filter(|seat| to_act.contains(*seat)) else {
+            let other = position.speaker().map_or("nobody", name);
+            return world.say(&format!("error it is {other}'s turn"));
+        };
+        match choose(position, seat, seed.number()) {
+            Some(best) => world.say(&format!("bestmove {best}")),
+            None => world.say(&format!("error {} has to know what is hidden here", name(seat))),
+        }
+    }
+}
