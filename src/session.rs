@@ -195,9 +195,9 @@ impl Session {
         self.replaced
     }
 
-    /// Whose eyes look at the table: everybody's, while no game that is played here hides anything.
-    pub const fn eyes(&self) -> Eyes {
-        Eyes::All
+    /// Whose eyes look at the table.
+    pub fn eyes(&self) -> Eyes {
+        self.table.eyes()
     }
 
     /// Whether the way back leads to the table.

@@ -206,6 +206,10 @@ fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<Sta
     if !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
+    let mine = by_link.of(session.table()).and_then(|sent| sent.mine);
+    if session.bypass_change_detection().beats().look_as(mine.map(Eyes::Of)) {
+        session.set_changed();
+    }
     let table = session.table();
     let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && table.is_live());
     let acts = table.awaited().single();

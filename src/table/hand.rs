@@ -88,7 +88,10 @@ impl Hand {
     /// Lets go of everything but where the keys are.
     pub fn clear(&mut self, table: &dyn Table) {
         let steered = table.steered(&self.draft).filter(|_| self.keys);
-        let draft = Draft { picks: steered.into_iter().collect(), hover: self.draft.hover, dismissed: false };
+        // Keys that go to spots without choosing them stay where they are.
+        let at = self.draft.at;
+        let picks = steered.filter(|_| at.is_none()).into_iter().collect();
+        let draft = Draft { picks, hover: self.draft.hover, at, dismissed: false };
         *self = Self { draft, keys: self.keys, touch: self.touch, drag: None, refused: None };
     }
 }
@@ -172,8 +175,11 @@ impl Composing<'_> {
                 let m = self.session.table().press(&mut self.hand.draft, *spot, Manner::Point);
                 self.play(m);
             }
+            HandCommand::Place if self.session.table().covered().is_some() => {
+                self.apply(&HandCommand::Do(Deed::Uncover));
+            }
             HandCommand::Place => {
-                let m = self.session.table().ready(&self.hand.draft);
+                let m = self.session.table().confirm(&mut self.hand.draft);
                 self.play(m);
             }
             HandCommand::Clear => self.hand.clear(self.session.table()),
@@ -189,6 +195,10 @@ impl Composing<'_> {
 
     fn play(&mut self, m: Option<String>) {
         let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
+        // Nobody acts for somebody who does not see the table yet.
+        if self.session.table().covered().is_some() {
+            return;
+        }
         if self.session.away == Some(seat) {
             let message = self.session.table().send_link(seat, &self.words);
             self.hand.refused = Some(Refused::plain(message));
@@ -218,7 +228,6 @@ impl Composing<'_> {
 
 /// The seat that a person at this screen speaks for.
 fn speaker(table: &dyn Table) -> Option<Seat> {
-    let hands = table.hands();
     let settled = || (table.now() == Now::Settled).then(|| table.awaited().single()).flatten();
-    hands.first().or_else(|| table.only_person()).or_else(settled)
+    table.acting().or_else(|| table.only_person()).or_else(settled)
 }

@@ -20,11 +20,12 @@ use mbrane::{
     storage::{Memory, Storage},
     table::{
         faces::Face,
+        hand::HandCommand,
         layout::{BoardShape, Room},
         stage::Stage,
     },
 };
-use mbrane_play::{KindOf, Match, Name, Player, Side, Spot};
+use mbrane_play::{Deed, KindOf, Match, Name, Player, Side, Spot};
 use mbrane_rules::Record;
 use std::{any::Any, sync::Arc};
 use toy_game::Toy;
@@ -102,6 +103,15 @@ fn match_of(record: &str, players: [Player; 2]) -> Match<Toy> {
 fn open(app: &mut App, record: &str, players: [Player; 2]) {
     tell(app, Navigate::Open(Box::new(match_of(record, players))));
     assert_eq!(screen(app), Screen::Table);
+    uncover(app);
+}
+
+/// Hands the table to whoever acts.
+fn uncover(app: &mut App) {
+    if session(app).table().covered().is_some() {
+        tell(app, HandCommand::Do(Deed::Uncover));
+    }
+    assert_eq!(session(app).table().covered(), None);
 }
 
 fn table(record: &str) -> App {
@@ -122,10 +132,11 @@ fn card(app: &App, number: u16) -> Vec2 {
     spot_at(&layout(app), Spot(number))
 }
 
-/// Lets time pass until nothing more is to be shown.
+/// Lets time pass until nothing more is to be shown, and hands the table over.
 fn settle(app: &mut App) {
     for _ in 0..2000 {
         if toy(app).is_still() {
+            uncover(app);
             return;
         }
         run(app, FRAME);

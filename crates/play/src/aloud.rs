@@ -1,12 +1,16 @@
 //! A match for the ear: what is shown, in words, and what has happened since somebody last listened.
 
-use mbrane_rules::Eyes;
+use mbrane_rules::{Eyes, Seat};
 
-use crate::Match;
-use crate::words::{Caption, Spoken, Words};
+use crate::words::{Caption, Spoken, Words, common};
+use crate::{Card, Deed, Match, Offer};
 
 /// The state that is shown, what else is to be said of it, and how each part of the table stands to these eyes.
 pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) -> Caption {
+    if let Some(seat) = play.covered() {
+        return Caption::new(hand_over(play, seat, words), []);
+    }
+    let play = play.seen(eyes);
     let in_scene = !play.is_still() && play.told().is_some_and(|told| told.scene().is_some());
     let Caption { title, mut more } = if in_scene {
         // Nobody is told the end before they have heard how it came.
@@ -16,6 +20,30 @@ pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) ->
     };
     more.extend(G::stands(&play.view(eyes), words));
     Caption { title, more }
+}
+
+/// What the table says about the state that is shown, to those who look.
+pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
+    match play.covered() {
+        Some(seat) => Caption::new(hand_over(play, seat, words), []),
+        None => G::caption(play.seen(play.eyes()), words),
+    }
+}
+
+fn hand_over<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> String {
+    common::hand_over(words, &play.who(seat, words))
+}
+
+/// The card that hides a table until it is handed to a seat.
+pub(crate) fn cover<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> Card {
+    let answer = Offer { deed: Deed::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
+    Card {
+        side: Some(play.side(seat)),
+        title: hand_over(play, seat, words),
+        more: vec![common::hand_over_more(words, &play.who(!seat, words))],
+        answers: vec![answer],
+        covers: true,
+    }
 }
 
 /// How much of a match somebody has heard: entries, and beats of the last of them.
@@ -36,6 +64,9 @@ impl Heard {
     /// What is new since then, in order; all of what is shown counts as heard afterwards. Whoever goes back in a match hears where they stand.
     pub fn hear<G: Spoken>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
         let now = Self::all(play);
+        let covered = play.covered().is_some();
+        let whole = play;
+        let play = play.seen(play.eyes());
         let before = std::mem::replace(self, now);
         if before == now {
             return Vec::new();
@@ -56,8 +87,11 @@ impl Heard {
             }
         }
         if play.is_still() {
-            let caption = G::caption(play, words);
+            let caption = caption(whole, words);
             said.push(caption.title);
+            if covered {
+                return said;
+            }
             if now.ended || G::lines_are_news(play) {
                 said.extend(caption.more);
             }

@@ -16,6 +16,8 @@ pub struct Draft {
     pub picks: Vec<Spot>,
     /// The spot that is pointed at, without being chosen.
     pub hover: Option<Spot>,
+    /// The spot that the keys are on, in games in which going to a spot does not choose it.
+    pub at: Option<Spot>,
     /// Whether a question that the table asks beside the move was answered by going on.
     pub dismissed: bool,
 }
@@ -87,6 +89,8 @@ pub enum Deed {
     GoOn,
     /// The question is answered by going on.
     Dismiss,
+    /// The table was handed to whoever acts.
+    Uncover,
 }
 
 /// A deed that is offered now.
@@ -111,6 +115,8 @@ pub struct Card {
     pub more: Vec<String>,
     /// The answers; none where nobody here answers.
     pub answers: Vec<Offer>,
+    /// Whether it hides the table: nothing else is seen, said or done until it is answered.
+    pub covers: bool,
 }
 
 /// Why something was not done, in words, and what a table marks for it.
@@ -151,6 +157,12 @@ pub trait Composed: Spoken {
     /// What is chosen together with what is pointed at, as a move: legal or not.
     fn ready(play: &Match<Self>, draft: &Draft) -> Option<Self::Move>;
 
+    /// Somebody confirms by a key or a button: the move that is played. A game whose keys go to spots without choosing them
+    /// presses the one that they are on.
+    fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Self::Move> {
+        Self::ready(play, draft)
+    }
+
     /// The spot that arrow keys start from.
     fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot>;
 
@@ -168,6 +180,12 @@ pub trait Composed: Spoken {
 
     /// What may be done beside placing, resigning aside.
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
+
+    /// Some legal move of a seat, for when its computer is lost.
+    fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
+        // Placements come first, and giving up last.
+        play.position().legal_moves().into_iter().find(|m| play.position().check_by(seat, *m).is_ok())
+    }
 
     /// How a seat gives the game up; none where it is too early.
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;

@@ -52,6 +52,8 @@ impl<G: Staged> Match<G> {
     /// Says how many beats of the last entry shown are over: as they end, to skip, to step, to rewind.
     pub fn set_beat(&mut self, beat: usize) {
         self.beat = beat.min(self.beats());
+        let beat = self.beat;
+        self.looks.known_mut().for_each(|known| known.set_beat(beat));
     }
 
     /// All its beats are over.
@@ -67,17 +69,20 @@ impl<G: Staged> Match<G> {
     }
 
     /// Goes back to the last decision of a person, over a computer's reply; where no person plays, or none has decided yet, one entry
-    /// or to the start. Nothing moves: all beats are over. Says whether there was anything to undo.
+    /// or to the start. What has shown something hidden is not taken back. Nothing moves: all beats are over. Says whether there was anything to undo.
     pub fn undo(&mut self) -> bool {
-        // A choice that waits is the last that was done.
-        if self.is_live() && self.waiting.take().is_some() {
+        // A person's choice that waits is the last that was done.
+        if self.is_live() && self.waiting.is_some() && self.player(Seat::Second).is_person() {
+            self.waiting = None;
+            self.looks.forget();
             return true;
         }
         let decisions = self.decisions();
-        let target = (0..self.cursor).rev().find(|cursor| decisions[*cursor]).unwrap_or(0);
-        let undone = self.cursor > 0;
+        let from = self.reveals_before(self.cursor);
+        let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
+        let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else { return false };
         self.stand_at(target);
-        undone
+        true
     }
 
     /// Goes on to the next decision of a person, or to the end. Nothing moves: all beats are over. Says whether there was anything to redo.
@@ -127,6 +132,25 @@ impl<G: Staged> Match<G> {
         }
         positions.resize(self.entries() + 1, position);
         positions
+    }
+
+    /// The first of the cursors before this one to which one can go back without taking back what has shown something hidden.
+    fn reveals_before(&self, cursor: usize) -> usize {
+        if !G::HIDES {
+            return 0;
+        }
+        let mut position = self.record.start().clone();
+        let mut from = 0;
+        let mut events = Vec::new();
+        for (index, &m) in self.record.moves().iter().take(cursor).enumerate() {
+            events.clear();
+            // It was legal before. The end of a match shows all.
+            let _ = position.play_telling(m, &mut events);
+            if events.iter().any(G::reveals) || position.outcome().is_some() {
+                from = index + 1;
+            }
+        }
+        from
     }
 
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.

@@ -23,6 +23,7 @@ mod draft;
 mod history;
 mod kind;
 mod link;
+mod looks;
 pub mod markdown;
 pub mod mbrane;
 mod motion;

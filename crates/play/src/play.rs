@@ -4,6 +4,7 @@ use std::fmt;
 
 use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
 
+use crate::looks::Looks;
 use crate::{Level, Player, Side, Staged, Told};
 
 /// One step of a match.
@@ -82,6 +83,7 @@ pub struct Match<G: Staged> {
     /// Made from the record and the cursor.
     position: G,
     told: Option<Told<G>>,
+    pub(crate) looks: Looks<G>,
 }
 
 impl<G: Staged> Match<G> {
@@ -107,6 +109,7 @@ impl<G: Staged> Match<G> {
             began: None,
             position,
             told: None,
+            looks: Looks::default(),
         };
         made.stand_at(cursor);
         made
@@ -126,6 +129,7 @@ impl<G: Staged> Match<G> {
     /// Puts another player on a seat, in the middle of a match if need be.
     pub fn seat(&mut self, seat: Seat, player: Player) {
         self.players[seat.index()] = player;
+        self.looks.forget();
     }
 
     /// The whole match, also what follows the place that is shown. Its text is what is copied and shared.
@@ -249,6 +253,7 @@ impl<G: Staged> Match<G> {
         if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
             self.cut();
             self.waiting = Some(m);
+            self.looks.forget();
             return Ok(());
         }
         self.enter(m)?;
@@ -298,6 +303,7 @@ impl<G: Staged> Match<G> {
         if settled {
             self.cut();
             self.goes_on = true;
+            self.looks.forget();
         }
         settled
     }
@@ -329,11 +335,22 @@ impl<G: Staged> Match<G> {
         told && self.outcome().is_some_and(|outcome| outcome.resigned)
     }
 
+    /// Every entry, told.
+    pub(crate) fn all_told(&self) -> impl Iterator<Item = Told<G>> {
+        let mut position = self.record.start().clone();
+        (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
+            Some(&m) => tell(&mut position, m).ok(),
+            None => Some(close_of(&position)),
+        })
+    }
+
     /// Steps on to the last entry, with none of its beats over.
     pub(crate) fn show(&mut self, told: Told<G>) {
         self.cursor = self.entries();
         self.beat = 0;
         self.told = Some(told);
+        self.looks.forget();
+        self.face_nobody();
     }
 
     /// Shows the first `cursor` entries, with all beats over.
@@ -352,6 +369,8 @@ impl<G: Staged> Match<G> {
             }
         };
         self.beat = self.told.as_ref().map_or(0, |told| told.beats.len());
+        self.looks.forget();
+        self.face_nobody();
     }
 }
 

@@ -7,9 +7,15 @@ use crate::{Match, Staged};
 impl<G: Staged> Match<G> {
     /// Makes this the first of two games with seats changed, whose points are summed.
     #[must_use]
-    pub const fn of_two(mut self) -> Self {
-        self.of_two = true;
+    pub fn of_two(mut self) -> Self {
+        self.make_of_two();
         self
+    }
+
+    /// Makes this the first of two games.
+    pub(crate) fn make_of_two(&mut self) {
+        self.of_two = true;
+        self.looks.forget();
     }
 
     /// Which game of a match of two this is, from 1; none where it is a single game.

@@ -14,6 +14,20 @@ pub trait Staged: Game {
     /// The game's name in records and files: the first word of every record.
     const KIND: &'static str;
 
+    /// Whether anything is ever hidden from a seat.
+    const HIDES: bool = false;
+
+    /// Whether a seat knows, or is choosing, what the other must not see.
+    fn keeps_secret(&self) -> bool {
+        false
+    }
+
+    /// Whether a fact shows what was hidden: what was decided before it cannot be taken back.
+    fn reveals(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// The side that a seat plays in this position.
     fn side_of(&self, seat: Seat) -> Side;
 

@@ -1,4 +1,4 @@
-//! Where a review can stand: after every entry, and within a scene after every beat that changes what is seen.
+//! Where a review can stand: after every entry, and within each scene after every beat that changes what is seen.
 
 use crate::{Match, Staged};
 
@@ -14,17 +14,16 @@ pub struct Stop {
 impl<G: Staged> Match<G> {
     /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
-        let last = self.entries();
-        let mut stops: Vec<Stop> = (0..last).map(|cursor| Stop { cursor, beat: None }).collect();
-        let mut end = self.clone();
-        end.seek(last, usize::MAX);
-        if let Some((told, scene)) = end.told().and_then(|told| Some((told, told.scene()?))) {
-            let seen = |beat: &usize| told.beats[*beat].stop;
-            // After the last beat everything is over.
-            let within = scene.start.saturating_sub(1)..scene.end - 1;
-            stops.extend(within.filter(seen).map(|beat| Stop { cursor: last, beat: Some(beat) }));
+        let mut stops = vec![Stop { cursor: 0, beat: None }];
+        for (cursor, told) in (1..).zip(self.all_told()) {
+            if let Some(scene) = told.scene() {
+                let seen = |beat: &usize| told.beats[*beat].stop;
+                // After the last beat everything is over.
+                let within = scene.start.saturating_sub(1)..scene.end - 1;
+                stops.extend(within.filter(seen).map(|beat| Stop { cursor, beat: Some(beat) }));
+            }
+            stops.push(Stop { cursor, beat: None });
         }
-        stops.push(Stop { cursor: last, beat: None });
         stops
     }
 

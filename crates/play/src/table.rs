@@ -40,6 +40,16 @@ pub trait Table: Send + Sync + 'static {
     fn hands(&self) -> Seats;
     /// The seats that the rules wait for after the last entry, whatever place is shown.
     fn awaited(&self) -> Seats;
+    /// Whose eyes look at the table: those of the only person, of the one it was handed to where two share a screen, everybody's where
+    /// nothing is hidden or nobody plays.
+    fn eyes(&self) -> Eyes;
+    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. Whether others look
+    /// now.
+    fn look_as(&mut self, eyes: Option<Eyes>) -> bool;
+    /// The person here who acts now: where both may, the one who looks.
+    fn acting(&self) -> Option<Seat>;
+    /// Whom the table is to be handed to before anything is seen or done.
+    fn covered(&self) -> Option<Seat>;
     /// The computer that should think now.
     fn thinker(&self) -> Option<(Seat, Level)>;
     /// What the match waits for, at the place that is shown.
@@ -101,7 +111,7 @@ pub trait Table: Send + Sync + 'static {
     /// # Errors
     /// Why it was not done, in words; nothing has changed then.
     fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused>;
-    /// Does what the table decides: ends a settled game, or goes on with it. Whether anything changed.
+    /// Does what the table decides: ends a settled game, goes on with it, is handed over. Whether anything changed.
     fn decide(&mut self, deed: &Deed) -> bool;
     /// Shows how a game that was given up would have ended; whether it can.
     fn suppose_end(&mut self) -> bool;
@@ -122,6 +132,8 @@ pub trait Table: Send + Sync + 'static {
     fn lift(&self, draft: &mut Draft, spot: Spot) -> bool;
     /// What is chosen together with what is pointed at, as a move.
     fn ready(&self, draft: &Draft) -> Option<String>;
+    /// Somebody confirms by a key or a button: the move that is played.
+    fn confirm(&self, draft: &mut Draft) -> Option<String>;
     /// The spot that arrow keys start from.
     fn first_spot(&self, draft: &Draft) -> Option<Spot>;
     /// Whether arrow keys go to a spot.
@@ -196,7 +208,7 @@ pub trait Table: Send + Sync + 'static {
     fn position_text(&self, eyes: Eyes) -> Shared;
     /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
     fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared;
-    /// Where it began, and its moves, as text.
+    /// Where it began, and its moves, as text, as those who look know them.
     fn line(&self) -> (String, Vec<String>);
     /// What a list tells of it.
     fn summary(&self) -> Summary;
@@ -253,6 +265,22 @@ impl<G: Composed> Table for Match<G> {
     fn awaited(&self) -> Seats {
         let waits = if self.ended().is_some() { Seats::NOBODY } else { self.record().position().to_act() };
         if self.waiting().is_some() { waits.without(Seat::Second) } else { waits }
+    }
+
+    fn eyes(&self) -> Eyes {
+        self.eyes()
+    }
+
+    fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
+        self.look_as(eyes)
+    }
+
+    fn acting(&self) -> Option<Seat> {
+        self.acting()
+    }
+
+    fn covered(&self) -> Option<Seat> {
+        self.covered()
     }
 
     fn thinker(&self) -> Option<(Seat, Level)> {
@@ -340,7 +368,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn make_of_two(&mut self) {
-        self.of_two = true;
+        self.make_of_two();
     }
 
     fn leg(&self) -> Option<u8> {
@@ -375,8 +403,9 @@ impl<G: Composed> Table for Match<G> {
         self.finish();
         self.act(seat, m).map_err(|refusal: Refusal<G::Illegal>| {
             self.set_beat(beat);
-            let message = G::refusal(self, &refusal, words);
-            Refused { message, tried: G::spots_of(self, m), blocker: G::blocker(self, &refusal) }
+            let seen = self.seen(Eyes::Of(seat));
+            let message = G::refusal(seen, &refusal, words);
+            Refused { message, tried: G::spots_of(seen, m), blocker: G::blocker(seen, &refusal) }
         })
     }
 
@@ -384,6 +413,7 @@ impl<G: Composed> Table for Match<G> {
         match deed {
             Deed::Close => self.close().is_ok(),
             Deed::GoOn => self.go_on(),
+            Deed::Uncover => self.uncover(),
             Deed::Say(_) | Deed::Dismiss => false,
         }
     }
@@ -397,41 +427,49 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn any_move(&self, seat: Seat) -> Option<String> {
-        let legal = self.position().legal_moves();
-        // Placements come first, and giving up last.
-        legal.iter().find(|m| self.position().check_by(seat, **m).is_ok()).map(ToString::to_string)
+        G::any_move(self.seen(Eyes::Of(seat)), seat).map(|m| m.to_string())
     }
 
     fn resignation(&self, seat: Seat) -> Option<String> {
-        G::resignation(self, seat).map(|m| m.to_string())
+        G::resignation(self.looked_at(), seat).map(|m| m.to_string())
     }
 
     fn turning_point(&self) -> Option<(usize, usize)> {
-        G::turning_point(self)
+        G::turning_point(self.looked_at())
     }
 
     fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
-        G::groups(self, draft, eyes, words)
+        if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(eyes), draft, eyes, words) }
     }
 
     fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String> {
-        G::press(self, draft, spot, manner).map(|m| m.to_string())
+        if self.covered().is_some() {
+            return None;
+        }
+        G::press(self.looked_at(), draft, spot, manner).map(|m| m.to_string())
     }
 
     fn lift(&self, draft: &mut Draft, spot: Spot) -> bool {
-        G::lift(self, draft, spot)
+        self.covered().is_none() && G::lift(self.looked_at(), draft, spot)
     }
 
     fn ready(&self, draft: &Draft) -> Option<String> {
-        G::ready(self, draft).map(|m| m.to_string())
+        G::ready(self.looked_at(), draft).map(|m| m.to_string())
+    }
+
+    fn confirm(&self, draft: &mut Draft) -> Option<String> {
+        if self.covered().is_some() {
+            return None;
+        }
+        G::confirm(self.looked_at(), draft).map(|m| m.to_string())
     }
 
     fn first_spot(&self, draft: &Draft) -> Option<Spot> {
-        G::first_spot(self, draft)
+        G::first_spot(self.looked_at(), draft)
     }
 
     fn can_steer(&self, spot: Spot) -> bool {
-        G::can_steer(self, spot)
+        G::can_steer(self.looked_at(), spot)
     }
 
     fn steered(&self, draft: &Draft) -> Option<Spot> {
@@ -439,7 +477,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn spot_keys(&self) -> Vec<(char, Spot)> {
-        G::spot_keys(self)
+        G::spot_keys(self.looked_at())
     }
 
     fn deed_keys(&self) -> Vec<(char, Deed)> {
@@ -447,19 +485,22 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
-        G::ghost(self, draft, words, counted)
+        G::ghost(self.looked_at(), draft, words, counted)
     }
 
     fn card(&self, draft: &Draft, words: &Words) -> Option<Card> {
-        G::card(self, draft, words)
+        if let Some(seat) = self.covered() {
+            return Some(crate::aloud::cover(self, seat, words));
+        }
+        G::card(self.looked_at(), draft, words)
     }
 
     fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer> {
-        G::offers(self, draft, words)
+        if self.covered().is_some() { Vec::new() } else { G::offers(self.looked_at(), draft, words) }
     }
 
     fn caption(&self, words: &Words) -> Caption {
-        G::caption(self, words)
+        crate::aloud::caption(self, words)
     }
 
     fn turn_words(&self, seat: Seat, words: &Words) -> String {
@@ -479,18 +520,19 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
-        words::headline_at(self.told()?, beat, words)
+        words::headline_at(self.looked_at().told()?, beat, words)
     }
 
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
-        words::news_at(self.told()?, beat, words)
+        words::news_at(self.looked_at().told()?, beat, words)
     }
 
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {
-        let entry = self.entry(index)?;
+        let seen = self.looked_at();
+        let entry = seen.entry(index)?;
         let by = match entry {
             Entry::Move(_) => {
-                let acts = self.record().position_at(index).to_act();
+                let acts = seen.record().position_at(index).to_act();
                 acts.first()
             }
             Entry::Close => None,
@@ -499,11 +541,11 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn entry_words(&self, words: &Words) -> String {
-        words::entry(self, words)
+        words::entry(self.looked_at(), words)
     }
 
     fn last_words(&self, words: &Words) -> Option<String> {
-        words::last_deed(self, words)
+        words::last_deed(self.looked_at(), words)
     }
 
     fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String {
@@ -511,12 +553,12 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String> {
-        Some(G::advice(self.position(), m.parse().ok()?, wins, words))
+        Some(G::advice(self.looked_at().position(), m.parse().ok()?, wins, words))
     }
 
     fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)> {
         let best = best.and_then(|(m, wins)| Some((m.parse().ok()?, wins)));
-        G::advised(self.position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
+        G::advised(self.looked_at().position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
     }
 
     fn read_aloud(&self, eyes: Eyes, words: &Words) -> Caption {
@@ -579,8 +621,9 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn line(&self) -> (String, Vec<String>) {
-        let start = Record::from_position(self.record().start().clone()).to_string();
-        (start, self.record().moves().iter().map(ToString::to_string).collect())
+        let seen = self.looked_at();
+        let start = Record::from_position(seen.record().start().clone()).to_string();
+        (start, seen.record().moves().iter().map(ToString::to_string).collect())
     }
 
     fn summary(&self) -> Summary {

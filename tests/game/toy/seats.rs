@@ -28,6 +28,7 @@ fn both_seats_choose_at_once_in_either_order() {
         } else {
             tell(&mut app, HandCommand::Press(Spot(1), Manner::Point));
             assert_eq!(toy(&app).hands(), Seats::only(Seat::Second));
+            settle(&mut app);
             tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
         }
         settle(&mut app);
@@ -84,6 +85,10 @@ fn a_choice_that_waits_is_there_in_the_next_program() {
     tell(&mut app, Navigate::Continue("toy"));
     assert_eq!(*toy(&app), kept);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
+    // Nobody plays on a table that was not handed to them.
+    click_card(&mut app, 1);
+    assert_eq!((record(&app).as_str(), session(&app).table().covered()), ("toy : hide-2", Some(Seat::First)));
+    settle(&mut app);
     click_card(&mut app, 1);
     settle(&mut app);
     assert_eq!(record(&app), "toy : hide-2 name-1 name-3");

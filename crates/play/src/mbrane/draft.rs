@@ -222,7 +222,7 @@ impl Composed for Mbrane {
             _ => return None,
         };
         let caption = Self::caption(play, words);
-        Some(Card { side, title: caption.title, more: caption.more, answers })
+        Some(Card { side, title: caption.title, more: caption.more, answers, covers: false })
     }
 
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {

@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{Spoken, Who, Words, common};
-use crate::{Match, Player, Refusal};
+use crate::{Match, Now, Player, Refusal};
 
 impl<G: Spoken> Match<G> {
     /// How to address a seat: as "you" when it is the only person's, by its side where it has no name.
@@ -63,9 +63,12 @@ pub fn last_deed<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
 /// Why something cannot be done now, where that is no matter of the game's own rules.
 pub fn refused<G: Spoken>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
     let label = match refusal {
-        Refusal::NotYourTurn => match play.position().to_act().single() {
-            Some(seat) => return common::not_your_turn(words, &play.who(seat, words)),
-            None => common::Label::Over,
+        Refusal::NotYourTurn => match play.now() {
+            Now::Turn(seats) => match seats.first() {
+                Some(seat) => return common::not_your_turn(words, &play.who(seat, words)),
+                None => common::Label::MovedOn,
+            },
+            Now::Settled | Now::Over(_) => common::Label::Over,
         },
         Refusal::Past => common::Label::MovedOn,
         Refusal::NotSettled => common::Label::NotSettled,

@@ -44,6 +44,8 @@ pub(crate) enum Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Hide(UNKNOWN) => f.write_str("hide-?"),
+            Self::Name(UNKNOWN) => f.write_str("name-?"),
             Self::Hide(card) => write!(f, "hide-{card}"),
             Self::Name(number) => write!(f, "name-{number}"),
             Self::Fold => f.write_str("fold"),
@@ -55,7 +57,10 @@ impl FromStr for Move {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let number = |text: &str| text.parse().ok().filter(|number| (1..=3).contains(number));
+        let number = |text: &str| match text {
+            "?" => Some(UNKNOWN),
+            text => text.parse().ok().filter(|number| (1..=3).contains(number)),
+        };
         let read = match text.split_once('-') {
             None if text == "fold" => Some(Self::Fold),
             Some(("hide", card)) => number(card).map(Self::Hide),
@@ -244,7 +249,11 @@ impl Game for Toy {
     fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
         let Eyes::Of(seat) = eyes else { return record.to_string() };
         let mut position = record.start().clone();
-        let mut words = vec![format!("toy from {} :", position.text_for(eyes))];
+        let mut words = vec!["toy".to_owned()];
+        if position != Self::start(Setup) {
+            words.push(format!("from {}", position.text_for(eyes)));
+        }
+        words.push(":".to_owned());
         let last = record.moves().len();
         for (index, m) in record.moves().iter().enumerate() {
             // A card that was turned, and a number that both have named, is hidden no more.
@@ -290,9 +299,17 @@ impl Game for Toy {
     fn check(&self, m: Move) -> Result<(), Illegal> {
         match (self.outcome(), m, self.card) {
             (Some(_), ..) => Err(Illegal::Over),
-            (None, Move::Hide(1..=3), None) | (None, Move::Name(1..=3), Some(_)) | (None, Move::Fold, _) => Ok(()),
+            // What somebody does not know of a record is in it all the same.
+            (None, Move::Hide(UNKNOWN..=3), None)
+            | (None, Move::Name(UNKNOWN..=3), Some(_))
+            | (None, Move::Fold, _) => Ok(()),
             _ => Err(Illegal::NotNow),
         }
+    }
+
+    fn check_by(&self, _: Seat, m: Move) -> Result<(), Illegal> {
+        // Nobody chooses what they do not know.
+        if matches!(m, Move::Hide(UNKNOWN) | Move::Name(UNKNOWN)) { Err(Illegal::NotNow) } else { self.check(m) }
     }
 
     fn apply(&mut self, m: Move) {
@@ -328,6 +345,15 @@ impl Staged for Toy {
     type Cue = Cue;
 
     const KIND: &'static str = "toy";
+    const HIDES: bool = true;
+
+    fn keeps_secret(&self) -> bool {
+        self.outcome().is_none()
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Shown { .. })
+    }
 
     fn side_of(&self, seat: Seat) -> Side {
         if seat == Seat::First { Side::First } else { Side::Second }

@@ -1,0 +1,168 @@
+//! Who looks at a match, and the match as a seat knows it.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use mbrane_rules::{Eyes, Record, Seat};
+
+use crate::{Match, Staged};
+
+/// Who looks. It is no part of the match: it is neither saved nor compared.
+pub(crate) struct Looks<G: Staged> {
+    /// The seat that the table was handed to, where two people share it.
+    facing: Option<Seat>,
+    /// Whose eyes somebody chose.
+    chosen: Option<Eyes>,
+    /// The match as each seat knows it, once it was asked for.
+    known: [OnceLock<Box<Match<G>>>; 2],
+    /// Whether this match is what a seat knows of another.
+    is_known: bool,
+}
+
+impl<G: Staged> Looks<G> {
+    /// What the seats know is out of date.
+    pub(crate) fn forget(&mut self) {
+        self.known = Default::default();
+    }
+
+    /// What each seat knows, where it was asked for.
+    pub(crate) fn known_mut(&mut self) -> impl Iterator<Item = &mut Match<G>> {
+        self.known.iter_mut().filter_map(|known| known.get_mut().map(|known| &mut **known))
+    }
+}
+
+impl<G: Staged> Default for Looks<G> {
+    fn default() -> Self {
+        Self { facing: None, chosen: None, known: Default::default(), is_known: false }
+    }
+}
+
+/// A copy knows nothing yet.
+impl<G: Staged> Clone for Looks<G> {
+    fn clone(&self) -> Self {
+        Self { facing: self.facing, chosen: self.chosen, known: Default::default(), is_known: self.is_known }
+    }
+}
+
+impl<G: Staged> PartialEq for Looks<G> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<G: Staged> Eq for Looks<G> {}
+
+impl<G: Staged> fmt::Debug for Looks<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.facing)
+    }
+}
+
+impl<G: Staged> Match<G> {
+    /// Whose eyes look at the table. Everybody's where nothing is hidden, where no person plays, and when the match is over; else those of
+    /// the only person; where two people share a screen, of the one that the table was [handed to](Match::uncover).
+    pub fn eyes(&self) -> Eyes {
+        if !G::HIDES {
+            return Eyes::All;
+        }
+        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Eyes::All || self.ended().is_some()) {
+            return chosen;
+        }
+        if self.ended().is_some() {
+            return Eyes::All;
+        }
+        match Seat::BOTH.map(|seat| self.player(seat).is_person()) {
+            [false, false] => Eyes::All,
+            [true, false] => Eyes::Of(Seat::First),
+            [false, true] => Eyes::Of(Seat::Second),
+            [true, true] => Eyes::Of(self.looks.facing.or_else(|| self.hands().first()).unwrap_or(Seat::First)),
+        }
+    }
+
+    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. `None` leaves it to who plays.
+    /// Whether others look now.
+    pub fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
+        let before = self.eyes();
+        self.looks.chosen = eyes;
+        self.eyes() != before
+    }
+
+    /// The match as those who look know it.
+    pub(crate) fn looked_at(&self) -> &Self {
+        self.seen(self.eyes())
+    }
+
+    /// The person here who acts now: where both may, the one who looks.
+    pub fn acting(&self) -> Option<Seat> {
+        let hands = self.hands();
+        match self.eyes() {
+            Eyes::Of(seat) if hands.contains(seat) => Some(seat),
+            _ => hands.first(),
+        }
+    }
+
+    /// Whom the table is to be handed to before anything is seen or done: two people share the screen, what one of them may not see is
+    /// in play, and the other one acts.
+    pub fn covered(&self) -> Option<Seat> {
+        let shared = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
+        let hides = G::HIDES && shared && self.looks.chosen.is_none() && self.position().keeps_secret();
+        if !hides || self.ended().is_some() {
+            return None;
+        }
+        let hands = self.hands();
+        match self.looks.facing {
+            Some(facing) if hands.contains(facing) || !self.is_still() => None,
+            _ => hands.first(),
+        }
+    }
+
+    /// The table was handed over: whoever acts looks at it now. Whether it was covered.
+    pub fn uncover(&mut self) -> bool {
+        let covered = self.covered();
+        self.looks.facing = covered.or(self.looks.facing);
+        covered.is_some()
+    }
+
+    /// Where nothing is secret any more, everybody may look.
+    pub(crate) fn face_nobody(&mut self) {
+        if !self.position().keeps_secret() {
+            self.looks.facing = None;
+        }
+    }
+
+    /// The match as these eyes know it: another record, which holds nothing that they do not see. Whatever is said or drawn for them is
+    /// made of it. It has as many entries and beats.
+    pub fn seen(&self, eyes: Eyes) -> &Self {
+        match eyes {
+            Eyes::Of(seat) if G::HIDES && !self.looks.is_known => {
+                self.looks.known[seat.index()].get_or_init(|| Box::new(self.known_to(seat)))
+            }
+            _ => self,
+        }
+    }
+
+    fn known_to(&self, seat: Seat) -> Self {
+        let text = G::record_for(&self.record, Eyes::Of(seat));
+        let record = text.parse::<Record<G>>();
+        debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
+        // Who could not be told what they know is told nothing.
+        let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
+        let mut known = Self::from_record(record, self.players.clone());
+        known.closed = self.closed;
+        known.goes_on = self.goes_on;
+        known.of_two = self.of_two;
+        known.earlier = self.earlier;
+        known.began = self.began;
+        known.waiting = self.waiting.filter(|_| seat == Seat::Second);
+        known.looks.facing = self.looks.facing;
+        // What it is made of is all that these eyes see.
+        known.looks.chosen = Some(Eyes::Of(seat));
+        known.looks.is_known = true;
+        known.seek(self.cursor, self.beat);
+        if self.supposes() {
+            known.suppose_end();
+            known.set_beat(self.beat);
+        }
+        known
+    }
+}
