@@ -238,7 +238,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a seat may do now, in a fixed order. Where both choose at the same time the lists above are the first seat's, and
     /// this tells the other's.
     fn legal_moves_of(&self, seat: Seat) -> Vec<Self::Move> {
-        let moves = self.legal_moves();
+        let moves = if self.to_act().contains(seat) { self.legal_moves() } else { Vec::new() };
         moves.into_iter().filter(|m| self.check_by(seat, *m).is_ok()).collect()
     }
 

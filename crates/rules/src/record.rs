@@ -146,8 +146,11 @@ impl<G: Game> FromStr for Record<G> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
+        // A position may have colons within its words.
         let (head, moves) = text
-            .split_once(':')
+            .find(" :")
+            .map(|blank| (&text[..=blank], &text[blank + 2..]))
+            .or_else(|| text.split_once(':'))
             .ok_or_else(|| TextError::new("a record has a colon between its beginning and its moves"))?;
         let (setup, from) = match head.split_once(" from ") {
             Some((setup, position)) => (setup, Some(position)),

@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::{
     Colour, Event, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View, cells,
 };
 
-use super::{Met, Trial, conformance};
+use super::{Met, Trial, conformance, nothing};
 
 /// Every digit that has a sign on every cell that has a name, and every word.
 fn conceivable() -> Vec<Move> {
@@ -117,7 +117,16 @@ fn tried(order: Order, games: usize, seed: u64) {
             let setup = Setup { order, scoring, pie, consent };
             let eager = Some(Move::Swap);
             let seed = seed + met.positions as u64;
-            let here = conformance::<Mbrane>(&Trial { setup, seed, games, conceivable: &conceivable, eager, fact });
+            let here = conformance::<Mbrane>(&Trial {
+                setup,
+                seed,
+                games,
+                conceivable: &conceivable,
+                everything: true,
+                likely: nothing,
+                eager,
+                fact,
+            });
             assert_eq!(here.moves.contains_key("swap"), pie, "{setup}: {here:?}");
             assert_eq!(here.moves.contains_key("offer"), consent, "{setup}: {here:?}");
             met += here;

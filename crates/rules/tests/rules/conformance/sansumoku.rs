@@ -3,7 +3,7 @@
 use mbrane_rules::Cell;
 use mbrane_rules::sansumoku::{Event, Mark, Move, Sansumoku, Setup, Target, Tile, View, cell_of, section_of};
 
-use super::{Trial, conformance};
+use super::{Trial, conformance, nothing};
 
 fn cells() -> impl Iterator<Item = Cell> {
     (0..9).flat_map(|row| (0..9).filter_map(move |column| Cell::new(column, row)))
@@ -107,6 +107,8 @@ fn sansumoku_conforms() {
         seed: 3,
         games: 300,
         conceivable: &conceivable,
+        everything: true,
+        likely: nothing,
         eager: None,
         fact,
     });

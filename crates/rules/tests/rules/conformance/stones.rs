@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mbrane_rules::{Game, Seat, perft};
 
 use super::toy::{Event, Heap, HeapView, Move, Stones};
-use super::{Trial, conformance};
+use super::{Trial, conformance, nothing};
 
 fn fact(before: &HeapView, event: &Event, after: &HeapView) {
     let expected = match event.clone() {
@@ -22,8 +22,16 @@ fn a_heap_of_stones_conforms() {
     let conceivable: Vec<Move> = (0..=9).map(Move::Take).chain([Move::Double, Move::Resign]).collect();
     for stones in [1, 2, 12, 30] {
         let setup = Stones(stones);
-        let met =
-            conformance::<Heap>(&Trial { setup, seed: 5, games: 300, conceivable: &conceivable, eager: None, fact });
+        let met = conformance::<Heap>(&Trial {
+            setup,
+            seed: 5,
+            games: 300,
+            conceivable: &conceivable,
+            everything: true,
+            likely: nothing,
+            eager: None,
+            fact,
+        });
         met.played(&["placement", "double", "resign"]);
         assert!(met.won[0] > 0 && met.won[1] > 0 && met.resigned > 0 && met.positions > 600, "{met:?}");
     }
