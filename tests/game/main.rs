@@ -12,6 +12,7 @@ mod dropped;
 mod frames;
 mod hands;
 mod keeping;
+mod light;
 mod matches;
 mod modifiers;
 mod motions;

@@ -131,6 +131,9 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     }
 }
 
+/// How much larger a pill is while light reaches it.
+pub(super) const LIT: f32 = 1.5;
+
 /// A pill with a region's lead, in the leader's colour.
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {

@@ -6,6 +6,7 @@ mod form;
 mod ghost;
 mod hinted;
 pub mod influence;
+pub mod light;
 mod looks;
 mod near;
 mod picture;
@@ -81,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
     let moved = lies::<Mbrane>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
     app.add_plugins((near::plugin, shown::plugin));
-    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, race::plugin));
+    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, light::plugin, race::plugin));
     app.add_plugins((rack::plugin, ghost::plugin, drag::plugin, hinted::plugin, turn::plugin));
 }
 

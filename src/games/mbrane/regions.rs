@@ -66,6 +66,9 @@ const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Number, "number", 0.90),
 ];
 
+/// How far a raised widget lies above its usual height.
+const RAISED: f32 = 0.36;
+
 /// What the widgets of a region are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
 /// downwards.
 struct Facts<'a> {
@@ -97,12 +100,14 @@ struct Look {
     slab: Slab,
     at: Vec2,
     scale: Vec2,
+    /// Whether it lies over what darkens any region.
+    raised: bool,
 }
 
 impl Look {
     /// A widget in its own size.
     const fn new(slab: Slab, at: Vec2) -> Self {
-        Self { slab, at, scale: Vec2::ONE }
+        Self { slab, at, scale: Vec2::ONE, raised: false }
     }
 }
 
@@ -199,14 +204,21 @@ fn sync_parts(
         };
         visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         let Some(look) = look else { continue };
+        let height = KINDS.iter().find(|(kind, ..)| *kind == part.kind).map_or(0.0, |(.., height)| *height);
+        let height = if look.raised { height + RAISED } else { height };
         let lies = Transform {
-            translation: Vec3::new(look.at.x, -look.at.y, place.translation.z),
+            translation: Vec3::new(look.at.x, -look.at.y, height),
             scale: look.scale.extend(1.0),
             ..default()
         };
         place.set_if_neq(lies);
         slab.set_if_neq(look.slab);
     }
+}
+
+/// The height of a pill in a strip of this height.
+pub(super) fn pill_height(strip: f32) -> f32 {
+    (0.78 * strip).max(9.0)
 }
 
 /// What the widgets of a region are drawn by; none where the board that was laid out has no such region.
@@ -229,7 +241,7 @@ fn facts<'a>(
         plate: plate.size(),
         strip: strip.center() - plate.center(),
         strip_height: strip.height(),
-        pill_height: (0.78 * strip.height()).max(9.0),
+        pill_height: pill_height(strip.height()),
         value: shown.value(region),
         awarded_by,
         lift: if awarded_by.is_some() { shown.lift() } else { 0.0 },

@@ -22,6 +22,7 @@ use crate::{
 };
 use std::ops::Deref;
 
+use super::light::{self, Ray};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>();
     app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Mbrane>));
@@ -36,6 +37,8 @@ pub struct Shown {
     pub lifted: Vec<(usize, i16)>,
     /// Whether tiles flip in that step.
     flips: bool,
+    /// The rays of light that influence runs by in that step.
+    pub rays: Vec<Ray>,
     /// The cell of the last tile placed.
     pub last: Option<Cell>,
 }
@@ -73,12 +76,13 @@ impl Default for Shown {
 impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
         let (lifted, flips) = play.told().map(|told| lifted(told, play.beat())).unwrap_or_default();
+        let rays = play.told().map(|told| light::rays(told, play.beat(), &now.after)).unwrap_or_default();
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
             Move::Place { cell, .. } => Some(*cell),
             _ => None,
         });
-        Self { now, lifted, flips, last }
+        Self { now, lifted, flips, rays, last }
     }
 
     /// Whether tiles flip in the step that is under way, if there is one.

@@ -25,5 +25,5 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
     let all_at_once = shown.lifted.is_empty();
     let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && (all_at_once || facts.awarded_by.is_some());
     let pop = if sealing && !shown.pace.reduced { 1.0 + 0.6 * (1.0 - shown.at_region(region)) } else { 1.0 };
-    Some(Look { slab, at, scale: Vec2::splat(pop) })
+    Some(Look { slab, at, scale: Vec2::splat(pop), raised: false })
 }

@@ -23,7 +23,7 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
     };
     slab.opacity = opacity;
     let (size, at) = if shown.pace.reduced { (1.0, Vec2::ZERO) } else { (out, facts.strip * (1.0 - out)) };
-    Some(Look { slab, at, scale: Vec2::splat(size) })
+    Some(Look { slab, at, scale: Vec2::splat(size), raised: false })
 }
 
 /// How far it is out of the pill, from 0 to 1, a little beyond while it swells: it swells out of the pill, is held, and goes back as

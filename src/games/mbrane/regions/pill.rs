@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use mbrane_rules::mbrane::{RegionState, cells_of};
 
 use super::{super::looks, Facts, Look};
-use crate::theme::{palette::FOCUS, slab::Rim};
+use crate::theme::{
+    palette::{FOCUS, SEAM},
+    slab::{Rim, Shadow},
+};
 
 /// Seen unless the region is empty.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
@@ -25,7 +28,14 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
     };
     // A ring around its region does not cut it.
     let at = facts.strip - Vec2::Y * facts.lift * 0.05 * facts.cell;
-    Some(Look { slab: pill, at, scale: Vec2::new(turn, 1.0) })
+    // It swells while light reaches it. A raised slab must have other looks than before for the renderer to follow.
+    let lit = shown.lit(region);
+    let swells = if shown.pace.reduced { 1.0 } else { 1.0 + (looks::LIT - 1.0) * lit.unwrap_or(0.0) };
+    let raised = lit.is_some();
+    if raised {
+        pill.shadow = Shadow { color: SEAM.color().with_alpha(0.6), offset: Vec2::ZERO, softness: 0.12 * pill_height };
+    }
+    Some(Look { slab: pill, at, scale: Vec2::new(turn, 1.0) * swells, raised })
 }
 
 fn is_empty(facts: &Facts) -> bool {

@@ -1,0 +1,215 @@
+//! Influence in a count as light: from each tile that flipped through the seam into the pills of the regions that it moves.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Speed, Told,
+    mbrane::{Cue, spot_of_cell},
+};
+use mbrane_rules::{
+    Cell,
+    mbrane::{Event, Mbrane, View, touched},
+};
+
+use super::{Drawing, looks, regions::pill_height, shown::Shown};
+use crate::{
+    table::{
+        ground::{Board, at},
+        plates::Geometry,
+    },
+    theme::{
+        palette::SEAM,
+        slab::{Rim, Shadow, Shape, Slab},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_lights.in_set(Drawing));
+}
+
+/// The way of influence from a tile that flipped to a region whose value it moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ray {
+    /// The tile's cell.
+    pub from: Cell,
+    /// The region.
+    pub to: usize,
+}
+
+/// The rays of the step of a count that is under way when this beat plays: from the beat in which influence runs until the step is
+/// over.
+pub(super) fn rays(told: &Told<Mbrane>, beat: usize, view: &View) -> Vec<Ray> {
+    let (mut flipped, mut runs) = (Vec::new(), false);
+    for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
+        let cells = earlier.events.iter().filter_map(|event| match event {
+            Event::Flipped { cells, .. } => Some(cells),
+            _ => None,
+        });
+        flipped.extend(cells.flatten().copied());
+        match &earlier.cue {
+            Cue::Influence { .. } => runs = true,
+            Cue::Roll { influence } => runs |= !influence.is_empty(),
+            Cue::Seal { .. } if index < beat => break,
+            Cue::Gather(step) if runs => {
+                let order = view.setup.order;
+                let moves = |ray: &Ray| step.swings.iter().any(|swing| swing.region == ray.to);
+                // A zero has no influence.
+                let bright = flipped.into_iter().filter(|cell| view.tile(*cell).is_some_and(|tile| tile.digit > 0));
+                return bright
+                    .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
+                    .filter(moves)
+                    .collect();
+            }
+            Cue::Gather(_) => break,
+            _ => {}
+        }
+    }
+    Vec::new()
+}
+
+/// How much of the light is seen at four times the speed: steps follow one another so fast there that full light would flash more
+/// than three times a second.
+const SOFT: f32 = 0.35;
+
+impl Shown {
+    /// How far light has come on its way to a region, from 0 to 1, and how much of it is seen.
+    fn light(&self, to: usize) -> (f32, f32) {
+        let soft = if self.pace.speed == Speed::Four { SOFT } else { 1.0 };
+        // Where nothing may travel, it comes and goes as a whole.
+        let comes =
+            |share: f32| if self.pace.reduced { (1.0, self.at) } else { (share.min(1.0), (6.0 * self.at).min(1.0)) };
+        let (way, seen) = match self.cue() {
+            Some(Cue::Influence { .. }) => comes(self.at),
+            Some(Cue::Roll { influence }) if !influence.is_empty() => comes(2.0 * self.at),
+            // Where a lead is lost all else gives way.
+            Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
+            Some(Cue::Seal { .. }) => (1.0, 1.0 - self.at),
+            _ => (1.0, 1.0),
+        };
+        (way, seen * soft)
+    }
+
+    /// How much light has arrived at a region that some is on its way to, from 0 to 1.
+    pub(super) fn lit(&self, region: usize) -> Option<f32> {
+        self.rays.iter().find(|ray| ray.to == region)?;
+        let (way, seen) = self.light(region);
+        // It arrives on the last part of its way.
+        (seen > 0.0).then(|| seen * ((way - 0.7) / 0.3).clamp(0.0, 1.0))
+    }
+}
+
+/// A slab of light, by its place among all that are to be seen.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Slab)]
+struct Light(usize);
+
+/// Heights above the room: under the tiles; under the pills, which are raised while light reaches them; above all tiles at rest.
+const UNDER: f32 = 2.56;
+const HALO: f32 = 2.90;
+const OVER: f32 = 4.0;
+/// Each light lies a step above the one before.
+const STEP: f32 = 0.0005;
+
+fn sync_lights(
+    shown: Res<Shown>,
+    geometry: Res<Geometry>,
+    board: Option<Single<Entity, With<Board>>>,
+    mut lights: Query<(&Light, &mut Transform, &mut Slab, &mut Visibility)>,
+    mut commands: Commands,
+) {
+    let looks = looks_of(&shown, &geometry);
+    let mut there = vec![false; looks.len()];
+    for (light, mut place, mut slab, mut visibility) in &mut lights {
+        let look = looks.get(light.0);
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        let Some((new, transform)) = look else { continue };
+        there[light.0] = true;
+        slab.set_if_neq(new.clone());
+        place.set_if_neq(*transform);
+    }
+    let Some(board) = board else { return };
+    let missing = looks.into_iter().enumerate().filter(|(index, _)| !there[*index]);
+    for (index, (slab, place)) in missing {
+        commands.entity(*board).with_child((Name::new("light"), Light(index), place, slab));
+    }
+}
+
+type Look = (Slab, Transform);
+
+/// All light that is to be seen: a glow under each tile that it comes from and under each pill that it reaches, and the rays.
+fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
+    let (mut under, mut over) = (Vec::new(), Vec::new());
+    let cell = geometry.cell;
+    for ray in &shown.rays {
+        let order = shown.view.setup.order;
+        let place = geometry.cells.get(usize::from(spot_of_cell(order, ray.from).0));
+        let (Some(place), Some(strip)) = (place, geometry.strips.get(ray.to)) else { continue };
+        let Some(tile) = shown.after.tile(ray.from) else { continue };
+        let (way, seen) = shown.light(ray.to);
+        if seen <= 0.0 {
+            continue;
+        }
+        let color = looks::bright(tile.colour).color();
+        let (from, to) = (place.center(), strip.center());
+        let tile = Vec2::splat(looks::TILE * cell);
+        let pill = looks::pill(pill_height(strip.height()), None, 0).size * looks::LIT;
+        under.push((glow(tile, 0.16 * cell, color, seen, cell), from, UNDER));
+        under.push((glow(pill, pill.y / 2.0, color, seen, cell), to, HALO));
+        over.extend(beam(from, to, pill, way, color, seen, cell));
+    }
+    let mut lights: Vec<Look> = Vec::new();
+    for (slab, middle, height) in under {
+        let place = Transform::from_translation(at(middle, height));
+        // Several rays may leave a tile or reach a pill.
+        if lights.iter().all(|(_, other)| other.translation.truncate() != place.translation.truncate()) {
+            lights.push((slab, place));
+        }
+    }
+    lights.extend(over);
+    for (index, (_, place)) in lights.iter_mut().enumerate() {
+        place.translation.z += STEP * index as f32;
+    }
+    lights
+}
+
+/// A glow around a body of this size, with an edge of light.
+fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
+    // What is light is set off from what it lies around.
+    let (edge, gap) = (0.06 * cell, 0.03 * cell);
+    Slab {
+        size: size + 2.0 * (edge + gap),
+        radius: radius + edge + gap,
+        lit: SEAM.color(),
+        shaded: SEAM.color(),
+        rim: Rim { color, width: edge, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        shadow: Shadow { color: color.with_alpha(0.85), offset: Vec2::ZERO, softness: 0.22 * cell },
+        opacity: seen,
+        ..default()
+    }
+}
+
+/// A ray that has come `way` of its way, from 0 to 1, between the middles of a tile and of a pill of this size: it begins at the tile's
+/// edge, ends at the pill's, and is wider towards its head.
+fn beam(from: Vec2, to: Vec2, pill: Vec2, way: f32, color: Color, seen: f32, cell: f32) -> Vec<Look> {
+    let towards = (to - from).normalize_or_zero();
+    let within = (pill / 2.0 / towards.abs().max(Vec2::splat(0.001))).min_element();
+    let start = from + 0.40 * cell * towards;
+    let head = 0.15 * cell;
+    let length = (to - start).dot(towards) - within - head;
+    if length <= 0.0 {
+        return Vec::new();
+    }
+    // What is light is not seen on an Ivory tile, but its dark edge is.
+    let edge = Shadow { color: SEAM.color(), offset: Vec2::ZERO, softness: 0.10 * cell };
+    let light = Slab { lit: color, shaded: color, shadow: edge, opacity: seen, ..default() };
+    let tail = Slab { size: Vec2::new(0.20 * cell, length), shape: Shape::Triangle, ..light.clone() };
+    // The triangle's point is where it comes from.
+    let turn = Quat::from_rotation_z(towards.x.atan2(towards.y));
+    let lies = Transform {
+        translation: at(start + 0.5 * way * length * towards, OVER),
+        rotation: turn,
+        scale: Vec3::new(1.0, way.max(0.01), 1.0),
+    };
+    let head = Slab { size: Vec2::splat(2.0 * head), radius: head, ..light };
+    let leads = Transform::from_translation(at(start + way * length * towards, OVER));
+    vec![(tail, lies), (head, leads)]
+}

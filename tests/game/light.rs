@@ -1,0 +1,136 @@
+//! Influence in a count as light: where it comes from, where it goes, how it moves, and how often it flashes.
+
+use crate::{
+    bench,
+    cascade::{lay, records},
+    hands::{NINE, game},
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use mbrane::{games::mbrane::shown::Shown, settings::Settings};
+use mbrane_play::{Pace, Speed, mbrane::Cue};
+use mbrane_rules::mbrane::{Event, touched};
+use std::{collections::BTreeSet, time::Duration};
+
+/// One frame of these tests, in milliseconds.
+const FRAME: u64 = 20;
+
+/// A light that is to be seen: where, how large, how much of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Light {
+    at: Vec3,
+    scale: Vec3,
+}
+
+fn lights(app: &mut App) -> Vec<Light> {
+    let mut lights = app.world_mut().query::<(&Name, &Transform, &InheritedVisibility)>();
+    let lit = lights.iter(app.world()).filter(|(name, _, seen)| name.as_str() == "light" && seen.get());
+    lit.map(|(_, place, _)| Light { at: place.translation, scale: place.scale }).collect()
+}
+
+/// Plays a count to its end frame by frame, and looks at every frame.
+fn play(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut App)) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(FRAME)));
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.speed = pace.speed;
+    settings.reduced_motion = Some(pace.reduced);
+    // The first count that anybody sees is slower.
+    settings.seen_count = true;
+    lay(app, records(NINE, 9).swap_remove(count));
+    app.update();
+    for _ in 0..3000 {
+        look(app);
+        if game(app).is_still() {
+            return;
+        }
+        app.update();
+    }
+    panic!("the count ends");
+}
+
+#[test]
+fn light_goes_from_every_tile_that_moves_a_region_to_that_region() {
+    let mut app = bench::game(1280, 800);
+    let (mut runs, mut seen) = (0, 0);
+    for count in [3, 14] {
+        let (mut flipped, mut before) = (BTreeSet::new(), None);
+        play(&mut app, count, Pace::default(), |app| {
+            let shown = app.world().resource::<Shown>().clone();
+            let Some(beat) = shown.beat.clone() else { return };
+            if before.replace(beat.clone()) == Some(beat.clone()) {
+                return;
+            }
+            match &beat.cue {
+                Cue::Gather(_) => flipped.clear(),
+                Cue::Flip => flipped.extend(beat.events.iter().flat_map(|event| match event {
+                    Event::Flipped { cells, .. } => cells.clone(),
+                    _ => Vec::new(),
+                })),
+                _ => {}
+            }
+            let order = shown.view.setup.order;
+            for ray in &shown.rays {
+                assert!(flipped.contains(&ray.from), "{ray:?} comes from a tile that flipped");
+                assert!(touched(order, ray.from).any(|region| region == ray.to), "{ray:?} goes to a neighbour");
+                assert!(shown.view.tile(ray.from).is_some_and(|tile| tile.digit > 0), "a zero has no light: {ray:?}");
+            }
+            let swung: BTreeSet<usize> = beat
+                .events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::Swung { region, .. } => Some(*region),
+                    _ => None,
+                })
+                .collect();
+            let reached: BTreeSet<usize> = shown.rays.iter().map(|ray| ray.to).collect();
+            assert!(swung.is_subset(&reached), "{swung:?} move, light goes to {reached:?}");
+            runs += usize::from(!swung.is_empty());
+            seen += lights(app).len();
+        });
+        assert_eq!(lights(&mut app), [], "nothing is left of it");
+    }
+    assert!(runs > 4 && seen > 0);
+}
+
+#[test]
+fn light_travels_and_with_less_motion_it_comes_and_goes_where_it_is() {
+    for reduced in [false, true] {
+        let mut app = bench::game(1280, 800);
+        let mut places: Vec<(Cue, Vec<Light>)> = Vec::new();
+        play(&mut app, 14, Pace { reduced, ..Pace::default() }, |app| {
+            if let Some(cue @ Cue::Influence { .. }) = app.world().resource::<Shown>().cue().cloned() {
+                places.push((cue, lights(app)));
+            }
+        });
+        let pairs = places.windows(2).filter(|pair| pair[0].0 == pair[1].0 && !pair[0].1.is_empty());
+        let moved: Vec<bool> = pairs.map(|pair| pair[0].1 != pair[1].1).collect();
+        assert!(moved.len() > 5, "{moved:?}");
+        assert_eq!(moved.iter().any(|moved| *moved), !reduced, "{moved:?}");
+    }
+}
+
+/// How often light appears within any second at a speed: at most.
+fn flashes(speed: Speed) -> usize {
+    let mut app = bench::game(1280, 800);
+    let mut most = 0;
+    for count in [3, 14] {
+        let (mut time, mut lit, mut onsets) = (0, false, Vec::new());
+        play(&mut app, count, Pace { speed, ..Pace::default() }, |app| {
+            time += FRAME;
+            let now = !lights(app).is_empty();
+            if now && !std::mem::replace(&mut lit, now) {
+                onsets.push(time);
+            }
+            lit = now;
+        });
+        assert!(!onsets.is_empty());
+        let within = |from: &u64| onsets.iter().filter(|onset| (*from..from + 1000).contains(*onset)).count();
+        most = most.max(onsets.iter().map(within).max().unwrap_or(0));
+    }
+    most
+}
+
+#[test]
+fn light_flashes_at_most_three_times_a_second() {
+    // What is slower flashes more seldom, and what is faster has so little light that it flashes nowhere.
+    assert!((1..=3).contains(&flashes(Speed::Two)));
+}
