@@ -172,6 +172,12 @@ pub trait Composed: Spoken {
     /// The spot that the keys are on.
     fn steered(draft: &Draft) -> Option<Spot>;
 
+    /// The move that is aimed at, where the table says before it is tried why it cannot be done.
+    fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Self::Move> {
+        let _ = (play, draft);
+        None
+    }
+
     /// What a held move would change; `counted` asks for the result were the game ended now.
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 

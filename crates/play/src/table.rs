@@ -144,6 +144,8 @@ pub trait Table: Send + Sync + 'static {
     fn spot_keys(&self) -> Vec<(char, Spot)>;
     /// The keys for deeds, offered now or not.
     fn deed_keys(&self) -> Vec<(char, Deed)>;
+    /// Why what is aimed at cannot be done, where the game says so before it is tried.
+    fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused>;
     /// What a held move would change.
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
     /// What the table asks now, or waits for.
@@ -403,9 +405,7 @@ impl<G: Composed> Table for Match<G> {
         self.finish();
         self.act(seat, m).map_err(|refusal: Refusal<G::Illegal>| {
             self.set_beat(beat);
-            let seen = self.seen(Eyes::Of(seat));
-            let message = G::refusal(seen, &refusal, words);
-            Refused { message, tried: G::spots_of(seen, m), blocker: G::blocker(seen, &refusal) }
+            refused(self.seen(Eyes::Of(seat)), m, &refusal, words)
         })
     }
 
@@ -482,6 +482,12 @@ impl<G: Composed> Table for Match<G> {
 
     fn deed_keys(&self) -> Vec<(char, Deed)> {
         G::deed_keys()
+    }
+
+    fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
+        let m = G::doubted(self.looked_at(), draft)?;
+        let seat = self.hands().first()?;
+        self.may(seat, m).err().map(|refusal| refused(self.seen(Eyes::Of(seat)), m, &refusal, words))
     }
 
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
@@ -629,6 +635,12 @@ impl<G: Composed> Table for Match<G> {
     fn summary(&self) -> Summary {
         Summary::of(self)
     }
+}
+
+/// Why a move was not done, in words and with its spots.
+fn refused<G: Composed>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
+    let message = G::refusal(play, refusal, words);
+    Refused { message, tried: G::spots_of(play, m), blocker: G::blocker(play, refusal) }
 }
 
 fn shared_position<G: Composed>(position: &G, eyes: Eyes) -> Shared {

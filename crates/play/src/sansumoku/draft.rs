@@ -1,10 +1,10 @@
 //! A move of Sansumoku while it is put together: a cell is all of it.
 
 use mbrane_rules::grid::reading_order;
-use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku};
+use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, section_of};
 use mbrane_rules::{Cell, Eyes, Game as _, Seat};
 
-use super::side;
+use super::{effect, side};
 use crate::words::{GhostWords, Spoken as _, Words, common, sansumoku as said};
 use crate::{Card, Composed, Draft, Group, GroupShape, Manner, Match, Offer, Refusal, Spot, SpotInfo};
 
@@ -22,7 +22,8 @@ pub fn cell_of_spot(spot: Spot) -> Option<Cell> {
     (place < SIDE * SIDE).then(|| Cell::new(place % SIDE, SIDE - 1 - place / SIDE)).flatten()
 }
 
-fn aimed(draft: &Draft) -> Option<Spot> {
+/// The cell that is picked, or pointed at.
+pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.picks.first().copied().or(draft.hover)
 }
 
@@ -32,10 +33,13 @@ impl Composed for Sansumoku {
         let open = play.hand().is_some() && play.is_still();
         let cell = |cell: Cell| {
             let may = open && play.position().check(Move::Place(cell)).is_ok();
-            let label = match view.tile(cell) {
-                Some(tile) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
-                None if may => said::place_here(words, &cell.to_string()),
-                None => words.label(said::Label::EmptyCell).to_owned(),
+            let label = match (view.tile(cell), play.position().next_digit(section_of(cell))) {
+                (Some(tile), _) => said::tile(words, Self::side_name(words, side(tile.colour)), tile.digit),
+                (None, Some(digit)) if may => said::place_here(words, digit, &cell.to_string()),
+                _ => match play.position().check(Move::Place(cell)) {
+                    Err(Illegal::Clash { digit, at, .. }) if open => said::closed(words, digit, &at.to_string()),
+                    _ => words.label(said::Label::EmptyCell).to_owned(),
+                },
             };
             SpotInfo { spot: spot_of_cell(cell), label, open: may, held: None }
         };
@@ -57,7 +61,9 @@ impl Composed for Sansumoku {
 
     fn blocker(_: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
         match refusal {
-            Refusal::Illegal(Illegal::Occupied { cell, .. }) => Some(spot_of_cell(*cell)),
+            Refusal::Illegal(Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. }) => {
+                Some(spot_of_cell(*cell))
+            }
             _ => None,
         }
     }
@@ -97,8 +103,17 @@ impl Composed for Sansumoku {
         draft.picks.first().copied()
     }
 
-    fn ghost(_: &Match<Self>, _: &Draft, _: &Words, _: bool) -> Option<GhostWords> {
-        None
+    fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+        let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
+        // What is taken, or lies elsewhere, is seen without a word.
+        let clash = matches!(play.position().check(m), Err(Illegal::Clash { .. }));
+        (clash && play.hand().is_some() && play.is_still()).then_some(m)
+    }
+
+    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
+        play.hand().filter(|_| play.is_still())?;
+        let effect = effect(play.position(), cell_of_spot(aimed(draft)?)?).ok()?;
+        Some(super::words::ghost(play, &effect, words))
     }
 
     fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Card> {

@@ -1,32 +1,20 @@
 //! Sansumoku on the table: its beats, and its moves as they are put together.
 
+mod beats;
 mod draft;
+mod effect;
 pub mod motion;
+mod reason;
 mod words;
 
-pub use draft::{cell_of_spot, spot_of_cell};
+pub use beats::Cue;
+pub use draft::{aimed, cell_of_spot, spot_of_cell};
+pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Beat, Motion, Side, Staged};
-
-/// What a beat of Sansumoku is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cue {
-    /// A tile lands.
-    Land,
-    /// A section is decided, by a line or full without one.
-    Section,
-    /// The turn passes, and with it where the next move may go.
-    Turn,
-    /// Sections fall to a colour because the other has no legal cell there.
-    Constraint,
-    /// Somebody gives up.
-    Resign,
-    /// The game has ended.
-    Finale(Outcome),
-}
+use crate::{Beat, Side, Staged};
 
 impl Staged for Sansumoku {
     type Cue = Cue;
@@ -42,20 +30,7 @@ impl Staged for Sansumoku {
     }
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
-        events
-            .iter()
-            .map(|event| {
-                let (cue, motion) = match event {
-                    Event::Placed { .. } => (Cue::Land, Motion::LAND),
-                    Event::SectionWon { .. } | Event::SectionDrawn { .. } => (Cue::Section, motion::SECTION),
-                    Event::Turned { .. } => (Cue::Turn, Motion::TURN),
-                    Event::Constrained { .. } => (Cue::Constraint, motion::CONSTRAINT),
-                    Event::Resigned { .. } => (Cue::Resign, Motion::TURN),
-                    Event::Ended { outcome, .. } => (Cue::Finale(*outcome), motion::FINALE),
-                };
-                Beat::plain(cue, motion, vec![event.clone()])
-            })
-            .collect()
+        beats::beats(events)
     }
 
     fn all_points(&self) -> u16 {

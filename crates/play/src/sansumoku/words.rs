@@ -1,12 +1,13 @@
 //! What Sansumoku says.
 
-use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View};
-use mbrane_rules::{Line, Outcome, Seat};
+use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of};
+use mbrane_rules::{Eyes, Game as _, Line, Outcome, Seat};
 
-use super::Cue;
+use super::reason::{Reason, reason};
+use super::{Cue, Effect, side};
 use crate::words::sansumoku::{self, Label};
 use crate::words::{
-    Caption, Headline, Spoken, Who, Words, common, first_of_two, refused, result, turn_words, what_follows,
+    Caption, GhostWords, Headline, Spoken, Who, Words, common, first_of_two, refused, result, turn_words, what_follows,
 };
 use crate::{Entry, Match, Refusal, Side, Told};
 
@@ -19,26 +20,83 @@ impl Spoken for Sansumoku {
         words.label([Label::Blue, Label::Orange][side.index()])
     }
 
+    fn scene_name(words: &Words) -> &str {
+        words.label(Label::SceneName)
+    }
+
     fn caption(play: &Match<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
-            return Caption::new(ended(play, outcome, words), [what_follows(play, words)]);
+            let lines = how_it_ended(&play.view(Eyes::All), words);
+            return Caption::new(ended(play, outcome, words), lines.into_iter().chain([what_follows(play, words)]));
         }
         let title = turn_words(play, words).unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
-        let place = match play.position().target() {
-            Target::Any => words.label(Label::AnySection).to_owned(),
-            Target::Section(at) => sansumoku::in_section(words, section(at, words)),
-        };
-        Caption::new(title, [place].into_iter().chain(first_of_two(play, words)))
+        Caption::new(title, [where_to(play.position(), words)].into_iter().chain(first_of_two(play, words)))
     }
 
     fn headline(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
-        let beat = told.beats.get(beat).filter(|beat| matches!(beat.cue, Cue::Section | Cue::Constraint))?;
-        let said = beat.events.iter().find_map(|event| happened(event, words))?;
-        Some(Headline { text: said.0, side: said.1 })
+        let beat_ = told.beats.get(beat)?;
+        match &beat_.cue {
+            Cue::Stuck => {
+                let view = told.view(beat + 1, Eyes::All);
+                let text = match view.target {
+                    Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
+                    Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
+                };
+                Some(Headline { text, side: Some(side(view.to_move)) })
+            }
+            Cue::Finale(outcome) if !outcome.resigned => Some(match outcome.winner {
+                Some(winner) => {
+                    let by = if winner == Seat::First { Side::First } else { Side::Second };
+                    Headline { text: sansumoku::won_side(words, Self::side_name(words, by)), side: Some(by) }
+                }
+                None => Headline { text: words.label(Label::Drawn).to_owned(), side: None },
+            }),
+            Cue::Section | Cue::Constraint(_) => {
+                let (text, by) = beat_.events.iter().find_map(|event| happened(event, words))?;
+                Some(Headline { text, side: by })
+            }
+            _ => None,
+        }
     }
 
     fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
-        told.beats.get(beat)?.events.iter().find_map(|event| happened(event, words)).map(|(text, _)| text)
+        let beat_ = told.beats.get(beat)?;
+        match &beat_.cue {
+            Cue::Stuck => {
+                let view = told.view(beat + 1, Eyes::All);
+                let by = colour(view.to_move, words);
+                Some(match view.target {
+                    Target::Section(at) => sansumoku::stuck(words, by, next_digit(&view, at), section(at, words)),
+                    Target::Any => sansumoku::stuck_anywhere(words, by),
+                })
+            }
+            Cue::Constraint(_) => beat_.events.iter().find_map(|event| match event {
+                Event::Constrained { sections, by } => {
+                    let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
+                    let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
+                    Some(sansumoku::constrained(words, other, by, &words.list(&named)))
+                }
+                _ => None,
+            }),
+            // What follows a fall; elsewhere the caption says where the next move goes.
+            Cue::Turn if beat_.time.scene => {
+                let view = told.view(beat + 1, Eyes::All);
+                Some(sansumoku::now_anywhere(words, colour(view.to_move, words)))
+            }
+            Cue::Section => beat_.events.iter().find_map(|event| match event {
+                Event::SectionWon { section: at, by, lines } if lines.len() > 1 => {
+                    Some(sansumoku::won_by_two_lines(words, colour(*by, words), section(*at, words)))
+                }
+                event => happened(event, words).map(|(text, _)| text),
+            }),
+            Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Eyes::All), words),
+            _ => None,
+        }
+    }
+
+    fn lines_are_news(_: &Match<Self>) -> bool {
+        // Where one is sent is news after every move.
+        true
     }
 
     fn refusal(play: &Match<Self>, refusal: &Refusal<Illegal>, words: &Words) -> String {
@@ -48,10 +106,13 @@ impl Spoken for Sansumoku {
             Refusal::Illegal(Illegal::Elsewhere { target }) => {
                 return sansumoku::elsewhere(words, section(*target, words));
             }
-            Refusal::Illegal(Illegal::Clash { digit, line: Line::Column, .. }) => {
-                return sansumoku::clash_column(words, *digit);
+            Refusal::Illegal(Illegal::Clash { digit, line, at }) => {
+                let at = at.to_string();
+                return match line {
+                    Line::Column => sansumoku::clash_column(words, *digit, &at),
+                    _ => sansumoku::clash_row(words, *digit, &at),
+                };
             }
-            Refusal::Illegal(Illegal::Clash { digit, .. }) => return sansumoku::clash_row(words, *digit),
             Refusal::Illegal(Illegal::Over) => return words.label(common::Label::Over).to_owned(),
             other => return refused(play, other, words),
         };
@@ -74,11 +135,30 @@ impl Spoken for Sansumoku {
         }
     }
 
-    fn advice(_: &Self, action: Move, wins: bool, words: &Words) -> String {
-        match action {
-            Move::Place(cell) if wins => sansumoku::advice_wins(words, &cell.to_string()),
-            Move::Place(cell) => sansumoku::advice(words, &cell.to_string()),
-            Move::Resign => words.label(Label::AdviceResign).to_owned(),
+    fn advice(position: &Self, action: Move, wins: bool, words: &Words) -> String {
+        let Move::Place(cell) = action else { return words.label(Label::AdviceResign).to_owned() };
+        let digit = position.next_digit(section_of(cell)).unwrap_or(0);
+        let what = sansumoku::advice(words, digit, &cell.to_string());
+        let other = colour(!position.to_move(), words);
+        let why = match reason(position, action) {
+            Reason::WinsGame => words.label(Label::ItWinsTheGame).to_owned(),
+            Reason::Constrains(sections) => {
+                let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
+                sansumoku::it_constrains(words, other, &words.list(&named))
+            }
+            Reason::WinsSection(at) => sansumoku::it_wins(words, section(at, words)),
+            Reason::Blocks(at) => sansumoku::it_blocks(words, other, section(at, words)),
+            Reason::Narrows(at, cells) => sansumoku::it_narrows(words, other, section(at, words), cells),
+            Reason::Quiet(at) => sansumoku::it_is_quiet(words, other, section(at, words)),
+            Reason::Nothing if wins => String::new(),
+            Reason::Nothing => return what,
+        };
+        match (why.as_str(), wins) {
+            ("", _) => sansumoku::advice_wins(words, &what),
+            (_, true) if why != words.label(Label::ItWinsTheGame) => {
+                sansumoku::advice_wins(words, &sansumoku::advice_because(words, &what, &why))
+            }
+            _ => sansumoku::advice_because(words, &what, &why),
         }
     }
 
@@ -91,9 +171,8 @@ impl Spoken for Sansumoku {
             let section = section(at, words);
             match mark {
                 Mark::Open => None,
-                Mark::Line(by) | Mark::Constraint(by) => {
-                    Some(sansumoku::section_won(words, section, colour(*by, words)))
-                }
+                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
+                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
                 Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
             }
         };
@@ -104,6 +183,76 @@ impl Spoken for Sansumoku {
         let Entry::Move(Move::Place(cell)) = entry else { return None };
         let digit = play.position().tile(cell)?.digit;
         Some(sansumoku::placed(words, &play.who(by?, words), digit, &cell.to_string()))
+    }
+}
+
+/// Where the next move may go.
+fn where_to(position: &Sansumoku, words: &Words) -> String {
+    match position.target() {
+        Target::Section(at) => {
+            let digit = position.next_digit(at).unwrap_or(0);
+            sansumoku::in_section(words, digit, section(at, words))
+        }
+        Target::Any if position.next_digit(4) == Some(1) && *position == Sansumoku::start(Setup) => {
+            words.label(Label::FirstMove).to_owned()
+        }
+        Target::Any => words.label(Label::AnySection).to_owned(),
+    }
+}
+
+/// What a move that is held would do: what it wins first, and where it sends the other.
+pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
+    let position = play.position();
+    let other = play.who(Sansumoku::seat_of(!effect.by), words);
+    let named = |sections: &[usize]| {
+        let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
+        words.list(&named)
+    };
+    let digit = effect.digit;
+    let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
+        (Target::Section(at), Some(next)) => sansumoku::sends(words, &other, section(at, words), next, sent.cells),
+        _ => sansumoku::sends_anywhere(words, &other, sent.cells),
+    });
+    let mut lines = Vec::new();
+    let won = effect.ended.is_some_and(|outcome| outcome.winner == Some(Sansumoku::seat_of(position.to_move())));
+    let gist = if won {
+        sansumoku::would_win_game(words, digit)
+    } else if let Some(section_) = effect.line {
+        sansumoku::would_win(words, digit, section(section_, words))
+    } else if !effect.falls.is_empty() {
+        sansumoku::would_win(words, digit, &named(&effect.falls))
+    } else if let Some(at) = effect.drawn {
+        sansumoku::would_draw(words, digit, section(at, words))
+    } else {
+        match effect.sent.map(|sent| sent.target) {
+            Some(Target::Section(at)) => sansumoku::would_send(words, &other, section(at, words)),
+            _ => sansumoku::would_free(words, &other),
+        }
+    };
+    if !effect.falls.is_empty() {
+        lines.push(sansumoku::since_stuck(words, &other, &named(&effect.falls)));
+    }
+    lines.extend(sent);
+    GhostWords { gist, heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()), lines, result: None }
+}
+
+/// The digit that a section deals next.
+fn next_digit(view: &View, at: usize) -> u8 {
+    let cells = (0..9).map(|place| mbrane_rules::sansumoku::cell_of(at, place));
+    cells.filter(|cell| view.tile(*cell).is_some()).count() as u8 + 1
+}
+
+/// The sections in line that won, or that there is no such line; nothing where the game was given up.
+fn how_it_ended(view: &View, words: &Words) -> Option<String> {
+    let outcome = view.ended.filter(|outcome| !outcome.resigned)?;
+    if outcome.winner.is_none() {
+        return Some(words.label(Label::NobodyHasThree).to_owned());
+    }
+    let said = |line: &[usize; 3]| words.list(&line.map(|at| section(at, words)));
+    match view.lines.as_slice() {
+        [line] => Some(sansumoku::three_in_line(words, &said(line))),
+        [one, other, ..] => Some(sansumoku::two_lines(words, &said(one), &said(other))),
+        [] => None,
     }
 }
 
@@ -121,13 +270,6 @@ fn section(at: usize, words: &Words) -> &str {
     })
 }
 
-const fn side(by: Colour) -> Side {
-    match by {
-        Colour::Blue => Side::First,
-        Colour::Orange => Side::Second,
-    }
-}
-
 fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
@@ -141,7 +283,7 @@ fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
         Event::SectionDrawn { section: at } => Some((sansumoku::drawn_section(words, section(*at, words)), None)),
         Event::Constrained { sections, by } => {
             let names: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-            Some((sansumoku::constrained(words, colour(*by, words), &words.list(&names)), Some(side(*by))))
+            Some((sansumoku::won_section(words, colour(*by, words), &words.list(&names)), Some(side(*by))))
         }
         _ => None,
     }

@@ -1,7 +1,8 @@
 //! Sansumoku at the table, in words.
 
+use mbrane_play::sansumoku::{Cue, spot_of_cell};
 use mbrane_play::words::{Spoken as _, Words, entry, headline_at};
-use mbrane_play::{Heard, Match, title_and_lines};
+use mbrane_play::{Composed as _, Draft, Heard, Match, Side, Table, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Eyes, Game as _, Seat};
 
@@ -16,7 +17,10 @@ fn the_table_says_where_to_play_and_why_not() {
     let words = Words::english();
     let mut game = game("sansumoku : e5 d6");
     let caption = Sansumoku::caption(&game, &words);
-    assert_eq!((caption.title.as_str(), caption.more), ("Your move", vec!["In the upper left section".to_owned()]));
+    assert_eq!(
+        (caption.title.as_str(), caption.more),
+        ("Your move", vec!["1 goes in the upper left section".to_owned()])
+    );
     assert_eq!(entry(&game, &words), "2. Marble places on d6");
     let say = |m: &str| {
         let refused = game.may(Seat::First, m.parse().expect("a move")).expect_err("it is illegal");
@@ -29,7 +33,10 @@ fn the_table_says_where_to_play_and_why_not() {
     let mut heard = Heard::all(&game);
     game.act(Seat::First, "a9".parse().expect("a move")).expect("it is legal");
     game.finish();
-    assert_eq!(heard.hear(&game, &words), ["You placed 1 on a9", "Marble is thinking"]);
+    assert_eq!(
+        heard.hear(&game, &words),
+        ["You placed 1 on a9", "Marble is thinking", "2 goes in the upper left section"]
+    );
 }
 
 #[test]
@@ -55,4 +62,83 @@ fn whole_games_are_told_to_their_end() {
     for end in ["You win with Blue", "Marble wins with Orange"] {
         assert!(ends.iter().any(|said| said == end), "{ends:?}");
     }
+}
+
+/// A game of strong play: a section falls by constraint in its 42nd move, and its 46th and last wins by a line.
+const DEMO: &str = include_str!("../../../../assets/demo/sansumoku.txt");
+/// A game in which three sections fall one after the other.
+const CHAIN: &str = include_str!("../../../../assets/pictures/sansumoku-chain.txt");
+
+fn first(record: &str, moves: usize) -> Match<Sansumoku> {
+    let words: Vec<&str> = record.trim().split(' ').take(2 + moves).collect();
+    game(&words.join(" "))
+}
+
+fn said(game: &Match<Sansumoku>) -> Vec<String> {
+    let (told, words) = (game.told().expect("a move"), Words::english());
+    (0..told.beats.len()).filter_map(|beat| Sansumoku::news(told, beat, &words)).collect()
+}
+
+#[test]
+fn a_section_that_falls_is_a_scene_that_says_why() {
+    let game = first(DEMO, 42);
+    let told = game.told().expect("a move");
+    let cues: Vec<&Cue> = told.beats.iter().map(|beat| &beat.cue).collect();
+    assert_eq!(cues, [&Cue::Land, &Cue::Stuck, &Cue::Constraint(0), &Cue::Turn]);
+    assert_eq!(told.scene(), Some(1..4));
+    assert_eq!(
+        said(&game),
+        [
+            "Blue must place 5 in the middle section, and every free cell there is closed to it.",
+            "Blue has no cell there, so Orange wins the middle section.",
+            "Blue may now play in any open section.",
+        ]
+    );
+    let headline = headline_at(told, 1, &Words::english()).expect("it is for afar");
+    assert_eq!((headline.text.as_str(), headline.side), ("No cell for 5", Some(Side::First)));
+}
+
+#[test]
+fn the_end_of_a_game_is_a_scene_that_names_the_line() {
+    let game = first(DEMO, usize::MAX - 2);
+    let told = game.told().expect("a move");
+    assert_eq!(told.scene(), Some(1..3));
+    assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
+    let line = "Three in line: the upper middle section, the middle section and the lower middle section";
+    assert_eq!(said(&game).last().map(String::as_str), Some(line));
+    let caption = Sansumoku::caption(&game, &Words::english());
+    assert_eq!((caption.title.as_str(), caption.more[0].as_str()), ("Marble wins with Orange", line));
+}
+
+#[test]
+fn a_chain_climbs_and_each_of_its_beats_has_a_sentence() {
+    let game = first(CHAIN, usize::MAX - 2);
+    let told = game.told().expect("a move");
+    let scene = told.scene().expect("a scene");
+    let steps = told.beats[scene.clone()].iter().filter(|beat| matches!(beat.cue, Cue::Constraint(_))).count();
+    assert!(steps >= 2, "{:?}", told.beats);
+    let words = Words::english();
+    assert!(scene.clone().all(|beat| Sansumoku::news(told, beat, &words).is_some()));
+    let times: Vec<u32> = told.beats[scene].iter().map(|beat| beat.time.ms).collect();
+    assert!(times.iter().all(|ms| (240..=2000).contains(ms)), "{times:?}");
+}
+
+#[test]
+fn what_is_pointed_at_is_told_before_it_is_played() {
+    let words = Words::english();
+    let record = first(DEMO, 41).record().clone();
+    let game = Match::from_record(record, [computer(3), person("Ada")]);
+    let pointed = |cell: &str| Draft { hover: Some(spot_of_cell(cell.parse().expect("a cell"))), ..Draft::default() };
+    let ghost = Sansumoku::ghost(&game, &pointed("b8"), &words, false).expect("it is legal");
+    assert_eq!(ghost.gist, "5 here wins the middle section");
+    assert_eq!(ghost.lines[0], "Marble has no cell in the middle section");
+    // A closed cell says why, and which tile closes it, before it is tried.
+    let closed = game.position().view(Eyes::All);
+    let shut = mbrane_rules::grid::reading_order(9)
+        .find(|cell| closed.tile(*cell).is_none() && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some());
+    let shut = shut.expect("a cell that is closed");
+    let why = Table::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
+    assert!(why.message.contains("is already in this") && why.blocker.is_some(), "{why:?}");
+    assert_eq!(why.tried, [spot_of_cell(shut)]);
+    assert_eq!(Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false), None);
 }

@@ -104,11 +104,9 @@ fn other_languages_have_their_own_forms() {
     for file in &mut files {
         let russian: Vec<String> = file
             .lines()
-            .flat_map(|line| match line.split_once("[other] =") {
-                Some((key, text)) => {
-                    ["one", "few", "many"].map(|form| format!("{key}[{form}] ={text} {form}")).to_vec()
-                }
-                None if line.contains("[one] =") => Vec::new(),
+            .flat_map(|line| match line.split_once("other] =") {
+                Some((key, text)) => ["one", "few", "many"].map(|form| format!("{key}{form}] ={text} {form}")).to_vec(),
+                None if line.contains("one] =") => Vec::new(),
                 None => vec![line.to_owned()],
             })
             .collect();

@@ -1,0 +1,79 @@
+//! How the facts of Sansumoku fall into beats, and which of them make a scene.
+
+use mbrane_rules::Outcome;
+use mbrane_rules::sansumoku::{Event, Sansumoku};
+
+use super::motion;
+use crate::{Beat, Motion};
+
+/// What a beat of Sansumoku is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cue {
+    /// A tile lands.
+    Land,
+    /// A section is decided, by a line or full without one.
+    Section,
+    /// The turn passes, and with it where the next move may go.
+    Turn,
+    /// The turn passes to somebody who has no legal cell.
+    Stuck,
+    /// Sections fall to a colour because the other has no legal cell there: the how-manieth time in this move, from 0.
+    Constraint(usize),
+    /// Somebody gives up.
+    Resign,
+    /// The game has ended.
+    Finale(Outcome),
+}
+
+/// Groups what one move tells.
+///
+/// Sections that fall by constraint, and the end of a game that was played out, are a scene: one wants to stop at them, and to
+/// see them again. It begins where somebody is found without a cell, or else with the section that ends the game.
+pub(super) fn beats(events: &[Event]) -> Vec<Beat<Sansumoku>> {
+    let scene = scene_start(events);
+    let mut beats: Vec<Beat<Sansumoku>> = Vec::new();
+    let mut awards = 0;
+    // That nobody is to move any more is told with the end.
+    let mut held = None;
+    for (index, event) in events.iter().enumerate() {
+        let next = events.get(index + 1);
+        let (cue, motion, ms) = match event {
+            Event::Placed { .. } => (Cue::Land, Motion::LAND, Motion::LAND.ms),
+            Event::SectionWon { .. } | Event::SectionDrawn { .. } => {
+                (Cue::Section, motion::SECTION, motion::SECTION.ms)
+            }
+            Event::Turned { .. } => match next {
+                Some(Event::Ended { .. }) => {
+                    held = Some(event.clone());
+                    continue;
+                }
+                Some(Event::Constrained { .. }) => (Cue::Stuck, motion::STUCK, motion::STUCK.ms),
+                _ => (Cue::Turn, motion::SENT, motion::SENT.ms),
+            },
+            Event::Constrained { sections, .. } => {
+                awards += 1;
+                let each = motion::CONSTRAINT.ms.saturating_mul(sections.len() as u32);
+                (Cue::Constraint(awards - 1), motion::CONSTRAINT, each.min(motion::CONSTRAINT_MOST))
+            }
+            Event::Resigned { .. } => (Cue::Resign, Motion::TURN, Motion::TURN.ms),
+            Event::Ended { outcome, .. } => (Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms),
+        };
+        let facts = held.take().into_iter().chain([event.clone()]).collect();
+        let beat = if scene.is_some_and(|start| index >= start) {
+            Beat::of_scene(cue, motion, ms, facts)
+        } else {
+            Beat::plain(cue, motion, facts)
+        };
+        beats.push(beat);
+    }
+    beats
+}
+
+/// The fact with which the scene begins, if there is one.
+fn scene_start(events: &[Event]) -> Option<usize> {
+    let falls = events.iter().position(|event| matches!(event, Event::Constrained { .. }));
+    let resigned = events.iter().any(|event| matches!(event, Event::Resigned { .. }));
+    let ends = matches!(events.last(), Some(Event::Ended { .. })) && !resigned;
+    // Before the first fall somebody is found without a cell; before an end a section is decided.
+    falls.map(|fall| fall.saturating_sub(1)).or_else(|| ends.then_some(1))
+}

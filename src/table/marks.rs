@@ -1,0 +1,166 @@
+//! What marks spots: the one that the keys are on, the one that a piece would be dropped on, what is refused and what stands in
+//! its way.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{Refused, Spot};
+
+use super::{
+    Frame,
+    ground::{Origin, at},
+    hand::Hand,
+    layout::Layout,
+    stage::Stage,
+};
+use crate::{
+    session::{Screen, Session},
+    theme::{
+        palette::{FOCUS, REFUSAL, SEAM},
+        shake::Shake,
+        slab::{Rim, Slab},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = resource_changed::<Hand>
+        .or_else(resource_changed::<Layout>)
+        .or_else(resource_changed::<Session>)
+        .or_else(resource_changed::<Stage>)
+        .or_else(state_changed::<Screen>)
+        .or_else(any_match_filter::<Added<Origin>>);
+    app.add_systems(Update, (spawn_marks, sync_marks).chain().in_set(Frame::Show).run_if(moved));
+}
+
+/// What marks a spot.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Slab)]
+enum Mark {
+    /// Around the spot that the keys are on, or that a piece would be dropped on.
+    Focus,
+    /// From what is refused to what is in its way.
+    Line,
+    /// Around what is in its way.
+    Blocker,
+}
+
+/// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
+const UNDER: f32 = 2.57;
+const HEIGHT: f32 = 5.0;
+
+/// How far what is refused is from its place.
+#[derive(SystemParam)]
+pub(crate) struct Refusing<'w, 's> {
+    hand: Res<'w, Hand>,
+    shakes: Query<'w, 's, &'static Shake>,
+}
+
+impl Refusing<'_, '_> {
+    /// How far the piece on this spot is from its place: −1 to 1. It shakes where it stands in the way.
+    pub(crate) fn shake(&self, spot: Spot) -> f32 {
+        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(spot));
+        if blocks { self.shakes.iter().next().map_or(0.0, |shake| shake.at) } else { 0.0 }
+    }
+}
+
+fn spawn_marks(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
+    for entity in &table {
+        commands.entity(entity).with_children(|table| {
+            for mark in [Mark::Focus, Mark::Line, Mark::Blocker] {
+                table.spawn((Name::new(format!("mark {mark:?}")), mark, Visibility::Hidden));
+            }
+        });
+    }
+}
+
+fn sync_marks(
+    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    (hand, layout, words): (Res<Hand>, Res<Layout>, Res<Language>),
+    mut marks: Query<(&Mark, &mut Transform, &mut Slab, &mut Visibility)>,
+) {
+    let table = session.table();
+    let open = *screen.get() == Screen::Table && !stage.plays_scene(&session);
+    let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words)).filter(|_| open);
+    for (mark, mut place, mut slab, mut visibility) in &mut marks {
+        let look = match mark {
+            Mark::Focus => focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout)),
+            Mark::Line => refused.as_ref().and_then(|refused| line(&layout, refused)),
+            Mark::Blocker => refused
+                .as_ref()
+                .and_then(|refused| refused.blocker)
+                .and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2)),
+        };
+        let look = look.filter(|_| open);
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some((new, transform)) = look {
+            slab.set_if_neq(new);
+            place.set_if_neq(transform);
+        }
+    }
+}
+
+type Look = (Slab, Transform);
+
+/// The middle of a spot of the board; none where the board that was laid out has no such spot.
+fn middle(layout: &Layout, spot: Spot) -> Option<Vec2> {
+    layout.cells.iter().find(|(own, _)| *own == spot).map(|(_, rect)| rect.center())
+}
+
+/// The spot of the board at which a move was refused.
+fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
+    refused.tried.iter().copied().find(|spot| middle(layout, *spot).is_some())
+}
+
+/// A ring around a spot, at this height.
+fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
+    let cell = layout.cell;
+    let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
+    let slab = Slab {
+        size: Vec2::splat(cell + 2.0 * casing),
+        radius: 0.2 * cell,
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
+        ..default()
+    };
+    Some((slab, Transform::from_translation(at(middle(layout, spot)?, height))))
+}
+
+/// Around the spot that was picked, unless what was refused stands there.
+fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
+    let spot = session.table().steered(&hand.draft)?;
+    if hand.refused.as_ref().is_some_and(|refused| tried(layout, refused) == Some(spot)) {
+        return None;
+    }
+    ring(layout, spot, FOCUS.color(), HEIGHT + 0.3)
+}
+
+/// Where a piece that is dragged would go, and whether it may.
+fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
+    let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
+    let color = if session.table().is_legal(&hand.draft) { FOCUS.color() } else { REFUSAL.color() };
+    ring(layout, spot, color, HEIGHT + 0.3)
+}
+
+/// From where a move was refused to what is in its way.
+fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
+    let (from, to) = (middle(layout, tried(layout, refused)?)?, middle(layout, refused.blocker?)?);
+    let way = to - from;
+    if way.length() < 1.0 {
+        return None;
+    }
+    let cell = layout.cell;
+    // From edge to edge, not over what is written.
+    let length = (way.length() - 0.9 * cell).max(0.12 * cell);
+    let casing = (0.025 * cell).max(1.0);
+    let width = (0.08 * cell).max(3.0) + 2.0 * casing;
+    let slab = Slab {
+        size: Vec2::new(length, width),
+        radius: width / 2.0,
+        lit: REFUSAL.color(),
+        shaded: REFUSAL.color(),
+        rim: Rim { color: SEAM.color(), width: casing, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        ..default()
+    };
+    let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
+    Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
+}
