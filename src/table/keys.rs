@@ -104,6 +104,7 @@ const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, K::Space, Press),
         Binding(Turn, NONE, K::Backspace, Clear),
         Binding(Turn, NONE, K::Delete, Clear),
+        Binding(Turn, NONE, K::KeyC, Playback(P::Again)),
         Binding(Turn, NONE, K::KeyU, Match(MatchCommand::Undo)),
         Binding(Turn, NONE, K::KeyR, Match(MatchCommand::Redo)),
         Binding(Turn, NONE, K::Comma, Settings),

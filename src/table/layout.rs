@@ -10,7 +10,7 @@ mod shape;
 mod tests;
 
 pub(super) use shape::NoBoard;
-pub use shape::{BoardShape, Room};
+pub use shape::{BoardShape, Room, ScoreShape};
 
 use bevy::prelude::*;
 use mbrane_play::Spot;
@@ -67,11 +67,11 @@ pub struct Layout {
     pub bar_turn: Rect,
     /// In a tall window the bar's button for undo; empty in a wide one.
     pub bar_undo: Rect,
-    /// The score in large figures.
+    /// The score in large figures, or as a small board.
     pub ratio: Rect,
     /// What the figures count, in words; empty in a tall window.
     pub aside: Rect,
-    /// The score as a row of slots.
+    /// The score as a row of slots; empty where it is a small board.
     pub race: Rect,
     /// Words about the game. In a tall window they lie between board and rack, and may have no height.
     pub words: Rect,

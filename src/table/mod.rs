@@ -11,6 +11,7 @@ pub mod hint;
 pub mod judge;
 mod keys;
 pub mod layout;
+pub(crate) mod marks;
 pub mod opponent;
 mod pace;
 pub mod panel;
@@ -25,6 +26,7 @@ pub mod settled;
 pub mod showing;
 pub mod stage;
 pub mod thinking;
+pub(crate) mod travel;
 pub mod view;
 
 use crate::session::NavigationSystems;
@@ -38,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin));
     app.add_plugins((hand::plugin, flow::plugin, pointer::plugin, keys::plugin, exchange::plugin, saving::plugin));
     app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
-    app.add_plugins((panel::plugin, score_words::plugin, breath::plugin));
+    app.add_plugins((panel::plugin, marks::plugin, score_words::plugin, breath::plugin));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
 }
 

@@ -7,7 +7,7 @@ use std::any::Any;
 
 use super::{
     ground::{Arrival, Board, at},
-    layout::{BoardShape, Layout, Room},
+    layout::{BoardShape, Layout, Room, ScoreShape},
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
@@ -46,12 +46,19 @@ pub struct Plates {
     /// Where cells are narrow.
     tight: Shares,
     pieces: Vec<Spot>,
+    score: ScoreShape,
 }
 
 impl Plates {
     /// A board with these proportions, usually and where cells are narrow, and these pieces on the rack.
     pub(crate) const fn new(order: usize, usual: Shares, tight: Shares, pieces: Vec<Spot>) -> Self {
-        Self { order, usual, tight, pieces }
+        Self { order, usual, tight, pieces, score: ScoreShape::Figures }
+    }
+
+    /// The same with another score beside it.
+    pub(crate) const fn with_score(mut self, score: ScoreShape) -> Self {
+        self.score = score;
+        self
     }
 
     fn measures(&self, cell: f32, tight: bool) -> Measures {
@@ -75,6 +82,10 @@ impl BoardShape for Plates {
 
     fn pieces(&self) -> Vec<Spot> {
         self.pieces.clone()
+    }
+
+    fn score(&self) -> ScoreShape {
+        self.score
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -59,10 +59,10 @@ fn apply_commands(
     }
 }
 
-/// Shows the scene that ended the game again, from its start or from the step that turned it.
+/// Shows the scene of the last move again, from its start or from the step that turned it.
 fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
     let table = session.table();
-    let Some(scene) = table.scene().filter(|_| table.outcome().is_some()) else { return };
+    let Some(scene) = table.scene() else { return };
     let from = table.turning_point().filter(|_| upset).map_or(scene.start, |(_, from)| from);
     session.beats().set_beat(from);
     stage.stop();

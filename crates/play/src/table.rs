@@ -134,6 +134,8 @@ pub trait Table: Send + Sync + 'static {
     fn ready(&self, draft: &Draft) -> Option<String>;
     /// Somebody confirms by a key or a button: the move that is played.
     fn confirm(&self, draft: &mut Draft) -> Option<String>;
+    /// Whether that may be played now by somebody here.
+    fn is_legal(&self, draft: &Draft) -> bool;
     /// The spot that arrow keys start from.
     fn first_spot(&self, draft: &Draft) -> Option<Spot>;
     /// Whether arrow keys go to a spot.
@@ -462,6 +464,11 @@ impl<G: Composed> Table for Match<G> {
             return None;
         }
         G::confirm(self.looked_at(), draft).map(|m| m.to_string())
+    }
+
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let m = G::ready(self, draft);
+        m.zip(self.hands().first()).is_some_and(|(m, seat)| self.may(seat, m).is_ok())
     }
 
     fn first_spot(&self, draft: &Draft) -> Option<Spot> {

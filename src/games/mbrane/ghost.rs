@@ -1,6 +1,6 @@
-//! What is held over the board: the ghost of a tile, the lit cells, the cell the keys are on, and why something is refused.
+//! What is held over the board: the ghost of a tile, the lit cells, and the tile that is refused.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::prelude::*;
 use mbrane_play::{
     Match, Spot,
     mbrane::{Swing, cell_of_spot, digit_of, placement, spot_of_cell, what_if},
@@ -10,7 +10,7 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Tile},
 };
 
-use super::{Drawing, fits, looks, order_of, picked, shown::Shown, spot};
+use super::{Drawing, fits, looks, order_of, shown::Shown, spot};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -26,46 +26,21 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, ((spawn_overlays, spawn_lamps), (sync_overlays, sync_lamps)).chain().in_set(Drawing));
+    app.add_systems(Update, ((spawn_ghost, spawn_lamps), (sync_ghost, sync_lamps)).chain().in_set(Drawing));
 }
 
-/// What lies over the board.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+/// The tile that would be placed, or that was refused.
+#[derive(Component)]
 #[require(Slab)]
-enum Overlay {
-    /// The tile that would be placed.
-    Ghost,
-    /// The cell that the keys are on.
-    Focus,
-    /// From a tile that is refused to the one in its way.
-    Line,
-    /// Around the one in its way.
-    Blocker,
-}
+struct Ghost;
 
 /// The light on a cell where the digit held can go.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 struct Lamp(Spot);
 
-/// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
-const UNDER: f32 = 2.57;
+/// The height above the room: above all tiles at rest.
 const HEIGHT: f32 = 5.0;
-
-/// How far what is refused is from its place.
-#[derive(SystemParam)]
-pub(super) struct Refusing<'w, 's> {
-    hand: Res<'w, Hand>,
-    shakes: Query<'w, 's, &'static Shake>,
-}
-
-impl Refusing<'_, '_> {
-    /// How far the tile on this cell is from its place: −1 to 1.
-    pub(super) fn shake(&self, cell: Spot) -> f32 {
-        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(cell));
-        if blocks { self.shakes.iter().next().map_or(0.0, |shake| shake.at) } else { 0.0 }
-    }
-}
 
 /// The tile that would be placed, and where: only where the referee allows it.
 pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
@@ -83,14 +58,10 @@ pub(super) fn swings(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Vec<Sw
         .unwrap_or_default()
 }
 
-fn spawn_overlays(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
+fn spawn_ghost(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            table.spawn((Name::new("ghost"), Overlay::Ghost, Shake::default(), Visibility::Hidden));
-            table.spawn((Name::new("focus"), Overlay::Focus, Visibility::Hidden));
-            table.spawn((Name::new("line to what blocks"), Overlay::Line, Visibility::Hidden));
-            table.spawn((Name::new("what blocks"), Overlay::Blocker, Visibility::Hidden));
-        });
+        let ghost = (Name::new("ghost"), Ghost, Shake::default(), Visibility::Hidden);
+        commands.entity(entity).with_child(ghost);
     }
 }
 
@@ -157,43 +128,30 @@ impl Refused {
     }
 }
 
-fn sync_overlays(
+fn sync_ghost(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
     session: Res<Session>,
     hand: Res<Hand>,
     screen: Res<State<Screen>>,
-    mut overlays: Query<(&Overlay, &mut Transform, &mut Slab, &mut Visibility, Option<&Shake>)>,
+    ghost: Option<Single<(&mut Transform, &mut Slab, &mut Visibility, &Shake), With<Ghost>>>,
 ) {
-    let Some(play) = session.on::<Mbrane>() else { return };
+    let (Some(play), Some(ghost)) = (session.on::<Mbrane>(), ghost) else { return };
+    let (mut place, mut slab, mut visibility, shake) = ghost.into_inner();
     let open = *screen.get() == Screen::Table && !shown.scene;
-    let shake = overlays.iter().find_map(|(.., shake)| shake).map_or(0.0, |shake| shake.at);
     let held = held(play, &hand, &shown);
-    let refused = hand.refused.as_ref().filter(|_| open).map(Refused::of);
-    for (overlay, mut place, mut slab, mut visibility, _) in &mut overlays {
-        let look = match overlay {
-            Overlay::Ghost => {
-                let held = held.filter(|_| hand.drag.is_none());
-                held.and_then(|(cell, tile)| ghost(&geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
-                    let refused = refused.filter(|_| held.is_none())?;
-                    let tile = Tile { digit: refused.digit?, colour: play.position().to_move() };
-                    refused_tile(&geometry, refused, tile, shake)
-                })
-            }
-            Overlay::Focus => {
-                focus(&geometry, play, &hand, refused).or_else(|| drop_place(&geometry, play, &hand, held.is_some()))
-            }
-            Overlay::Line => refused.and_then(|refused| line(&geometry, refused)),
-            Overlay::Blocker => refused
-                .and_then(|refused| refused.blocker)
-                .and_then(|blocker| ring(&geometry, blocker, REFUSAL.color(), HEIGHT + 0.2)),
-        };
-        let look = look.filter(|_| open);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+    let refused = hand.refused.as_ref().filter(|_| held.is_none()).map(Refused::of);
+    let would = held.filter(|_| hand.drag.is_none());
+    let look =
+        would.and_then(|(cell, tile)| placed(&geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
+            let tile = Tile { digit: refused?.digit?, colour: play.position().to_move() };
+            refused_tile(&geometry, refused?, tile, shake.at)
+        });
+    let look = look.filter(|_| open);
+    visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    if let Some((new, transform)) = look {
+        slab.set_if_neq(new);
+        place.set_if_neq(transform);
     }
 }
 
@@ -205,7 +163,7 @@ fn middle(geometry: &Geometry, cell: Spot) -> Option<Vec2> {
 }
 
 /// The tile that would be placed, where it would lie.
-fn ghost(geometry: &Geometry, cell: Spot, tile: Tile) -> Option<Look> {
+fn placed(geometry: &Geometry, cell: Spot, tile: Tile) -> Option<Look> {
     let slab = pale(geometry, tile, FOCUS.color());
     Some((slab, Transform::from_translation(at(middle(geometry, cell)?, HEIGHT))))
 }
@@ -226,62 +184,6 @@ fn pale(geometry: &Geometry, tile: Tile, color: Color) -> Slab {
     slab.opacity = 0.72;
     slab.rim = Rim { color, width: (0.05 * side).max(2.0), ..slab.rim };
     slab
-}
-
-/// A ring around a cell, at this height.
-fn ring(geometry: &Geometry, cell: Spot, color: Color, height: f32) -> Option<Look> {
-    let width = (0.045 * geometry.cell).max(2.0);
-    let casing = (0.02 * geometry.cell).max(1.0);
-    let slab = Slab {
-        size: Vec2::splat(geometry.cell + 2.0 * casing),
-        radius: 0.2 * geometry.cell,
-        lit: Color::NONE,
-        shaded: Color::NONE,
-        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
-        ..default()
-    };
-    Some((slab, Transform::from_translation(at(middle(geometry, cell)?, height))))
-}
-
-/// Around the cell that was picked, unless what was refused stands there.
-fn focus(geometry: &Geometry, play: &Match<Mbrane>, hand: &Hand, refused: Option<Refused>) -> Option<Look> {
-    let order = order_of(play);
-    let cell = spot_of_cell(order, picked(order, &hand.draft)?);
-    if refused.is_some_and(|refused| refused.cell == Some(cell)) {
-        return None;
-    }
-    ring(geometry, cell, FOCUS.color(), HEIGHT + 0.3)
-}
-
-/// Where a tile that is dragged would go, and whether it may.
-fn drop_place(geometry: &Geometry, play: &Match<Mbrane>, hand: &Hand, fits: bool) -> Option<Look> {
-    let place = hand.draft.hover.filter(|_| hand.drag.is_some())?;
-    let color = if fits { FOCUS.color() } else { REFUSAL.color() };
-    cell_of_spot(order_of(play), place)?;
-    ring(geometry, place, color, HEIGHT + 0.3)
-}
-
-/// From the cell where a tile was refused to the one in its way.
-fn line(geometry: &Geometry, refused: Refused) -> Option<Look> {
-    let (from, to) = (middle(geometry, refused.cell?)?, middle(geometry, refused.blocker?)?);
-    let way = to - from;
-    if way.length() < 1.0 {
-        return None;
-    }
-    // From edge to edge, not over what is written.
-    let length = (way.length() - 0.9 * geometry.cell).max(0.12 * geometry.cell);
-    let casing = (0.025 * geometry.cell).max(1.0);
-    let width = (0.08 * geometry.cell).max(3.0) + 2.0 * casing;
-    let slab = Slab {
-        size: Vec2::new(length, width),
-        radius: width / 2.0,
-        lit: REFUSAL.color(),
-        shaded: REFUSAL.color(),
-        rim: Rim { color: SEAM.color(), width: casing, casing: Color::NONE, casing_width: 0.0, hatched: false },
-        ..default()
-    };
-    let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
-    Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
 }
 
 #[cfg(test)]

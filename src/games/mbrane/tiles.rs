@@ -4,14 +4,16 @@ use bevy::prelude::*;
 use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile as Facts, region_at};
 
-use super::{Drawing, ghost::Refusing, looks, order_of, shown::Shown, spot};
+use super::{Drawing, looks, order_of, shown::Shown, spot};
 use crate::{
     session::Session,
     table::{
         ground::Arrival,
         hand::LetGo,
         layout::Layout,
+        marks::Refusing,
         plates::{Cell, Geometry, Plate},
+        travel::Travel,
     },
     theme::{
         palette::FOCUS,
@@ -34,10 +36,6 @@ pub struct Tile {
     /// The side that is up.
     pub up: Colour,
 }
-
-/// Heights above the tile's cell: at rest, and above everything while it travels.
-const LYING: f32 = 0.10;
-const FLYING: f32 = 6.0;
 
 fn sync_tiles(
     shown: Res<Shown>,
@@ -66,24 +64,12 @@ fn sync_tiles(
         let pose = shown.pose(cell)?;
         let on_rack = || layout.rect(spot_of_digit(pose.tile.digit)).map_or(Vec2::ZERO, |slot| slot.center());
         let from = let_go.from(&session, spot(place)).unwrap_or_else(on_rack);
-        let way = from - geometry.cells.get(place)?.center();
-        let left = 1.0 - pose.landed;
-        // It rises over the others, and is larger the higher it is.
-        let height = (pose.landed.clamp(0.0, 1.0) * std::f32::consts::PI).sin();
-        let shake = refusing.shake(spot(place)) * 0.07 * layout.cell;
-        let z = if pose.landed == 1.0 { LYING } else { FLYING };
-        let transform = Transform {
-            translation: Vec3::new(way.x * left + shake, -way.y * left + 0.12 * layout.cell * height, z),
-            scale: Vec3::new(pose.width, 1.0, 1.0) * (1.0 + 0.10 * height),
-            ..default()
-        };
+        let travel = Travel { way: from - geometry.cells.get(place)?.center(), landed: pose.landed };
+        let mut transform = travel.place(layout.cell);
+        transform.translation.x += refusing.shake(spot(place)) * 0.07 * layout.cell;
+        transform.scale.x *= pose.width;
         let mut slab = looks::tile(looks::TILE * layout.cell, pose.tile);
-        // The higher, the farther its shadow. It also tells the renderer that the tile has another height.
-        slab.shadow.offset *= 1.0 + 2.5 * height;
-        slab.shadow.softness *= 1.0 + 2.0 * height;
-        if z == FLYING {
-            slab.shadow.softness += 0.01;
-        }
+        travel.shade(&mut slab);
         slab.opacity = arrived[region_at(order, cell)] * pose.seen;
         if !shown.scene && shown.view.ended.is_none() && shown.last == Some(cell) {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };

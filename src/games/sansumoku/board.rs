@@ -4,7 +4,7 @@ use mbrane_play::Table;
 use std::sync::Arc;
 
 use crate::table::{
-    layout::BoardShape,
+    layout::{BoardShape, ScoreShape},
     plates::{Plates, Shares},
 };
 
@@ -19,7 +19,8 @@ pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
 }
 
 const fn plates() -> Plates {
-    Plates::new(3, USUAL, TIGHT, Vec::new())
+    // The nine sections, small, are its score.
+    Plates::new(3, USUAL, TIGHT, Vec::new()).with_score(ScoreShape::Board)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use mbrane_play::{
     sansumoku::colour,
     words::{Words, sansumoku::Label},
 };
-use mbrane_rules::sansumoku::{Colour, Sansumoku, Tile};
+use mbrane_rules::sansumoku::{Colour, Mark as Sections, Sansumoku, Tile};
 
 use super::{
     board, picture,
@@ -20,7 +20,7 @@ use crate::{
     table::faces::{Face, SceneLabel, Tones},
     theme::{
         brand,
-        palette::{BUTTON, TEXT_MUTED, Tone},
+        palette::{BUTTON, SEAM, TEXT_MUTED, Tone},
         signs::Signs,
         slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
     },
@@ -129,10 +129,40 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     Slab { lit, shaded, rim, mark: Mark::None, writing, ..slab }
 }
 
-/// A tile whose side is this long.
-pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
-    let ink = tile_tones(colour)[3].color();
+/// How much is seen of a digit that closes no cell any more.
+const FREED: f32 = 0.42;
+
+/// A tile whose side is this long. Its digit fades as far as it closes no cells any more: `binds` is 1 while it does, 0 at last.
+pub(super) fn tile(side: f32, Tile { digit, colour }: Tile, binds: f32) -> Slab {
+    let ink = tile_tones(colour)[3].color().with_alpha(FREED + (1.0 - FREED) * binds);
     let offset = Vec2::new(0.0, 0.055 * side);
     let writing = Writing { signs: Signs::number(u16::from(digit)), height: 0.56 * side, offset, ink };
     Slab { writing, ..blank(side, colour) }
+}
+
+/// What says how a section was decided, and for whom: a check for a line, a ring for constraint, a cross for nobody.
+pub(super) const fn sign(mark: Sections) -> Option<(Option<Colour>, Signs)> {
+    match mark {
+        Sections::Open => None,
+        Sections::Line(by) => Some((Some(by), Signs::CHECK)),
+        Sections::Constraint(by) => Some((Some(by), Signs::RING)),
+        Sections::Drawn => Some((None, Signs::CROSS)),
+    }
+}
+
+/// A line in a colour from one place to another, both counted alike with y downwards, drawn as far as `share` says.
+pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
+    let way = (to - from) * share.clamp(0.0, 1.0);
+    let casing = (0.16 * width).max(1.0);
+    let slab = Slab {
+        size: Vec2::new(way.length() + width, width),
+        radius: width / 2.0,
+        lit: bright(by).color(),
+        shaded: bright(by).color(),
+        rim: Rim { color: SEAM.color(), width: casing, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        ..default()
+    };
+    let middle = from + way / 2.0;
+    let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
+    (slab, Transform::from_xyz(middle.x, -middle.y, 0.0).with_rotation(turn))
 }

@@ -1,9 +1,14 @@
 //! Sansumoku: what the list of games has of it, and the order in which its drawing follows the table.
 
 mod board;
+pub mod coming;
+mod ghost;
+pub mod lines;
 mod looks;
+pub mod meta;
 mod picture;
-mod sections;
+pub mod sections;
+mod sent;
 pub mod shown;
 pub mod tiles;
 mod tones;
@@ -64,7 +69,8 @@ fn label(words: &Words, label: GameLabel) -> &str {
 pub(super) fn plugin(app: &mut App) {
     let moved = lies::<Sansumoku>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
-    app.add_plugins((shown::plugin, sections::plugin, tiles::plugin, turn::plugin));
+    app.add_plugins((shown::plugin, sections::plugin, tiles::plugin, coming::plugin, turn::plugin));
+    app.add_plugins((ghost::plugin, sent::plugin, lines::plugin, meta::plugin));
 }
 
 /// What draws Sansumoku's parts. It runs while Sansumoku lies on the table, in frames in which something has changed that a part

@@ -1,11 +1,11 @@
 //! A match of Sansumoku as a picture among words: a living one, or a small one of a match that was left.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
+use bevy_egui::egui::{Painter, Rect as Place, Stroke, pos2, vec2};
 use mbrane_play::{Match, Table, sansumoku::cell_of_spot};
 use mbrane_rules::sansumoku::Sansumoku;
 
-use super::{looks, sections, shown::Shown, spot, tiles};
+use super::{lines, looks, sections, shown::Shown, spot};
 use crate::{
     table::{
         plates::{Geometry, Shares},
@@ -28,15 +28,24 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f3
         let tile = cell_of_spot(spot(place)).and_then(|cell| Some((cell, shown.after.tile(cell)?)));
         let Some((cell, facts)) = tile else { continue };
         let left = if shown.view.tile(cell).is_some() { 0.0 } else { 1.0 - shown.eased() };
-        let freed = tiles::freed(&shown, geometry.plate_of(place));
-        let mut slab = looks::tile(looks::TILE * geometry.cell, facts);
-        slab.opacity = freed * (2.0 * (1.0 - left)).clamp(0.0, 1.0);
+        let binds = shown.binds(geometry.plate_of(place));
+        let mut slab = looks::tile(looks::TILE * geometry.cell, facts, binds);
+        slab.opacity = (2.0 * (1.0 - left)).clamp(0.0, 1.0);
         draw(painter, &slab, rect.center() - Vec2::Y * left * 1.4 * geometry.cell, 1.0 + 0.3 * left.max(0.0));
     }
     for (section, rect) in geometry.plates.iter().enumerate() {
-        if let Some(badge) = sections::badge(&shown, &geometry, section) {
+        let (mark, share) = shown.mark(section);
+        if let Some((colour, signs)) = looks::sign(mark) {
+            let mut badge = looks::badge(1.3 * geometry.cell, colour, signs);
+            badge.opacity = (3.0 * share).min(1.0);
             draw(painter, &badge, rect.center(), 1.0);
         }
+    }
+    let Some(by) = lines::winner(&shown) else { return };
+    for sections in &shown.after.lines {
+        let [from, to] = [sections[0], sections[2]].map(|section| geometry.plates[section].center());
+        let ends = [from, from.lerp(to, shown.eased())].map(|end| pos2(end.x, end.y));
+        painter.line_segment(ends, Stroke::new(0.3 * geometry.cell, looks::bright(by).words().gamma_multiply(0.9)));
     }
 }
 

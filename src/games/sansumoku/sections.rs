@@ -1,59 +1,99 @@
-//! The sections: plates in the tone of whoever has won them, with a badge that says how.
+//! The sections: plates in the tone of whoever has won them, and what lies on each.
+
+pub(super) use ring::ring;
+
+mod badge;
+mod ring;
+mod shade;
+mod stripe;
 
 use bevy::prelude::*;
-use mbrane_rules::sansumoku::{Colour, Mark};
+use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku};
 
 use super::{
-    Drawing, looks,
+    Drawing,
     shown::Shown,
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
 use crate::{
+    session::Session,
     table::{
         ground::Arrival,
         plates::{Geometry, Plate, plate_slab},
     },
-    theme::{signs::Signs, slab::Slab},
+    theme::slab::Slab,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_badges, (sync_plates, sync_badges)).chain().in_set(Drawing));
+    app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts)).chain().in_set(Drawing));
 }
 
-/// What says how a section was decided, a child of its plate.
+/// What lies on a section, a child of its plate.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
-struct Badge(usize);
+pub struct Part {
+    /// Which section, by its place in reading order.
+    pub section: usize,
+    /// What it is.
+    pub kind: Kind,
+}
 
-/// The height above the plate: above its tiles.
-const HEIGHT: f32 = 0.70;
+/// What lies on a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A line through three tiles that have won it: there may be two.
+    Stripe(usize),
+    /// What darkens it where one may not play.
+    Shade,
+    /// The line around it where one may play.
+    Ring,
+    /// How it was decided.
+    Badge,
+}
 
-fn spawn_badges(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
+/// Each with its entity's name and its height above the plate: above the tiles.
+const KINDS: [(Kind, &str, f32); 5] = [
+    (Kind::Stripe(0), "stripe", 0.72),
+    (Kind::Stripe(1), "second stripe", 0.73),
+    (Kind::Shade, "shade", 0.80),
+    (Kind::Ring, "ring", 0.85),
+    (Kind::Badge, "badge", 0.90),
+];
+
+/// How much larger a section is that one is sent to.
+const RAISE: f32 = 0.02;
+
+/// What the parts of a section are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
+/// downwards.
+struct Facts<'a> {
+    shown: &'a Shown,
+    geometry: &'a Geometry,
+    section: usize,
+    /// The side of a cell.
+    cell: f32,
+    /// The side of the plate.
+    plate: f32,
+    /// Whose it is, and how far that has become so.
+    mark: Mark,
+    share: f32,
+    /// How lit it is.
+    lit: f32,
+    /// Whether somebody here may play now.
+    own: bool,
+}
+
+/// How a part is drawn where it is seen.
+type Look = (Slab, Transform);
+
+fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
     for (entity, plate) in &plates {
-        let place = (Transform::from_xyz(0.0, 0.0, HEIGHT), Visibility::Hidden);
-        commands.entity(entity).with_child((Name::new("badge"), Badge(plate.0), place));
+        commands.entity(entity).with_children(|parent| {
+            for (kind, name, z) in KINDS {
+                let part = Part { section: plate.0, kind };
+                parent.spawn((Name::new(name), part, Transform::from_xyz(0.0, 0.0, z), Visibility::Hidden));
+            }
+        });
     }
-}
-
-fn sync_badges(shown: Res<Shown>, geometry: Res<Geometry>, mut badges: Query<(&Badge, &mut Slab, &mut Visibility)>) {
-    for (badge, mut slab, mut visibility) in &mut badges {
-        let look = self::badge(&shown, &geometry, badge.0);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some(look) = look {
-            slab.set_if_neq(look);
-        }
-    }
-}
-
-/// What says how a section was decided, if it is.
-pub(super) fn badge(shown: &Shown, geometry: &Geometry, section: usize) -> Option<Slab> {
-    let (colour, signs) = match shown.view.marks[section] {
-        Mark::Line(colour) => (Some(colour), Signs::CHECK),
-        Mark::Constraint(colour) => (Some(colour), Signs::RING),
-        Mark::Drawn => (None, Signs::CROSS),
-        Mark::Open => return None,
-    };
-    Some(looks::badge(1.1 * geometry.cell, colour, signs))
 }
 
 fn sync_plates(
@@ -62,7 +102,8 @@ fn sync_plates(
     mut plates: Query<(&Plate, &Arrival, &mut Transform, &mut Slab)>,
 ) {
     for (plate, arrival, mut place, mut slab) in &mut plates {
-        let scale = arrival.scale();
+        let lifted = if shown.pace.reduced || shown.over() { 0.0 } else { shown.lit(plate.0) };
+        let scale = arrival.scale() * (1.0 + RAISE * lifted);
         if place.scale.x != scale {
             place.scale = Vec3::new(scale, scale, 1.0);
         }
@@ -72,10 +113,48 @@ fn sync_plates(
 
 /// The plate of a section, in the tone of whoever has won it.
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
-    let (near, far) = match shown.view.marks[section] {
-        Mark::Line(Colour::Blue) | Mark::Constraint(Colour::Blue) => (WON_BLUE, WON_BLUE),
-        Mark::Line(Colour::Orange) | Mark::Constraint(Colour::Orange) => (WON_ORANGE, WON_ORANGE),
-        Mark::Open | Mark::Drawn => (PLATE_NEAR, PLATE_FAR),
+    let (mark, share) = shown.mark(section);
+    let [near, far] = match mark {
+        Mark::Line(Colour::Blue) | Mark::Constraint(Colour::Blue) => [WON_BLUE; 2],
+        Mark::Line(Colour::Orange) | Mark::Constraint(Colour::Orange) => [WON_ORANGE; 2],
+        Mark::Open | Mark::Drawn => [PLATE_NEAR, PLATE_FAR],
     };
-    Slab { lit: near.color(), shaded: far.color(), ..plate_slab(geometry) }
+    let (lit, shaded) = (PLATE_NEAR.mix(near, share).color(), PLATE_FAR.mix(far, share).color());
+    Slab { lit, shaded, ..plate_slab(geometry) }
+}
+
+fn sync_parts(
+    shown: Res<Shown>,
+    geometry: Res<Geometry>,
+    session: Res<Session>,
+    mut parts: Query<(&Part, &mut Transform, &mut Slab, &mut Visibility)>,
+) {
+    let Some(play) = session.on::<Sansumoku>() else { return };
+    let Some(plate) = geometry.plates.first().map(Rect::width) else { return };
+    for (part, mut place, mut slab, mut visibility) in &mut parts {
+        let section = part.section;
+        let (mark, share) = shown.mark(section);
+        let facts = Facts {
+            shown: &shown,
+            geometry: &geometry,
+            section,
+            cell: geometry.cell,
+            plate,
+            mark,
+            share,
+            lit: shown.lit(section),
+            own: play.hand().is_some(),
+        };
+        let look = match part.kind {
+            Kind::Stripe(which) => stripe::look(&facts, which),
+            Kind::Shade => shade::look(&facts),
+            Kind::Ring => ring::look(&facts),
+            Kind::Badge => badge::look(&facts),
+        };
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        let Some((new, mut lies)) = look else { continue };
+        lies.translation.z = place.translation.z;
+        place.set_if_neq(lies);
+        slab.set_if_neq(new);
+    }
 }

@@ -2,16 +2,18 @@
 
 use bevy::prelude::*;
 use mbrane_play::sansumoku::cell_of_spot;
-use mbrane_rules::sansumoku::{Colour, Mark};
+use mbrane_rules::sansumoku::Colour;
 
-use super::{Drawing, looks, shown::Shown};
+use super::{Drawing, looks, shown::Shown, spot};
 use crate::{
     table::{
         ground::Arrival,
+        marks::Refusing,
         plates::{Cell, Geometry, Plate},
+        travel::Travel,
     },
     theme::{
-        palette::FOCUS,
+        palette::{FOCUS, SEAM},
         slab::{Rim, Slab},
     },
 };
@@ -32,20 +34,13 @@ pub struct Tile {
     pub colour: Colour,
 }
 
-/// The height above the tile's cell.
-const LYING: f32 = 0.10;
-/// How much is seen of a tile in a section that somebody has won: its digit closes no cell any more.
-const FREED: f32 = 0.45;
-
-/// How much is seen of the tiles of a section.
-pub(super) fn freed(shown: &Shown, section: usize) -> f32 {
-    let freed = matches!(shown.view.marks[section], Mark::Line(_) | Mark::Constraint(_));
-    if freed { FREED } else { 1.0 }
-}
+/// From how far above its cell a tile comes, in cells.
+const ABOVE: f32 = 0.9;
 
 fn sync_tiles(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
+    refusing: Refusing,
     plates: Query<(&Plate, &Arrival)>,
     cells: Query<(Entity, &Cell)>,
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
@@ -57,18 +52,27 @@ fn sync_tiles(
             *share = arrival.0;
         }
     }
+    let size = geometry.cell;
     let look = |place: usize| {
-        let cell = cell_of_spot(super::spot(place))?;
+        let cell = cell_of_spot(spot(place))?;
         let facts = shown.after.tile(cell)?;
         let section = geometry.plate_of(place);
-        let landed = if shown.view.tile(cell).is_some() { 1.0 } else { shown.eased() };
-        let mut slab = looks::tile(looks::TILE * geometry.cell, facts);
-        slab.opacity = arrived[section] * freed(&shown, section) * landed.clamp(0.0, 1.0);
-        if shown.last == Some(cell) && shown.view.ended.is_none() {
-            slab.rim = Rim { color: FOCUS.color(), width: (0.035 * geometry.cell).max(1.5), ..slab.rim };
+        let comes = shown.view.tile(cell).is_none();
+        let landed = if comes && !shown.pace.reduced { shown.eased() } else { 1.0 };
+        let travel = if comes { Travel { way: Vec2::new(0.0, -ABOVE * size), landed } } else { Travel::THERE };
+        let mut transform = travel.place(size);
+        transform.translation.x += refusing.shake(spot(place)) * 0.07 * size;
+        let binds = shown.binds(section);
+        let mut slab = looks::tile(looks::TILE * size, facts, binds);
+        travel.shade(&mut slab);
+        slab.opacity = arrived[section] * if comes { (3.0 * shown.at).min(1.0) } else { 1.0 };
+        if shown.last == Some(cell) && !shown.over() {
+            let width = (0.05 * size).max(2.0);
+            let casing_width = (0.02 * size).max(1.0);
+            slab.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false };
         }
         let tile = Tile { cell: place, digit: facts.digit, colour: facts.colour };
-        Some((tile, Transform::from_xyz(0.0, 0.0, LYING), slab))
+        Some((tile, transform, slab))
     };
     let mut there = [false; 81];
     for (entity, mut tile, mut transform, mut slab) in &mut tiles {

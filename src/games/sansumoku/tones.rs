@@ -19,6 +19,9 @@ pub(super) const ORANGE_INK: Tone = Tone::new(0x3A, 0x1E, 0x00);
 /// Plates, which are darker than other games' since Orange is darker than white.
 pub(super) const PLATE_NEAR: Tone = Tone::new(0x68, 0x71, 0x81);
 pub(super) const PLATE_FAR: Tone = Tone::new(0x5A, 0x63, 0x71);
+/// A cell where the digit that comes may go, and that digit.
+pub(super) const COMING: Tone = Tone::new(0x8F, 0x98, 0xA8);
+pub(super) const COMING_INK: Tone = Tone::new(0x2E, 0x36, 0x44);
 /// Sections that a side has won.
 pub(super) const WON_BLUE: Tone = Tone::new(0x27, 0x3A, 0x7A);
 pub(super) const WON_ORANGE: Tone = Tone::new(0xBE, 0x80, 0x3E);
@@ -26,7 +29,7 @@ pub(super) const WON_ORANGE: Tone = Tone::new(0xBE, 0x80, 0x3E);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::palette::{PANEL, contrast};
+    use crate::theme::palette::{PANEL, SEAM, contrast};
 
     #[test]
     fn digits_can_be_read_wherever_the_light_falls() {
@@ -44,6 +47,14 @@ mod tests {
     fn tiles_stand_out_on_the_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR] {
             assert!(contrast(BLUE, plate) >= 2.8 && contrast(ORANGE, plate) >= 2.8, "{plate:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_and_what_is_closed_can_be_read() {
+        assert!(contrast(COMING_INK, COMING) >= 3.0, "{}", contrast(COMING_INK, COMING));
+        for plate in [PLATE_NEAR, PLATE_FAR] {
+            assert!(contrast(SEAM, plate) >= 3.0, "{plate:?}: {}", contrast(SEAM, plate));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{GAP, Posture, TARGET, inset};
+use super::{GAP, Posture, ScoreShape, TARGET, inset};
 
 /// The parts of a wide panel, in points: what they have at least, and at most.
 mod part {
@@ -12,6 +12,7 @@ mod part {
     pub(super) const RATIO: (f32, f32) = (38.0, 92.0);
     pub(super) const ASIDE: (f32, f32) = (20.0, 22.0);
     pub(super) const RACE: (f32, f32) = (12.0, 18.0);
+    pub(super) const BOARD: (f32, f32) = (50.0, 196.0);
     pub(super) const ACTIONS: (f32, f32) = (44.0, 52.0);
     /// The height of a panel from which everything has its most.
     pub(super) const EASY: f32 = 640.0;
@@ -43,7 +44,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Of a wide window. `zoom` includes `text`, the scale of words: by that scale what holds words grows however low the panel.
-    pub(super) fn wide(panel: Rect, rack: Rect, zoom: f32, text: f32) -> Self {
+    pub(super) fn wide(panel: Rect, rack: Rect, zoom: f32, text: f32, score: ScoreShape) -> Self {
         let ease = (panel.height() / (part::EASY * zoom)).clamp(0.0, 1.0);
         let between = |least: f32, most: f32| least.lerp(most * zoom, ease * ease).floor();
         let bare = |(least, most): (f32, f32)| between(least, most);
@@ -57,9 +58,10 @@ impl Parts {
             rect
         };
         let seats = take(worded(part::SEATS), gap * 1.5);
-        let ratio = take(bare(part::RATIO), gap * 0.5);
+        let small = score == ScoreShape::Board;
+        let ratio = take(bare(if small { part::BOARD } else { part::RATIO }), gap * 0.5);
         let aside = take(worded(part::ASIDE), gap * 0.5);
-        let race = take(bare(part::RACE), gap);
+        let race = take(if small { 0.0 } else { bare(part::RACE) }, if small { 0.0 } else { gap });
         let actions = Rect { min: inner.max.with_x(inner.min.x) - Vec2::Y * worded(part::ACTIONS), max: inner.max };
         let words = Rect::new(inner.min.x, race.max.y + gap, inner.max.x, actions.min.y - gap * 0.5);
         let result = Rect { min: words.min, max: inner.max };
@@ -68,17 +70,25 @@ impl Parts {
     }
 
     /// Of a tall window. `inner` is the window without its margins, `gap` lies between board and rack, `bar` is the bar's height.
-    pub(super) fn tall(panel: Rect, tray: Rect, rack: Rect, inner: Rect, [gap, bar]: [f32; 2], zoom: f32) -> Self {
+    pub(super) fn tall(
+        [panel, tray, rack, inner]: [Rect; 4],
+        [gap, bar]: [f32; 2],
+        zoom: f32,
+        shape: ScoreShape,
+    ) -> Self {
         let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
         let seats = strip(panel.min.y, bar);
         let score = panel.height() - seats.height();
-        let ratio = strip(seats.max.y, 0.64 * score);
+        let small = shape == ScoreShape::Board;
+        let ratio = strip(seats.max.y, if small { score } else { 0.64 * score });
         let aside = strip(ratio.max.y, 0.0);
         // What is read or pressed keeps away from the window's edge, which thumbs and rounded corners cover.
         let side = (SIDE - rack.min.x).max(0.0);
         let (left, right) = (rack.min.x + side, rack.max.x - side);
         let top = ratio.max.y + 0.12 * score;
-        let race = Rect::new(left, top, right, top + 0.16 * score);
+        let slots = Rect::new(left, top, right, top + 0.16 * score);
+        let race =
+            if small { Rect { min: slots.min.with_y(ratio.max.y), max: slots.max.with_y(ratio.max.y) } } else { slots };
         let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
         let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
         let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{BoardShape, Layout, Posture, QUESTION_LEAST, Room, TALL_GAP, TARGET, block, inset, parts::Parts};
+use super::{
+    BoardShape, Layout, Posture, QUESTION_LEAST, Room, ScoreShape, TALL_GAP, TARGET, block, inset, parts::Parts,
+};
 
 /// The proportions of what lies beside the board, in cells of the standard board.
 mod share {
@@ -42,6 +44,9 @@ const WIDEST: f32 = 480.0;
 /// for it.
 const CAPTION_MOST: f32 = 96.0;
 const CAPTION_LEAST: f32 = 40.0;
+
+/// How much higher a tall window's score is where it is a small board.
+const HIGHER: f32 = 1.6;
 
 /// The heights of a tall window's parts, in logical pixels at usual words and usual cells.
 struct Heights {
@@ -92,6 +97,7 @@ pub(super) struct Plan {
     pieces: usize,
     columns: usize,
     zoom: f32,
+    score: ScoreShape,
 }
 
 impl Plan {
@@ -131,6 +137,7 @@ impl Plan {
             pieces,
             columns: PIECES_IN_ROW,
             zoom,
+            score: shape.score(),
         };
         match posture {
             Posture::Wide => {
@@ -172,7 +179,10 @@ impl Plan {
                     bar: heights.bar * zoom,
                     caption: words(CAPTION_LEAST * (text - 1.0)),
                     rack: Vec2::new(width, pieces + gap + words(TARGET)),
-                    panel: Vec2::new(width, words(heights.bar + heights.score)),
+                    panel: Vec2::new(
+                        width,
+                        words(heights.bar + heights.score * if plan.score == ScoreShape::Board { HIGHER } else { 1.0 }),
+                    ),
                     ..plan
                 }
             }
@@ -211,12 +221,13 @@ impl Plan {
         let parts = match posture {
             Posture::Wide => {
                 let beside = if self.below { panel } else { rack };
-                Parts::wide(panel, beside, zoom, self.text)
+                Parts::wide(panel, beside, zoom, self.text, self.score)
             }
             Posture::Tall => {
                 let margin = (self.margin / self.scale).max(TALL_GAP);
                 let inner = inset(logical(block(Vec2::ZERO, window)), margin);
-                Parts::tall(panel, tray, rack, inner, [self.gap / self.scale, self.bar], zoom)
+                let gap = self.gap / self.scale;
+                Parts::tall([panel, tray, rack, inner], [gap, self.bar], zoom, self.score)
             }
         };
         let (places, place) = if self.below {

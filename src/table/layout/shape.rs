@@ -44,11 +44,25 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
         (Vec::new(), None)
     }
 
+    /// What the score needs in the panel.
+    fn score(&self) -> ScoreShape {
+        ScoreShape::Figures
+    }
+
     /// The shape itself, for what knows its game.
     fn as_any(&self) -> &dyn Any;
 
     /// Whether the other shape is this one: of the same type, with the same numbers.
     fn same(&self, other: &dyn BoardShape) -> bool;
+}
+
+/// What a game's score needs in the panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoreShape {
+    /// Large figures, and a row of slots below their words.
+    Figures,
+    /// A small board, in the place of both.
+    Board,
 }
 
 /// The shape of nothing, until a match lies on the table.

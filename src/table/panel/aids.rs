@@ -6,7 +6,10 @@ use super::{
     Topic,
     row::{Ask, Button},
 };
-use crate::{table::hint::can_ask, theme::widgets::Weight};
+use crate::{
+    table::{faces::SceneLabel, hint::can_ask, playback::PlaybackCommand},
+    theme::widgets::Weight,
+};
 
 /// Whether there are links to games: in a browser the page has an address.
 pub(super) const LINKS: bool = cfg!(target_family = "wasm");
@@ -27,10 +30,15 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let layout = &*topic.layout;
     let roomy = layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
     offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);
+    if topic.session.table().scene().is_some() {
+        let label = topic.scene_label(SceneLabel::Again);
+        buttons.push(Button::usual(label, Ask::Playback(PlaybackCommand::Again)));
+    }
+    let link = if roomy { Label::LinkHere } else { Label::Link };
     if topic.session.table().entries() > 0 {
-        offer(Label::Review, false, Ask::Review);
+        buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
         if LINKS {
-            offer(if roomy { Label::LinkHere } else { Label::Link }, false, Ask::CopyLink);
+            buttons.push(Button::usual(topic.label(link), Ask::CopyLink));
         }
     }
     buttons

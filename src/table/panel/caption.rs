@@ -28,6 +28,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         ui.label(text::fitted(ui, &refused.message, title, REFUSAL));
         return;
     }
+    if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
+        ui.label(text::fitted(ui, &doubted.message, title, REFUSAL));
+        return;
+    }
     let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
     let counted = topic.settings.shows_what_if(people);
     if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, counted) {

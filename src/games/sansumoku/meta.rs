@@ -1,0 +1,143 @@
+//! The nine sections, small, in the panel: what each game is won by.
+
+use bevy::prelude::*;
+use mbrane_play::words::sansumoku::Label;
+use mbrane_rules::sansumoku::{Mark, Sansumoku};
+
+use super::{
+    Drawing, ghost, lines, looks,
+    shown::{Shown, may_play},
+};
+use crate::{
+    games::lies,
+    session::{Screen, Session},
+    table::{
+        Frame,
+        ground::{Origin, at},
+        hand::Hand,
+        layout::{Layout, Posture},
+        score_words::ScoreWords,
+    },
+    theme::{
+        palette::{BUTTON, BUTTON_NEAR, FOCUS, TEXT, TEXT_MUTED},
+        slab::{Rim, Slab},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (spawn_meta, sync_meta).chain().in_set(Drawing));
+    app.add_systems(Update, sync_meta_words.in_set(Frame::Show).run_if(lies::<Sansumoku>));
+}
+
+/// A part of the small board.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[require(Slab)]
+pub enum Meta {
+    /// A section.
+    Section(usize),
+    /// A winning line.
+    Line(usize),
+}
+
+/// The height above the room.
+const HEIGHT: f32 = 4.5;
+/// Between two sections, as a share of one.
+const GAP: f32 = 0.13;
+
+fn spawn_meta(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
+    for entity in &table {
+        commands.entity(entity).with_children(|table| {
+            for part in (0..9).map(Meta::Section).chain((0..2).map(Meta::Line)) {
+                table.spawn((Name::new("small board"), part, Visibility::Hidden));
+            }
+        });
+    }
+}
+
+/// Says below the small board what wins.
+fn sync_meta_words(language: Res<Language>, mut said: ResMut<ScoreWords>) {
+    let words = language.label(Label::ThreeWin);
+    if said.0.as_deref() != Some(words) {
+        said.0 = Some(words.to_owned());
+    }
+}
+
+/// The rectangle of a section on the small board.
+fn place_of(layout: &Layout, section: usize) -> Rect {
+    let room = layout.ratio;
+    let side = room.width().min(room.height() - if layout.posture == Posture::Tall { 6.0 } else { 0.0 });
+    let one = side / (3.0 + 2.0 * GAP);
+    let step = one * (1.0 + GAP);
+    let corner = room.center() - side / 2.0 + Vec2::new((section % 3) as f32, (section / 3) as f32) * step;
+    Rect::from_corners(corner, corner + one)
+}
+
+fn sync_meta(
+    shown: Res<Shown>,
+    (layout, hand): (Res<Layout>, Res<Hand>),
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+    mut parts: Query<(&Meta, &mut Transform, &mut Slab, &mut Visibility)>,
+) {
+    let Some(play) = session.on::<Sansumoku>() else { return };
+    let seen = *screen.get() == Screen::Table;
+    let effect = ghost::held(play, &hand, &shown).filter(|_| seen);
+    for (part, mut place, mut slab, mut visibility) in &mut parts {
+        let look = match *part {
+            Meta::Section(section) => {
+                let rect = place_of(&layout, section);
+                let mut slab = section_slab(&shown, section, rect.width());
+                let side = rect.width();
+                let line = (0.06 * side).max(1.5);
+                if may_play(&shown.after, section) && shown.sends().is_none() {
+                    let tone = if play.hand().is_some() { FOCUS } else { TEXT_MUTED };
+                    slab.rim = Rim { color: tone.color(), width: line, ..slab.rim };
+                }
+                if let Some(effect) = &effect {
+                    if effect.line == Some(section) || effect.falls.contains(&section) {
+                        slab.rim = Rim { color: looks::bright(effect.by).color(), width: 1.5 * line, ..slab.rim };
+                    } else if ghost::sends(effect, section) {
+                        slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
+                    }
+                }
+                Some((slab, Transform::from_translation(at(rect.center(), HEIGHT))))
+            }
+            Meta::Line(line) => lines::winner(&shown).zip(shown.after.lines.get(line)).map(|(by, sections)| {
+                let [from, to] = [sections[0], sections[2]].map(|section| place_of(&layout, section));
+                let mut look = looks::line(from.center(), to.center(), shown.eased(), 0.12 * from.width(), by);
+                look.1.translation.z = HEIGHT + 0.2 + 0.01 * line as f32;
+                look
+            }),
+        };
+        let look = look.filter(|_| seen);
+        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some((new, transform)) = look {
+            slab.set_if_neq(new);
+            place.set_if_neq(transform);
+        }
+    }
+}
+
+/// A section of the small board: a badge where it is decided.
+fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
+    let (mark, share) = shown.mark(section);
+    let empty = Slab {
+        size: Vec2::splat(side),
+        radius: 0.16 * side,
+        lit: BUTTON.color(),
+        shaded: BUTTON.color(),
+        rim: Rim {
+            color: BUTTON_NEAR.color(),
+            width: (0.03 * side).max(1.0),
+            casing: Color::NONE,
+            casing_width: 0.0,
+            hatched: false,
+        },
+        ..default()
+    };
+    match looks::sign(mark) {
+        Some((colour, signs)) if mark != Mark::Open && share > 0.5 => looks::badge(side, colour, signs),
+        _ => empty,
+    }
+}

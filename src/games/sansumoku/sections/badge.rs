@@ -1,0 +1,14 @@
+//! The badge on a section: a check where a line has won it, a ring where it fell by constraint, a cross where nobody has it.
+
+use bevy::prelude::*;
+
+use super::{super::looks, Facts, Look};
+
+/// Seen where the section is decided; it swells into its size.
+pub(super) fn look(facts: &Facts) -> Option<Look> {
+    let (colour, signs) = looks::sign(facts.mark)?;
+    let mut slab = looks::badge(1.06 * facts.cell, colour, signs);
+    slab.opacity = (3.0 * facts.share).min(1.0);
+    let grown = if facts.shown.pace.reduced { 1.0 } else { 1.0 + 0.5 * (1.0 - facts.share) };
+    Some((slab, Transform::from_scale(Vec3::new(grown, grown, 1.0))))
+}
