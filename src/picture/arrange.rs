@@ -2,11 +2,8 @@
 
 use bevy::{prelude::*, state::state::StateTransition};
 use bevy_tweening::TweenAnim;
-use mbrane_play::{Beat, Level, Match, Name, Player, Table};
-use mbrane_rules::{
-    Game as _, Record, Seat,
-    mbrane::{Mbrane, Setup},
-};
+use mbrane_play::{Beat, Composed, Level, Match, Name, Player, Table};
+use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 
 use crate::{
     notices::Notices,
@@ -26,18 +23,29 @@ pub(super) const SHORT: &str = include_str!("../../assets/pictures/short.txt").t
 /// A game of a stronger computer against a weaker one.
 pub(super) const UNEVEN: &str = include_str!("../../assets/pictures/uneven.txt").trim_ascii();
 
-/// The first moves of a record.
+/// The first moves of a record of Mbrane.
 pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
-    let mut record: Record<Mbrane> = text.parse().unwrap_or_else(|_| Record::new(Setup::default()));
+    first_moves(text, moves)
+}
+
+/// The first moves of a record.
+fn first_moves<G: Composed>(text: &str, moves: usize) -> Record<G> {
+    let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     while record.moves().len() > moves {
         record.pop();
     }
     record
 }
 
-/// The same as a match. Whoever is to act is a person, the other a computer; where the game is over, the first is the person.
+/// The same as a match.
 pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
-    let record = record(text, moves);
+    seated(text, moves)
+}
+
+/// The first moves of a record as a match. Whoever is to act is a person, the other a computer; where the game is over, the first
+/// is the person.
+pub(super) fn seated<G: Composed>(text: &str, moves: usize) -> Match<G> {
+    let record = first_moves::<G>(text, moves);
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
     let computer = Level::new(4).map_or_else(nobody, Player::computer_of);
     let mut players = [computer.clone(), computer];
@@ -69,7 +77,7 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
 }
 
 /// Shows the table, with this match on it.
-pub(super) fn show(world: &mut World, play: Match<Mbrane>) {
+pub(super) fn show<G: Composed>(world: &mut World, play: Match<G>) {
     lay(world, Screen::Table, Box::new(play));
 }
 
@@ -86,13 +94,17 @@ pub(super) fn table(world: &mut World, text: &str, moves: usize) {
 
 /// Shows the first beat of this kind after the first moves of a record, `at` of it over.
 pub(super) fn frozen(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Beat<Mbrane>) -> bool) {
-    let play = match_of(text, moves);
+    held_at(world, match_of(text, moves), at, is);
+}
+
+/// Shows the first beat of this kind of a match's last move, `at` of it over.
+pub(super) fn held_at<G: Composed>(world: &mut World, play: Match<G>, at: f32, is: impl Fn(&Beat<G>) -> bool) {
     let beat = play.told().and_then(|told| told.beats.iter().position(is)).unwrap_or(0);
     hold(world, play, beat, at);
 }
 
 /// Shows a beat of the last move, `at` of it over.
-pub(super) fn hold(world: &mut World, mut play: Match<Mbrane>, beat: usize, at: f32) {
+pub(super) fn hold<G: Composed>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
     play.set_beat(beat);
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;

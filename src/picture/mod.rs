@@ -2,6 +2,7 @@
 
 mod arrange;
 mod review;
+mod sansumoku;
 mod scenes;
 
 use bevy::{
@@ -45,7 +46,7 @@ pub enum Wanted {
 
 /// The scenes with this in their names, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
-    let numbered = scenes::SCENES.iter().chain(review::SCENES).zip(1..);
+    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).zip(1..);
     numbered.filter(move |(scene, _)| scene.name.contains(part))
 }
 

@@ -1,9 +1,9 @@
 //! The scenes of review, hint, evaluation and a match of two.
 
 use bevy::prelude::*;
-use mbrane_play::{Course, Match, Table as _, mbrane::Cue};
-use mbrane_rules::{Eyes, Game as _, Seat, mbrane::Mbrane};
-use mbrane_search::{Judgement, Options, Search};
+use mbrane_play::{Composed, Course, Match, Table as _, mbrane::Cue};
+use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_search::{Judgement, Knowledge, Options, Search};
 
 use super::{
     arrange::{CLOSE, SHORT, UNEVEN, match_of, show},
@@ -44,7 +44,7 @@ pub(super) const SCENES: &[Scene] = &[
 const PLAYOUTS: u32 = 2_000;
 
 /// Makes the worth of every position of a match known.
-fn judge(world: &mut World, play: &Match<Mbrane>) {
+fn judge<G: Composed + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
     for (position, text) in play.positions().iter().zip(play.positions_for(Eyes::All)) {
         if world.resource::<Judge>().worth(&text).is_some() {
@@ -59,7 +59,16 @@ fn judge(world: &mut World, play: &Match<Mbrane>) {
 }
 
 fn review(world: &mut World, text: &str, command: ReviewCommand, judged: bool) {
-    let play = match_of(text, usize::MAX);
+    reviewed(world, match_of(text, usize::MAX), command, judged);
+}
+
+/// Reviews a match.
+pub(super) fn reviewed<G: Composed + Knowledge>(
+    world: &mut World,
+    play: Match<G>,
+    command: ReviewCommand,
+    judged: bool,
+) {
     *world.resource_mut::<Review>() = Review::default();
     *world.resource_mut::<Judge>() = Judge::default();
     if judged {
@@ -94,7 +103,11 @@ fn branch(world: &mut World) {
 
 /// The table after the first moves of the close game, its position judged, when somebody has asked for help.
 fn helped(world: &mut World, moves: usize, help: impl Message) {
-    let play = match_of(CLOSE, moves);
+    advised(world, match_of(CLOSE, moves), help);
+}
+
+/// A match whose position is judged, when somebody has asked for help.
+pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
     *world.resource_mut::<Review>() = Review::default();
     *world.resource_mut::<Chance>() = Chance::default();
     let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
