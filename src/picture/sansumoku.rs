@@ -16,7 +16,7 @@ use super::{
     review::{advised, reviewed},
     scenes::Scene,
 };
-use crate::table::{hand::Hand, hand::HandCommand, hint::ToggleHint, review::ReviewCommand};
+use crate::table::{hand::HandCommand, hint::ToggleHint, review::ReviewCommand};
 
 /// A game with sections by constraint for both, won by a line.
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();
@@ -82,14 +82,13 @@ fn wildcard(world: &mut World) {
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
-/// The computer's turn.
+/// The computer's turn: it has just been sent somewhere.
 fn waiting(world: &mut World) {
-    let play = game(LINES, 31);
-    let record = play.record().clone();
-    let acts = play.position().to_act().first().unwrap_or(mbrane_rules::Seat::First);
+    let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
-    players[acts.index()] = mbrane_play::Level::new(3).map_or_else(nobody, Player::computer_of);
-    show(world, Match::<Sansumoku>::from_record(record, players));
+    let acts = record.position().to_act().first().map_or(0, mbrane_rules::Seat::index);
+    players[acts] = mbrane_play::Level::new(3).map_or_else(nobody, Player::computer_of);
+    held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 
 fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
@@ -110,7 +109,9 @@ fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumok
     let play = game(text, moves);
     let cell = cell(&play);
     show(world, play);
-    world.resource_mut::<Hand>().draft.hover = cell.map(spot_of_cell);
+    if let Some(cell) = cell {
+        world.write_message(HandCommand::Press(spot_of_cell(cell), Manner::Touch));
+    }
 }
 
 fn refused(world: &mut World) {

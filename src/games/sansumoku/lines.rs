@@ -22,8 +22,8 @@ pub(super) fn plugin(app: &mut App) {
 #[require(Slab)]
 pub struct WinningLine(pub usize);
 
-/// The height above the board: above everything that lies on it.
-const HEIGHT: f32 = 6.9;
+/// The height above the board: above tiles and shades, below the badges of the sections.
+const HEIGHT: f32 = 2.892;
 
 fn spawn_lines(boards: Query<Entity, Added<Board>>, mut commands: Commands) {
     for board in &boards {
@@ -54,9 +54,9 @@ fn sync_lines(
         let look = winner(&shown).zip(shown.after.lines.get(line.0)).and_then(|(by, sections)| {
             let [from, to] = [sections[0], sections[2]].map(|section| geometry.plates.get(section).map(Rect::center));
             let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
-            let mut look = looks::line(from?, to?, share, 0.24 * geometry.cell, by);
-            look.0.opacity = 0.94 * (3.0 * shown.at).min(1.0);
-            look.1.translation.z = HEIGHT + 0.01 * line.0 as f32;
+            let mut look = looks::line(from?, to?, share, 0.26 * geometry.cell, by);
+            look.0.opacity = (3.0 * shown.at).min(1.0);
+            look.1.translation.z = HEIGHT + 0.002 * line.0 as f32;
             Some(look)
         });
         visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });

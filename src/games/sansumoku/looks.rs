@@ -150,6 +150,14 @@ pub(super) const fn sign(mark: Sections) -> Option<(Option<Colour>, Signs)> {
     }
 }
 
+/// The line through tiles of a colour: as dark or as light as what is written on them.
+pub(super) fn stripe(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
+    let (mut slab, place) = line(from, to, share, width, by);
+    let ink = tile_tones(by)[3].color();
+    (slab.lit, slab.shaded, slab.rim.width) = (ink, ink, 0.0);
+    (slab, place)
+}
+
 /// A line in a colour from one place to another, both counted alike with y downwards, drawn as far as `share` says.
 pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
     let way = (to - from) * share.clamp(0.0, 1.0);

@@ -29,8 +29,8 @@ struct Flying;
 
 /// The height above the room: above everything that lies on the board.
 const HEIGHT: f32 = 6.8;
-/// How high the arc is, as a share of the way.
-const ARC: f32 = 0.28;
+/// How far the arc leaves the straight way, as a share of it: towards the middle of the board, so that it stays on it.
+const ARC: f32 = 0.22;
 
 fn spawn_sent(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
@@ -57,7 +57,9 @@ fn sync_sent(
         // What is slower than its flight stays there.
         let share = (shown.eased() * if free { 1.0 } else { 2.0 }).clamp(0.0, 1.0);
         let way = to.center() - from.center();
-        let arc = Vec2::new(0.0, -ARC * way.length()) * (share * (1.0 - share) * 4.0);
+        let inwards = layout.tray.center() - (from.center() + to.center()) / 2.0;
+        let aside = if way.perp().dot(inwards) < 0.0 { -way.perp() } else { way.perp() };
+        let arc = ARC * aside * (share * (1.0 - share) * 4.0);
         let middle = from.center() + way * share + arc;
         let side = from.width().lerp(to.width(), share);
         let tone = match (free, play.hand()) {

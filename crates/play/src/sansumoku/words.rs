@@ -248,7 +248,7 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     if outcome.winner.is_none() {
         return Some(words.label(Label::NobodyHasThree).to_owned());
     }
-    let said = |line: &[usize; 3]| words.list(&line.map(|at| section(at, words)));
+    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACES[at])));
     match view.lines.as_slice() {
         [line] => Some(sansumoku::three_in_line(words, &said(line))),
         [one, other, ..] => Some(sansumoku::two_lines(words, &said(one), &said(other))),
@@ -256,18 +256,33 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     }
 }
 
+/// The sections in sentences, in reading order.
+const SECTIONS: [Label; 9] = [
+    Label::Section1,
+    Label::Section2,
+    Label::Section3,
+    Label::Section4,
+    Label::Section5,
+    Label::Section6,
+    Label::Section7,
+    Label::Section8,
+    Label::Section9,
+];
+/// The sections in lists.
+const PLACES: [Label; 9] = [
+    Label::Place1,
+    Label::Place2,
+    Label::Place3,
+    Label::Place4,
+    Label::Place5,
+    Label::Place6,
+    Label::Place7,
+    Label::Place8,
+    Label::Place9,
+];
+
 fn section(at: usize, words: &Words) -> &str {
-    words.label(match at {
-        0 => Label::Section1,
-        1 => Label::Section2,
-        2 => Label::Section3,
-        3 => Label::Section4,
-        4 => Label::Section5,
-        5 => Label::Section6,
-        6 => Label::Section7,
-        7 => Label::Section8,
-        _ => Label::Section9,
-    })
+    words.label(SECTIONS[at])
 }
 
 fn colour(by: Colour, words: &Words) -> &str {

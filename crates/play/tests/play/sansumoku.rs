@@ -104,7 +104,7 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let told = game.told().expect("a move");
     assert_eq!(told.scene(), Some(1..3));
     assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
-    let line = "Three in line: the upper middle section, the middle section and the lower middle section";
+    let line = "Three in line: upper middle, middle and lower middle";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
     let caption = Sansumoku::caption(&game, &Words::english());
     assert_eq!((caption.title.as_str(), caption.more[0].as_str()), ("Marble wins with Orange", line));

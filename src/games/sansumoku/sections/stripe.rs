@@ -15,7 +15,7 @@ pub(super) fn look(facts: &Facts, which: usize) -> Option<Look> {
         Some(rect.center() - plate)
     });
     let share = if facts.shown.pace.reduced { 1.0 } else { facts.share };
-    let mut look = looks::line(from?, to?, share, 0.13 * facts.cell, by);
+    let mut look = looks::stripe(from?, to?, share, 0.085 * facts.cell, by);
     look.0.opacity = (3.0 * facts.share).min(1.0);
     Some(look)
 }
