@@ -19,6 +19,7 @@ mod motions;
 mod records;
 mod rest;
 mod review;
+mod sansumoku;
 mod settled;
 mod storms;
 mod swapped;

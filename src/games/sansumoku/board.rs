@@ -9,7 +9,7 @@ use crate::table::{
 };
 
 /// Around a plate there is room for the line that cases the section one is sent to.
-const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.24, strip: 0.0, tray_margin: 0.24 };
+const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.22 };
 /// As little as keeps that line from its neighbours.
 const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.14, strip: 0.0, tray_margin: 0.10 };
 

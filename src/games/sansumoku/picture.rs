@@ -14,7 +14,7 @@ use crate::{
     theme::{slab::Slab, small},
 };
 
-const SHARES: Shares = Shares { plate_margin: 0.12, seam: 0.24, strip: 0.0, tray_margin: 0.05 };
+const SHARES: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.05 };
 
 /// Draws the place that is shown of a match, when so much of its beat is over.
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {

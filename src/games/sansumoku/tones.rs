@@ -17,8 +17,8 @@ pub(super) const ORANGE_FAR: Tone = Tone::new(0xF5, 0xA0, 0x44);
 pub(super) const ORANGE_SIDE: Tone = Tone::new(0xA8, 0x67, 0x1E);
 pub(super) const ORANGE_INK: Tone = Tone::new(0x3A, 0x1E, 0x00);
 /// Plates, which are darker than other games' since Orange is darker than white.
-pub(super) const PLATE_NEAR: Tone = Tone::new(0x68, 0x71, 0x81);
-pub(super) const PLATE_FAR: Tone = Tone::new(0x5A, 0x63, 0x71);
+pub(super) const PLATE_NEAR: Tone = Tone::new(0x65, 0x6E, 0x7D);
+pub(super) const PLATE_FAR: Tone = Tone::new(0x5D, 0x66, 0x74);
 /// A cell where the digit that comes may go, and that digit.
 pub(super) const COMING: Tone = Tone::new(0x8F, 0x98, 0xA8);
 pub(super) const COMING_INK: Tone = Tone::new(0x2E, 0x36, 0x44);

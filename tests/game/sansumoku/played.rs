@@ -1,0 +1,167 @@
+//! Whole games by pointer, by fingers, by keys and as the page's mirror plays them.
+
+use super::{CHAIN, DEMO, LINES, match_of, moves_of, on_table, open, program};
+use crate::{
+    bench::tell,
+    hands::{click, key, layout, listen, point, reads, session, tap},
+};
+use bevy::prelude::*;
+use mbrane::{
+    table::{
+        flow::MatchCommand,
+        hand::{Hand, HandCommand},
+        playback::PlaybackCommand,
+    },
+    words::Language,
+};
+use mbrane_play::{Manner, sansumoku::spot_of_cell};
+use mbrane_rules::{Cell, Eyes, Seat};
+
+fn cell(text: &str) -> Cell {
+    text.parse().expect("a cell")
+}
+
+/// The middle of a cell in the window.
+fn middle(app: &App, text: &str) -> Vec2 {
+    layout(app).rect(spot_of_cell(cell(text))).expect("a cell").center()
+}
+
+/// Lets the beats of a move come to their end; a scene is skipped.
+fn settle(app: &mut App) {
+    for _ in 0..100 {
+        if on_table(app).is_still() {
+            return;
+        }
+        tell(app, PlaybackCommand::Skip);
+    }
+    panic!("the beats do not end");
+}
+
+/// Plays a record to its end, each move by `play`.
+fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
+    let mut app = program();
+    open(&mut app, match_of("sansumoku :"));
+    for (number, m) in moves_of(record).into_iter().enumerate() {
+        settle(&mut app);
+        play(&mut app, m);
+        assert_eq!(on_table(&app).record().moves().len(), number + 1, "{m} is played");
+    }
+    settle(&mut app);
+    app.update();
+    assert_eq!(on_table(&app).record().to_string(), record.trim());
+    assert!(on_table(&app).is_still() && on_table(&app).outcome().is_some());
+    app
+}
+
+#[test]
+fn a_game_is_played_by_the_pointer_to_its_end() {
+    let mut app = play_whole(DEMO, |app, m| {
+        let place = middle(app, m);
+        click(app, place);
+    });
+    listen(&mut app);
+    app.update();
+    app.update();
+    assert!(reads(&app, "Bo wins with Orange"));
+    assert!(reads(&app, "Three in line: upper middle, middle and lower middle"));
+}
+
+#[test]
+fn a_game_is_played_by_fingers_which_see_first() {
+    let mut moves = 0;
+    let _ = play_whole(CHAIN, |app, m| {
+        let place = middle(app, m);
+        tap(app, place);
+        assert_eq!(on_table(app).record().moves().len(), moves, "the first tap aims");
+        tap(app, place);
+        moves += 1;
+    });
+}
+
+#[test]
+fn a_game_is_played_by_keys_to_its_end() {
+    let _ = play_whole(LINES, |app, m| {
+        let to = cell(m);
+        for _ in 0..20 {
+            let at = session(app).table().steered(&app.world().resource::<Hand>().draft);
+            let Some(at) = at.and_then(mbrane_play::sansumoku::cell_of_spot) else {
+                key(app, KeyCode::ArrowRight);
+                continue;
+            };
+            let way = if at.column() < to.column() {
+                KeyCode::ArrowRight
+            } else if at.column() > to.column() {
+                KeyCode::ArrowLeft
+            } else if at.row() < to.row() {
+                KeyCode::ArrowUp
+            } else if at.row() > to.row() {
+                KeyCode::ArrowDown
+            } else {
+                break;
+            };
+            key(app, way);
+        }
+        key(app, KeyCode::Enter);
+    });
+}
+
+#[test]
+fn a_game_is_played_by_what_the_mirror_reads_and_presses() {
+    let _ = play_whole(DEMO, |app, m| {
+        let words = app.world().resource::<Language>().clone();
+        let groups = session(app).table().groups(&app.world().resource::<Hand>().draft, Eyes::All, &words);
+        let wanted = format!(" on {m}");
+        let mut open = groups.iter().flat_map(|group| &group.spots).filter(|spot| spot.open);
+        let spot = open.find(|spot| spot.label.starts_with("Place ") && spot.label.ends_with(&wanted));
+        let spot = spot.unwrap_or_else(|| panic!("no button for {m}")).spot;
+        tell(app, HandCommand::Press(spot, Manner::Point));
+    });
+}
+
+#[test]
+fn a_closed_cell_says_why_before_and_after_it_is_tried() {
+    let mut app = program();
+    let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 40).collect();
+    open(&mut app, match_of(&record.join(" ")));
+    listen(&mut app);
+    // Where it may go, the ghost says what it does.
+    let place = middle(&app, "a3");
+    point(&mut app, place);
+    app.update();
+    assert!(reads(&app, "Sends Bo to the upper left section"), "{:?}", app.world().resource::<crate::hands::Said>().0);
+    let place = middle(&app, "a2");
+    point(&mut app, place);
+    app.update();
+    assert!(reads(&app, "4 is already in this"));
+    click(&mut app, place);
+    app.update();
+    let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
+    assert!(refused.message.starts_with("4 is already in this"), "{refused:?}");
+    assert_eq!(refused.tried, [spot_of_cell(cell("a2"))]);
+    let blocker = refused.blocker.and_then(mbrane_play::sansumoku::cell_of_spot).expect("what is in the way");
+    assert_eq!(on_table(&app).view(Eyes::All).tile(blocker).map(|tile| tile.digit), Some(4));
+}
+
+#[test]
+fn a_fall_in_mid_game_plays_as_a_scene_and_can_be_seen_again() {
+    let mut app = program();
+    let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 41).collect();
+    open(&mut app, match_of(&record.join(" ")));
+    let place = middle(&app, "b8");
+    click(&mut app, place);
+    // The tile lands first.
+    crate::bench::run(&mut app, std::time::Duration::from_millis(400));
+    assert!(!on_table(&app).is_still());
+    // A tap that comes too early is none; then it goes on beat by beat, and nobody plays meanwhile.
+    tell(&mut app, PlaybackCommand::Pause);
+    click(&mut app, place);
+    assert_eq!(on_table(&app).cursor(), 42);
+    tell(&mut app, PlaybackCommand::Skip);
+    assert!(on_table(&app).is_still());
+    tell(&mut app, PlaybackCommand::Again);
+    assert_eq!(on_table(&app).beat(), 1, "from where somebody is found without a cell");
+    assert_eq!(on_table(&app).cursor(), 42);
+    tell(&mut app, MatchCommand::Undo);
+    assert!(on_table(&app).is_still() && on_table(&app).cursor() == 41);
+    assert_eq!(session(&app).table().hands().first(), Some(Seat::Second));
+}

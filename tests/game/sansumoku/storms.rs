@@ -1,0 +1,151 @@
+//! Anything in any order over both games in one run of the program, also switching games in the middle of beats.
+
+use super::{CHAIN, DEMO, drawn::assert_drawn, match_of, on_table, open, program};
+use crate::{
+    bench::{self, FRAME, tell},
+    cascade::assert_shown,
+    hands::session,
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::{mbrane::tiles::Tile as MbraneTile, sansumoku::tiles::Tile},
+    session::Navigate,
+    table::{
+        exchange::ExchangeCommand,
+        flow::MatchCommand,
+        hand::HandCommand,
+        hint::ToggleHint,
+        playback::PlaybackCommand,
+        review::{OpenReview, ReviewCommand},
+    },
+};
+use mbrane_play::{Deed, Manner, Match, Name, Player, Spot};
+use mbrane_rules::{Record, mbrane::Mbrane, sansumoku::Sansumoku};
+
+/// SplitMix64.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+const CLOSE: &str = include_str!("../../../assets/pictures/close.txt");
+
+fn first(record: &str, moves: usize) -> String {
+    let words: Vec<&str> = record.trim().split(' ').collect();
+    let head = words.iter().position(|word| *word == ":").expect("moves") + 1;
+    words[..words.len().min(head + moves)].join(" ")
+}
+
+/// Lays some match of either game there, its last move with no beat over.
+fn switch(app: &mut App, chance: &mut Chance) {
+    if chance.below(2) == 0 {
+        let record: Record<Mbrane> = first(CLOSE, chance.below(90)).parse().expect("a record");
+        let mut play = Match::from_record(record, ["Ada", "Bo"].map(|name| Player::person(Name::new(name))));
+        play.set_beat(0);
+        tell(app, Navigate::Open(Box::new(play)));
+    } else {
+        let record = if chance.below(2) == 0 { DEMO } else { CHAIN };
+        let mut play = match_of(&first(record, chance.below(70)));
+        play.set_beat(0);
+        open(app, play);
+    }
+}
+
+/// Somebody does something legal.
+fn act(app: &mut App, chance: &mut Chance) {
+    let table = session(app).table();
+    let Some(seat) = table.hands().first() else { return };
+    let legal = match (session(app).on::<Mbrane>(), session(app).on::<Sansumoku>()) {
+        (Some(play), _) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
+        (_, Some(play)) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
+        _ => Vec::<String>::new(),
+    };
+    if !legal.is_empty() && table.hands().contains(seat) {
+        let m = legal[chance.below(legal.len())].clone();
+        tell(app, HandCommand::Do(Deed::Say(m)));
+    }
+}
+
+/// What lies there is what the match says, and nothing of the other game is there.
+fn assert_true(app: &mut App) {
+    app.update();
+    let sansumoku = session(app).on::<Sansumoku>().is_some();
+    let world = app.world_mut();
+    let (mut here, mut there) = (world.query::<&Tile>(), world.query::<&MbraneTile>());
+    let counts = (here.iter(world).count(), there.iter(world).count());
+    if sansumoku {
+        assert_eq!(counts.1, 0, "tiles of the other game");
+        assert_drawn(app);
+        if on_table(app).is_still() {
+            let record = on_table(app).record();
+            let cursor = on_table(app).cursor().min(record.moves().len());
+            assert_eq!(
+                mbrane_rules::Game::view(&record.position_at(cursor), mbrane_rules::Eyes::All),
+                on_table(app).view(mbrane_rules::Eyes::All)
+            );
+        }
+    } else {
+        assert_eq!(counts.0, 0, "tiles of the other game");
+        if session(app).table().is_still() {
+            assert_shown(app);
+        }
+    }
+}
+
+fn storm(seed: u64, steps: usize) {
+    let mut app = program();
+    let mut chance = Chance(seed);
+    switch(&mut app, &mut chance);
+    let mut switched_in_beats = 0;
+    for _ in 0..steps {
+        match chance.below(16) {
+            0 | 1 => {
+                switched_in_beats += usize::from(!session(&app).table().is_still());
+                switch(&mut app, &mut chance);
+            }
+            2 => tell(&mut app, MatchCommand::Undo),
+            3 => tell(&mut app, MatchCommand::Redo),
+            4 => tell(&mut app, PlaybackCommand::Skip),
+            5 => tell(&mut app, PlaybackCommand::Pause),
+            6 => tell(&mut app, PlaybackCommand::Advance),
+            7 => tell(&mut app, PlaybackCommand::Again),
+            8 => {
+                tell(&mut app, OpenReview);
+                tell(&mut app, ReviewCommand::At(chance.below(60)));
+                if chance.below(2) == 0 {
+                    tell(&mut app, ReviewCommand::Again);
+                }
+                tell(&mut app, ReviewCommand::Back);
+            }
+            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(120) as u16), Manner::Touch)),
+            10 => tell(&mut app, HandCommand::Aim(Spot(chance.below(81) as u16))),
+            11 => tell(&mut app, ToggleHint),
+            12 => {
+                // A text of either game, by the clipboard.
+                tell(&mut app, ExchangeCommand::CopyRecord);
+                tell(&mut app, ExchangeCommand::Paste);
+            }
+            13 => bench::run(&mut app, FRAME * chance.below(40) as u32),
+            _ => act(&mut app, &mut chance),
+        }
+        if bench::screen(&app) != mbrane::session::Screen::Table {
+            switch(&mut app, &mut chance);
+        }
+        assert_true(&mut app);
+    }
+    assert!(switched_in_beats > 3, "{switched_in_beats}");
+}
+
+#[test]
+fn storms_over_both_games_leave_the_table_true() {
+    for seed in 0..3 {
+        storm(seed, 250);
+    }
+}
