@@ -14,7 +14,7 @@ use mbrane::{
     },
     words::Language,
 };
-use mbrane_play::{Manner, sansumoku::spot_of_cell};
+use mbrane_play::{Manner, sansumoku::spot_of_cell, words::Words};
 use mbrane_rules::{Cell, Eyes, Seat};
 
 fn cell(text: &str) -> Cell {
@@ -128,7 +128,9 @@ fn a_closed_cell_says_why_before_and_after_it_is_tried() {
     let place = middle(&app, "a3");
     point(&mut app, place);
     app.update();
-    assert!(reads(&app, "Sends Bo to the upper left section"), "{:?}", app.world().resource::<crate::hands::Said>().0);
+    let said = session(&app).table().ghost(&app.world().resource::<Hand>().draft, &Words::english(), false);
+    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Bo to the upper left section"));
+    assert!(reads(&app, "Sends Bo to"));
     let place = middle(&app, "a2");
     point(&mut app, place);
     app.update();
