@@ -345,7 +345,7 @@ impl Masbrur {
             Move::Attack => self.check_attack(),
             Move::Choose(choice) => match self.speaker() {
                 None => Err(Illegal::Over),
-                Some(seat) => self.check_choice(seat, choice),
+                Some(seat) => self.check_choice(seat, choice).and_then(|()| self.check_open(seat, choice)),
             },
             Move::North(choice) => {
                 if self.phase == Phase::Over {
@@ -421,32 +421,38 @@ impl Masbrur {
             Choice::Wall(wall) => {
                 self.need(Phase::Wall)?;
                 let Secret::Known(wall) = wall else { return Ok(()) };
-                wall.dominoes()
-                    .minus(self.hand(seat))
-                    .first()
-                    .map_or(Ok(()), |domino| Err(Illegal::NotInHand { domino }))
+                let foreign = wall.dominoes().minus(self.hand(seat)).first();
+                foreign.map_or(Ok(()), |domino| Err(Illegal::NotInHand { domino }))
             }
             Choice::Show(show) => {
                 self.need(Phase::Show)?;
-                // With this one the walls and shows are open, and what follows depends on them.
-                if self.to_act.without(seat) == Seats::NOBODY {
-                    self.need_known(!seat, self.shows[(!seat).index()].map(Secret::is_hidden), Hidden::Show)?;
-                    self.need_known(seat, Some(show.is_hidden()), Hidden::Show)?;
-                    for seat in Seat::BOTH {
-                        self.need_known(seat, self.walls[seat.index()].map(Secret::is_hidden), Hidden::Wall)?;
-                    }
-                }
-                let Secret::Known(show) = show else { return Ok(()) };
-                self.check_show(seat, &show)
+                show.known().map_or(Ok(()), |show| self.check_show(seat, &show))
             }
             Choice::Seize(seizure) => {
                 self.need(Phase::Seize)?;
-                if self.to_act.without(seat) == Seats::NOBODY {
-                    self.need_known(!seat, self.seizures[(!seat).index()].map(Secret::is_hidden), Hidden::Seizure)?;
-                    self.need_known(seat, Some(seizure.is_hidden()), Hidden::Seizure)?;
+                seizure.known().map_or(Ok(()), |seizure| self.check_seizure(seat, seizure))
+            }
+        }
+    }
+
+    /// With a seat's choice all are open, if it is the last: what follows then depends on everything that was chosen.
+    pub(super) fn check_open(&self, seat: Seat, choice: Choice) -> Result<(), Illegal> {
+        if self.to_act.without(seat) != Seats::NOBODY {
+            return Ok(());
+        }
+        match choice {
+            Choice::Wall(_) => Ok(()),
+            Choice::Show(show) => {
+                self.need_known(!seat, self.shows[(!seat).index()].map(Secret::is_hidden), Hidden::Show)?;
+                self.need_known(seat, Some(show.is_hidden()), Hidden::Show)?;
+                for seat in Seat::BOTH {
+                    self.need_known(seat, self.walls[seat.index()].map(Secret::is_hidden), Hidden::Wall)?;
                 }
-                let Secret::Known(seizure) = seizure else { return Ok(()) };
-                self.check_seizure(seat, seizure)
+                Ok(())
+            }
+            Choice::Seize(seizure) => {
+                self.need_known(!seat, self.seizures[(!seat).index()].map(Secret::is_hidden), Hidden::Seizure)?;
+                self.need_known(seat, Some(seizure.is_hidden()), Hidden::Seizure)
             }
         }
     }

@@ -4,7 +4,9 @@ use rand::{Rng, RngExt};
 
 use super::position::{ARSENAL, Deaf, Phase};
 use super::standing::Standing;
-use super::{Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Setup, Show, View, Wall};
+use super::{
+    Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View, Wall,
+};
 use crate::{Eyes, Game, Outcome, Record, Seat, Seats, TextError};
 
 impl Game for Masbrur {
@@ -47,9 +49,10 @@ impl Game for Masbrur {
     }
 
     /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
-    /// [`canonical`](Game::canonical). Where both act, what South may choose.
+    /// [`canonical`](Game::canonical). Where both act, what South may choose. Where what follows depends on something that is
+    /// hidden here, nothing can be played.
     fn for_each_placement(&self, f: impl FnMut(Move)) {
-        if let Some(seat) = self.speaker() {
+        if let Some(seat) = self.speaker().filter(|seat| self.goes_on(*seat)) {
             self.for_each_of(seat, f);
         }
     }
@@ -68,10 +71,10 @@ impl Game for Masbrur {
             Phase::Offer | Phase::Wall => 1,
             Phase::Take => 2,
             Phase::Equip => self.bare_placements(),
-            Phase::Show => {
-                let standing = self.speaker().and_then(|seat| self.standing(seat));
-                standing.map_or(1, Standing::count)
-            }
+            Phase::Show => match self.speaker().filter(|seat| self.goes_on(*seat)) {
+                None => 0,
+                Some(seat) => self.standing(seat).map_or(1, Standing::count),
+            },
             Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => {
                 let mut count = 0;
                 self.for_each_placement(|_| count += 1);
@@ -229,6 +232,16 @@ impl Masbrur {
             take = left.nth(below(rng, left.len().max(1) as u64) as usize);
         }
         group
+    }
+
+    /// Whether something that a seat chooses can be played: not where it is the last and other things are hidden.
+    fn goes_on(&self, seat: Seat) -> bool {
+        let any = match self.phase {
+            Phase::Show => Choice::Show(Secret::Known(Show::NONE)),
+            Phase::Seize => Choice::Seize(Secret::Known(Seizure::NONE)),
+            _ => return true,
+        };
+        self.check_open(seat, any).is_ok()
     }
 
     /// What a seat may do that is no action.

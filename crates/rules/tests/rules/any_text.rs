@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Eyes, Outcome, Playout, Record, TextError, View};
@@ -12,14 +13,23 @@ use rand::rngs::Xoshiro256PlusPlus;
 /// The longest message that is still a line to read.
 const LONGEST_MESSAGE: usize = 300;
 
+/// Masbrur's eight rounds of forty turns on a free field; the others are far shorter.
+const LONGEST_GAME: usize = 16 + 8 * (2 + 40 + 6);
+
 /// What positions are read under: each agreement refuses others.
 const SETUPS: [&str; 5] =
     ["mbrane 9 full", "mbrane 9 full pie consent", "mbrane 4 plain consent", "mbrane 4 full pie", "mbrane 9 simple"];
 
-/// Reads bytes as a record of either game. Gives how many could read it.
+/// What positions of Masbrur are read under.
+const ROUNDS: [&str; 2] = ["masbrur 4", "masbrur 2 free"];
+
+/// Reads bytes as a record of any game. Gives how many could read it.
 pub(crate) fn record(bytes: &[u8]) -> usize {
     let Ok(text) = std::str::from_utf8(bytes) else { return 0 };
-    usize::from(one_record::<Mbrane>(text)) + usize::from(one_record::<Sansumoku>(text))
+    [one_record::<Mbrane>(text), one_record::<Sansumoku>(text), one_record::<Masbrur>(text)]
+        .map(usize::from)
+        .iter()
+        .sum()
 }
 
 fn one_record<G: Playout>(text: &str) -> bool {
@@ -34,11 +44,12 @@ fn one_record<G: Playout>(text: &str) -> bool {
     true
 }
 
-/// Reads bytes as a position of either game, under several agreements. Gives how many could read it.
+/// Reads bytes as a position of any game, under several agreements. Gives how many could read it.
 pub(crate) fn position(bytes: &[u8]) -> usize {
     let Ok(text) = std::str::from_utf8(bytes) else { return 0 };
     let mbrane = SETUPS.into_iter().filter(|setup| one_position::<Mbrane>(setup, text)).count();
-    mbrane + usize::from(one_position::<Sansumoku>("sansumoku", text))
+    let masbrur = ROUNDS.into_iter().filter(|setup| one_position::<Masbrur>(setup, text)).count();
+    mbrane + masbrur + usize::from(one_position::<Sansumoku>("sansumoku", text))
 }
 
 fn one_position<G: Playout>(setup: &str, text: &str) -> bool {
@@ -69,7 +80,7 @@ fn alive<G: Playout>(position: &G) {
     }
     let mut moves = 0;
     let outcome: Outcome = position.playout(&mut Xoshiro256PlusPlus::seed_from_u64(0), |_, _| moves += 1);
-    assert!(moves <= 82, "a tile for each cell, and an answer: {position:?}");
+    assert!(moves <= LONGEST_GAME, "{moves} moves: {position:?}");
     assert!(position.outcome().is_none_or(|ended| ended == outcome), "{position:?}");
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::path::Path;
 use std::str::FromStr;
 
+use mbrane_rules::masbrur::{self, Masbrur};
 use mbrane_rules::mbrane::{self, Mbrane};
 use mbrane_rules::sansumoku::{self, Sansumoku};
 use mbrane_rules::{Cell, Game, Record, TextError};
@@ -333,6 +334,226 @@ fn a_position_without_a_legal_cell_is_no_position() {
     assert!(anywhere.placements().iter().all(|m| !["a9", "b8", "a7"].contains(&m.to_string().as_str())));
 }
 
+#[test]
+fn moves_of_masbrur() {
+    let no_move: &[&str] = &["is no move"];
+    let nothing: &[&str] = &["neither a repetition nor a sequence"];
+    refuses(
+        masbrur::Move::from_str,
+        &[
+            ("", &["an empty text is no move"]),
+            ("05ar", no_move),
+            ("05ar:", &["``", "no domino"]),
+            ("05ar:12", &["a wall is two dominoes, not 1"]),
+            ("05ar:12.34.56", &["not 3"]),
+            ("05ar:34.12", &["12 stands out of order"]),
+            ("05ar:12.12", &["12 stands out of order"]),
+            ("05ar:21.34", &["`21`", "smaller number first"]),
+            ("50ar:12.34", &["`50`", "smaller number first"]),
+            ("08ar:12.34", &["`08`", "digits of 0–7"]),
+            ("05ir:12.34", no_move),
+            ("05ax:12.34", no_move),
+            ("05a:12.34", no_move),
+            ("ar:12.34", &["``"]),
+            ("05ar:??", &["`??`"]),
+            ("Pass", no_move),
+            ("pass:", no_move),
+            ("attack:1", no_move),
+            ("take", no_move),
+            ("take:3", &["a group is 1 or 2, not `3`"]),
+            ("take:", &["``"]),
+            ("offer:", &["``"]),
+            ("offer:02.01", &["01 stands out of order"]),
+            ("offer:?", &["`?`"]),
+            ("lay:5", &["`5`"]),
+            ("lay:50", &["smaller number first"]),
+            ("match:57", &["has no end"]),
+            ("match:57é", &["has no end"]),
+            ("match:75r", &["smaller number first"]),
+            ("wall:12", &["not 1"]),
+            ("wall:none", &["`none`"]),
+            ("show:", &["begins with u or l"]),
+            ("show:None", &["begins with u or l"]),
+            ("show:u", &["``", "the serving one first"]),
+            ("show:u50.51.52.53", &["at least 5", "upper row, not 4"]),
+            ("show:l50.51", &["at least 3", "lower row, not 2"]),
+            ("show:l50.51.60", nothing),
+            ("show:l50.50.51", nothing),
+            ("show:l10.20.40", nothing),
+            ("show:l51.50.52", &["not in rising order"]),
+            ("show:l30.20.10", &["not in rising order"]),
+            ("show:l01.12.12", nothing),
+            ("show:l07.12.23.34.45.56.67.71.03", &["more than 8"]),
+            ("show:l50.51.52.53.54.55.56.57.50", &["more than 8"]),
+            ("show:l50.51.52,l60.61.62,l70.71.72", &["room for one formation, the lower for two"]),
+            ("show:u50.51.52.53.54,u60.61.62.63.64", &["room for one formation"]),
+            ("show:l50.51.52,l60.61.62,l70.71.72,l40.41.42", &["up to three"]),
+            ("show:l50.51.52,u60.61.62.63.64", &["upper first"]),
+            ("show:l50.51.52,l60.61.62", &["then higher"]),
+            ("show:l50.51.52,l70.75.73", &["not in rising order"]),
+            ("show:l60.61.62,l50.51.65", &["neither"]),
+            ("show:l65.61.62,l56.51.52", &["not in rising order"]),
+            ("show:l61.62.65,l51.52.56", &["56 cannot serve so", "one way up"]),
+            ("show:u50.51.52.53.54,l50.60.70", &["05 cannot serve so"]),
+            ("show:u50.51.52.53.54,l51.53.56", &["15 cannot serve so"]),
+            ("show:none,l50.51.52", &["begins with u or l"]),
+            ("seize:", &["before a colon"]),
+            ("seize:34", &["before a colon"]),
+            ("seize:34:none", &["begins with u or l"]),
+            ("seize:34:l50.51.52", &["34 lengthens no formation"]),
+            ("seize:12.34.56:l50.51.52", &["one or two dominoes"]),
+            ("north:pass", no_move),
+            ("north:take:1", no_move),
+            ("north:north:show:none", no_move),
+            ("south:show:none", no_move),
+            ("show:none ", &["begins with u or l"]),
+            (" pass", no_move),
+            ("\u{202e}pass", no_move),
+        ],
+    );
+}
+
+#[test]
+fn what_is_agreed_in_masbrur() {
+    refuses(
+        masbrur::Setup::from_str,
+        &[
+            ("", &["begins with `masbrur`, not ``"]),
+            ("mbrane 4", &["not `mbrane`"]),
+            ("masbrur", &["1, 2, 4, 6 or 8 rounds, not ``"]),
+            ("masbrur 3", &["not `3`"]),
+            ("masbrur 04", &["not `04`"]),
+            ("masbrur +4", &["not `+4`"]),
+            ("masbrur free", &["not `free`"]),
+            ("masbrur 4 full", &["`free` or nothing, not `full`"]),
+            ("masbrur 4 free free", &["`free` stands behind the end"]),
+        ],
+    );
+}
+
+/// A round of Masbrur to its offer, its taking, its walls and its end.
+const TAKEN: &str = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2";
+
+#[test]
+fn records_of_masbrur() {
+    let after = |moves: &str| format!("{TAKEN} {moves}");
+    let refused = |record: &str, needles: &[&str]| {
+        refuses(Record::<Masbrur>::from_str, &[(record, needles)]);
+    };
+    for (record, needles) in [
+        ("masbrur 4", &["a colon between"][..]),
+        ("masbrur 5 :", &["not `5`"]),
+        ("masbrur 4 : pass", &["move 1 `pass`", "not now: the pool is to be parted"]),
+        ("masbrur 4 : take:1", &["the pool is to be parted"]),
+        ("masbrur 4 : offer:02.03.04", &["a group has ten dominoes, this one has 3"]),
+        ("masbrur 4 : offer:00.02.03.04.05.06.13.14.15.16", &["00 is not in the pool"]),
+        ("masbrur 4 : offer:03.04.05.06.13.14.15.16.17.24", &["holds the pool's lowest, 02"]),
+        ("masbrur 4 : lay:05", &["the pool is to be parted"]),
+        ("masbrur 4 free : lay:05 match:05r", &["05 lies in the field already"]),
+        ("masbrur 4 free : lay:05 match:06r", &["right end of row a bears 5, and 06 does not"]),
+        ("masbrur 4 free : lay:05 lay:06", &["the row's second domino"]),
+        ("masbrur 4 free : offer:02", &["the next row's first domino"]),
+    ] {
+        refused(record, needles);
+    }
+    for (moves, needles) in [
+        ("take:1", &["it is time to place, to pass or to attack"][..]),
+        ("attack", &["to attack takes a wall laid in this round"]),
+        ("07al:03.04", &["07 is not in the hand"]),
+        ("02bl:03.04", &["the left end of row b bears 1, and 02 does not"]),
+        ("02al:02.03", &["02 is to be laid and cannot be in the wall"]),
+        ("02al:03.77", &["77 is not in the hand"]),
+        ("wall:03.04", &["it is time to place"]),
+        ("show:none", &["it is time to place"]),
+        ("north:show:none", &["waits only where both choose"]),
+        ("pass pass pass", &["a wall is to be laid"]),
+        ("pass pass wall:03.77", &["77 is not in the hand"]),
+        ("pass pass wall:02.03 wall:02.03", &["02 is not in the hand"]),
+        ("pass pass north:wall:24.25 wall:02.03", &["move 6", "the move before waits"]),
+        ("pass pass wall:02.03 north:wall:24.25", &["waits only where both choose"]),
+        ("pass pass wall:02.03 wall:24.25 show:l02.03.04", &["02 lies in the own wall"]),
+        ("pass pass wall:02.03 wall:24.25 show:l24.25.26", &["24 is not in the hand"]),
+        ("pass pass wall:02.03 wall:24.25 seize:none", &["formations are to be shown"]),
+        ("pass pass wall:? wall:24.25 show:l04.05.06", &["south's wall is hidden"]),
+        ("pass pass wall:02.03 wall:24.25 show:? show:none", &["south's show is hidden"]),
+        ("pass pass wall:? wall:24.25 show:none show:none", &["south's wall is hidden"]),
+        ("pass pass wall:02.03 wall:24.25 show:none show:none offer:02.03", &["this one has 2"]),
+        ("pass pass wall:02.03 wall:24.25 show:none show:none seize:none", &["the pool is to be parted"]),
+        ("resign pass", &["the game is over"]),
+    ] {
+        refused(&after(moves), needles);
+    }
+    // Cases that are let in, beside those that are not.
+    for moves in ["02al:?", "pass pass north:wall:24.25", "pass pass wall:? wall:? show:?", "02al:? 24cl:? attack"] {
+        let record: Record<Masbrur> = after(moves).parse().unwrap_or_else(|error| panic!("{error}: {moves}"));
+        assert_eq!(record.to_string(), after(moves));
+    }
+}
+
+#[test]
+fn positions_of_masbrur() {
+    let taken: Record<Masbrur> = TAKEN.parse().expect("a record");
+    let text = taken.position().text();
+    let words: Vec<&str> = text.split(' ').collect();
+    let with = |changes: &[(usize, &str)]| {
+        let mut words = words.clone();
+        for (place, word) in changes {
+            words[*place] = word;
+        }
+        words.join(" ")
+    };
+    let setup = masbrur::Setup::default();
+    let read = |text: &str| Masbrur::from_text(setup, text);
+    assert!(read(&with(&[])).is_ok());
+    let field = |rows: &str| with(&[(0, rows)]);
+    for (text, needles) in [
+        (String::new(), &["the field is missing"][..]),
+        (field("7770/6667"), &["8 rows, the text has 2"]),
+        (field("7660/6667/5556/4445/3334/2223/1112/0001"), &["row h", "67 lies in the field already"]),
+        (field("7770/6567/5556/4445/3334/2223/1112/0001"), &["row g", "touching squares are equal"]),
+        (field("7770/666/5556/4445/3334/2223/1112/0001"), &["row g", "four digits"]),
+        (field("7770/..../5556/4445/3334/2223/1112/0001"), &["row g is missing"]),
+        (field("..../6667/5556/4445/3334/2223/1112/0001"), &["does not belong to the phase equip"]),
+        (field("-"), &["does not belong to the phase"]),
+        (with(&[(1, "5")]), &["the round: a number of 1 to 4"]),
+        (with(&[(1, "2")]), &["north offers in round 2"]),
+        (with(&[(2, "sleep")]), &["`sleep` is no phase"]),
+        (with(&[(2, "lay")]), &["does not belong to the phase lay"]),
+        (with(&[(2, "offer")]), &["nobody has dominoes in the phase offer"]),
+        (with(&[(2, "wall")]), &["it is both to move"]),
+        (with(&[(2, "show")]), &["both have a wall before"]),
+        (with(&[(2, "seize")]), &["are known when"]),
+        (with(&[(2, "over"), (3, "-")]), &["the game is over after round 4"]),
+        (with(&[(2, "over"), (3, "both")]), &["both cannot have given up"]),
+        (with(&[(3, "north")]), &["it is south to move"]),
+        (with(&[(3, "both")]), &["it is south to move"]),
+        (with(&[(3, "east")]), &["who moves", "not `east`"]),
+        (with(&[(4, words[5])]), &["no group is offered in the phase equip"]),
+        (with(&[(5, "-")]), &["both have ten dominoes"]),
+        (with(&[(5, words[6])]), &["both have"]),
+        (with(&[(5, "02.03")]), &["south's dominoes", "ten of them, not 2"]),
+        (with(&[(7, "02.03")]), &["not before"]),
+        (with(&[(7, "77.02")]), &["out of order"]),
+        (with(&[(7, "02.77"), (14, "1"), (13, "1"), (3, "north")]), &["77 is in south's wall but not in the hand"]),
+        (with(&[(8, "24.25")]), &["before the first turn"]),
+        (with(&[(9, "none")]), &["south shows but has no wall"]),
+        (with(&[(11, "none")]), &["south has nothing to seize"]),
+        (with(&[(13, "1")]), &["the die cannot show 1 after 0 turns"]),
+        (with(&[(13, "21")]), &["the die", "0 to 20"]),
+        (with(&[(14, "1"), (3, "north")]), &["south did not pass but has no wall"]),
+        (with(&[(14, "01")]), &["the turns"]),
+        (with(&[(15, "1")]), &["there cannot be 1 passes in 0 turns"]),
+        (with(&[(14, "2"), (15, "2")]), &["the phase of equipment is over"]),
+        (with(&[(16, "north")]), &["south offers in round 1"]),
+        (with(&[(17, "0")]), &["the points", "as in 212.5/180"]),
+        (with(&[(17, "0/00")]), &["the points"]),
+        (with(&[(17, "1/0")]), &["nobody has points before"]),
+        (with(&[(17, "0/0 more")]), &["`more` stands behind the end"]),
+    ] {
+        refuses(read, &[(&text, needles)]);
+    }
+}
+
 /// Lines that can be read, to be damaged.
 fn records() -> Vec<String> {
     let moves = |text: &str, line: usize| text.lines().nth(line).expect("a line").to_owned();
@@ -341,6 +562,9 @@ fn records() -> Vec<String> {
         "mbrane 4 simple : 3a1 2b3 resign".into(),
         "mbrane 4 full from +3-2..../......../......../........ ivory unswapped placing : 1c1".into(),
         "sansumoku : e5 d4 a2 resign".into(),
+        format!("{TAKEN} 02al:03.04 24cl:? pass pass resign"),
+        format!("{TAKEN} pass pass wall:02.03 wall:24.25 north:show:?"),
+        "masbrur 1 free : lay:05 match:57r lay:12".into(),
         format!("mbrane 9 full pie : {}", moves(include_str!("../data/mbrane-9.txt"), 0)),
         format!("mbrane 4 full pie : {}", moves(include_str!("../data/mbrane-4.txt"), 5)),
         format!("sansumoku : {}", moves(include_str!("../data/sansumoku.txt"), 6)),
@@ -353,7 +577,12 @@ fn positions() -> Vec<String> {
         let record: Record<G> = record.parse().ok()?;
         Some([record.position_at(record.moves().len() / 2).text(), record.position().text()])
     }
-    records().iter().flat_map(|line| of::<Mbrane>(line).or_else(|| of::<Sansumoku>(line)).expect("a record")).collect()
+    records()
+        .iter()
+        .flat_map(|line| {
+            of::<Mbrane>(line).or_else(|| of::<Sansumoku>(line)).or_else(|| of::<Masbrur>(line)).expect("a record")
+        })
+        .collect()
 }
 
 /// Everything that damages a line at one place.
@@ -420,6 +649,9 @@ fn endless_text_is_refused_at_once() {
         "8e5 ",
         "e5 ",
         "offer decline ",
+        "lay:",
+        "show:u",
+        "12.",
         "swap ",
         "pie ",
         "....../",
@@ -437,6 +669,8 @@ fn endless_text_is_refused_at_once() {
         "mbrane 9 full from ",
         "sansumoku : ",
         "sansumoku from ",
+        "masbrur 4 : ",
+        "masbrur 4 free from ",
     ];
     for piece in pieces {
         let much = piece.repeat(MILLION / piece.len());
@@ -448,6 +682,8 @@ fn endless_text_is_refused_at_once() {
         for reader in [
             |text: &str| text.parse::<mbrane::Move>().map(drop),
             |text: &str| text.parse::<sansumoku::Move>().map(drop),
+            |text: &str| text.parse::<masbrur::Move>().map(drop),
+            |text: &str| text.parse::<masbrur::Setup>().map(drop),
             |text: &str| text.parse::<mbrane::Setup>().map(drop),
             |text: &str| text.parse::<sansumoku::Setup>().map(drop),
             |text: &str| text.parse::<Cell>().map(drop),
