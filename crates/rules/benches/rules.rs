@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
+use mbrane_rules::masbrur::{Domino, Dominoes, Masbrur, Outlines, Standing, Wall};
 use mbrane_rules::mbrane::{Mbrane, Setup};
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Game, Playout, perft};
-use rand::SeedableRng;
+use mbrane_rules::{Game, Playout, Record, perft};
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 fn main() {
     divan::main();
@@ -71,4 +72,71 @@ fn perft_5_sansumoku(bencher: Bencher) {
 fn copy_mbrane_9(bencher: Bencher) {
     let start = nine();
     bencher.bench_local(|| black_box(&start).clone());
+}
+
+#[divan::bench]
+fn playout_masbrur_4(bencher: Bencher) {
+    playouts(bencher, &Masbrur::start(mbrane_rules::masbrur::Setup::default()));
+}
+
+#[divan::bench]
+fn perft_3_masbrur_4(bencher: Bencher) {
+    let taken = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2";
+    let record: Record<Masbrur> = taken.parse().expect("a record");
+    bencher.bench_local(|| perft(black_box(record.position()), 3, &mut || ControlFlow::Continue(())));
+}
+
+/// Eight dominoes, and the wall of an enemy.
+fn standing() -> (Standing, Wall) {
+    let dominoes: Dominoes = ["02", "13", "14", "25", "36", "37", "47", "57"]
+        .map(|text| text.parse().expect("a domino"))
+        .into_iter()
+        .collect();
+    (Standing::new(dominoes).expect("eight"), "05.67".parse().expect("a wall"))
+}
+
+#[divan::bench]
+fn outlines_of_eight_masbrur(bencher: Bencher) {
+    let (standing, _) = standing();
+    bencher.bench_local(|| Outlines::of(black_box(standing)));
+}
+
+#[divan::bench]
+fn strongest_outline_against_a_wall_masbrur(bencher: Bencher) {
+    let (standing, wall) = standing();
+    let outlines = Outlines::of(standing);
+    bencher.bench_local(|| black_box(&outlines).strongest(black_box(wall)));
+}
+
+#[divan::bench]
+fn show_of_an_outline_masbrur(bencher: Bencher) {
+    let (standing, wall) = standing();
+    let outline = Outlines::of(standing).strongest(wall);
+    bencher.bench_local(|| standing.show(black_box(outline)));
+}
+
+#[divan::bench]
+fn count_of_all_shows_masbrur(bencher: Bencher) {
+    let (standing, _) = standing();
+    bencher.bench_local(|| black_box(standing).count());
+}
+
+#[divan::bench]
+fn may_attack_masbrur(bencher: Bencher) {
+    let (standing, _) = standing();
+    bencher.bench_local(|| Outlines::allow_attack(black_box(standing.dominoes())));
+}
+
+#[divan::bench]
+fn may_not_attack_masbrur(bencher: Bencher) {
+    // One hand in fifty cannot, and only after every way to stand was looked at.
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let dominoes = loop {
+        let mut all: Vec<Domino> = Domino::all().collect();
+        let dominoes: Dominoes = (0..8).map(|_| all.swap_remove(rng.random_range(0..all.len()))).collect();
+        if !Outlines::allow_attack(dominoes) {
+            break dominoes;
+        }
+    };
+    bencher.bench_local(|| Outlines::allow_attack(black_box(dominoes)));
 }

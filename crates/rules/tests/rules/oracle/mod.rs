@@ -1,5 +1,7 @@
 //! Slow, obvious second implementations written from the rules' text alone, and the fast rules held against them.
 
+mod masbrur;
+mod masbrur_slow;
 mod mbrane;
 mod mbrane_slow;
 mod sansumoku;
