@@ -1,12 +1,13 @@
 //! Measures whether another tuning of the search pays: `tune "mbrane 9 full" PLAYOUTS GAMES NAME=VALUE …` plays the
 //! tuning with the changes against the game's own, in pairs of games that begin alike, and prints the score. THREADS
-//! (1) says how many games at a time, PLIES (4) how many random moves they begin with.
+//! (1) says how many games at a time, PLIES (4) how many random moves they begin
+//! with, BOOK the file of openings they begin with instead.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mbrane_rules::Seat;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Record, Seat};
 use mbrane_search::yardstick::{Measured, Uct};
 use mbrane_search::{Knowledge, Options, Search, Taste, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -55,6 +56,10 @@ fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), 
 fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
     let (tuning, taste, effort) = changed::<G>(changes)?;
     let (wins, first, draws, next) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+    let book = match std::env::var("BOOK") {
+        Ok(path) => Some(std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?),
+        Err(_) => None,
+    };
     let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -66,7 +71,7 @@ fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[S
                     }
                     let changed = Seat::BOTH[game as usize % 2];
                     let efforts = [playouts, (playouts as f32 * effort) as u32];
-                    match play::<G>(setup, efforts, (tuning, taste), changed, u64::from(game / 2)) {
+                    match play::<G>(setup, efforts, (tuning, taste), changed, u64::from(game / 2), book.as_deref()) {
                         None => draws.fetch_add(1, Ordering::Relaxed),
                         Some(winner) => {
                             let (won, began) = (winner == changed, changed == Seat::First);
@@ -97,13 +102,20 @@ fn play<G: Measured>(
     (tuning, taste): (Tuning, G::Taste),
     changed: Seat,
     pair: u64,
+    book: Option<&str>,
 ) -> Option<Seat> {
     let mut position = G::start(setup);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(pair);
     let plies = std::env::var("PLIES").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
-    for _ in 0..plies {
-        let moves = position.placements();
-        position.apply(moves[rng.random_range(0..moves.len())]);
+    if let Some(book) = book {
+        let lines: Vec<&str> = book.lines().filter(|line| !line.starts_with('#')).collect();
+        let line = lines[pair as usize % lines.len()];
+        position = line.parse::<Record<G>>().map_err(|error| format!("{line}: {error}")).ok()?.position().clone();
+    } else {
+        for _ in 0..plies {
+            let moves = position.placements();
+            position.apply(moves[rng.random_range(0..moves.len())]);
+        }
     }
     let uct: Option<u32> = std::env::var("UCT").ok().and_then(|n| n.parse().ok());
     let options = Options { seed: pair, memory: 16 << 20 };

@@ -18,7 +18,8 @@ pub mod thinker;
 pub mod yardstick;
 
 pub use judgement::{Judgement, decided};
-pub use knowledge::{Knowledge, Talk, Taste, Tuning};
+pub use knowledge::mbrane::learned;
+pub use knowledge::{Judged, Knowledge, Talk, Taste, Tuning};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;
 pub use search::{Candidate, Options, Report, Search, solve};

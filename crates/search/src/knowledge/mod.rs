@@ -1,6 +1,6 @@
 //! What a game tells the search beside its rules: everything that is particular to a game enters here.
 
-mod mbrane;
+pub(crate) mod mbrane;
 mod sansumoku;
 
 use std::fmt::Debug;
@@ -74,6 +74,21 @@ impl Taste for () {
     }
 }
 
+/// What a judgement makes of random games: how much of what they are worth to the first seat (about 0 to 1) counts, and
+/// what is added to that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// From 0 to 1.
+    pub counts: f32,
+    /// Added.
+    pub added: f32,
+}
+
+impl Judged {
+    /// No judgement: random games count as they are.
+    pub const NOTHING: Self = Self { counts: 1.0, added: 0.0 };
+}
+
 /// What a game tells the search beside its rules.
 ///
 /// A *score* is a result as a number from the first seat's point of view: positive when it wins, greater when it wins
@@ -124,9 +139,9 @@ pub trait Knowledge: Playout {
     /// result is far out of any search's reach may it leave out what is known to be bad.
     fn for_each_prior(&self, taste: &Self::Taste, f: impl FnMut(u16, f32));
 
-    /// What random games from here miss, to be added to what they are worth to the first seat (about 0 to 1).
-    fn missed(&self, _taste: &Self::Taste) -> f32 {
-        0.0
+    /// What the game's own judgement makes of random games from here.
+    fn judged(&self, _taste: &Self::Taste) -> Judged {
+        Judged::NOTHING
     }
 
     /// How much weight a placement in a playout throws in: what of a result is luck is told by who threw in more.

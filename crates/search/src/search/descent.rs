@@ -8,8 +8,8 @@ use super::Search;
 use super::bounds::Bounds;
 use super::gain::{Gain, worth};
 use super::tree::{Node, Tree};
-use crate::Knowledge;
 use crate::maths::ln;
+use crate::{Judged, Knowledge};
 
 /// How many descents lie between two questions to the solver about the root.
 const BETWEEN_SOLVES: u32 = 256;
@@ -83,13 +83,13 @@ impl<G: Knowledge> Search<G> {
                     break gain;
                 }
                 if node.visits < self.tuning.expand_at {
-                    break self.play_on(&position);
+                    break self.play_on(&position, node.judged);
                 }
             }
             self.widen(&mut node, &position, seat, at == At::Root);
             self.put(at, node);
             let Some(kid) = self.select(&node, seat) else {
-                break self.play_on(&position);
+                break self.play_on(&position, node.judged);
             };
             let index = Tree::kid_index(&node, kid);
             position.apply(G::decode(self.tree.node(index).code));
@@ -112,14 +112,16 @@ impl<G: Knowledge> Search<G> {
                 node.bounds = Bounds::exactly(score);
                 Gain::proven::<G>(score, &self.tuning)
             }
-            None => self.play_on(position),
+            None => {
+                node.judged = position.judged(&self.taste);
+                self.play_on(position, node.judged)
+            }
         }
     }
 
     /// Plays a position to its end at random, some times.
-    fn play_on(&mut self, position: &G) -> Gain {
+    fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         let mut gain = Gain::default();
-        let missed = position.missed(&self.taste);
         for _ in 0..self.tuning.playouts_at_once {
             let mut pull = 0;
             let outcome = position.playout(&mut self.rng, |seat, m| {
@@ -129,9 +131,9 @@ impl<G: Knowledge> Search<G> {
             let score = G::score(&outcome);
             let worth = worth::<G>(score, &self.tuning);
             gain.games += 1;
-            gain.wins += i32::from(score.signum());
             gain.scores += i32::from(score);
-            gain.worth += worth + missed - self.tuning.luck * self.luck.part(pull as f32);
+            let lucky = self.tuning.luck * self.luck.part(pull as f32);
+            gain.worth += judged.counts * (worth - lucky) + judged.added;
             self.luck.learn(pull as f32, worth);
         }
         gain

@@ -8,7 +8,6 @@ use crate::{Knowledge, Tuning};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gain {
     pub games: u32,
-    pub wins: i32,
     pub scores: i32,
     /// What they were worth, each about 0 to 1, with luck taken out.
     pub worth: f32,
@@ -17,8 +16,7 @@ pub(super) struct Gain {
 impl Gain {
     /// A proven score counts as one game.
     pub(super) fn proven<G: Knowledge>(score: i8, tuning: &Tuning) -> Self {
-        let (wins, scores) = (i32::from(score.signum()), i32::from(score));
-        Self { games: 1, wins, scores, worth: worth::<G>(score, tuning) }
+        Self { games: 1, scores: i32::from(score), worth: worth::<G>(score, tuning) }
     }
 
     /// Whoever is sure of more would not have gone for less.
@@ -31,7 +29,6 @@ impl Gain {
         let (least, most) = (worth::<G>(bounds.low, tuning), worth::<G>(bounds.high, tuning));
         Self {
             games: self.games,
-            wins: self.wins.clamp(low.signum() * games, high.signum() * games),
             scores: self.scores.clamp(low * games, high * games),
             worth: self.worth.clamp(least * games as f32, most * games as f32),
         }
@@ -50,7 +47,6 @@ impl Node {
     #[inline]
     pub(super) fn learn(&mut self, gain: &Gain, tuning: &Tuning) {
         self.visits += gain.games;
-        self.wins += gain.wins;
         self.scores += gain.scores;
         let visits = self.visits as f32;
         self.mean += (gain.worth - self.mean * gain.games as f32) / visits;

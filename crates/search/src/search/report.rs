@@ -74,9 +74,40 @@ impl<G: Knowledge> Search<G> {
         let Some(seat) = self.seat() else {
             return Report { playouts: self.root.visits, candidates: Vec::new(), line: Vec::new(), proven };
         };
-        let candidates =
-            self.ranked(&self.root, seat).iter().map(|kid| candidate::<G>(kid, seat, self.position.points())).collect();
+        let candidates = self.ranked(&self.root, seat).iter().map(|kid| self.candidate(kid, seat)).collect();
         Report { playouts: self.root.visits, candidates, line: self.line(), proven }
+    }
+
+    fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
+        let visits = kid.visits.max(1) as f32;
+        let (wins, score) = if kid.bounds.is_exact() {
+            (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
+        } else {
+            let score = kid.scores as f32 / visits;
+            (self.wins(kid, score), score)
+        };
+        let towards = if seat == Seat::First { 1.0 } else { -1.0 };
+        let half = f32::from(self.position.points()) / 2.0;
+        // Scores that count points come in points; others tell only who wins.
+        let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
+        Candidate {
+            action: G::decode(kid.code),
+            visits: kid.visits,
+            chance: 0.5 + 0.5 * towards * wins,
+            points: [half + lead, half - lead],
+            proven: kid.bounds.is_exact().then(|| kid.bounds.sure_of(seat)),
+        }
+    }
+
+    /// Games won by the first seat less games lost, on average, by all that is judged: what a node is worth without the part
+    /// that its mean score gives it.
+    fn wins(&self, node: &Node, score: f32) -> f32 {
+        if node.visits == 0 {
+            return 0.0;
+        }
+        let win_weight = self.tuning.win_weight;
+        let margin = score / f32::from(G::SCORES);
+        ((2.0 * node.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0)
     }
 
     /// The line that it expects.
@@ -95,25 +126,5 @@ impl<G: Knowledge> Search<G> {
             node = kid;
         }
         line
-    }
-}
-
-fn candidate<G: Knowledge>(kid: &Node, seat: Seat, points: u16) -> Candidate<G::Move> {
-    let visits = kid.visits.max(1) as f32;
-    let (wins, score) = if kid.bounds.is_exact() {
-        (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
-    } else {
-        (kid.wins as f32 / visits, kid.scores as f32 / visits)
-    };
-    let towards = if seat == Seat::First { 1.0 } else { -1.0 };
-    let half = f32::from(points) / 2.0;
-    // Scores that count points come in points; others tell only who wins.
-    let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
-    Candidate {
-        action: G::decode(kid.code),
-        visits: kid.visits,
-        chance: 0.5 + 0.5 * towards * wins,
-        points: [half + lead, half - lead],
-        proven: kid.bounds.is_exact().then(|| kid.bounds.sure_of(seat)),
     }
 }

@@ -1,6 +1,7 @@
 //! The tree's memory: nodes in blocks of brothers, under a ceiling that it keeps.
 
 use super::bounds::Bounds;
+use crate::Judged;
 
 /// No block.
 const NONE: u32 = u32::MAX;
@@ -19,8 +20,6 @@ pub(super) struct Node {
     /// Whether every legal move is among the kids.
     pub complete: bool,
     pub visits: u32,
-    /// Games won by the first seat less games lost.
-    pub wins: i32,
     /// The sum of the scores.
     pub scores: i32,
     /// What the games were worth to the first seat on average, about 0 to 1, with luck taken out.
@@ -31,6 +30,8 @@ pub(super) struct Node {
     pub own: f32,
     /// How little is known: one over the root of its visits.
     pub doubt: f32,
+    /// What the game's judgement makes of random games from here; known from the first visit on.
+    pub judged: Judged,
     kids: u32,
 }
 
@@ -43,12 +44,12 @@ impl Node {
             class: 0,
             complete: false,
             visits: 0,
-            wins: 0,
             scores: 0,
             mean: 0.0,
             prior,
             own: prior,
             doubt: 1.0,
+            judged: Judged::NOTHING,
             kids: NONE,
         }
     }

@@ -42,6 +42,12 @@ pub struct Weights {
     pub lasting_most: f32,
     /// A lead of so many half points is half of a region.
     pub lasting_spread: f32,
+    /// How much of what a position is worth the learned judgement says, from 0 to 1; random games say the rest.
+    pub judged: f32,
+    /// How much less a move looks worth for each nat that the learned policy gives it less than the best; 0 looks by hand.
+    pub liking: f32,
+    /// How good the best move looks to that.
+    pub liked: f32,
 }
 
 impl Taste for Weights {
@@ -60,6 +66,9 @@ impl Taste for Weights {
             "lasting_from" => &mut self.lasting_from,
             "lasting_most" => &mut self.lasting_most,
             "lasting_spread" => &mut self.lasting_spread,
+            "judged" => &mut self.judged,
+            "liking" => &mut self.liking,
+            "liked" => &mut self.liked,
             _ => return false,
         };
         *number = value;

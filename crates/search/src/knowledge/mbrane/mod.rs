@@ -1,15 +1,18 @@
 //! What Mbrane tells the search.
 
 mod glance;
+pub mod learned;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use mbrane_rules::mbrane::{self, Mbrane, Move, Order, Phase, Scoring};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
-use super::{Knowledge, Talk, Tuning};
+use super::{Judged, Knowledge, Talk, Tuning};
 use crate::level::Skill;
 use glance::{Glance, Weights};
+use learned::Sight;
 
 /// Cells of the largest board.
 const CELLS: u16 = 81;
@@ -28,6 +31,28 @@ fn is_fair(digit: usize, cell: Cell) -> bool {
     const MIDDLE: usize = 4;
     mbrane::region_at(Order::Three, cell) == MIDDLE
         && matches!((digit, mbrane::reach(Order::Three, cell)), (4, 5) | (7, 3))
+}
+
+/// Whether what was learned holds here: it was learned on 9×9, counted in full.
+fn is_learned(position: &Mbrane) -> bool {
+    let setup = position.setup();
+    setup.order == Order::Three && setup.scoring == Scoring::Full
+}
+
+/// Calls `f` with every move and how good it looks, by how much a search would like it.
+fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f32)) {
+    let mut likings = [(0_u16, 0_i32); SWAP as usize];
+    let mut count = 0;
+    let mut most = i32::MIN;
+    Sight::of(position).for_each_liking(|digit, cell, liking| {
+        likings[count] = (digit as u16 * CELLS + cell.index() as u16, liking);
+        count += 1;
+        most = most.max(liking);
+    });
+    let nat = weights.liking / learned::UNIT as f32;
+    for &(code, liking) in &likings[..count] {
+        f(code, weights.liked - nat * (most - liking) as f32);
+    }
 }
 
 impl Knowledge for Mbrane {
@@ -61,6 +86,9 @@ impl Knowledge for Mbrane {
         lasting_from: 28.0,
         lasting_most: 0.08,
         lasting_spread: 10.0,
+        judged: 0.5,
+        liking: 0.05,
+        liked: 0.55,
     };
     const SKILLS: [Skill; 5] = [
         Skill { playouts: 30, overlooks: 0.85, misjudges: 0.2 },
@@ -108,6 +136,9 @@ impl Knowledge for Mbrane {
     }
 
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
+        if weights.liking > 0.0 && is_learned(self) && self.placed() > 1 {
+            return for_each_liked(self, weights, f);
+        }
         let glance = Glance::of(self, weights);
         let order = self.setup().order;
         let fair_only = wants_fair_tile(self);
@@ -123,8 +154,17 @@ impl Knowledge for Mbrane {
         }
     }
 
-    fn missed(&self, weights: &Weights) -> f32 {
-        glance::missed(self, weights)
+    fn judged(&self, weights: &Weights) -> Judged {
+        let missed = glance::missed(self, weights);
+        if weights.judged == 0.0 || !is_learned(self) {
+            return Judged { counts: 1.0, added: missed };
+        }
+        let [chance, lead] = Sight::of(self).fate();
+        let win = Self::TUNING.win_weight;
+        let worth = 0.5 * (win * (2.0 * chance - 1.0) + (1.0 - win) * lead);
+        let worth = 0.5 + if self.mover() == Seat::First { worth } else { -worth };
+        let counts = 1.0 - weights.judged;
+        Judged { counts, added: counts * missed + weights.judged * worth }
     }
 
     fn pull(&self, m: Move) -> i32 {

@@ -5,7 +5,8 @@ use mbrane_rules::{Game as _, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::Weights;
+use super::learned::{Sight, chance};
+use super::{Weights, glance};
 use crate::{Knowledge, Options, Search};
 
 fn after(setup: &str, plies: u32, seed: u64) -> Mbrane {
@@ -45,7 +46,8 @@ fn every_move_is_judged_once() {
 fn a_tile_that_will_be_flipped_looks_worse() {
     let mut position = after("mbrane 9 full", 0, 0);
     // Only what the count would turn is looked at.
-    let weights = Weights { standing: 0.0, denial: 0.0, waste: 0.0, closing: 0.0, early: 0.0, ..Mbrane::TASTE };
+    let weights =
+        Weights { liking: 0.0, standing: 0.0, denial: 0.0, waste: 0.0, closing: 0.0, early: 0.0, ..Mbrane::TASTE };
     let look = |position: &Mbrane| {
         let code = Mbrane::code("1d4".parse().expect("a move"));
         let mut looks = 0.0;
@@ -62,7 +64,7 @@ fn a_tile_that_will_be_flipped_looks_worse() {
 
 #[test]
 fn what_playouts_miss_belongs_to_who_leads_and_who_moves() {
-    let missed = |position: &Mbrane| position.missed(&Mbrane::TASTE);
+    let missed = |position: &Mbrane| glance::missed(position, &Mbrane::TASTE);
     let empty = after("mbrane 9 full pie", 0, 0);
     assert!(missed(&empty) > 0.0, "the first seat is to move");
     let mut led = empty;
@@ -86,4 +88,90 @@ fn a_first_tile_that_may_be_swapped_is_fair() {
         assert!(fair(search.best()), "after");
         assert!(search.report().candidates.len() <= 8);
     }
+}
+
+/// The positions after some random plies, with their number.
+fn positions() -> impl Iterator<Item = (u32, Mbrane)> {
+    (0..70).step_by(3).map(|plies| (plies, after("mbrane 9 full", plies, u64::from(plies))))
+}
+
+#[test]
+fn a_liking_is_the_sum_of_its_features() {
+    for (plies, position) in positions() {
+        let sight = Sight::of(&position);
+        let mut count = 0;
+        sight.for_each_liking(|digit, cell, liking| {
+            let mut sum = 0;
+            sight.features(digit, cell, |index| sum += i32::from(super::weights::POLICY[index]));
+            assert_eq!(liking, sum, "{digit}{cell} after {plies}");
+            count += 1;
+        });
+        assert_eq!(count, position.placement_count(), "after {plies}");
+    }
+}
+
+/// The position turned by a quarter: a cell's row becomes its column.
+fn turned(position: &Mbrane) -> Mbrane {
+    let text = position.text();
+    let (board, rest) = text.split_once(' ').expect("a board and what is said of it");
+    let rows: Vec<&str> = board.split('/').collect();
+    let column = |column: usize| -> String { rows.iter().rev().map(|row| &row[2 * column..2 * column + 2]).collect() };
+    let board: Vec<String> = (0..9).map(column).collect();
+    Mbrane::from_text(position.setup(), &format!("{} {rest}", board.join("/"))).expect("a position")
+}
+
+#[test]
+fn a_turned_board_is_judged_alike() {
+    for (plies, position) in positions() {
+        let mut other = turned(&position);
+        assert!(plies == 0 || other != position);
+        let fates = [Sight::of(&position).fate(), Sight::of(&other).fate()];
+        for (one, turned) in fates[0].into_iter().zip(fates[1]) {
+            assert!((one - turned).abs() < 1e-4, "{fates:?} after {plies}");
+        }
+        let likings = |position: &Mbrane| {
+            let mut likings = Vec::new();
+            Sight::of(position).for_each_liking(|digit, _, liking| likings.push((digit, liking)));
+            likings.sort_unstable();
+            likings
+        };
+        assert_eq!(likings(&position), likings(&other), "after {plies}");
+        for _ in 0..3 {
+            other = turned(&other);
+        }
+        assert_eq!(other, position);
+    }
+}
+
+#[test]
+fn who_leads_is_judged_to_win_by_either_seat() {
+    // Ivory holds the middle and all around it, whoever is to move.
+    for (moves, leads) in [("8e5 0a1 7e8 0b4 7h5 0c7", Seat::First), ("0a1 8e5 0b4 7e8 0c7 7h5", Seat::Second)] {
+        let mut position = after("mbrane 9 full", 0, 0);
+        for m in moves.split(' ') {
+            position.play(m.parse().expect("a move")).expect("legal");
+        }
+        let [chance, lead] = Sight::of(&position).fate();
+        let good = position.mover() == leads;
+        assert!(if good { chance > 0.7 && lead > 0.0 } else { chance < 0.3 && lead < 0.0 }, "{chance} {lead}");
+        let judged = position.judged(&Mbrane::TASTE);
+        // What is added is the first seat's, and a half of what counts is nobody's.
+        let middle = 0.5 * (1.0 - judged.counts);
+        assert_eq!(judged.added > middle, leads == Seat::First, "{judged:?}");
+    }
+}
+
+#[test]
+fn only_the_board_that_it_was_learned_on_is_judged_so() {
+    for setup in ["mbrane 4 full", "mbrane 9 plain", "mbrane 9 simple"] {
+        assert_eq!(after(setup, 6, 1).judged(&Mbrane::TASTE).counts, 1.0, "{setup}");
+    }
+    assert!(after("mbrane 9 full", 6, 1).judged(&Mbrane::TASTE).counts < 1.0);
+}
+
+#[test]
+fn chances_lie_between_never_and_always() {
+    let chances: Vec<f32> = (-2000..=2000).map(|z| chance(z as f32 / 100.0)).collect();
+    assert!(chances.is_sorted() && chances[0] > 0.0 && chances[4000] < 1.0);
+    assert_eq!(chance(0.0), 0.5);
 }

@@ -1,0 +1,97 @@
+//! Plays Mbrane against itself and writes the games for `learn`: `selfplay PLAYOUTS GAMES [FIRST]` on standard output.
+//!
+//! Games are numbered from FIRST (0), and each follows from its number. A game is one line: its number, the final score, the
+//! owner of each region (`+` Ivory, `-` Indigo, `0` nobody), then its moves as codes. A move that the search chose is
+//! followed by what it held the position to be worth to Ivory and by the most visited moves: `code@worth;code*visits,…`.
+//! THREADS (1) says how many games are played at a time.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use mbrane_rules::Game as _;
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_search::{Knowledge as _, Options, Search};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// Moves up to this ply are drawn by their visits; later ones are the best.
+const DRAWN_PLIES: usize = 14;
+/// How many of the most visited moves are written.
+const TOLD: usize = 16;
+
+fn main() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let numbers: Result<Vec<u32>, _> = words.iter().map(|word| word.parse::<u32>()).collect();
+    let (playouts, games, from) = match numbers.map_err(|error| error.to_string())?[..] {
+        [playouts, games] => (playouts, games, 0),
+        [playouts, games, from] => (playouts, games, from),
+        _ => return Err("selfplay PLAYOUTS GAMES [FIRST]".to_owned()),
+    };
+    let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let next = AtomicU32::new(from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= from + games {
+                        break;
+                    }
+                    println!("{}", play(number, playouts));
+                }
+            });
+        }
+    });
+    Ok(())
+}
+
+/// Plays a game and writes it down.
+fn play(number: u32, playouts: u32) -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
+    let mut position = Mbrane::start("mbrane 9 full".parse().expect("a set-up"));
+    let mut told = String::new();
+    // A few random moves make the games differ.
+    for _ in 0..1 + number % 6 {
+        let moves = position.placements();
+        let m = moves[rng.random_range(0..moves.len())];
+        let _ = write!(told, " {}", Mbrane::code(m));
+        position.apply(m);
+    }
+    let mut search = Search::new(position.clone(), Options { seed: u64::from(number), memory: 16 << 20 });
+    while position.decided().is_none() {
+        search.turn_to(&position);
+        search.step(playouts);
+        let report = search.report();
+        let Some(best) = report.candidates.first() else { break };
+        let candidates = &report.candidates[..report.candidates.len().min(TOLD)];
+        let all: u32 = candidates.iter().map(|candidate| candidate.visits).sum();
+        let mut chosen = best.action;
+        if position.placed() < DRAWN_PLIES && all > 0 {
+            let mut drawn = rng.random_range(0..all);
+            for candidate in candidates {
+                if drawn < candidate.visits {
+                    chosen = candidate.action;
+                    break;
+                }
+                drawn -= candidate.visits;
+            }
+        }
+        let worth = best.chance;
+        let worth = if position.mover() == mbrane_rules::Seat::First { worth } else { 1.0 - worth };
+        let proven = if report.proven { "!" } else { "" };
+        let _ = write!(told, " {}@{worth:.3}{proven};", Mbrane::code(chosen));
+        let visits: Vec<String> = candidates
+            .iter()
+            .map(|candidate| format!("{}*{}", Mbrane::code(candidate.action), candidate.visits))
+            .collect();
+        told += &visits.join(",");
+        position.apply(chosen);
+    }
+    let owner = |value: i16| match value {
+        1.. => '+',
+        0 => '0',
+        _ => '-',
+    };
+    let owners: String = position.resolution().values.into_iter().map(owner).collect();
+    format!("{number} {} {owners}{told}", Mbrane::score(&position.outcome_now()))
+}
