@@ -36,6 +36,7 @@ fn main() -> Result<(), String> {
     games.retain(|samples| !samples.is_empty());
     // Games come in any order.
     games.sort_by_key(|samples| samples[0].game);
+    tell_calibration(games.iter().flatten());
     let (apart, learned): (Vec<_>, Vec<_>) =
         games.into_iter().flatten().partition(|sample: &Sample| sample.game % 10 == 9);
     eprintln!("{} positions to learn from, {} apart", learned.len(), apart.len());
@@ -43,6 +44,23 @@ fn main() -> Result<(), String> {
     let policy = learn_policy(&learned, &apart);
     write(&policy, &fate);
     Ok(())
+}
+
+/// Of the positions that the search judged to be won so often, how many were won: by tiles placed.
+fn tell_calibration<'a>(samples: impl Iterator<Item = &'a Sample>) {
+    let mut judged = [[[0.0_f32; 3]; 10]; 4];
+    for sample in samples.filter(|sample| !sample.visits.is_empty()) {
+        let bin = ((sample.worth * 10.0) as usize).min(9);
+        let all = &mut judged[(sample.position.placed() / 12).min(3)][bin];
+        *all = [all[0] + sample.worth, all[1] + sample.won, all[2] + 1.0];
+    }
+    for (phase, bins) in judged.into_iter().enumerate() {
+        let told = bins.into_iter().filter(|[.., count]| *count > 0.0);
+        let told: Vec<String> = told
+            .map(|[worth, won, count]| format!("{:.0}: {:.0} ({count})", 100.0 * worth / count, 100.0 * won / count))
+            .collect();
+        eprintln!("judged and won, from {} tiles, in %: {}", phase * 12, told.join(", "));
+    }
 }
 
 /// Reads a game.
@@ -184,7 +202,7 @@ fn learn_policy(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     adam.weights
 }
 
-/// What the policy, and the look by hand, lose on games kept apart: the cross-entropy to the visits, by tiles placed.
+/// What the policy, and how moves look in the search, lose on games kept apart: the cross-entropy to the visits, by tiles placed.
 fn tell_policy(apart: &[Sample], weights: &[f32]) {
     let mut list = Vec::new();
     let mut losses = [[0.0_f64; 3]; 11];
@@ -196,20 +214,20 @@ fn tell_policy(apart: &[Sample], weights: &[f32]) {
         );
         let mut looks = Vec::new();
         sample.position.for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
-        let by_hand = softmax(looks.iter().map(|(_, prior)| 25.0 * prior));
-        let [learned_loss, hand_loss, count] = &mut losses[sample.position.placed() / 8];
+        let in_use = softmax(looks.iter().map(|(_, prior)| 25.0 * prior));
+        let [learned_loss, use_loss, count] = &mut losses[sample.position.placed() / 8];
         for &(code, share) in &sample.visits {
             let learned = list.iter().position(|(other, ..)| *other == code).map_or(1.0, |place| learned[place]);
-            let by_hand = looks.iter().position(|(other, _)| *other == code).map_or(1.0, |place| by_hand[place]);
+            let in_use = looks.iter().position(|(other, _)| *other == code).map_or(1.0, |place| in_use[place]);
             *learned_loss -= f64::from(share * learned.max(1e-9).ln());
-            *hand_loss -= f64::from(share * by_hand.max(1e-9).ln());
+            *use_loss -= f64::from(share * in_use.max(1e-9).ln());
         }
         *count += 1.0;
     }
     let all = losses.iter().fold([0.0; 3], |all, more| std::array::from_fn(|index| all[index] + more[index]));
-    eprintln!("policy: learned {:.3}, by hand {:.3} nats", all[0] / all[2], all[1] / all[2]);
-    for (phase, [learned, by_hand, count]) in losses.into_iter().enumerate().filter(|(_, [.., count])| *count > 0.0) {
-        eprintln!("  from {} tiles: {:.3}, {:.3} ({count} positions)", phase * 8, learned / count, by_hand / count);
+    eprintln!("policy: learned {:.3}, in use {:.3} nats", all[0] / all[2], all[1] / all[2]);
+    for (phase, [learned, in_use, count]) in losses.into_iter().enumerate().filter(|(_, [.., count])| *count > 0.0) {
+        eprintln!("  from {} tiles: {:.3}, {:.3} ({count} positions)", phase * 8, learned / count, in_use / count);
     }
 }
 

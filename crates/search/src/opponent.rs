@@ -10,6 +10,8 @@ use crate::{Budget, Judgement, Knowledge, Level, Options, Report, Search, Talk};
 const PATIENCE_MS: u64 = 3_000;
 /// An opponent accepts an offer that takes no more than this from its chance to win.
 const GOOD_WILL: f32 = 0.02;
+/// What an estimate of a chance may be wrong by, for each ply that can still be played.
+const DOUBT: f32 = 0.001;
 /// It offers to stop when the count would give it the game and its chance is at least this.
 const CERTAIN: f32 = 0.97;
 /// It thinks no longer about a move than this part of its playouts shows to be out of reach.
@@ -84,6 +86,9 @@ impl<G: Knowledge> Opponent<G> {
             Talk::MustAnswer { accept, decline, outcome } => {
                 // The search looks at the other seat's move.
                 let chance = 1.0 - chance_of_mover(search, !seat);
+                // Nobody gives up by an estimate alone a game that has hardly begun.
+                let doubt = if search.report().proven { 0.0 } else { DOUBT * asked.plies_left() as f32 };
+                let chance = chance.max(doubt);
                 let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
                 return Some(if accepts { accept } else { decline });
             }
