@@ -1,4 +1,5 @@
-//! Plays Mbrane against itself and writes the games for `learn`: `selfplay PLAYOUTS GAMES [FIRST]` on standard output.
+//! Plays Mbrane against itself and writes the games for `learn`: `selfplay PLAYOUTS GAMES [FIRST [NAME=VALUE …]]` on
+//! standard output. NAME is a number of the judgement; with `judged=0 liking=0` it plays by hand alone, as at the beginning.
 //!
 //! Games are numbered from FIRST (0), and each follows from its number. A game is one line: its number, the final score, the
 //! owner of each region (`+` Ivory, `-` Indigo, `0` nobody), then its moves as codes. A move that the search chose is
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_search::{Knowledge as _, Options, Search};
+use mbrane_search::{Knowledge, Options, Search, Taste as _};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -21,12 +22,21 @@ const TOLD: usize = 16;
 
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let numbers: Result<Vec<u32>, _> = words.iter().map(|word| word.parse::<u32>()).collect();
+    let (numbers, changes) = words.split_at(words.len().min(3));
+    let numbers: Result<Vec<u32>, _> = numbers.iter().map(|word| word.parse::<u32>()).collect();
     let (playouts, games, from) = match numbers.map_err(|error| error.to_string())?[..] {
         [playouts, games] => (playouts, games, 0),
         [playouts, games, from] => (playouts, games, from),
-        _ => return Err("selfplay PLAYOUTS GAMES [FIRST]".to_owned()),
+        _ => return Err("selfplay PLAYOUTS GAMES [FIRST [NAME=VALUE …]]".to_owned()),
     };
+    let mut taste = Mbrane::TASTE;
+    for change in changes {
+        let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
+        let value = value.parse().map_err(|error| format!("{change}: {error}"))?;
+        if !taste.set(name, value) {
+            return Err(format!("{name} is nothing that is judged by"));
+        }
+    }
     let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let next = AtomicU32::new(from);
     std::thread::scope(|scope| {
@@ -37,7 +47,7 @@ fn main() -> Result<(), String> {
                     if number >= from + games {
                         break;
                     }
-                    println!("{}", play(number, playouts));
+                    println!("{}", play(number, playouts, taste));
                 }
             });
         }
@@ -46,7 +56,7 @@ fn main() -> Result<(), String> {
 }
 
 /// Plays a game and writes it down.
-fn play(number: u32, playouts: u32) -> String {
+fn play(number: u32, playouts: u32, taste: <Mbrane as Knowledge>::Taste) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
     let mut position = Mbrane::start("mbrane 9 full".parse().expect("a set-up"));
     let mut told = String::new();
@@ -57,7 +67,8 @@ fn play(number: u32, playouts: u32) -> String {
         let _ = write!(told, " {}", Mbrane::code(m));
         position.apply(m);
     }
-    let mut search = Search::new(position.clone(), Options { seed: u64::from(number), memory: 16 << 20 });
+    let mut search = Search::new(position.clone(), Options { seed: u64::from(number), memory: 16 << 20 })
+        .tuned(Mbrane::TUNING, taste);
     while position.decided().is_none() {
         search.turn_to(&position);
         search.step(playouts);
