@@ -38,10 +38,14 @@ pub struct Game {
 /// What is said of a game outside its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameLabel {
-    /// What it is, in some sentences.
-    About,
+    /// What it is called.
+    Name,
+    /// What it is, in a sentence.
+    Line,
     /// Whose game it is.
-    Credit,
+    Author,
+    /// How long a game takes.
+    Minutes,
     /// What a newcomer is given to play.
     FirstGame,
     /// What the setting of its scenes' speed is called.

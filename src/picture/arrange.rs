@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A close game that turns late, with two regions that resolve together.
-pub(super) const CLOSE: &str = include_str!("../../assets/pictures/close.txt").trim_ascii();
+pub(super) const CLOSE: &str = include_str!("../../assets/demo/mbrane.txt").trim_ascii();
 /// A drawn game.
 pub(super) const DRAWN: &str = include_str!("../../assets/pictures/drawn.txt").trim_ascii();
 /// A game on the short board.

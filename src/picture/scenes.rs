@@ -1,5 +1,6 @@
 //! The states that are pictured, each set up in the real game.
 
+mod home;
 mod kept;
 mod lessons;
 mod waiting;
@@ -14,12 +15,8 @@ use mbrane_rules::{
     mbrane::{Illegal, Mbrane, Move, Order},
 };
 
-use super::arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, show_screen, table};
-use crate::{
-    session::{Screen, Session},
-    settings::Settings,
-    table::hand::HandCommand,
-};
+use super::arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table};
+use crate::table::hand::HandCommand;
 
 /// A state of the game.
 pub(super) struct Scene {
@@ -29,9 +26,14 @@ pub(super) struct Scene {
 
 /// Every state that is pictured, in order.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "title", set: |world| show_screen(world, Screen::Title) },
-    Scene { name: "title-played", set: title_played },
-    Scene { name: "set-up", set: |world| show_screen(world, Screen::SetUp) },
+    Scene { name: "home", set: |world| home::show(world, "", &[]) },
+    Scene { name: "home-second", set: |world| home::show(world, "mbrane", &[]) },
+    Scene { name: "home-left", set: |world| home::show(world, "mbrane", &["mbrane"]) },
+    Scene { name: "home-other", set: |world| home::show(world, "sansumoku", &["mbrane"]) },
+    Scene { name: "home-both", set: |world| home::show(world, "sansumoku", &["sansumoku", "mbrane"]) },
+    Scene { name: "home-plays", set: home::plays },
+    Scene { name: "set-up", set: |world| home::set_up(world, "mbrane") },
+    Scene { name: "set-up-other", set: |world| home::set_up(world, "sansumoku") },
     Scene { name: "empty", set: |world| table(world, CLOSE, 0) },
     Scene { name: "first-tiles", set: |world| table(world, CLOSE, 4) },
     Scene { name: "digit-picked", set: |world| held(world, 22, None, Some(7)) },
@@ -96,12 +98,6 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "notice", set: kept::notice },
     Scene { name: "notice-disk", set: kept::full_disk },
 ];
-
-fn title_played(world: &mut World) {
-    world.resource_mut::<Settings>().first_run = false;
-    world.resource_mut::<Session>().left.insert("mbrane", Box::new(match_of(CLOSE, 9)));
-    show_screen(world, Screen::Title);
-}
 
 /// A digit, a cell, or both, chosen after the first moves of the close game.
 fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) {

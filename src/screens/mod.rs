@@ -1,11 +1,14 @@
 //! The screens around the table.
 
+mod home;
 pub mod learn;
 mod notices;
 pub mod records;
 mod settings;
 mod setup;
-mod title;
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use home::hold_pictures;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{CornerRadius, Frame, Margin, Ui, vec2};
@@ -13,7 +16,7 @@ use bevy_egui::egui::{CornerRadius, Frame, Margin, Ui, vec2};
 use crate::theme::palette::PANEL;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((notices::plugin, title::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
+    app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
 }
 
 /// A card that fills its area.

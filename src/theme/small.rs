@@ -14,6 +14,8 @@ use super::{
 const DIGIT: f32 = 0.714;
 /// Digits lower than this are not drawn: they could not be read. In points.
 const LEAST_DIGIT: f32 = 4.5;
+/// Slabs lower than this have no mark: it would be a spot. In points.
+const LEAST_MARKED: f32 = 11.0;
 /// Slabs lower than this have neither shadow nor light edge. In points.
 const LEAST_RELIEF: f32 = 7.0;
 
@@ -94,6 +96,9 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
 }
 
 fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
+    if face.height() < LEAST_MARKED {
+        return;
+    }
     let top = face.center_top();
     let below = |size: f32| top + vec2(0.0, 1.15 * size);
     match slab.mark {

@@ -20,18 +20,8 @@ pub(crate) mod size {
     pub(crate) const TITLE: f32 = 24.0;
     /// What a panel is about.
     pub(crate) const HEADLINE: f32 = 40.0;
-    /// The game's name.
-    pub(crate) const NAME: f32 = 64.0;
-}
-
-/// The game's name.
-pub(crate) fn name(text: &str) -> RichText {
-    of(text, bold(size::NAME), TEXT.words())
-}
-
-/// The same where there is little room.
-pub(crate) fn headline(text: &str) -> RichText {
-    of(text, bold(size::HEADLINE), TEXT.words())
+    /// The program's name.
+    pub(crate) const NAME: f32 = 52.0;
 }
 
 /// What a card is about.
@@ -77,11 +67,6 @@ fn balanced(ui: &Ui, text: &str, font: FontId) -> String {
 /// What there is to read.
 pub(crate) fn body(text: &str) -> RichText {
     of(text, regular(size::BODY), TEXT.words())
-}
-
-/// How high it is where it goes.
-pub(crate) fn height(ui: &Ui, text: &str) -> f32 {
-    ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width()).size().y
 }
 
 /// What there is to read in this height: smaller where it would need more.

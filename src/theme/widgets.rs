@@ -39,6 +39,13 @@ pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Res
     response
 }
 
+/// A button of this size that is called `name` where it is not seen: what stands on it, and what it is about.
+pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, weight: Weight) -> Response {
+    let response = bare(ui, text, size, weight);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    response
+}
+
 /// A button that is seen, and not yet told to those who do not see it.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

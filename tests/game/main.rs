@@ -13,6 +13,7 @@ mod frames;
 mod hands;
 mod keeping;
 mod light;
+mod left;
 mod matches;
 mod modifiers;
 mod motions;

@@ -70,8 +70,10 @@ const AGREED: &str = "mbrane 9 full";
 
 fn label(words: &Words, label: GameLabel) -> &str {
     words.label(match label {
-        GameLabel::About => said::Label::About,
-        GameLabel::Credit => said::Label::Credit,
+        GameLabel::Name => said::Label::Name,
+        GameLabel::Line => said::Label::Line,
+        GameLabel::Author => said::Label::Author,
+        GameLabel::Minutes => said::Label::Minutes,
         GameLabel::FirstGame => said::Label::FirstGameAbout,
         GameLabel::SceneSpeed => said::Label::SpeedOfCount,
         GameLabel::WhatIf => said::Label::WhatIf,

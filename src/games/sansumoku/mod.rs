@@ -59,8 +59,10 @@ const AGREED: &str = "sansumoku";
 
 fn label(words: &Words, label: GameLabel) -> &str {
     words.label(match label {
-        GameLabel::About | GameLabel::FirstGame => said::Label::About,
-        GameLabel::Credit => said::Label::Credit,
+        GameLabel::Name => said::Label::Name,
+        GameLabel::Line | GameLabel::FirstGame => said::Label::Line,
+        GameLabel::Author => said::Label::Author,
+        GameLabel::Minutes => said::Label::Minutes,
         GameLabel::SceneSpeed => said::Label::SpeedOfChain,
         GameLabel::WhatIf => said::Label::WhatIf,
     })

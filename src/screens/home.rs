@@ -1,0 +1,199 @@
+//! The home: the games as equals, each with a picture of itself and what was left of it, and the ways to other screens.
+
+mod card;
+mod layout;
+mod living;
+
+use bevy::{prelude::*, window::RequestRedraw};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, ScrollArea, Ui, UiBuilder, pos2, vec2},
+};
+use mbrane_play::words::{Words, common::Label};
+
+use crate::{
+    bridge::PageCommand,
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    table::{faces::Faces, layout::Layout},
+    theme::{
+        areas, brand,
+        focus::{Focus, FocusSystems},
+        fonts::bold,
+        palette::{ROOM, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::{Weight, button, line},
+    },
+    words::Language,
+};
+use card::{Card, First};
+use layout::HomeLayout;
+use living::Gallery;
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use living::hold_pictures;
+
+pub(super) fn plugin(app: &mut App) {
+    let shows = in_state(Screen::Title);
+    app.add_plugins(living::plugin);
+    app.add_systems(EguiPrimaryContextPass, sync_home.after(FocusSystems).run_if(shows));
+}
+
+/// What the program is called in every language.
+const NAME: &str = "Mbrane";
+/// How wide the program's mark is at most, in points.
+const MARK: f32 = 240.0;
+/// Windows lower than this are a phone's on its side, in points: nothing points there before it presses.
+const LOW: f32 = 500.0;
+
+/// A way to another screen, or what the page does.
+enum Way {
+    To(Navigate),
+    Page(PageCommand),
+}
+
+fn sync_home(
+    mut contexts: EguiContexts,
+    (layout, words, faces): (Res<Layout>, Res<Language>, Res<Faces>),
+    (session, settings): (Res<Session>, Res<Settings>),
+    mut gallery: ResMut<Gallery>,
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
+    mut page: MessageWriter<PageCommand>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let gallery = gallery.bypass_change_detection();
+    if gallery.pictures.is_empty() {
+        return Ok(());
+    }
+    let window = layout.window.size() / layout.zoom;
+    let cards = cards(gallery, &session, &settings, &words, &faces);
+    let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
+    // Where there is something else to do next, that has the keys.
+    let arrives = focus.arrives(("home", &settings.last_game, &to_go_on));
+    let others = other_ways();
+    let home = HomeLayout::new(vec2(window.x, window.y), &to_go_on, others.len());
+    let mut asked = None;
+    let mut looked = Vec::new();
+    areas::on(context, "home", layout.window, layout.zoom, |ui| {
+        // The board behind is not to be seen.
+        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+        head(ui, &home, &words);
+        let arrives = arrives.then(|| first(&cards, &settings));
+        if home.scrolls {
+            looked = scrolled(ui, &home, &cards, arrives, &mut asked);
+        } else {
+            let near = |(index, card): (usize, &Card)| {
+                let arrives = arrives.filter(|(at, _)| *at == index).map(|(_, first)| first);
+                card.show(ui, &home.cards[index], arrives, &mut asked).then_some(index)
+            };
+            looked = cards.iter().enumerate().filter_map(near).collect();
+            if home.stacked || window.y < LOW {
+                looked.extend(0..cards.len());
+            }
+        }
+        for ((label, way), place) in others.into_iter().zip(&home.ways) {
+            let mut inside = ui.new_child(UiBuilder::new().max_rect(*place));
+            if button(&mut inside, words.label(label), place.size(), Weight::Usual).clicked() {
+                asked = Some(way);
+            }
+        }
+    });
+    drop(cards);
+    let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
+    match asked {
+        Some(Way::To(to)) => drop(ways.write(to)),
+        Some(Way::Page(command)) => drop(page.write(command)),
+        None if news => drop(redraw.write(RequestRedraw)),
+        None => {}
+    }
+    Ok(())
+}
+
+/// The ways to what is not about one game.
+fn other_ways() -> Vec<(Label, Way)> {
+    let mut ways = vec![(Label::Records, Way::To(Navigate::Records)), (Label::Settings, Way::To(Navigate::Settings))];
+    if cfg!(target_family = "wasm") {
+        ways.push((Label::FullScreen, Way::Page(PageCommand::FullScreen)));
+    }
+    ways
+}
+
+/// What the cards show, in order.
+fn cards<'a>(
+    gallery: &'a Gallery,
+    session: &'a Session,
+    settings: &Settings,
+    words: &'a Words,
+    faces: &'a Faces,
+) -> Vec<Card<'a>> {
+    let card = |picture: &'a living::Picture| {
+        let kind = picture.game.kind.name();
+        let left = session.left.get(kind).map(|left| (&**left, false));
+        let given = gallery.given.as_deref().filter(|given| settings.first_run && given.kind() == kind);
+        let left = left.or_else(|| given.map(|given| (given, true)));
+        Card { words, face: faces.of(kind), picture, left, lit: None }
+    };
+    let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
+    let (index, lit) = first(&cards, settings);
+    cards[index].lit = Some(lit);
+    cards
+}
+
+/// The one thing to do next, by its card: what was left of the game played last, or a newcomer's match, or a new one.
+fn first(cards: &[Card], settings: &Settings) -> (usize, First) {
+    let newcomers = || cards.iter().position(|card| card.left.is_some_and(|(_, given)| given));
+    let index = if settings.last_game.is_empty() { newcomers().unwrap_or(0) } else { 0 };
+    let left = cards.get(index).is_some_and(|card| card.left.is_some());
+    (index, if left { First::Left } else { First::Play })
+}
+
+fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
+    let large = home.about.is_some();
+    let font = bold(if large { size::NAME } else { size::TITLE });
+    let name = ui.painter().text(home.name.left_center(), Align2::LEFT_CENTER, NAME, font, TEXT.words());
+    if large {
+        let height = 0.5 * name.height();
+        let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
+        let place = egui::Rect::from_min_size(corner, vec2(MARK.min(home.name.right() - corner.x), height));
+        brand::mark(&mut ui.new_child(UiBuilder::new().max_rect(place)), height);
+    }
+    if let Some(about) = home.about {
+        line(ui, about, words.label(Label::Tagline), size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
+    }
+}
+
+/// The cards in what can be scrolled; which of them are looked at.
+fn scrolled(
+    ui: &mut Ui,
+    home: &HomeLayout,
+    cards: &[Card],
+    arrives: Option<(usize, First)>,
+    asked: &mut Option<Way>,
+) -> Vec<usize> {
+    let mut looked = Vec::new();
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(home.games));
+    let area = ScrollArea::vertical()
+        .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
+        .auto_shrink([false, false]);
+    area.show(&mut inside, |ui| {
+        let bottom = home.cards.iter().map(|card| card.card.bottom()).fold(home.games.top(), f32::max);
+        let way = ui.min_rect().min - home.games.min;
+        let content = vec2(home.games.width() - 14.0, bottom - home.games.top());
+        ui.allocate_space(content);
+        for (index, card) in cards.iter().enumerate() {
+            let arrives = arrives.filter(|(at, _)| *at == index).map(|(_, first)| first);
+            let place = home.cards[index].moved(way);
+            let near = card.show(ui, &place, arrives, asked);
+            let seen = ui.clip_rect().contains_rect(place.picture);
+            if near || seen {
+                looked.push(index);
+            }
+        }
+    });
+    // What goes on below is hinted at.
+    let edge = egui::Rect::from_min_max(pos2(home.games.left(), home.games.bottom() - 1.0), home.games.max);
+    ui.painter().rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
+    looked
+}

@@ -1,0 +1,212 @@
+//! A game's card: its picture, what it is, what there is to go on with, and what can be done.
+
+use bevy_egui::egui::{
+    Align, Align2, CornerRadius, Label as Text, Layout as Direction, Rect, Response, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, pos2,
+};
+use mbrane_play::{
+    Table,
+    words::{Words, common, common::Label, players_of},
+};
+
+use super::{
+    Way,
+    layout::{ASIDE, CardLayout, LeftLayout},
+    living::Picture,
+};
+use crate::{
+    games::GameLabel,
+    session::Navigate,
+    table::faces::Face,
+    theme::{
+        palette::{BUTTON, BUTTON_NEAR, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
+        text::{self, size},
+        widgets::{Weight, button_called, line},
+    },
+};
+
+/// Which of a card's buttons is the one to press next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum First {
+    /// To go on with what was left, or to begin what a newcomer is given.
+    Left,
+    /// To begin a match.
+    Play,
+}
+
+/// What a card shows.
+pub(super) struct Card<'a> {
+    pub(super) words: &'a Words,
+    pub(super) face: &'a Face,
+    pub(super) picture: &'a Picture,
+    /// What there is to go on with, and whether it is given to a newcomer.
+    pub(super) left: Option<(&'a dyn Table, bool)>,
+    /// Its button that is lit, if one is.
+    pub(super) lit: Option<First>,
+}
+
+impl CardLayout {
+    /// The same somewhere else.
+    pub(super) fn moved(&self, way: Vec2) -> Self {
+        let moved = |rect: Rect| rect.translate(way);
+        Self {
+            card: moved(self.card),
+            picture: moved(self.picture),
+            title: moved(self.title),
+            aside: moved(self.aside),
+            line: moved(self.line),
+            left: self.left.map(|left| LeftLayout {
+                area: moved(left.area),
+                picture: moved(left.picture),
+                words: moved(left.words),
+                button: moved(left.button),
+            }),
+            buttons: self.buttons.map(moved),
+        }
+    }
+}
+
+impl Card<'_> {
+    /// Shows it; whether somebody looks at it. The button that is `arrives` takes the keys.
+    pub(super) fn show(
+        &self,
+        ui: &mut Ui,
+        place: &CardLayout,
+        arrives: Option<First>,
+        asked: &mut Option<Way>,
+    ) -> bool {
+        let pointed = ui.rect_contains_pointer(place.card);
+        let large = place.title.height() > 30.0;
+        let corners = CornerRadius::same(if large { 16 } else { 12 });
+        ui.painter().rect_filled(place.card, corners, PANEL.words());
+        if pointed {
+            let edge = Stroke::new(1.5, BUTTON_NEAR.words());
+            ui.painter().rect_stroke(place.card, corners, edge, StrokeKind::Inside);
+        }
+        self.picture(ui, place);
+        self.words(ui, place, large);
+        let mut focused = false;
+        let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], first: Option<First>| {
+            let lit = first.is_some() && self.lit == first;
+            let response = press(ui, rect, text, name, lit);
+            if first.is_some() && arrives == first {
+                response.request_focus();
+            }
+            focused |= response.has_focus();
+            response.clicked()
+        };
+        let kind = self.picture.game.kind.name();
+        let name = self.label(GameLabel::Name);
+        if let Some((rects, (table, given))) = place.left.as_ref().zip(self.left) {
+            let said = self.left(ui, rects, table, given);
+            let label = self.words.label(if given { Label::Start } else { Label::Continue });
+            let called = if given { label.to_owned() } else { common::continue_game(self.words, name, &said) };
+            if pressed(ui, rects.button, [label, &called], Some(First::Left)) {
+                *asked = Some(Way::To(if given { Navigate::Start } else { Navigate::Continue(kind) }));
+            }
+        }
+        let words = self.words;
+        let goes_on = self.left.is_some_and(|(_, given)| !given);
+        let play = if goes_on {
+            [words.label(Label::NewGame).to_owned(), common::new_game_of(words, name)]
+        } else {
+            [words.label(Label::Play).to_owned(), common::play_game(words, name)]
+        };
+        if pressed(ui, place.buttons[0], play.each_ref().map(String::as_str), Some(First::Play)) {
+            *asked = Some(Way::To(Navigate::Play(kind)));
+        }
+        let learn = common::learn_game(words, name);
+        if pressed(ui, place.buttons[1], [words.label(Label::HowToPlay), &learn], None) {
+            *asked = Some(Way::To(Navigate::Learn(kind)));
+        }
+        let set_up = common::set_up_game(words, name);
+        if pressed(ui, place.buttons[2], [words.label(Label::SetUp), &set_up], None) {
+            *asked = Some(Way::To(Navigate::SetUp(kind)));
+        }
+        pointed || focused
+    }
+
+    fn label(&self, label: GameLabel) -> &str {
+        (self.picture.game.label)(self.words, label)
+    }
+
+    fn picture(&self, ui: &Ui, place: &CardLayout) {
+        let corners = CornerRadius::same(if place.picture.height() > 150.0 { 12 } else { 8 });
+        ui.painter().rect_filled(place.picture, corners, SEAM.words());
+        let inset = (0.03 * place.picture.size().min_elem()).clamp(3.0, 12.0);
+        let painter = ui.painter().with_clip_rect(place.picture.intersect(ui.clip_rect()));
+        (self.face.picture)(&painter, place.picture.shrink(inset), &*self.picture.table, self.picture.at);
+    }
+
+    fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
+        let title = if large { 28.0 } else { 21.0 };
+        said(ui, place.title, self.label(GameLabel::Name), title, TEXT, true);
+        let asides = [self.label(GameLabel::Author), self.label(GameLabel::Minutes)];
+        let size = if large { size::SMALL } else { 12.5 };
+        if place.aside.width() < ASIDE {
+            let half = Vec2::new(place.aside.width(), 0.5 * place.aside.height());
+            for (aside, top) in asides.into_iter().zip([place.aside.top(), place.aside.center().y]) {
+                said(ui, Rect::from_min_size(pos2(place.aside.left(), top), half), aside, size, TEXT_MUTED, false);
+            }
+        } else {
+            said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);
+        }
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.line));
+        let about = self.label(GameLabel::Line);
+        if large {
+            let about = text::read(&inside, about, place.line.height());
+            inside.add(Text::new(about));
+        } else {
+            let about = text::brief(&inside, about, place.line.height());
+            inside.add(about);
+        }
+    }
+
+    /// What there is to go on with; what is said of it.
+    fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn Table, given: bool) -> String {
+        ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
+        (self.face.picture)(ui.painter(), rects.picture, table, 0.0);
+        if given {
+            let mut inside =
+                ui.new_child(UiBuilder::new().max_rect(rects.words).layout(Direction::left_to_right(Align::Center)));
+            let about = self.label(GameLabel::FirstGame);
+            let about = text::brief(&inside, about, rects.words.height());
+            inside.add(about.wrap());
+            return String::new();
+        }
+        let summary = table.summary();
+        let sides = self.picture.game.kind.sides(self.words);
+        let who = players_of(&summary, sides.each_ref().map(String::as_str), self.words);
+        let turn = turn_of(table, self.words);
+        let turn = common::left_at(self.words, &turn, summary.moves);
+        let half = rects.words.height() / 2.0;
+        let upper = Rect::from_min_size(rects.words.min, Vec2::new(rects.words.width(), half));
+        let (large, small) = if half > 24.0 { (size::BUTTON, size::SMALL) } else { (size::SMALL, 12.5) };
+        line(ui, upper, &who, large, TEXT, Align2::LEFT_CENTER);
+        line(ui, upper.translate(Vec2::new(0.0, half)), &turn, small, TEXT_MUTED, Align2::LEFT_CENTER);
+        format!("{who}, {turn}")
+    }
+}
+
+/// Whose turn it is in a match that was left, or how it stands where it is nobody's.
+fn turn_of(table: &dyn Table, words: &Words) -> String {
+    match table.awaited().first() {
+        Some(seat) if table.is_still() && table.player(seat).is_person() => table.turn_words(seat, words),
+        Some(seat) if table.is_still() => common::turn_name(words, &table.called(seat, words)),
+        _ => table.caption(words).title,
+    }
+}
+
+/// One line of words in its place, also for those who do not see it.
+fn said(ui: &mut Ui, place: Rect, text: &str, size: f32, tone: Tone, strong: bool) {
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
+    let font = if strong { crate::theme::fonts::bold(size) } else { crate::theme::fonts::regular(size) };
+    let words = bevy_egui::egui::RichText::new(text).font(font).color(tone.words());
+    inside.add(Text::new(words).truncate());
+}
+
+fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(name));
+    let weight = if lit { Weight::First } else { Weight::Usual };
+    button_called(&mut inside, text, name, rect.size(), weight)
+}

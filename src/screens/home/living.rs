@@ -1,0 +1,237 @@
+//! The living pictures of the games: each plays the last moves of its game's demonstration once when somebody looks at it, and
+//! rests then.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_play::Table;
+use std::time::Duration;
+
+use crate::{
+    games::{Game, Games},
+    motion,
+    session::{Kinds, Screen, given},
+    settings::{Settings, SystemAsks},
+    table::Frame,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Gallery>();
+    app.add_systems(Startup, spawn_reel);
+    let home = in_state(Screen::Title);
+    let comes = home.clone().and_then(resource_changed::<State<Screen>>);
+    app.add_systems(Update, (open_gallery.run_if(comes), play_pictures.run_if(home)).chain().in_set(Frame::Show));
+    app.add_systems(OnExit(Screen::Title), close_gallery);
+}
+
+/// How many of a demonstration's last moves are played.
+const MOVES: usize = 4;
+/// How long a picture is still between two moves, in milliseconds.
+const BETWEEN: u32 = 260;
+/// What scenes take longer than this is played faster, in milliseconds.
+const LONGEST: u32 = 7000;
+
+/// The games in the order in which the home has them, each with its picture.
+#[derive(Resource, Default)]
+pub(super) struct Gallery {
+    pub(super) pictures: Vec<Picture>,
+    /// What a newcomer is given to play.
+    pub(super) given: Option<Box<dyn Table>>,
+    /// The picture that plays, and those that are looked at and play next.
+    plays: Option<usize>,
+    next: Vec<usize>,
+}
+
+/// A game's picture.
+pub(super) struct Picture {
+    pub(super) game: &'static Game,
+    /// The demonstration, at the place that is seen.
+    pub(super) table: Box<dyn Table>,
+    /// How much of its beat is over.
+    pub(super) at: f32,
+    steps: Vec<Step>,
+    /// Whether it has been looked at since the home came.
+    seen: bool,
+}
+
+/// A beat of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Step {
+    cursor: usize,
+    beat: usize,
+    /// When it begins, how long it moves, and when it is over, in milliseconds.
+    begins: u32,
+    moves: u32,
+    ends: u32,
+}
+
+/// How much of the picture that plays is over, from 0 to 1.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct Reel(f32);
+
+struct Unrolling;
+
+impl Lens<Reel> for Unrolling {
+    fn lerp(&mut self, mut reel: Mut<Reel>, ratio: f32) {
+        reel.set_if_neq(Reel(ratio));
+    }
+}
+
+impl Gallery {
+    /// Somebody looks at a picture: it plays when those before it have, once. Whether that is news.
+    pub(super) fn look(&mut self, picture: usize) -> bool {
+        let Some(seen) = self.pictures.get_mut(picture).map(|picture| &mut picture.seen) else { return false };
+        let news = !std::mem::replace(seen, true);
+        if news {
+            self.next.push(picture);
+        }
+        news
+    }
+}
+
+impl Picture {
+    fn new(game: &'static Game, kinds: &Kinds, plays: bool) -> Option<Self> {
+        let entry = kinds.of(game.kind.name())?;
+        let mut table = entry.kind.read_record(entry.demo.trim()).ok()?;
+        let steps = if plays { steps(&mut *table) } else { Vec::new() };
+        let mut picture = Self { game, table, at: 1.0, steps, seen: !plays };
+        match picture.steps.first() {
+            Some(_) => picture.show(0),
+            None => picture.table.seek(usize::MAX, usize::MAX),
+        }
+        Some(picture)
+    }
+
+    /// How long it plays.
+    fn lasts(&self) -> Duration {
+        Duration::from_millis(self.steps.last().map_or(0, |step| u64::from(step.ends)))
+    }
+
+    /// Shows the moment so many milliseconds from its beginning.
+    fn show(&mut self, time: u32) {
+        let Some(step) = self.steps.iter().find(|step| time < step.ends).or(self.steps.last()) else { return };
+        if (self.table.cursor(), self.table.beat()) != (step.cursor, step.beat) {
+            self.table.seek(step.cursor, step.beat);
+        }
+        self.at = ((time.saturating_sub(step.begins)) as f32 / step.moves.max(1) as f32).min(1.0);
+    }
+
+    /// Shows its end.
+    fn end(&mut self) {
+        self.table.seek(usize::MAX, usize::MAX);
+        self.at = 1.0;
+    }
+}
+
+/// The beats of a match's last moves, with their times.
+fn steps(table: &mut dyn Table) -> Vec<Step> {
+    let entries = table.entries();
+    let mut beats = Vec::new();
+    for cursor in entries.saturating_sub(MOVES) + 1..=entries {
+        table.seek(cursor, 0);
+        let first = beats.len();
+        beats.extend((0..).map_while(|beat| Some((cursor, beat, table.beat_time(beat)?, 0))));
+        if let Some(last) = beats[first..].last_mut() {
+            last.3 = BETWEEN;
+        }
+    }
+    let scenes: u32 = beats.iter().filter(|(_, _, time, _)| time.scene).map(|(_, _, time, _)| time.ms).sum();
+    let mut now = 0;
+    let step = |(cursor, beat, time, still): (usize, usize, mbrane_play::BeatTime, u32)| {
+        let faster = time.scene && scenes > LONGEST;
+        let moves = if faster { time.ms * LONGEST / scenes } else { time.ms };
+        let begins = now;
+        now += moves + still;
+        Step { cursor, beat, begins, moves, ends: now }
+    };
+    beats.into_iter().map(step).collect()
+}
+
+fn spawn_reel(mut commands: Commands) {
+    commands.spawn((Name::new("reel"), Reel(0.0)));
+}
+
+/// The home comes: the game played last is first, and every picture waits to be looked at.
+fn open_gallery(
+    games: Res<Games>,
+    kinds: Res<Kinds>,
+    settings: Res<Settings>,
+    system: Res<SystemAsks>,
+    mut gallery: ResMut<Gallery>,
+) {
+    let plays = !settings.reduces_motion(&system);
+    let mut order: Vec<_> = games.0.clone();
+    order.sort_by_key(|game| game.kind.name() != settings.last_game);
+    *gallery = Gallery {
+        pictures: order.into_iter().filter_map(|game| Picture::new(game, &kinds, plays)).collect(),
+        given: kinds.first().and_then(|(entry, record)| given(entry.kind, record, &settings)),
+        plays: None,
+        next: Vec::new(),
+    };
+}
+
+fn play_pictures(
+    mut gallery: ResMut<Gallery>,
+    reel: Single<(Entity, Ref<Reel>, Has<TweenAnim>)>,
+    mut commands: Commands,
+) {
+    let (entity, passed, moves) = reel.into_inner();
+    let Gallery { pictures, plays, next, .. } = gallery.bypass_change_detection();
+    if let Some(picture) = plays.and_then(|playing| pictures.get_mut(playing)) {
+        if moves {
+            let time = picture.lasts().as_millis() as f32 * passed.0;
+            picture.show(time as u32);
+            return;
+        }
+        picture.end();
+        *plays = None;
+    }
+    if next.is_empty() {
+        return;
+    }
+    let coming = next.remove(0);
+    let lasts = pictures.get(coming).map_or(Duration::ZERO, Picture::lasts);
+    let whole = mbrane_play::Motion { ms: 0, easing: mbrane_play::Easing::Linear };
+    commands
+        .entity(entity)
+        .insert((Reel(0.0), TweenAnim::new(motion::lasting(whole, lasts).after(Duration::ZERO, Unrolling))));
+    *plays = Some(coming);
+}
+
+fn close_gallery(mut gallery: ResMut<Gallery>, reel: Single<Entity, With<Reel>>, mut commands: Commands) {
+    *gallery = Gallery::default();
+    commands.entity(*reel).remove::<TweenAnim>();
+}
+
+/// Shows every picture when this share of it is over, and lets none play.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn hold_pictures(world: &mut World, share: f32) {
+    let mut gallery = world.resource_mut::<Gallery>();
+    (gallery.plays, gallery.next) = (None, Vec::new());
+    for picture in &mut gallery.pictures {
+        picture.seen = true;
+        let time = picture.lasts().as_millis() as f32 * share;
+        picture.show(time as u32);
+        if share >= 1.0 {
+            picture.end();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GAMES;
+
+    #[test]
+    fn every_picture_plays_a_few_moves_and_ends_where_its_record_does() {
+        for game in GAMES {
+            let mut table = game.kind.read_record(game.demo.trim()).expect("a record");
+            let steps = steps(&mut *table);
+            assert!(steps.len() >= MOVES, "{}", game.kind.name());
+            assert!(steps.windows(2).all(|pair| pair[0].ends == pair[1].begins));
+            let last = steps.last().expect("a step");
+            assert!((2_000..10_000).contains(&last.ends), "{} takes {} ms", game.kind.name(), last.ends);
+            assert_eq!(last.cursor, table.entries());
+        }
+    }
+}

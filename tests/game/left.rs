@@ -1,0 +1,208 @@
+//! Each game keeps the match that was left of it: whatever is opened, nothing is lost, and the next program finds it.
+
+use crate::{
+    bench::{self, run, screen, tell},
+    hands::{say, session},
+    keeping::{people, shelved, start},
+};
+use bevy::prelude::*;
+use mbrane::{
+    session::{Kinds, Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+};
+use mbrane_play::{Against, KindOf, Match, Table, read_saved};
+use mbrane_rules::{Record, mbrane::Mbrane, sansumoku::Sansumoku};
+use std::time::Duration;
+
+const A_MOMENT: Duration = Duration::from_millis(200);
+const GAMES: [(&str, &str); 2] = [("mbrane", "mbrane 4 full : 0c4 3b1"), ("sansumoku", "sansumoku : a1 b2")];
+
+/// A match of a record, between two people.
+fn match_of(app: &App, record: &str) -> Box<dyn Table> {
+    let kinds = app.world().resource::<Kinds>();
+    let kind = kinds.of(record.split(' ').next().expect("a game")).expect("it is known").kind;
+    let mut table = kind.read_record(record).expect("a record");
+    mbrane_rules::Seat::BOTH.into_iter().zip(people()).for_each(|(seat, player)| table.set_player(seat, player));
+    table
+}
+
+fn open(app: &mut App, record: &str) {
+    let table = match_of(app, record);
+    tell(app, Navigate::Open(table));
+    run(app, A_MOMENT);
+}
+
+fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
+    session(app).left.iter().map(|(kind, left)| (*kind, left.moves())).collect()
+}
+
+/// What is kept under the names of running matches: the key, the game, how many moves.
+fn kept(memory: &Memory) -> Vec<(String, usize)> {
+    let kinds: [&dyn mbrane_play::Kind; 2] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new()];
+    let texts = memory.texts().into_iter().filter(|(key, _)| key.starts_with("running"));
+    texts.map(|(key, text)| (key, read_saved(&kinds, &text).expect("a match").moves())).collect()
+}
+
+#[test]
+fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
+    for order in [[0, 1], [1, 0]] {
+        let memory = Memory::default();
+        let mut app = start(&memory);
+        for game in order {
+            open(&mut app, GAMES[game].1);
+            tell(&mut app, Navigate::Back);
+            assert_eq!(screen(&app), Screen::Title);
+        }
+        assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+        // The next program offers both, and a match that is gone on with leaves the other where it is.
+        drop(app);
+        let mut app = start(&memory);
+        assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+        for game in order {
+            let (kind, _) = GAMES[game];
+            tell(&mut app, Navigate::Continue(kind));
+            assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
+            assert_eq!(app.world().resource::<Settings>().last_game, kind);
+            say(&mut app, if kind == "mbrane" { "2c3" } else { "d5" });
+            run(&mut app, Duration::from_secs(2));
+            assert_eq!(session(&app).table().moves(), 3, "{kind}");
+            tell(&mut app, Navigate::Back);
+        }
+        assert_eq!(moves_left(&app), [("mbrane", 3), ("sansumoku", 3)]);
+        assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 3), ("running/sansumoku".to_owned(), 3)]);
+        assert!(shelved_count(&memory) == 0, "both still run");
+    }
+}
+
+fn shelved_count(memory: &Memory) -> usize {
+    memory.texts().keys().filter(|key| key.starts_with("games/")).count()
+}
+
+#[test]
+fn a_link_of_the_other_game_leaves_the_one_that_runs() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, GAMES[0].1);
+    open(&mut app, GAMES[1].1);
+    assert_eq!(session(&app).table().kind(), "sansumoku");
+    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(kept(&memory).len(), 2, "a killed program loses neither");
+    tell(&mut app, Navigate::Continue("mbrane"));
+    run(&mut app, A_MOMENT);
+    assert_eq!(moves_left(&app), [("sansumoku", 2)]);
+    // Also where the table is only turned away from.
+    tell(&mut app, Navigate::Settings);
+    open(&mut app, "sansumoku : e5");
+    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(shelved_count(&memory), 1, "the other match of the same game is among the games");
+}
+
+#[test]
+fn a_new_match_takes_the_place_of_its_own_game_alone() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    app.world_mut().resource_mut::<Settings>().against = Against::Person;
+    open(&mut app, GAMES[0].1);
+    open(&mut app, GAMES[1].1);
+    tell(&mut app, Navigate::Play("sansumoku"));
+    run(&mut app, A_MOMENT);
+    assert_eq!((session(&app).table().kind(), session(&app).table().moves()), ("sansumoku", 0));
+    assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 2)]);
+    assert_eq!(shelved_count(&memory), 1);
+    tell(&mut app, Navigate::Back);
+    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+}
+
+/// A match as a program saves it, begun then.
+fn saved(record: &str, began: u64) -> String {
+    let record: Record<Mbrane> = record.parse().expect("a record");
+    let mut play = Match::from_record(record, people());
+    play.begin_at(Some(began));
+    play.to_string()
+}
+
+#[test]
+fn what_a_program_saved_that_kept_one_match_is_offered() {
+    let memory = Memory::default();
+    memory.put("running", &saved(GAMES[0].1, 5));
+    let mut app = start(&memory);
+    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 2)]);
+    tell(&mut app, Navigate::Continue("mbrane"));
+    assert_eq!(session(&app).table().began(), Some(5));
+}
+
+#[test]
+fn a_save_of_an_older_program_and_one_of_this_are_both_kept() {
+    let longer = "mbrane 4 full : 0c4 3b1 2c3";
+    // Both begun at the same time: the same match, gone on with by either program.
+    for (old, new, offered, among) in [
+        (saved(GAMES[0].1, 5), saved(longer, 5), 3, 0),
+        (saved(longer, 5), saved(GAMES[0].1, 5), 3, 0),
+        (saved("mbrane 4 full : 1a1", 5), saved(longer, 5), 3, 1),
+        (saved("mbrane 4 full : 1a1", 7), saved(longer, 5), 3, 1),
+    ] {
+        let memory = Memory::default();
+        memory.put("running", &old);
+        memory.put("running/mbrane", &new);
+        let app = start(&memory);
+        assert_eq!(moves_left(&app), [("mbrane", offered)]);
+        assert_eq!(kept(&memory), [("running/mbrane".to_owned(), offered)]);
+        assert_eq!(shelved(&memory).len(), among);
+    }
+}
+
+#[test]
+fn what_closed_windows_left_of_each_game_is_among_the_games() {
+    let memory = Memory::default();
+    let first = start(&memory);
+    let mut second = start(&memory);
+    for (_, record) in GAMES {
+        open(&mut second, record);
+    }
+    let keys: Vec<_> = kept(&memory).into_iter().map(|(key, _)| key).collect();
+    assert_eq!(keys, ["running-2/mbrane", "running-2/sansumoku"]);
+    drop((first, second));
+    let app = start(&memory);
+    assert_eq!((kept(&memory).len(), shelved_count(&memory)), (0, 2));
+    assert!(session(&app).left.is_empty());
+}
+
+#[test]
+fn what_is_damaged_of_one_game_costs_the_other_nothing() {
+    let memory = Memory::default();
+    memory.put("running/sansumoku", "mbrane-play 1\nbroken");
+    memory.put("running/mbrane", &saved(GAMES[0].1, 5));
+    let app = start(&memory);
+    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(memory.texts()["running/sansumoku.damaged-1"], "mbrane-play 1\nbroken");
+}
+
+/// Settings as a program wrote them that knew one game.
+const OLD_SETTINGS: &str = "\
+mbrane-settings 1
+reduced-motion system
+speed one
+what-if against-computers
+one-tap no
+name 
+second-name 
+against computer
+level 2
+begins yes
+agreed mbrane 9 full
+of-two yes
+first-run no
+seen-count no
+sum 7322b512c1d417d4
+";
+
+#[test]
+fn settings_of_a_program_that_knew_one_game_are_read() {
+    let memory = Memory::default();
+    memory.put("settings", OLD_SETTINGS);
+    let app = bench::game_keeping(1280, 800, memory);
+    let settings = app.world().resource::<Settings>();
+    assert!(settings.is_of_two("mbrane") && settings.last_game.is_empty() && !settings.first_run);
+}
