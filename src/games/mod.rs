@@ -4,7 +4,6 @@ pub mod mbrane;
 pub mod sansumoku;
 
 use bevy::prelude::*;
-use bevy_egui::egui;
 use mbrane_play::{Composed, Kind, words::Words};
 
 use crate::{
@@ -29,10 +28,30 @@ pub struct Game {
     pub face: fn() -> Face,
     /// Words about it that stand outside its table.
     pub label: fn(&Words, GameLabel) -> &str,
-    /// Its part of the set-up, over what is agreed.
-    pub form: fn(&mut egui::Ui, &Words, &mut String),
+    /// Its part of the set-up: what can be agreed, over what is.
+    pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
     /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
     pub rules: &'static str,
+}
+
+/// Something that the players of a game agree on: one of some choices, or one that is switched on and off.
+pub struct Agreement<'a> {
+    /// What it is about.
+    pub heading: &'a str,
+    /// What can be chosen.
+    pub choices: Vec<Choice<'a>>,
+}
+
+/// Something that players can choose.
+pub struct Choice<'a> {
+    /// What it is called.
+    pub label: &'a str,
+    /// What it means, in a line.
+    pub line: &'a str,
+    /// What is agreed when it is pressed, as text.
+    pub agreed: String,
+    /// Whether it is chosen now.
+    pub taken: bool,
 }
 
 /// What is said of a game outside its table.

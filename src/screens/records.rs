@@ -16,11 +16,12 @@ use mbrane_rules::Eyes;
 use super::card;
 use crate::{
     clipboard::Clipboard,
+    games::Games,
     library::Library,
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     storage::{self, Storage},
-    table::{exchange::ExchangeCommand, layout::Layout},
+    table::{exchange::ExchangeCommand, faces::Faces, layout::Layout},
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
@@ -94,6 +95,8 @@ struct Room<'w> {
     clipboard: ResMut<'w, Clipboard>,
     session: Res<'w, Session>,
     kinds: Res<'w, Kinds>,
+    games: Res<'w, Games>,
+    faces: Res<'w, Faces>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
     ways: MessageWriter<'w, Navigate>,
@@ -109,13 +112,13 @@ fn sync_records(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     focus.arrives("records");
-    let Room { library, shelf, kinds, words, .. } = &mut room;
+    let Room { library, shelf, games, faces, words, .. } = &mut room;
     shelf.find(library);
     // What the keys go to is known when the list is there.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     on(context, "records", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| asked = records(ui, words, kinds, library, shelf, arrives));
+        card(ui, |ui| asked = records(ui, words, (games, faces), library, shelf, arrives));
     });
     if let Some(asked) = asked {
         room.grant(asked);
@@ -127,7 +130,7 @@ fn sync_records(
 fn records(
     ui: &mut Ui,
     words: &Words,
-    kinds: &Kinds,
+    known: (&Games, &Faces),
     library: &Library,
     shelf: &mut Shelf,
     arrives: bool,
@@ -154,7 +157,7 @@ fn records(
         };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
         inside.label(text::body(&empty));
-    } else if list::show(ui, place, words, kinds, library.games(), shelf, arrives) {
+    } else if list::show(ui, place, words, known, library.games(), shelf, arrives) {
         asked = Some(Ask::Open);
     }
 

@@ -1,29 +1,34 @@
-//! The set-up: whom one plays, who begins, and what is agreed.
+//! The set-up of a game: whom one plays, who begins, and what is agreed, each choice explained in a line where it is chosen.
+
+mod layout;
+mod rows;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Layout as Direction, Rect as Place, ScrollArea, Ui, UiBuilder, pos2, vec2},
+    egui::{
+        self, Align, Align2, CornerRadius, Layout as Direction, Rect as Place, ScrollArea, Ui, UiBuilder, Vec2 as Way,
+        vec2,
+    },
 };
-use mbrane_play::{
-    Against,
-    words::{Words, common::Label},
-};
+use mbrane_play::words::{common, common::Label};
 
-use super::card;
 use crate::{
-    games::{Game, Games},
+    games::{GameLabel, Games},
     session::{Navigate, Screen, Session},
     settings::Settings,
-    table::{layout::Layout, opponent::headed_opponent},
+    table::layout::Layout,
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
-        text,
-        widgets::{TARGET, Weight, button, choice, heading},
+        palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
+        text::{self, size},
+        widgets::{Weight, button, line, switch},
     },
     words::Language,
 };
+use layout::{RowLayout, RowShape, SetUpLayout};
+use rows::Row;
 
 pub(super) fn plugin(app: &mut App) {
     let shows = in_state(Screen::SetUp);
@@ -32,8 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn sync_setup(
     mut contexts: EguiContexts,
-    layout: Res<Layout>,
-    words: Res<Language>,
+    (layout, words): (Res<Layout>, Res<Language>),
     (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
@@ -43,73 +47,85 @@ fn sync_setup(
     let Some(game) = games.of(session.about) else { return Ok(()) };
     let arrives = focus.arrives("set-up");
     let mut chosen = settings.clone();
-    on(context, "set-up", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| {
-            let room = ui.available_height() - TARGET - 24.0;
-            ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-                setup(ui, &words, game, &mut chosen);
+    let rows = rows::of(game, &chosen, &words);
+    let shapes: Vec<_> = rows.iter().map(Row::shape).collect();
+    let window = layout.window.size() / layout.zoom;
+    let place = SetUpLayout::new(vec2(window.x, window.y), &shapes);
+    on(context, "set-up", layout.window, layout.zoom, |ui| {
+        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+        ui.painter().rect_filled(place.card, CornerRadius::same(16), PANEL.words());
+        if let Some(title) = place.title {
+            let said = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
+            line(ui, title, &said, size::TITLE, TEXT, Align2::LEFT_CENTER);
+        }
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.room));
+        if place.scrolls {
+            let area = ScrollArea::vertical()
+                .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
+                .auto_shrink([false, false]);
+            area.show(&mut inside, |ui| {
+                let way = ui.min_rect().min - place.room.min;
+                let bottom = place.rows.iter().map(RowLayout::bottom).fold(place.room.top(), f32::max);
+                ui.allocate_space(vec2(place.room.width() - 16.0, bottom - place.room.top()));
+                show_rows(ui, &rows, &place.rows, way, &mut chosen);
             });
-            ui.add_space(12.0);
-            // As wide as what scrolls above.
-            let width = (ui.available_width() - 16.0) / 3.0;
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                if button(ui, words.label(Label::Back), vec2(width, TARGET + 4.0), Weight::Usual).clicked() {
-                    ways.write(Navigate::Back);
-                }
-                let play = button(ui, words.label(Label::Play), vec2(2.0 * width, TARGET + 4.0), Weight::First);
-                if arrives {
-                    play.request_focus();
-                }
-                if play.clicked() {
-                    // Who sets a game up is no newcomer.
-                    chosen.first_run = false;
-                    ways.write(Navigate::Play(game.kind.name()));
-                }
-            });
-        });
+        } else {
+            show_rows(&mut inside, &rows, &place.rows, Way::ZERO, &mut chosen);
+        }
+        if at(ui, place.back, |ui| button(ui, words.label(Label::Back), place.back.size(), Weight::Usual)).clicked() {
+            ways.write(Navigate::Back);
+        }
+        let play = at(ui, place.play, |ui| button(ui, words.label(Label::Play), place.play.size(), Weight::First));
+        if arrives {
+            play.request_focus();
+        }
+        if play.clicked() {
+            // Who sets a game up is no newcomer.
+            chosen.first_run = false;
+            ways.write(Navigate::Play(game.kind.name()));
+        }
     });
     settings.set_if_neq(chosen);
     Ok(())
 }
 
-fn setup(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
-    ui.set_width(ui.available_width() - 8.0);
-    ui.label(text::title(words.label(Label::SetUp)));
-    let mbrane_play::Settings { against, level, begins, .. } = &mut chosen.0;
-    headed_opponent(ui, words, against, level);
-    if *against == Against::Computer {
-        heading(ui, words.label(Label::Begins));
-        let begin = [(true, words.label(Label::YouBegin)), (false, words.label(Label::TheyBegin))];
-        choice(ui, begins, &begin);
-    }
-    let kind = game.kind.name();
-    let before = chosen.agreed_for(kind, game.agreed).to_owned();
-    let mut agreed = before.clone();
-    (game.form)(ui, words, &mut agreed);
-    if agreed != before {
-        chosen.agreed.insert(kind.to_owned(), agreed);
-    }
-    let mut two = chosen.is_of_two(kind);
-    match_of_two(ui, words, &mut two);
-    if two != chosen.is_of_two(kind) {
-        chosen.two.insert(kind.to_owned(), two);
+fn at<T>(ui: &mut Ui, place: Place, show: impl FnOnce(&mut Ui) -> T) -> T {
+    show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+}
+
+fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Way, chosen: &mut Settings) {
+    for (row, place) in rows.iter().zip(places) {
+        let place = place.moved(way);
+        if let Some(heading) = place.heading {
+            line(ui, heading.translate(vec2(0.0, -3.0)), row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        }
+        for (choice, rect) in row.choices.iter().zip(&place.choices) {
+            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken)).clicked();
+            if pressed {
+                choice.takes.take(chosen);
+            }
+        }
+        let explained = row.choices.iter().find(|choice| choice.taken).or_else(|| row.choices.first());
+        if let Some(choice) = explained {
+            let toggle = row.choices.len() == 1;
+            let align = if toggle { Align::Center } else { Align::Min };
+            let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 1.0)));
+            let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
+            let said = text::brief(&inside, choice.line, place.line.height() - 2.0);
+            inside.add(said.wrap());
+        }
     }
 }
 
-/// The toggle that every game has, in the last third of the form's last row.
-fn match_of_two(ui: &mut Ui, words: &Words, of_two: &mut bool) {
-    let (left, bottom) = (ui.max_rect().left(), ui.min_rect().bottom());
-    let whole = ui.available_width();
-    let row = Place::from_min_size(pos2(left, bottom - TARGET), vec2(whole, TARGET));
-    let builder = UiBuilder::new().max_rect(row).layout(Direction::left_to_right(Align::Center));
-    let mut row = ui.new_child(builder);
-    row.spacing_mut().item_spacing.x = 8.0;
-    let size = vec2((whole - 16.0) / 3.0, TARGET);
-    row.allocate_space(size);
-    row.allocate_space(size);
-    let weight = if *of_two { Weight::Taken } else { Weight::Usual };
-    if button(&mut row, words.label(Label::MatchOfTwo), size, weight).clicked() {
-        *of_two = !*of_two;
+impl RowLayout {
+    /// Where it ends.
+    fn bottom(&self) -> f32 {
+        self.choices.iter().map(|choice| choice.bottom()).fold(self.line.bottom(), f32::max)
+    }
+}
+
+impl Row<'_> {
+    const fn shape(&self) -> RowShape {
+        RowShape { choices: self.choices.len(), common: self.common }
     }
 }

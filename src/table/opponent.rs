@@ -6,22 +6,12 @@ use mbrane_play::{
     words::{self, Words, common::Label},
 };
 
-use crate::theme::widgets::{choice, heading};
+use crate::theme::widgets::choice;
 
 /// Two rows: whom one plays and, unless that is a person, how strong computers are.
 pub(crate) fn opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
     whom(ui, words, against);
     if *against != Against::Person {
-        strength(ui, words, level);
-    }
-}
-
-/// The same with a heading above each row.
-pub(crate) fn headed_opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
-    heading(ui, words.label(Label::Who));
-    whom(ui, words, against);
-    if *against != Against::Person {
-        heading(ui, words.label(Label::Level));
         strength(ui, words, level);
     }
 }

@@ -46,6 +46,13 @@ pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, wei
     response
 }
 
+/// One of several choices, or one that is switched on and off: taken or not.
+pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
+    let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual });
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
+    response
+}
+
 /// A button that is seen, and not yet told to those who do not see it.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -124,11 +131,7 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (value, text) in options {
-            let is_taken = value == taken;
-            let weight = if is_taken { Weight::Taken } else { Weight::Usual };
-            let response = bare(ui, text, vec2(width, TARGET), weight);
-            response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, is_taken, *text));
-            if response.clicked() {
+            if switch(ui, text, vec2(width, TARGET), value == taken).clicked() {
                 *taken = *value;
             }
         }

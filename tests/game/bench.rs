@@ -1,5 +1,6 @@
 //! The bench that the game is tested on.
 
+use crate::rest::asks_for_more;
 use bevy::{
     app::PluginsState,
     log::LogPlugin,
@@ -64,6 +65,19 @@ pub(crate) fn run(app: &mut App, time: Duration) {
     for _ in 0..time.div_duration_f32(FRAME).ceil() as u32 {
         app.update();
     }
+}
+
+/// Lets time pass until nothing asks for another frame.
+pub(crate) fn rest(app: &mut App) {
+    let mut still = 0;
+    for _ in 0..1500 {
+        app.update();
+        still = if asks_for_more(app) { 0 } else { still + 1 };
+        if still == 10 {
+            return;
+        }
+    }
+    panic!("it does not come to rest");
 }
 
 /// Says something to the game, and lets one frame pass.

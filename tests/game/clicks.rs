@@ -1,7 +1,7 @@
 //! Clicks on buttons, however the frames fall: slow ones, and the first one after a rest.
 
 use crate::{
-    bench::{game, run, screen, tell, with},
+    bench::{game, go_to, rest, run, screen, tell, with},
     hands::{self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button, window},
     rest::asks_for_more,
 };
@@ -17,6 +17,7 @@ use bevy::{
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, egui::Shape};
 use mbrane::{
     session::{Navigate, Screen},
+    settings::Settings,
     storage::{Memory, Storage},
 };
 use mbrane_rules::mbrane::Order;
@@ -27,7 +28,7 @@ use std::{
 
 /// Where which words are, in the last frame.
 #[derive(Resource, Default)]
-struct Words(Vec<(String, Vec2)>);
+pub(crate) struct Words(pub(crate) Vec<(String, Vec2)>);
 
 fn note_words(outputs: Query<&EguiFullOutput>, mut words: ResMut<Words>) {
     words.0.clear();
@@ -42,30 +43,37 @@ fn note_words(outputs: Query<&EguiFullOutput>, mut words: ResMut<Words>) {
 }
 
 /// Notes from now on where words are. Nothing moves any more.
-fn read(app: &mut App) {
+pub(crate) fn read(app: &mut App) {
     app.init_resource::<Words>();
     let noted = note_words.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput);
     app.add_systems(PostUpdate, noted);
-    run(app, Duration::from_secs(2));
+    rest(app);
 }
 
-/// The title, at rest.
+/// The title, at rest: its pictures play nothing.
 fn title() -> App {
     let mut app = game(1280, 800);
+    calm(&mut app);
     read(&mut app);
     app
 }
 
+/// The title anew, whose pictures play nothing.
+pub(crate) fn calm(app: &mut App) {
+    app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
+    go_to(app, Screen::Settings);
+    go_to(app, Screen::Title);
+}
+
 /// The middle of the button with this text.
-fn find(app: &App, text: &str) -> Vec2 {
+pub(crate) fn find(app: &App, text: &str) -> Vec2 {
     let words = &app.world().resource::<Words>().0;
     let found = words.iter().find(|(word, _)| word == text);
     found.unwrap_or_else(|| panic!("{text} is not among {words:?}")).1
 }
 
 fn settle(app: &mut App) {
-    run(app, Duration::from_secs(2));
-    assert!(!asks_for_more(app), "the table rests again");
+    rest(app);
 }
 
 /// How one can press something; the frames that it takes pass.
@@ -179,7 +187,7 @@ fn two_clicks_within_one_frame_press_two_buttons() {
     app.update();
     assert!(asks_for_more(&app), "the second click has its own frame");
     settle(&mut app);
-    let settings = app.world().resource::<mbrane::settings::Settings>();
+    let settings = app.world().resource::<Settings>();
     assert_eq!(settings.speed, mbrane_play::Speed::Half);
     assert_eq!(settings.what_if, mbrane_play::WhatIfShown::Never);
 }

@@ -1,6 +1,6 @@
 //! A table at rest asks for no frames.
 
-use crate::bench::{FRAME, game, run};
+use crate::bench::{FRAME, game, rest, run};
 use bevy::{
     input::{
         ButtonState,
@@ -36,7 +36,7 @@ fn what_moves_asks_for_frames_until_it_is_there() {
         app.update();
         assert!(asks_for_more(&app));
     }
-    run(&mut app, Duration::from_secs(2));
+    rest(&mut app);
     for _ in 0..100 {
         app.update();
         assert!(!asks_for_more(&app));
@@ -46,7 +46,7 @@ fn what_moves_asks_for_frames_until_it_is_there() {
 #[test]
 fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     let mut app = game(1280, 800);
-    run(&mut app, Duration::from_secs(2));
+    rest(&mut app);
     press(&mut app, ButtonState::Pressed);
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));

@@ -38,7 +38,7 @@ static TOY: Game = Game {
     first: None,
     agreed: "toy",
     face,
-    form: |_, _, _| {},
+    form: |_, _| Vec::new(),
     ..MBRANE
 };
 

@@ -1,7 +1,7 @@
 //! The ways between the table and the other screens: none of them loses a game, and none leaves anything moving.
 
 use crate::{
-    bench::{self, game_keeping, go_to, run, screen, tell},
+    bench::{self, game_keeping, go_to, rest, run, screen, tell},
     hands::{agree, game, key, say, session, settle},
     keeping::{SHORT, open, people, shelved, start},
     rest::asks_for_more,
@@ -209,7 +209,7 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
 
 /// Nothing is drawn after a while, until somebody does something.
 fn assert_rests(app: &mut App, what: &str) {
-    run(app, Duration::from_secs(2));
+    rest(app);
     // The list of games is read beside the game.
     std::thread::sleep(Duration::from_millis(50));
     app.update();

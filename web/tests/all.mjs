@@ -70,7 +70,7 @@ export const tests = {
 
   async "a whole 4×4 game by touch against level 1"(make) {
     const player = await visit(await make(SIZES.phone));
-    await player.tapOn("Set up");
+    await player.tapOn("Set up Mbrane");
     await player.tapOn("4×4");
     await player.tapOn("1");
     await player.tapOn("Play");
@@ -677,7 +677,7 @@ export const tests = {
     assert.equal(await player.page.evaluate(() => devicePixelRatio), 3);
     const said = await player.fills();
     // What is tapped on the canvas is where the game drew it.
-    await player.tapOn("Set up");
+    await player.tapOn("Set up Mbrane");
     await player.tapOn("4×4");
     await player.tapOn("Play");
     const { cells } = await player.settled(16);
@@ -701,7 +701,7 @@ export const tests = {
     await player.page.waitForTimeout(5000);
     assert.equal(await player.page.evaluate(() => globalThis.drawn), before);
     // What counts does count.
-    await player.press("Set up");
+    await player.press("Set up Mbrane");
     await player.page.waitForFunction((before) => globalThis.drawn > before, before);
   },
 

@@ -157,7 +157,7 @@ export class Player {
 
   /** Starts a game as the set-up's buttons with these words have it, by the mirror. */
   async play(...choices) {
-    await this.press("Set up");
+    await this.press("Set up Mbrane");
     for (const choice of choices) {
       await this.press(choice);
       await this.page.waitForFunction((choice) => (

@@ -1,49 +1,38 @@
 //! Mbrane's part of the set-up: the board, how it is counted, and what else the players agree on.
 
-use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::{Words, common, mbrane::Label};
 use mbrane_rules::mbrane::{Order, Scoring, Setup};
 
 use super::AGREED;
-use crate::theme::{
-    text,
-    widgets::{TARGET, Weight, button, choice},
-};
+use crate::games::{Agreement, Choice};
 
-/// Lets a player choose what is `agreed`, which is the text that records begin with. The last third of its last row stays free for
-/// what players agree on in every game.
-pub(super) fn form(ui: &mut Ui, words: &Words, agreed: &mut String) {
-    let Ok(before) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return };
-    let mut setup = before;
-    heading(ui, words.label(common::Label::Board));
-    let boards = [(Order::Three, words.label(Label::BoardStandard)), (Order::Two, words.label(Label::BoardShort))];
-    choice(ui, &mut setup.order, &boards);
-    heading(ui, words.label(Label::Scoring));
-    let scorings = [
-        (Scoring::Full, words.label(Label::ScoringFull)),
-        (Scoring::Plain, words.label(Label::ScoringPlain)),
-        (Scoring::Simple, words.label(Label::ScoringSimple)),
+/// What can be agreed, over what is `agreed`, which is the text that records begin with.
+pub(super) fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let choice = |label: Label, line: Label, taken: bool, change: &dyn Fn(&mut Setup)| {
+        let mut then = now;
+        change(&mut then);
+        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken }
+    };
+    let boards = [
+        (Order::Three, Label::BoardStandard, Label::BoardStandardLine),
+        (Order::Two, Label::BoardShort, Label::BoardShortLine),
     ];
-    choice(ui, &mut setup.scoring, &scorings);
-    heading(ui, words.label(common::Label::Rules));
-    let width = (ui.available_width() - 16.0) / 3.0;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
-        for (on, label) in [(&mut setup.pie, Label::Swap), (&mut setup.consent, Label::Consent)] {
-            let weight = if *on { Weight::Taken } else { Weight::Usual };
-            if button(ui, words.label(label), vec2(width, TARGET), weight).clicked() {
-                *on = !*on;
-            }
-        }
-    });
-    if setup != before {
-        *agreed = setup.to_string();
-    }
-}
-
-/// What the choices below it are about.
-fn heading(ui: &mut Ui, words: &str) {
-    ui.add_space(10.0);
-    ui.label(text::aside(words));
-    ui.add_space(2.0);
+    let scorings = [
+        (Scoring::Full, Label::ScoringFull, Label::ScoringFullLine),
+        (Scoring::Plain, Label::ScoringPlain, Label::ScoringPlainLine),
+        (Scoring::Simple, Label::ScoringSimple, Label::ScoringSimpleLine),
+    ];
+    let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, &|then| then.order = order));
+    let scoring = scorings
+        .map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, &|then| then.scoring = scoring));
+    let rules = words.label(common::Label::Rules);
+    let swap = choice(Label::Swap, Label::SwapLine, now.pie, &|then| then.pie = !then.pie);
+    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, &|then| then.consent = !then.consent);
+    vec![
+        Agreement { heading: words.label(common::Label::Board), choices: board.into() },
+        Agreement { heading: words.label(Label::Scoring), choices: scoring.into() },
+        Agreement { heading: rules, choices: vec![swap] },
+        Agreement { heading: rules, choices: vec![consent] },
+    ]
 }

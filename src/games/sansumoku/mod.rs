@@ -46,7 +46,7 @@ pub const SANSUMOKU: Game = Game {
     agreed: AGREED,
     face: looks::face,
     label,
-    form: |_, _, _| {},
+    form: |_, _| Vec::new(),
     rules: RULES,
 };
 

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 use mbrane_play::{Level, Match, Name, Player, mbrane::Cue};
+use mbrane_rules::Seat;
 
 use super::super::arrange::{CLOSE, DRAWN, SHORT, match_of, nobody, record, show_screen, table};
 use crate::{
     library::Library,
     notices::{Notices, Tone},
     screens::records::Shelf,
-    session::{Navigate, Screen, Session},
+    session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
     storage::{Storage, StorageNews},
     words::Language,
@@ -31,11 +32,11 @@ pub(super) fn empty(world: &mut World) {
 /// Games of all kinds of endings, a few hours apart.
 pub(super) fn full(world: &mut World) {
     const EVENING: u64 = 1_763_755_200_000;
+    let person = |name: &str| Player::person(Name::new(name));
     for number in 0..60_u64 {
         let text = [CLOSE, SHORT, DRAWN][number as usize % 3];
         let moves = if number % 5 == 4 { 9 } else { usize::MAX };
         let level = Level::new(1 + (number % 5) as u8).map(Player::computer_of);
-        let person = |name: &str| Player::person(Name::new(name));
         let mut players = [nobody(), level.unwrap_or_else(nobody)];
         if number % 7 == 6 {
             players = [person("Adelheid von der Wiesenmühle"), person("Bo")];
@@ -46,6 +47,18 @@ pub(super) fn full(world: &mut World) {
         play.begin_at(Some(EVENING - number * 11_234_567));
         world.resource_scope(|world, mut library: Mut<Library>| {
             library.put(&mut world.resource_mut::<Storage>(), &play);
+        });
+    }
+    // Every other game has been played once, too.
+    let others: Vec<_> = world.resource::<Kinds>().0.iter().skip(1).copied().collect();
+    for (number, entry) in (1..).zip(others) {
+        let Ok(mut table) = entry.kind.read_record(entry.demo.trim()) else { continue };
+        for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
+            table.set_player(seat, person(name));
+        }
+        table.begin_at(Some(EVENING - number * 14_234_567));
+        world.resource_scope(|world, mut library: Mut<Library>| {
+            library.put(&mut world.resource_mut::<Storage>(), &*table);
         });
     }
     show_screen(world, Screen::Records);

@@ -4,12 +4,16 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
     WidgetType, vec2,
 };
-use mbrane_play::words::{Date, Words, common::Label, players_of, result_of};
+use mbrane_play::{
+    Side,
+    words::{Date, Words, common::Label, players_of, result_of},
+};
 
 use super::Shelf;
 use crate::{
+    games::{GameLabel, Games},
     library::Shelved,
-    session::Kinds,
+    table::faces::{Face, Faces},
     theme::{
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
         text::size,
@@ -20,14 +24,16 @@ use crate::{
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 58.0;
 const GAP: f32 = 4.0;
+/// The side of the tiles by which a game is known.
+const TILE: f32 = 20.0;
 
 /// Shows the games that were found; whether the chosen one is to be opened.
 pub(super) fn show(
     ui: &mut Ui,
     place: Rect,
     words: &Words,
-    kinds: &Kinds,
-    games: &[Shelved],
+    (games, faces): (&Games, &Faces),
+    kept: &[Shelved],
     shelf: &mut Shelf,
     arrives: bool,
 ) -> bool {
@@ -55,7 +61,7 @@ pub(super) fn show(
     }
     let scrolled = area.show_rows(&mut inside, ROW, shelf.found.len(), |ui, range| {
         for index in range {
-            let Some(game) = shelf.found.get(index).and_then(|place| games.get(*place)) else { continue };
+            let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else { continue };
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
             let response = ui.interact(row, id.with(index), Sense::CLICK);
             if response.clicked() {
@@ -64,7 +70,7 @@ pub(super) fn show(
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            paint(ui, row, &Row::of(game, words, kinds), chosen, chosen || response.hovered());
+            paint(ui, row, &Row::of(game, words, games, faces), chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
             }
@@ -98,27 +104,34 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
 }
 
 /// What a row says.
-struct Row {
+struct Row<'a> {
+    /// What draws the tiles of its game; none where nobody knows it here.
+    face: Option<&'a Face>,
     players: String,
     result: String,
-    /// When it was played, and on which board.
+    /// Which game it is, on which board, and when it was played.
     aside: String,
     /// Whether the only person won.
     won: bool,
 }
 
-impl Row {
-    fn of(game: &Shelved, words: &Words, kinds: &Kinds) -> Self {
-        let told = &game.told;
-        let kind = told.setup.split(' ').next().and_then(|name| kinds.of(name)).map(|entry| entry.kind);
+impl<'a> Row<'a> {
+    fn of(kept: &Shelved, words: &Words, games: &Games, faces: &'a Faces) -> Self {
+        let told = &kept.told;
+        let game = told.setup.split(' ').next().and_then(|name| games.of(name));
+        let kind = game.map(|game| game.kind);
         let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
         let sides = sides.each_ref().map(String::as_str);
         let when = told.began.map(|began| Date::of(began).said(words));
         let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
+        let called = game.map(|game| (game.label)(words, GameLabel::Name));
+        let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
+        let what = Some(what.join(" ")).filter(|what| !what.is_empty());
         Self {
+            face: kind.map(|kind| faces.of(kind.name())),
             players: players_of(told, sides, words),
             result: result_of(told, sides, words),
-            aside: when.into_iter().chain(board).collect::<Vec<_>>().join(" · "),
+            aside: what.into_iter().chain(when).collect::<Vec<_>>().join(" · "),
             won: told.for_you() > 0,
         }
     }
@@ -129,11 +142,18 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         let fill = if chosen { BUTTON_NEAR } else { BUTTON };
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
-    let inner = place.shrink2(vec2(12.0, 7.0));
+    let mut inner = place.shrink2(vec2(12.0, 7.0));
+    if let Some(face) = row.face {
+        for (side, at) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
+            let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + at;
+            (face.tile)(ui.painter(), Rect::from_min_size(corner, vec2(TILE, TILE)), side);
+        }
+        inner.min.x += 1.5 * TILE + 12.0;
+    }
     let half = inner.height() / 2.0;
     let upper = Rect::from_min_size(inner.min, vec2(inner.width(), half));
     let lower = upper.translate(vec2(0.0, half));
-    let Row { players, result, aside, won } = row;
+    let Row { players, result, aside, won, .. } = row;
     let tone = if *won { TEXT } else { TEXT_MUTED };
     // In a narrow list, and where it is long, the result stands first in the second line.
     let share = inner.width() * 0.45;

@@ -1,0 +1,167 @@
+//! The home: what is first and lit, pictures that play once and rest, and the ways from each game's card.
+
+use crate::{
+    bench::{self, game_keeping, rest, run, screen, tell},
+    clicks::{Words, calm, find, read},
+    hands::{fling, key, session},
+    keeping::{people, start},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::{
+    session::{Kinds, Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+};
+use std::time::Duration;
+
+const A_MOMENT: Duration = Duration::from_millis(200);
+
+/// The home after a match of this record was left.
+fn left(memory: &Memory, record: &str) -> App {
+    let mut app = start(memory);
+    let kind = record.split(' ').next().expect("a game");
+    let entry = *app.world().resource::<Kinds>().of(kind).expect("it is known");
+    let mut table = entry.kind.read_record(record).expect("a record");
+    mbrane_rules::Seat::BOTH.into_iter().zip(people()).for_each(|(seat, player)| table.set_player(seat, player));
+    tell(&mut app, Navigate::Open(table));
+    run(&mut app, A_MOMENT);
+    tell(&mut app, Navigate::Back);
+    app
+}
+
+/// Where these words stand, every time.
+fn all(app: &App, text: &str) -> Vec<Vec2> {
+    let words = &app.world().resource::<Words>().0;
+    words.iter().filter(|(word, _)| word == text).map(|(_, place)| *place).collect()
+}
+
+fn says(app: &App, text: &str) -> bool {
+    !all(app, text).is_empty()
+}
+
+#[test]
+fn games_stand_as_equals_and_the_one_played_last_comes_first() {
+    let mut app = bench::game(1280, 800);
+    calm(&mut app);
+    read(&mut app);
+    assert_eq!((all(&app, "Play").len(), all(&app, "How to play").len(), all(&app, "Set up").len()), (2, 2, 2));
+    assert!(find(&app, "Michael Nuell · 15 minutes").x < find(&app, "Maksim Khrapov · 10 minutes").x);
+    assert_eq!(all(&app, "Start").len(), 1, "what a newcomer is given");
+    let mut app = left(&Memory::default(), "sansumoku : a1 b2");
+    calm(&mut app);
+    read(&mut app);
+    assert!(find(&app, "Sansumoku").x < find(&app, "Maksim Khrapov · 10 minutes").x + 400.0);
+    assert!(find(&app, "Michael Nuell · 15 minutes").x > find(&app, "Maksim Khrapov · 10 minutes").x);
+    assert!(says(&app, "Continue") && says(&app, "New game") && !says(&app, "Start"));
+    assert!(says(&app, "Ada and Zoë") && says(&app, "Ada's move · 2 moves"));
+}
+
+#[test]
+fn each_card_leads_to_its_own_game() {
+    for (at, kind) in ["mbrane", "sansumoku"].into_iter().enumerate() {
+        for (button, there) in [("Play", Screen::Table), ("How to play", Screen::Learn), ("Set up", Screen::SetUp)] {
+            let mut app = bench::game(1280, 800);
+            app.world_mut().resource_mut::<Settings>().first_run = false;
+            calm(&mut app);
+            read(&mut app);
+            let mut places = all(&app, button);
+            places.sort_by(|one, other| one.x.total_cmp(&other.x));
+            fling(&mut app, &[places[at]]);
+            run(&mut app, A_MOMENT);
+            assert_eq!(screen(&app), there, "{button} of {kind}");
+            let about = if there == Screen::Table { session(&app).table().kind() } else { session(&app).about };
+            assert_eq!(about, kind, "{button}");
+            tell(&mut app, Navigate::Back);
+            assert_eq!(screen(&app), Screen::Title);
+        }
+    }
+}
+
+#[test]
+fn enter_goes_on_with_what_was_left_of_the_game_played_last() {
+    for record in ["mbrane 4 full : 0c4 3b1", "sansumoku : a1 b2"] {
+        let memory = Memory::default();
+        drop(left(&memory, record));
+        let mut app = game_keeping(1280, 800, memory);
+        run(&mut app, A_MOMENT);
+        key(&mut app, KeyCode::Enter);
+        assert_eq!(screen(&app), Screen::Table);
+        let table = session(&app).table();
+        assert_eq!((table.kind(), table.moves()), (record.split(' ').next().expect("a game"), 2));
+    }
+}
+
+#[test]
+fn tab_goes_through_every_card_and_every_way() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320)] {
+        let mut app = bench::game(width, height);
+        calm(&mut app);
+        read(&mut app);
+        // The lit button has the keys; then two more of its card, the other card, and the ways: six further on, both games were met.
+        for _ in 0..7 {
+            key(&mut app, KeyCode::Tab);
+            run(&mut app, A_MOMENT);
+        }
+        key(&mut app, KeyCode::Enter);
+        run(&mut app, A_MOMENT);
+        assert_eq!(screen(&app), Screen::Records, "{width}×{height}");
+    }
+}
+
+#[test]
+fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
+    let mut app = start(&Memory::default());
+    run(&mut app, Duration::from_secs(1));
+    assert!(asks_for_more(&app), "the card that has the keys plays");
+    rest(&mut app);
+    // The pointer looks at the other card.
+    let look = |app: &mut App, place: Vec2| {
+        crate::hands::point(app, place);
+        run(app, Duration::from_millis(400));
+    };
+    look(&mut app, Vec2::new(900.0, 300.0));
+    assert!(asks_for_more(&app), "it plays");
+    rest(&mut app);
+    look(&mut app, Vec2::new(200.0, 300.0));
+    look(&mut app, Vec2::new(900.0, 300.0));
+    assert!(!asks_for_more(&app), "each has played");
+    // And again the next time.
+    tell(&mut app, Navigate::Settings);
+    run(&mut app, A_MOMENT);
+    tell(&mut app, Navigate::Back);
+    run(&mut app, Duration::from_secs(1));
+    assert!(asks_for_more(&app));
+    rest(&mut app);
+}
+
+#[test]
+fn pictures_rest_where_less_motion_is_wanted() {
+    let mut app = start(&Memory::default());
+    app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
+    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Back);
+    run(&mut app, Duration::from_secs(1));
+    for _ in 0..20 {
+        app.update();
+        assert!(!asks_for_more(&app));
+    }
+}
+
+#[test]
+fn everything_on_the_home_is_within_the_window() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320), (320, 568), (390, 664)] {
+        let memory = Memory::default();
+        drop(left(&memory, "mbrane 4 full : 0c4 3b1"));
+        drop(left(&memory, "sansumoku : a1 b2"));
+        let mut app = game_keeping(width, height, memory);
+        calm(&mut app);
+        read(&mut app);
+        let window = Rect::new(0.0, 0.0, width as f32, height as f32);
+        let words = &app.world().resource::<Words>().0;
+        let cut: Vec<_> = words.iter().filter(|(_, place)| !window.contains(*place)).collect();
+        let scrolls = height <= 320 || width <= 320;
+        assert!(scrolls || cut.is_empty(), "{width}×{height}: {cut:?}");
+        assert_eq!(all(&app, "Continue").len(), 2, "{width}×{height}");
+    }
+}
