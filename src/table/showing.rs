@@ -39,10 +39,10 @@ impl<G: Staged> Showing<G> {
         Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat: beat.cloned(), scene, pace }
     }
 
-    /// What a picture shows of a match when so much of its beat is over: at its own pace, and to eyes that see everything.
+    /// What a picture shows of a match when so much of its beat is over: at its own pace, and to the eyes that look at it.
     pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
         let scene = play.told().and_then(Told::scene).is_some_and(|scene| scene.contains(&play.beat()));
-        Self::at(play, Eyes::All, scene, at, Pace::default())
+        Self::at(play, play.eyes(), scene, at, Pace::default())
     }
 
     /// A match at whose place nothing plays.

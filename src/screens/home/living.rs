@@ -28,7 +28,7 @@ const MOVES: usize = 4;
 /// How long a picture is still between two moves, in milliseconds.
 const BETWEEN: u32 = 260;
 /// What scenes take longer than this is played faster, in milliseconds.
-const LONGEST: u32 = 7000;
+const LONGEST: u32 = 5500;
 
 /// The games in the order in which the home has them, each with its picture.
 #[derive(Resource, Default)]
