@@ -26,7 +26,8 @@ type Line = (String, Vec<String>);
 
 impl SentGame {
     fn line(&self) -> Line {
-        let (start, moves) = self.record.split_once(':').unwrap_or((&self.record, ""));
+        let (start, moves) =
+            self.record.split_once(" :").or_else(|| self.record.split_once(':')).unwrap_or((&self.record, ""));
         (format!("{start}:"), moves.split_whitespace().map(str::to_owned).collect())
     }
 

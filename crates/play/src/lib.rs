@@ -25,6 +25,7 @@ mod kind;
 mod link;
 mod looks;
 pub mod markdown;
+pub mod masbrur;
 pub mod mbrane;
 mod motion;
 mod pace;

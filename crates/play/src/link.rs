@@ -73,7 +73,9 @@ impl<G: Game> Link<G> {
 
     /// A link to the game of this record's text.
     pub(crate) fn text(record: &str, at: Option<usize>, game: Option<&GameName>) -> String {
-        let record = record.replace(" :", ":").replace(' ', "_");
+        // A position may hold a colon: the blank before the one that ends it stays then.
+        let ends_at_first = record.find(':') == record.find(" :").map(|at| at + 1);
+        let record = if ends_at_first { record.replacen(" :", ":", 1) } else { record.to_owned() }.replace(' ', "_");
         let at = at.map_or_else(String::new, |at| format!("&at={at}"));
         let game = game.map_or_else(String::new, |game| format!("&g={}", game.as_str()));
         format!("r={record}{at}{game}")

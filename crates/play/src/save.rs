@@ -75,6 +75,10 @@ impl<G: Staged> fmt::Display for Match<G> {
             None => {}
             Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
             Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
+            Some(Outcome { points: [first, second], .. }) if G::HALF_POINTS => {
+                let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
+                writeln!(text, "points {} {}", half(first), half(second))?;
+            }
             Some(Outcome { points: [first, second], .. }) => writeln!(text, "points {first} {second}")?,
         }
         writeln!(text, "record {}", self.record)?;
@@ -116,11 +120,24 @@ fn player(text: &str) -> Option<Player> {
     }
 }
 
+/// Two numbers of points with a half or none, `212.5 90.0`, as half points.
+fn half_pair(text: &str) -> Option<[u16; 2]> {
+    let half = |text: &str| {
+        let (whole, rest) = text.split_once('.')?;
+        let rest = ["0", "5"].iter().position(|known| *known == rest)?;
+        number::<u16>(whole)?.checked_mul(2)?.checked_add(rest as u16)
+    };
+    let (one, two) = text.split_once(' ')?;
+    Some([half(one)?, half(two)?])
+}
+
 /// What stands at the beginning.
 pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
     pub(crate) outcome: Option<Outcome>,
+    /// Whether its points are half points.
+    pub(crate) halves: bool,
     pub(crate) record: &'a str,
 }
 
@@ -145,15 +162,20 @@ impl<'a> Head<'a> {
         let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
         let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
         let players = [seat("first")?, seat("second")?];
+        let mut halves = false;
         let outcome = match (take(&mut lines, "points"), take(&mut lines, "resigned")) {
             (None, None) => None,
-            (Some(points), None) => Some(Outcome::by_points(pair(points).ok_or_else(|| missing("points"))?)),
+            (Some(points), None) => {
+                halves = points.contains('.');
+                let read = if halves { half_pair(points) } else { pair(points) };
+                Some(Outcome::by_points(read.ok_or_else(|| missing("points"))?))
+            }
             (None, Some("first")) => Some(Outcome::resignation(Seat::First)),
             (None, Some("second")) => Some(Outcome::resignation(Seat::Second)),
             _ => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
-        Ok((Self { began, players, outcome, record }, lines))
+        Ok((Self { began, players, outcome, halves, record }, lines))
     }
 }
 

@@ -14,6 +14,9 @@ pub trait Staged: Game {
     /// The game's name in records and files: the first word of every record.
     const KIND: &'static str;
 
+    /// Whether the points of an outcome are half points.
+    const HALF_POINTS: bool = false;
+
     /// Whether anything is ever hidden from a seat.
     const HIDES: bool = false;
 

@@ -16,6 +16,8 @@ pub struct Summary {
     pub setup: String,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// Whether its points are half points.
+    pub halves: bool,
     /// How many moves were made.
     pub moves: usize,
 }
@@ -28,6 +30,7 @@ impl Summary {
             players: game.players.clone(),
             setup: game.record.start().setup().to_string(),
             outcome: game.ended(),
+            halves: G::HALF_POINTS,
             moves: game.record.moves().len(),
         }
     }
@@ -38,10 +41,11 @@ impl Summary {
     /// It is of another kind, newer, or damaged.
     pub fn read(text: &str) -> Result<Self, SaveError> {
         let (head, _) = Head::read(&FRAME.open(text)?)?;
-        let (agreed, moves) = head.record.split_once(':').unwrap_or((head.record, ""));
+        let parted = head.record.split_once(" :").or_else(|| head.record.split_once(':'));
+        let (agreed, moves) = parted.unwrap_or((head.record, ""));
         let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
         let moves = moves.split_whitespace().count();
-        Ok(Self { began: head.began, players: head.players, setup, outcome: head.outcome, moves })
+        Ok(Self { began: head.began, players: head.players, setup, outcome: head.outcome, halves: head.halves, moves })
     }
 
     /// The seat of the only person who played.

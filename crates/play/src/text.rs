@@ -31,11 +31,11 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     let line = line.strip_prefix("position ").unwrap_or(&line);
     let begins = |kind: &&&dyn Kind| line.split([' ', ':']).next() == Some(kind.name());
     let read = match kinds.iter().find(begins) {
-        Some(kind) if line.contains(':') => kind.read_record(line),
+        Some(kind) if line.contains(" :") || line.contains(':') && !line.contains(" from ") => kind.read_record(line),
         // What was agreed stands in front of a position: a record without moves.
         Some(kind) if line.contains(" from ") => kind.read_record(&format!("{line} :")),
         Some(kind) => kind.read_record(line),
-        None if line.contains(':') || !line.contains('/') => {
+        None if line.contains(" :") || !line.contains('/') => {
             return Err(bad("it is neither a record nor a position of a game that is played here".to_owned()));
         }
         None => bare_position(kinds, line),

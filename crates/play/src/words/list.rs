@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use super::{Who, Words, common};
+use super::{Who, Words, common, points};
 use crate::Summary;
 
 /// A day and a minute in the calendar.
@@ -75,15 +75,16 @@ pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
 
 /// How a game ended, or how far it is; `sides` as for [`players_of`].
 pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
+    let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
         None => common::unfinished(words, game.moves),
-        Some(Outcome { winner: None, points, .. }) => common::list_drawn(words, points[0]),
+        Some(Outcome { winner: None, points, .. }) => common::list_drawn(words, &said(points[0])),
         Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
             common::list_resigned(words, &who(game, sides, winner))
         }
         Some(Outcome { winner: Some(winner), points, .. }) => {
             let (own, other) = (points[winner.index()], points[(!winner).index()]);
-            common::list_won(words, &who(game, sides, winner), own, other)
+            common::list_won(words, &who(game, sides, winner), &said(own), &said(other))
         }
     }
 }

@@ -24,4 +24,4 @@ pub use series::{first_of_two, result, what_follows};
 pub use spoken::{Caption, GhostWords, Headline, Spoken, headline_at, news_at};
 pub use table::*;
 pub use turns::{entry, last_deed, plays, refused, turn_of, turn_words};
-pub use worth::chance;
+pub use worth::{chance, points};

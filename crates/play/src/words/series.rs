@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use super::{Spoken, Words, common};
+use super::{Spoken, Words, common, points};
 use crate::Match;
 
 /// Who has won, for games whose points say how clearly: `Ada wins with Ivory, 5 to 4`.
@@ -23,13 +23,15 @@ pub fn result<G: Spoken>(play: &Match<G>, outcome: Outcome, words: &Words) -> St
 pub fn first_of_two<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
     play.leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) = (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
-    Some(common::first_of_two(words, &first, one, &second, two))
+    let [one, two] = [one, two].map(|sum| points(sum, G::HALF_POINTS, words));
+    Some(common::first_of_two(words, &first, &one, &second, &two))
 }
 
 /// What comes after a game that is over: the second of two, the end of both, or a rematch.
 pub fn what_follows<G: Spoken>(play: &Match<G>, words: &Words) -> String {
     let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
-    let Some([one, two]) = play.totals() else { return common::rematch_begins(words, &second) };
+    let Some(totals) = play.totals() else { return common::rematch_begins(words, &second) };
+    let [one, two] = &totals.map(|sum| points(sum, G::HALF_POINTS, words));
     match play.outcome_of_two().map(|both| both.winner) {
         None => common::second_of_two(words, &first, one, &second, two),
         Some(None) => common::match_drawn(words, &first, one, &second, two),

@@ -1,4 +1,4 @@
-//! What is said about the worth of positions.
+//! What is said about the worth of positions, and points in figures.
 
 use super::{Spoken, Words, common};
 use crate::{Side, Worth};
@@ -16,5 +16,14 @@ pub fn chance<G: Spoken>(position: &G, worth: &Worth, words: &Words) -> String {
         (50, false) => words.label(common::Label::ChanceEven).to_owned(),
         (_, true) => common::proven_win(words, side),
         (_, false) => common::chance_of(words, side, percent.max(100 - percent)),
+    }
+}
+
+/// Points in figures: where they are halves `12.5`, else `12`.
+pub fn points(points: u16, halves: bool, words: &Words) -> String {
+    match (halves, points % 2) {
+        (false, _) => points.to_string(),
+        (true, 0) => (points / 2).to_string(),
+        (true, _) => common::half_points(words, points / 2),
     }
 }

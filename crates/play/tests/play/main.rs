@@ -7,6 +7,7 @@ mod counts;
 mod hidden;
 mod histories;
 mod links;
+mod masbrur;
 mod reviews;
 mod sansumoku;
 mod saves;

@@ -1,0 +1,164 @@
+//! How the facts of Masbrur fall into beats: a push through a row, and combat as a scene.
+
+use mbrane_rules::masbrur::{Dominoes, End, Event, Masbrur, Phase, View};
+use mbrane_rules::{Seat, View as _};
+
+use super::{Cue, motion};
+use crate::{Beat, Motion};
+
+/// Groups what one move tells.
+pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
+    let fights = events.iter().any(|event| {
+        matches!(event, Event::WallsOpened { .. } | Event::ShowsOpened { .. } | Event::SeizuresOpened { .. })
+    });
+    let mut telling =
+        Telling { view: before.clone(), fights, scene: false, beats: Vec::new(), held: Vec::new(), lane: 0 };
+    for event in events {
+        telling.tell(event);
+        telling.view.apply(event);
+    }
+    telling.flush();
+    telling.beats
+}
+
+/// The beats so far, and what is waiting to be told with the next.
+struct Telling {
+    /// What the table shows before the next fact.
+    view: View,
+    /// Whether walls, shows or seizures are opened by this move.
+    fights: bool,
+    /// Whether the scene has begun.
+    scene: bool,
+    beats: Vec<Beat<Masbrur>>,
+    held: Vec<Event>,
+    /// The comparison that comes next.
+    lane: usize,
+}
+
+impl Telling {
+    fn beat(&mut self, cue: Cue, motion: Motion, event: Option<&Event>) {
+        let ms = motion.ms + if self.scene { motion::STILL_MS } else { 0 };
+        self.beat_of(cue, motion, ms, event);
+    }
+
+    fn beat_of(&mut self, cue: Cue, motion: Motion, ms: u32, event: Option<&Event>) {
+        let mut events = std::mem::take(&mut self.held);
+        events.extend(event.cloned());
+        let made = if self.scene { Beat::of_scene(cue, motion, ms, events) } else { Beat::plain(cue, motion, events) };
+        self.beats.push(made);
+    }
+
+    /// A fact that belongs to the beat before it.
+    fn add(&mut self, event: &Event) {
+        match self.beats.last_mut().filter(|_| self.held.is_empty()) {
+            Some(beat) => beat.events.push(event.clone()),
+            None => self.held.push(event.clone()),
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.held.is_empty() {
+            self.beat(Cue::Turn, Motion::TURN, None);
+        }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        match event {
+            Event::Laid { row, domino } => {
+                self.beat(Cue::Lay { row: *row, domino: *domino, end: None }, Motion::LAND, Some(event));
+            }
+            Event::Matched { row, domino, end } => {
+                self.beat(Cue::Lay { row: *row, domino: *domino, end: Some(*end) }, Motion::LAND, Some(event));
+            }
+            Event::Offered { group } => {
+                let pool = Dominoes::ALL.minus(self.view.field.dominoes());
+                self.beat(Cue::Part { groups: [*group, pool.minus(*group)] }, motion::PART, Some(event));
+            }
+            Event::Taken { by, group, hands } => {
+                self.beat(Cue::Take { by: *by, group: *group, hands: *hands }, motion::PART, Some(event));
+            }
+            Event::WallLaid { by, .. } if self.view.phase == Phase::Wall => {
+                self.beat(Cue::LayWall { by: *by }, motion::SAID, Some(event));
+            }
+            // A wall lies there when the domino slides in.
+            Event::WallLaid { .. } => self.held.push(event.clone()),
+            Event::Placed { by, domino, row, end, out } => {
+                let push = Cue::Push { by: *by, domino: *domino, row: *row, end: *end, out: *out };
+                self.beat(push, motion::PUSH, Some(event));
+                let from = if *end == End::Left { End::Right } else { End::Left };
+                self.beat(Cue::Fly { by: *by, out: *out, row: *row, from }, motion::FLY, None);
+                self.beat(Cue::Sort { by: *by }, motion::SORT, None);
+            }
+            Event::Passed { by } => self.beat(Cue::Pass { by: *by }, Motion::CARD, Some(event)),
+            Event::Attacked { by } => self.beat(Cue::Attack { by: *by }, Motion::CARD, Some(event)),
+            Event::DieRose { .. } | Event::TurnsCounted { .. } | Event::Uncovered { .. } => self.add(event),
+            Event::EquipmentEnded { why } => {
+                self.scene = self.fights;
+                self.beat(Cue::Hush { why: *why }, motion::HUSH, Some(event));
+            }
+            Event::WallsOpened { walls } => {
+                self.scene = true;
+                self.beat(Cue::Walls { walls: *walls }, motion::WALLS, Some(event));
+            }
+            Event::Shown { by, .. } | Event::Seized { by, .. } => {
+                self.beat(Cue::Said { by: *by }, motion::SAID, Some(event));
+            }
+            Event::ShowsOpened { .. } => self.open_shows(event),
+            Event::SeizuresOpened { seizures } => {
+                self.scene = true;
+                self.held.push(event.clone());
+                for by in Seat::BOTH {
+                    if let Some(seizure) = seizures[by.index()].filter(|seizure| !seizure.is_none()) {
+                        self.beat(Cue::Seize { by, seizure }, motion::SEIZE, None);
+                    }
+                }
+            }
+            Event::Compared(comparison) => {
+                let place = |seat: Seat| comparison.places[seat.index()].map(usize::from);
+                let formations = Seat::BOTH.map(|seat| self.view.formations(seat)?.places()[place(seat)?]);
+                let blocked = Seat::BOTH.map(|seat| place(seat).is_some_and(|place| self.view.is_blocked(seat, place)));
+                let cue = Cue::Compare { lane: self.lane, comparison: comparison.clone(), formations, blocked };
+                self.lane += 1;
+                self.beat(cue, motion::COMPARE, Some(event));
+            }
+            Event::RoundEnded { result, half_points } => {
+                self.beat(Cue::Count { result: *result, half_points: *half_points }, motion::COUNT, Some(event));
+            }
+            Event::RoundBegan { round, offerer } => {
+                self.beat(Cue::Round { round: *round, offerer: *offerer }, motion::ROUND, Some(event));
+            }
+            // Within the scene nothing else happens when others act.
+            Event::Turned { .. } if self.scene && self.held.is_empty() => self.add(event),
+            Event::Turned { .. } => self.beat(Cue::Turn, Motion::TURN, Some(event)),
+            Event::Resigned { by } => self.beat(Cue::Resign { by: *by }, Motion::TURN, Some(event)),
+            Event::Ended(outcome) => {
+                self.beat_of(Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms, Some(event));
+            }
+        }
+    }
+
+    /// What both show is laid out, the strongest first; then the walls strike.
+    fn open_shows(&mut self, event: &Event) {
+        let Event::ShowsOpened { shows, blocking } = event else { return };
+        self.scene = true;
+        self.held.push(event.clone());
+        for by in Seat::BOTH {
+            let placed = shows[by.index()].places().iter().enumerate();
+            let mut placed: Vec<_> = placed.filter_map(|(place, formation)| Some((place, (*formation)?))).collect();
+            placed.sort_by_key(|(_, formation)| std::cmp::Reverse(formation.strength()));
+            if placed.is_empty() {
+                self.beat(Cue::Nothing { by }, motion::DEAL, None);
+            }
+            for (lane, (place, formation)) in placed.into_iter().enumerate() {
+                let ms = u32::from(formation.length()) * motion::SQUARE_MS + motion::STILL_MS;
+                self.beat_of(Cue::Deal { by, place, lane, formation }, motion::DEAL, ms.max(motion::DEAL.ms), None);
+            }
+        }
+        for by in Seat::BOTH {
+            let blocking = blocking[(!by).index()];
+            if !shows[(!by).index()].is_empty() {
+                self.beat(Cue::Strike { by, blocking }, motion::STRIKE, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! A move of Masbrur as far as it is put together, as plain data: what drawing, words and drafts read alike.
+
+use mbrane_rules::masbrur::{
+    Choice, Domino, Dominoes, End, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
+};
+use mbrane_rules::{Eyes, Seat, masbrur::Row};
+
+use super::spots::{self, Place};
+use super::{Lanes, proposals};
+use crate::{Draft, Match};
+
+/// A domino that would be pushed into a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Which.
+    pub domino: Domino,
+    /// The row, from `a` as 0.
+    pub row: usize,
+    /// At which end.
+    pub end: End,
+    /// What would leave at the other end; none where the domino does not fit, or nothing leaves.
+    pub out: Option<Domino>,
+    /// Whether it fits.
+    pub fits: bool,
+}
+
+/// How far a move is put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composing {
+    /// What is to be done.
+    pub phase: Phase,
+    /// Who composes here: none where nobody at this screen acts.
+    pub seat: Option<Seat>,
+    /// While the pool is parted: the two groups as they lie. While one is taken: the one that is named, and the rest.
+    pub groups: [Dominoes; 2],
+    /// The domino that is held to be placed, laid or exchanged.
+    pub held: Option<Domino>,
+    /// The two places of the own wall; face down where it belongs to the table.
+    pub wall: [Option<Domino>; 2],
+    /// The place of the wall that waits for another domino.
+    pub wall_held: Option<usize>,
+    /// The eight that stand, or all ten while there is no wall: ordered by what they can show together.
+    pub standing: Vec<Domino>,
+    /// The ends that take the domino that is held.
+    pub ends: Vec<(usize, End)>,
+    /// The push that was chosen or is pointed at.
+    pub push: Option<Push>,
+    /// While formations are chosen: the squares of each lane.
+    pub lanes: Lanes,
+    /// The lane that squares go to, where one was chosen.
+    pub lane: Option<usize>,
+    /// Squares of the enemy's wall that would be seized.
+    pub seized: Vec<Square>,
+    /// The move as it stands; none while it is not whole. Whether it is legal is the referee's to say.
+    pub ready: Option<Move>,
+}
+
+impl Composing {
+    /// How far the move of whoever acts here is put together.
+    pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
+        let position = play.position();
+        let (phase, seat) = (position.phase(), play.acting());
+        let mut made = Self {
+            phase,
+            seat,
+            groups: [Dominoes::NONE; 2],
+            held: None,
+            wall: [None; 2],
+            wall_held: None,
+            standing: Vec::new(),
+            ends: Vec::new(),
+            push: None,
+            lanes: Lanes::default(),
+            lane: None,
+            seized: Vec::new(),
+            ready: None,
+        };
+        made.fill(play, draft);
+        made
+    }
+
+    fn fill(&mut self, play: &Match<Masbrur>, draft: &Draft) {
+        let position = play.position();
+        let looks = match play.eyes() {
+            Eyes::Of(seat) => Some(seat),
+            Eyes::All => None,
+        };
+        let hand = self.seat.or(looks).map_or(Dominoes::NONE, |seat| position.hand(seat));
+        let picks = || draft.picks.iter().copied();
+        self.held = picks().filter_map(domino_of).next_back();
+        match self.phase {
+            Phase::Lay => self.ready = self.held.map(Move::Lay),
+            Phase::Match => {
+                self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
+                let chosen = chosen_end(draft).or(Some(()).filter(|()| self.ends.len() == 1).map(|()| self.ends[0]));
+                self.ready = self.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
+            }
+            Phase::Offer => {
+                self.groups = parted(position.pool(), draft);
+                self.ready = offer(position.pool(), self.groups);
+            }
+            Phase::Take => {
+                let named = position.offered();
+                self.groups = [named, position.pool().minus(named)];
+                self.held = None;
+                self.ready = group_of(position, draft).map(Move::Take);
+            }
+            Phase::Equip | Phase::Wall => self.equip(play, draft, hand),
+            Phase::Show => self.show(position, draft, hand),
+            Phase::Seize => self.seize(position, draft),
+            Phase::Over => {}
+        }
+    }
+
+    fn equip(&mut self, play: &Match<Masbrur>, draft: &Draft, hand: Dominoes) {
+        let position = play.position();
+        let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
+        let laid = self.seat.and_then(|seat| position.wall(seat)?.known());
+        let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
+        let wall = match walled.as_slice() {
+            &[one, other] => Wall::of(one, other),
+            _ if self.seat.is_none() => laid,
+            _ => kept.or_else(|| proposals::wall_for(hand)),
+        };
+        if let Some(wall) = wall {
+            self.wall = wall.each().map(Some);
+        }
+        self.wall_held = draft.picks.iter().find_map(|spot| match Place::of(*spot) {
+            Some(Place::Wall(place)) => Some(place),
+            _ => None,
+        });
+        let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
+        self.standing = ordered(standing);
+        if self.phase == Phase::Wall {
+            self.held = None;
+            self.ready =
+                wall.filter(|_| self.seat.is_some()).map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall))));
+            return;
+        }
+        self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
+        let hovered = draft.hover.into_iter().chain(draft.at).find_map(end_of);
+        let end = chosen_end(draft).or(hovered);
+        // Where an end was chosen first, what is pointed at would go there.
+        let pointed = draft.hover.and_then(domino_of).filter(|domino| standing.contains(*domino));
+        if let Some(((row, end), domino)) = end.zip(self.held.or(pointed)) {
+            let number = position.field().row(row).end(end);
+            let fits = number.is_some_and(|number| domino.bears(number));
+            let out = position.field().pushed_out(row, end).filter(|_| fits);
+            self.push = Some(Push { domino, row, end, out, fits });
+        }
+        if let (Some(wall), Some(push), Some(_)) = (wall, self.push, self.seat) {
+            let placement = Placement { domino: push.domino, row: push.row as u8, end: push.end };
+            self.ready = Some(Move::Place(placement, Secret::Known(wall)));
+        }
+    }
+
+    fn show(&mut self, position: &Masbrur, draft: &Draft, hand: Dominoes) {
+        let Some(seat) = self.seat else {
+            self.standing = ordered(hand);
+            return;
+        };
+        let wall = position.wall(seat).and_then(Secret::known);
+        self.wall = wall.map_or([None; 2], |wall| wall.each().map(Some));
+        self.standing = ordered(wall.map_or(hand, |wall| hand.minus(wall.dominoes())));
+        self.held = None;
+        self.lanes = Lanes::of(draft);
+        self.lane = chosen_lane(draft);
+        let enemy = position.wall(!seat).and_then(Secret::known);
+        self.ready = self.lanes.show(enemy).map(|show| Move::Choose(Choice::Show(Secret::Known(show))));
+    }
+
+    fn seize(&mut self, position: &Masbrur, draft: &Draft) {
+        let Some(seat) = self.seat else { return };
+        self.held = None;
+        self.lane = chosen_lane(draft);
+        let squares = draft.picks.iter().filter_map(|spot| match Place::of(*spot) {
+            Some(Place::Square(square)) => Some(square),
+            _ => None,
+        });
+        self.seized = squares.collect();
+        if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
+            self.lanes = Lanes::of_show(seizure.formations());
+            self.ready = Some(Move::Choose(Choice::Seize(Secret::Known(seizure))));
+        }
+    }
+
+    /// The most that whoever composes could show with this wall; none before there are dominoes.
+    pub fn could_show(&self) -> Option<Show> {
+        proposals::could_show(self.standing.iter().copied().collect())
+    }
+
+    /// The most that it could be after the push.
+    pub fn would_show(&self) -> Option<Show> {
+        let push = self.push.filter(|push| push.fits)?;
+        let standing: Dominoes = self.standing.iter().copied().collect();
+        proposals::could_show(standing.without(push.domino).with(push.out?))
+    }
+}
+
+/// The domino of a spot.
+pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
+    match Place::of(spot) {
+        Some(Place::Domino(domino)) => Some(domino),
+        _ => None,
+    }
+}
+
+fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
+    match Place::of(spot) {
+        Some(Place::End(row, end)) => Some((row, end)),
+        _ => None,
+    }
+}
+
+/// The end that was chosen.
+pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
+    draft.picks.iter().copied().find_map(end_of)
+}
+
+fn chosen_lane(draft: &Draft) -> Option<usize> {
+    draft.picks.iter().find_map(|spot| match Place::of(*spot) {
+        Some(Place::Lane(lane)) => Some(lane),
+        _ => None,
+    })
+}
+
+/// The ends of rows that a domino matches; while a row waits for its second, that one's.
+pub(super) fn ends_for(position: &Masbrur, domino: Domino) -> Vec<(usize, End)> {
+    let lone = position.phase() == Phase::Match;
+    let row_counts = |row: &usize| !lone || position.field().row(*row).dominoes().count() == 1;
+    let ends = (0..ROWS).filter(row_counts).flat_map(|row| End::BOTH.map(|end| (row, end)));
+    let fits =
+        |(row, end): &(usize, End)| position.field().row(*row).end(*end).is_some_and(|number| domino.bears(number));
+    ends.filter(fits).collect()
+}
+
+/// The groups as they lie: as the first proposal parts the pool, but for dominoes that were moved over.
+fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
+    let first = proposals::partings(pool).first().copied().unwrap_or_default();
+    let moved: Dominoes = draft.picks.iter().copied().filter_map(domino_of).collect();
+    let first = first.minus(moved).union(moved.minus(first)).common(pool);
+    [first, pool.minus(first)]
+}
+
+/// The marks that part the pool so.
+pub(super) fn parting(pool: Dominoes, first: Dominoes) -> Vec<crate::Spot> {
+    let base = proposals::partings(pool).first().copied().unwrap_or_default();
+    let moved = base.minus(first).union(first.minus(base));
+    moved.iter().map(|domino| Place::Domino(domino).spot()).collect()
+}
+
+fn offer(pool: Dominoes, groups: [Dominoes; 2]) -> Option<Move> {
+    let lowest = pool.first()?;
+    let named = groups.into_iter().find(|group| group.contains(lowest))?;
+    (named.len() == 10).then_some(Move::Offer(named))
+}
+
+fn group_of(position: &Masbrur, draft: &Draft) -> Option<mbrane_rules::masbrur::Group> {
+    use mbrane_rules::masbrur::Group;
+    draft.picks.iter().rev().find_map(|spot| match Place::of(*spot)? {
+        Place::Group(0) => Some(Group::Named),
+        Place::Group(_) => Some(Group::Rest),
+        Place::Domino(domino) if position.offered().contains(domino) => Some(Group::Named),
+        Place::Domino(domino) if position.pool().contains(domino) => Some(Group::Rest),
+        _ => None,
+    })
+}
+
+/// The best seizure of just these squares; into this formation, where one was chosen.
+pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lane: Option<usize>) -> Option<Seizure> {
+    let shown = position.show_of(seat)?.known()?;
+    let mut wanted = squares.to_vec();
+    wanted.sort_unstable();
+    let fits = |seizure: &Seizure| {
+        let mut added = added(&shown, seizure);
+        added.sort_unstable();
+        let grows = |lane: usize| {
+            let (before, after) = (shown.places()[lane], seizure.formations().places()[lane]);
+            before.zip(after).is_some_and(|(before, after)| after.length() > before.length())
+        };
+        !seizure.is_none() && added == wanted && lane.is_none_or(grows)
+    };
+    if wanted.is_empty() {
+        return None;
+    }
+    proposals::seizures(position, seat).into_iter().find(fits)
+}
+
+/// The squares that a seizure adds to what was shown.
+pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
+    let before: Vec<(Row, Square)> =
+        shown.iter().flat_map(|it| it.squares().map(|square| (it.row(), square))).collect();
+    let after = seizure.formations().iter().flat_map(|it| it.squares().map(|square| (it.row(), square)));
+    after.filter(|served| !before.contains(served)).map(|(_, square)| square).collect()
+}
+
+/// Dominoes by what they can show together: those of the strongest formation first.
+fn ordered(dominoes: Dominoes) -> Vec<Domino> {
+    let mut order: Vec<Domino> = Vec::new();
+    let show = if dominoes.len() == 8 { proposals::could_show(dominoes) } else { None };
+    let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter().copied()).collect();
+    formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+    let wanted =
+        formations.into_iter().flat_map(|formation| formation.squares().map(Square::domino).collect::<Vec<_>>());
+    for domino in wanted.chain(dominoes.iter()) {
+        if dominoes.contains(domino) && !order.contains(&domino) {
+            order.push(domino);
+        }
+    }
+    order
+}

@@ -1,0 +1,446 @@
+//! A move of Masbrur while it is put together: what presses, keys and buttons do in each phase.
+
+use mbrane_rules::masbrur::{
+    Choice, Domino, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
+};
+use mbrane_rules::{Eyes, Game as _, Seat};
+
+use super::composing::{added, chosen_end, domino_of, ends_for, parting, seizure_of};
+use super::spots::{walled, walled_of};
+use super::words;
+use super::{Composing, Lanes, Place, proposals};
+use crate::words::masbrur::Label;
+use crate::words::{GhostWords, Words};
+use crate::{Card, Composed, Deed, Draft, Group, Manner, Match, Offer, Refusal, Spot};
+
+fn say(m: Move, label: &str, first: bool) -> Offer {
+    Offer { deed: Deed::Say(m.to_string()), label: label.to_owned(), first }
+}
+
+/// Puts a domino among what is held, in place of others that are.
+fn hold(draft: &mut Draft, domino: Option<Domino>) {
+    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
+    draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
+}
+
+fn choose_end(draft: &mut Draft, end: Option<Spot>) {
+    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::End(..))));
+    draft.picks.extend(end);
+}
+
+fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
+    draft.picks.retain(|spot| walled_of(*spot).is_none());
+    draft.picks.extend(wall.map(walled));
+}
+
+/// Whether a press plays what is whole: a mouse at once, a finger with the second press on the same spot, keys never.
+fn plays(manner: Manner, again: bool) -> bool {
+    match manner {
+        Manner::Point => true,
+        Manner::Touch => again,
+        Manner::Keys => false,
+    }
+}
+
+/// A press while the field is laid.
+fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: Manner) -> Option<Move> {
+    match place {
+        Place::Domino(domino) => {
+            let again = Composing::of(play, draft).held == Some(domino);
+            hold(draft, Some(domino));
+            choose_end(draft, None);
+            let fits = ends_for(play.position(), domino).len();
+            let whole = play.position().phase() == Phase::Lay || fits <= 1;
+            // One that fits nowhere is refused with the reason.
+            let ready =
+                Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
+            ready.filter(|_| whole && plays(manner, again))
+        }
+        Place::End(..) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            choose_end(draft, Some(spot));
+            Composing::of(play, draft).ready.filter(|_| plays(manner, again))
+        }
+        _ => None,
+    }
+}
+
+/// A press while somebody equips: hold a domino, choose an end, change the wall.
+fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: Manner) -> Option<Move> {
+    let now = Composing::of(play, draft);
+    let wall_place = |domino: Domino| now.wall.iter().position(|there| *there == Some(domino));
+    let exchange = |draft: &mut Draft, place: usize, domino: Domino| {
+        let mut wall = now.wall;
+        wall[place] = Some(domino);
+        if let [Some(one), Some(other)] = wall {
+            set_wall(draft, [one, other]);
+        }
+        hold(draft, None);
+    };
+    match place {
+        Place::End(..) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            choose_end(draft, (!again || now.held.is_some()).then_some(spot));
+            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && plays(manner, again))
+        }
+        Place::Wall(place) => {
+            press_wall(draft, &now, place, exchange);
+            None
+        }
+        Place::Domino(domino) if wall_place(domino).is_some() => {
+            press_wall(draft, &now, wall_place(domino)?, exchange);
+            None
+        }
+        Place::Domino(domino) if now.standing.contains(&domino) => {
+            if let Some(place) = now.wall_held {
+                exchange(draft, place, domino);
+                return None;
+            }
+            if now.phase == Phase::Wall {
+                // It takes the place of the one that has been there longer.
+                if let [Some(_), Some(kept)] = now.wall {
+                    set_wall(draft, [kept, domino]);
+                }
+                return None;
+            }
+            let again = now.held == Some(domino);
+            hold(draft, (!again).then_some(domino));
+            let end_first = chosen_end(draft).is_some() && !again;
+            Composing::of(play, draft).ready.filter(|_| end_first && manner == Manner::Point)
+        }
+        _ => None,
+    }
+}
+
+fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl FnOnce(&mut Draft, usize, Domino)) {
+    let again = now.wall_held == Some(place);
+    match now.held {
+        Some(domino) if now.standing.contains(&domino) => exchange(draft, place, domino),
+        _ => {
+            hold(draft, None);
+            if !again {
+                draft.picks.push(Place::Wall(place).spot());
+            }
+        }
+    }
+}
+
+/// A press while formations are chosen: a square goes into a lane, or leaves it.
+fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+    let now = Composing::of(play, draft);
+    let Some(seat) = now.seat else { return };
+    let mut lanes = now.lanes;
+    let mut lane = now.lane;
+    match place {
+        Place::Lane(chosen) => lane = (lane != Some(chosen)).then_some(chosen),
+        Place::Square(square) if now.standing.contains(&square.domino()) => match lanes.lane_of(square) {
+            Some(_) => lanes.remove(square),
+            None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),
+        },
+        Place::Proposal(number) => {
+            let Some(show) = proposals::shows(play.position(), seat).into_iter().nth(number) else { return };
+            lanes = Lanes::of_show(&show);
+            lane = None;
+        }
+        _ => return,
+    }
+    draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
+}
+
+/// A press while somebody seizes: a square of the enemy's wall, a formation that it goes to, or a proposal.
+fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+    let position = play.position();
+    let Some(seat) = play.acting() else { return };
+    match place {
+        Place::Square(square) => {
+            let spot = place.spot();
+            if draft.has(spot) {
+                draft.picks.retain(|there| *there != spot);
+                return;
+            }
+            draft.picks.push(spot);
+            // Where it cannot go together with what is chosen, it goes alone.
+            let now = Composing::of(play, draft);
+            if seizure_of(position, seat, &now.seized, now.lane).is_none()
+                && seizure_of(position, seat, &[square], None).is_some()
+            {
+                draft.picks = vec![spot];
+            }
+        }
+        Place::Lane(_) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            draft.picks.retain(|there| !matches!(Place::of(*there), Some(Place::Lane(_))));
+            draft.picks.extend((!again).then_some(spot));
+        }
+        Place::Proposal(number) => {
+            let Some(shown) = position.show_of(seat).and_then(Secret::known) else { return };
+            let whole =
+                proposals::seizures(position, seat).into_iter().filter(|seizure| !seizure.is_none()).nth(number);
+            let Some(seizure) = whole else { return };
+            draft.picks = added(&shown, &seizure).into_iter().map(|square| Place::Square(square).spot()).collect();
+        }
+        _ => {}
+    }
+}
+
+fn squares(domino: Domino) -> [Square; 2] {
+    let [low, high] = domino.numbers();
+    [Square { number: low, other: high }, Square { number: high, other: low }]
+}
+
+/// The spots that belong to a phase, in the order in which they are read.
+pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
+    let position = play.position();
+    let now = Composing::of(play, draft);
+    let Some(seat) = now.seat else { return Vec::new() };
+    let dominoes = |dominoes: &mut dyn Iterator<Item = Domino>| -> Vec<Spot> {
+        dominoes.map(|domino| Place::Domino(domino).spot()).collect()
+    };
+    let ends = |now: &Composing| now.ends.iter().map(|(row, end)| Place::End(*row, *end).spot()).collect::<Vec<_>>();
+    match now.phase {
+        Phase::Lay => dominoes(&mut position.pool().iter()),
+        Phase::Match => [dominoes(&mut position.pool().iter()), ends(&now)].concat(),
+        Phase::Offer => {
+            let mut spots = dominoes(&mut now.groups.iter().flat_map(|group| group.iter()));
+            spots.extend((0..proposals::partings(position.pool()).len()).map(|number| Place::Proposal(number).spot()));
+            spots
+        }
+        Phase::Take => (0..2).map(|number| Place::Group(number).spot()).collect(),
+        Phase::Equip | Phase::Wall => {
+            let mut spots = dominoes(&mut now.standing.iter().copied());
+            spots.extend((0..2).map(|place| Place::Wall(place).spot()));
+            if now.held.is_none() && now.phase == Phase::Equip {
+                let every = (0..mbrane_rules::masbrur::ROWS).rev();
+                let both = mbrane_rules::masbrur::End::BOTH;
+                spots.extend(every.flat_map(|row| both.map(|end| Place::End(row, end).spot())));
+            }
+            [spots, ends(&now)].concat()
+        }
+        Phase::Show => {
+            let standing = now.standing.iter().flat_map(|domino| squares(*domino));
+            let mut spots: Vec<Spot> = standing.map(|square| Place::Square(square).spot()).collect();
+            spots.dedup();
+            spots.extend((0..3).map(|lane| Place::Lane(lane).spot()));
+            spots.extend((0..proposals::shows(position, seat).len()).map(|number| Place::Proposal(number).spot()));
+            spots
+        }
+        Phase::Seize => {
+            let wall = position.wall(!seat).and_then(Secret::known);
+            let walled = wall.into_iter().flat_map(Wall::each).flat_map(squares);
+            let mut spots: Vec<Spot> = walled.map(|square| Place::Square(square).spot()).collect();
+            spots.dedup();
+            let options = proposals::seizures(position, seat).len().saturating_sub(1).min(9);
+            spots.extend((0..options).map(|number| Place::Proposal(number).spot()));
+            spots
+        }
+        Phase::Over => Vec::new(),
+    }
+}
+
+impl Composed for Masbrur {
+    fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+        words::groups(play, draft, eyes, words)
+    }
+
+    fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
+        match m {
+            Move::Lay(domino) | Move::Match(domino, _) => vec![Place::Domino(domino).spot()],
+            Move::Place(placement, _) => {
+                let end = Place::End(usize::from(placement.row), placement.end);
+                vec![Place::Domino(placement.domino).spot(), end.spot()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn blocker(_: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
+        match refusal {
+            Refusal::Illegal(Illegal::NoMatch { placement, .. }) => {
+                Some(Place::End(usize::from(placement.row), placement.end).spot())
+            }
+            Refusal::Illegal(
+                Illegal::LaidAndInWall { domino } | Illegal::InWall { domino } | Illegal::NotInHand { domino },
+            ) => Some(Place::Domino(*domino).spot()),
+            _ => None,
+        }
+    }
+
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+        let place = Place::of(spot)?;
+        if manner == Manner::Keys {
+            draft.at = Some(spot);
+            return None;
+        }
+        draft.at = None;
+        play.acting()?;
+        match play.position().phase() {
+            Phase::Lay | Phase::Match => press_laying(play, draft, place, manner),
+            Phase::Equip | Phase::Wall => press_equipping(play, draft, place, manner),
+            Phase::Offer => {
+                match place {
+                    Place::Proposal(number) => {
+                        let pool = play.position().pool();
+                        let first = proposals::partings(pool).into_iter().nth(number)?;
+                        draft.picks = parting(pool, first);
+                    }
+                    Place::Domino(domino) if play.position().pool().contains(domino) => {
+                        let moved = draft.has(spot);
+                        draft.picks.retain(|there| *there != spot);
+                        draft.picks.extend((!moved).then_some(spot));
+                    }
+                    _ => {}
+                }
+                None
+            }
+            Phase::Take => {
+                let before = Composing::of(play, draft).ready;
+                draft.picks = vec![spot];
+                let ready = Composing::of(play, draft).ready;
+                ready.filter(|_| plays(manner, before == ready))
+            }
+            Phase::Show => {
+                press_showing(play, draft, place);
+                None
+            }
+            Phase::Seize => {
+                press_seizing(play, draft, place);
+                None
+            }
+            Phase::Over => None,
+        }
+    }
+
+    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool {
+        let now = Composing::of(play, draft);
+        let Some(domino) = domino_of(spot).filter(|_| now.seat.is_some()) else { return false };
+        match now.phase {
+            Phase::Equip if now.standing.contains(&domino) => {
+                choose_end(draft, None);
+                hold(draft, Some(domino));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn ready(play: &Match<Self>, draft: &Draft) -> Option<Move> {
+        Composing::of(play, draft).ready
+    }
+
+    fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Move> {
+        let Some(at) = draft.at else { return Composing::of(play, draft).ready };
+        let m = Self::press(play, draft, at, Manner::Point);
+        // The keys stay where they are.
+        draft.at = Some(at);
+        m
+    }
+
+    fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+        let spots = spots(play, draft);
+        draft.at.or(draft.hover).filter(|spot| spots.contains(spot)).or_else(|| spots.first().copied())
+    }
+
+    fn can_steer(play: &Match<Self>, spot: Spot) -> bool {
+        let position = play.position();
+        let own = play.acting().map(|seat| position.hand(seat)).unwrap_or_default();
+        match (position.phase(), Place::of(spot)) {
+            (Phase::Lay | Phase::Match | Phase::Offer, Some(Place::Domino(domino))) => position.pool().contains(domino),
+            (Phase::Match, Some(Place::End(row, _))) => position.field().row(row).dominoes().count() == 1,
+            (Phase::Take, Some(Place::Group(_))) => true,
+            (Phase::Equip, Some(Place::End(..))) => true,
+            (Phase::Equip | Phase::Wall, Some(Place::Domino(domino))) => own.contains(domino),
+            (Phase::Equip | Phase::Wall, Some(Place::Wall(_))) => true,
+            (Phase::Show | Phase::Seize, Some(Place::Square(_) | Place::Lane(_))) => true,
+            (Phase::Offer | Phase::Show | Phase::Seize, Some(Place::Proposal(_))) => true,
+            _ => false,
+        }
+    }
+
+    fn steered(draft: &Draft) -> Option<Spot> {
+        draft.at
+    }
+
+    fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, _: bool) -> Option<GhostWords> {
+        words::ghost(&Composing::of(play, draft), words)
+    }
+
+    fn card(play: &Match<Self>, _: &Draft, words: &Words) -> Option<Card> {
+        let seat = play.acting().filter(|_| play.is_still())?;
+        if play.position().phase() != Phase::Take {
+            return None;
+        }
+        let label = |label: Label| words.label(label);
+        let answers = vec![
+            say(Move::Take(Half::Named), label(Label::TakeFirst), false),
+            say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
+        ];
+        let title = label(Label::TakeQuestion).to_owned();
+        Some(Card { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
+    }
+
+    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
+        let now = Composing::of(play, draft);
+        let Some(seat) = now.seat else { return Vec::new() };
+        let label = |label: Label| words.label(label);
+        let ready = |text: Label| now.ready.map(|m| say(m, label(text), true));
+        let nothing = |choice: Choice, text: Label| Some(say(Move::Choose(choice), label(text), false));
+        let offers = match now.phase {
+            Phase::Offer => [ready(Label::OfferThese), None],
+            Phase::Equip => {
+                let attack = play.position().check_by(seat, Move::Attack).is_ok();
+                let pass = say(Move::Pass, label(Label::Pass), false);
+                [Some(pass), attack.then(|| say(Move::Attack, label(Label::Attack), false))]
+            }
+            Phase::Wall => [ready(Label::LayWall), None],
+            Phase::Show => {
+                [ready(Label::ShowThese), nothing(Choice::Show(Secret::Known(Show::NONE)), Label::ShowNothing)]
+            }
+            Phase::Seize => {
+                [ready(Label::SeizeThese), nothing(Choice::Seize(Secret::Known(Seizure::NONE)), Label::SeizeNothing)]
+            }
+            Phase::Lay | Phase::Match | Phase::Take | Phase::Over => [None, None],
+        };
+        offers.into_iter().flatten().collect()
+    }
+
+    fn any_move(play: &Match<Self>, seat: Seat) -> Option<Move> {
+        let position = play.position();
+        let m = match position.phase() {
+            Phase::Equip => Move::Pass,
+            Phase::Show => {
+                let show = proposals::shows(position, seat).first().copied().unwrap_or(Show::NONE);
+                Move::Choose(Choice::Show(Secret::Known(show)))
+            }
+            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(*proposals::seizures(position, seat).first()?))),
+            Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(proposals::wall_for(position.hand(seat))?))),
+            Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => *position.placements().first()?,
+            Phase::Over => return None,
+        };
+        position.check_by(seat, m).is_ok().then_some(m)
+    }
+
+    fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
+        let may = play.hands().contains(seat) && play.position().speaker() == Some(seat);
+        (may && play.cursor() > 2).then_some(Move::Resign)
+    }
+
+    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
+        match play.position().phase() {
+            Phase::Offer | Phase::Show | Phase::Seize => (0..9_u8)
+                .map(|number| (char::from(b'1' + number), Place::Proposal(usize::from(number)).spot()))
+                .collect(),
+            Phase::Take => {
+                (0..2_u8).map(|number| (char::from(b'1' + number), Place::Group(usize::from(number)).spot())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn deed_keys() -> Vec<(char, Deed)> {
+        let say = |m: Move| Deed::Say(m.to_string());
+        vec![('p', say(Move::Pass)), ('a', say(Move::Attack))]
+    }
+}

@@ -1,0 +1,125 @@
+//! Formations while they are put together: one lane above, two below, each with the squares that serve there.
+
+use mbrane_rules::masbrur::{Domino, Formation, Row, Show, Square, Wall};
+
+use super::spots;
+use crate::Draft;
+
+/// What is chosen so far of a show.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Lanes {
+    /// The squares of each lane: above, below, below; rising.
+    pub squares: [Vec<Square>; 3],
+}
+
+/// The row that a lane lies in.
+const fn row_of(lane: usize) -> Row {
+    if lane == 0 { Row::Upper } else { Row::Lower }
+}
+
+impl Lanes {
+    /// What a draft has chosen.
+    pub(super) fn of(draft: &Draft) -> Self {
+        let mut lanes = Self::default();
+        for (lane, square) in draft.picks.iter().copied().filter_map(spots::serving_of) {
+            lanes.squares[lane].push(square);
+        }
+        lanes.squares.iter_mut().for_each(|squares| squares.sort_unstable());
+        lanes
+    }
+
+    /// The formations of a show, one a lane.
+    pub fn of_show(show: &Show) -> Self {
+        let mut lanes = Self::default();
+        let mut below = 1..3;
+        for formation in show.iter() {
+            let lane = if formation.row() == Row::Upper { Some(0) } else { below.next() };
+            if let Some(lane) = lane {
+                lanes.squares[lane] = formation.squares().collect();
+            }
+        }
+        lanes
+    }
+
+    pub(super) fn marks(&self) -> impl Iterator<Item = crate::Spot> + '_ {
+        let lanes = self.squares.iter().enumerate();
+        lanes.flat_map(|(lane, squares)| squares.iter().map(move |square| spots::serving(lane, *square)))
+    }
+
+    /// The lane that a square serves in.
+    pub fn lane_of(&self, square: Square) -> Option<usize> {
+        self.squares.iter().position(|squares| squares.contains(&square))
+    }
+
+    /// Whether nothing is chosen.
+    pub fn is_empty(&self) -> bool {
+        self.squares.iter().all(Vec::is_empty)
+    }
+
+    /// The number that a domino has above, where it stands one way up already.
+    pub fn above(&self, domino: Domino) -> Option<u8> {
+        self.squares.iter().enumerate().find_map(|(lane, squares)| {
+            let square = squares.iter().find(|square| square.domino() == domino)?;
+            Some(if lane == 0 { square.number } else { square.other })
+        })
+    }
+
+    /// Takes a square in, in place of what its domino cannot do at the same time.
+    pub(super) fn add(&mut self, lane: usize, square: Square) {
+        let domino = square.domino();
+        let double = square.number == square.other;
+        for (other, squares) in self.squares.iter_mut().enumerate() {
+            let same_row = row_of(other) == row_of(lane);
+            squares.retain(|there| there.domino() != domino || !(same_row || there.number == square.number && !double));
+        }
+        self.squares[lane].push(square);
+        self.squares[lane].sort_unstable();
+    }
+
+    pub(super) fn remove(&mut self, square: Square) {
+        self.squares.iter_mut().for_each(|squares| squares.retain(|there| *there != square));
+    }
+
+    /// The lane that a square goes to by itself: the first that it can go on with, else the first empty one, else the upper.
+    pub(super) fn lane_for(&self, square: Square) -> usize {
+        let goes_on = |lane: &usize| {
+            let squares = &self.squares[*lane];
+            !squares.is_empty() && can_grow(squares, square)
+        };
+        let empty = |lane: &usize| self.squares[*lane].is_empty();
+        (0..3).find(goes_on).or_else(|| (0..3).find(empty)).unwrap_or(0)
+    }
+
+    /// What a lane holds, if it is a formation; a 0 that could be either is the one that the enemy's wall does not block.
+    pub fn formation(&self, lane: usize, wall: Option<Wall>) -> Option<Formation> {
+        let squares = &self.squares[lane];
+        let blocked = wall.is_some_and(|wall| wall.each().into_iter().any(|domino| domino.bears(0)));
+        let made = |high: bool| Formation::of(row_of(lane), squares, high);
+        made(!blocked).or_else(|| made(blocked))
+    }
+
+    /// The show, if every lane that was begun holds a formation and one was.
+    pub fn show(&self, wall: Option<Wall>) -> Option<Show> {
+        let begun = (0..3).filter(|lane| !self.squares[*lane].is_empty());
+        let formations: Option<Vec<Formation>> = begun.map(|lane| self.formation(lane, wall)).collect();
+        formations.filter(|made| !made.is_empty()).and_then(Show::of)
+    }
+}
+
+/// Whether squares with one more can still become a formation: all of one number, or all of different ones.
+fn can_grow(squares: &[Square], more: Square) -> bool {
+    let repeats = squares.iter().all(|square| square.number == more.number);
+    let differ = squares.iter().all(|square| square.number != more.number);
+    let is_repetition = squares.len() > 1 && squares[0].number == squares[1].number;
+    // What is put together of different numbers must be near: one step beyond either end, 0 after 7 included.
+    let near = |number: u8| {
+        squares.iter().any(|square| square.number.abs_diff(number).min(8 - square.number.abs_diff(number)) == 1)
+    };
+    if squares.len() > 1 && !is_repetition {
+        differ && near(more.number)
+    } else if is_repetition {
+        repeats
+    } else {
+        repeats || near(more.number)
+    }
+}

@@ -1,0 +1,67 @@
+//! Masbrur on the table: its beats, its moves as they are put together, and what it says.
+
+mod beats;
+mod composing;
+mod cue;
+mod draft;
+mod lanes;
+pub mod motion;
+mod proposals;
+mod shown;
+mod spots;
+mod words;
+
+pub use composing::{Composing, Push};
+pub use cue::Cue;
+pub use lanes::Lanes;
+pub use proposals::could_show;
+pub use shown::Combat;
+pub use spots::Place;
+pub use words::{domino_name, formation_name, half_points};
+
+use mbrane_rules::masbrur::{Event, Masbrur, Phase, Setup, View};
+use mbrane_rules::{Game as _, Record, Seat, TextError};
+
+use crate::{Beat, Side, Staged};
+
+/// A medal each for three comparisons, times all squares and the die.
+const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
+
+impl Staged for Masbrur {
+    type Cue = Cue;
+
+    const KIND: &'static str = "masbrur";
+    const HALF_POINTS: bool = true;
+    const HIDES: bool = true;
+
+    fn keeps_secret(&self) -> bool {
+        matches!(self.phase(), Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::WallsOpened { .. }
+                | Event::ShowsOpened { .. }
+                | Event::SeizuresOpened { .. }
+                | Event::Uncovered { .. }
+        )
+    }
+
+    /// South is the first side all through a match.
+    fn side_of(&self, seat: Seat) -> Side {
+        if seat == Seat::First { Side::First } else { Side::Second }
+    }
+
+    fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
+        Self::from_text(Setup::default(), text).map(Record::from_position)
+    }
+
+    fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
+        beats::beats(before, events)
+    }
+
+    fn all_points(&self) -> u16 {
+        u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
+    }
+}

@@ -1,0 +1,146 @@
+//! What the table proposes: how a pool may be parted, a wall, what to show, what to seize.
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+
+use mbrane_rules::masbrur::{
+    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, Wall, compare,
+};
+use mbrane_rules::{Game as _, Seat};
+
+/// The pairs of places that exchange the groups of a parting, by the dominoes' order: one and one in turn, there and back, and by halves.
+fn named_places() -> [[usize; 10]; 3] {
+    [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], [0, 3, 4, 7, 8, 11, 12, 15, 16, 19], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]
+}
+
+/// How a pool may be parted into tens: the first group of each way.
+pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
+    let all: Vec<Domino> = pool.iter().collect();
+    let groups = named_places().map(|places| places.into_iter().filter_map(|place| all.get(place).copied()).collect());
+    groups.into_iter().filter(|group: &Dominoes| group.len() == 10).collect()
+}
+
+/// The weight of an outline by itself: long formations, and many.
+fn weight(outline: Outline) -> u32 {
+    outline.forms().map(|form| 16 * u32::from(form.length) + u32::from(form.height())).sum()
+}
+
+fn weightiest(outlines: &Outlines) -> Option<Outline> {
+    outlines.iter().max_by_key(|outline| weight(*outline))
+}
+
+/// What was worked out last: the same is asked again whenever a pointer moves.
+struct Known<K, V>(Vec<(K, V)>);
+
+impl<K: PartialEq, V: Clone> Known<K, V> {
+    const MOST: usize = 16;
+
+    const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn of(&mut self, key: K, work: impl FnOnce(&K) -> V) -> V {
+        if let Some((_, value)) = self.0.iter().find(|(known, _)| *known == key) {
+            return value.clone();
+        }
+        let value = work(&key);
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        self.0.push((key, value.clone()));
+        value
+    }
+}
+
+/// The standing eight of both, their walls, the die.
+type Fight = ([Standing; 2], [Wall; 2], u8);
+
+thread_local! {
+    static COULD: RefCell<Known<Dominoes, Option<Show>>> = const { RefCell::new(Known::new()) };
+    static WALLS: RefCell<Known<Dominoes, Option<Wall>>> = const { RefCell::new(Known::new()) };
+    static SHOWS: RefCell<Known<Fight, Vec<Show>>> = const { RefCell::new(Known::new()) };
+}
+
+/// The most that these dominoes could show: of ten, without the two that they miss least.
+pub fn could_show(dominoes: Dominoes) -> Option<Show> {
+    if dominoes.len() < 8 {
+        return None;
+    }
+    let wall = if dominoes.len() == 8 { Dominoes::NONE } else { wall_for(dominoes)?.dominoes() };
+    COULD.with_borrow_mut(|known| known.of(dominoes.minus(wall), |standing| most_of(*standing)))
+}
+
+fn most_of(dominoes: Dominoes) -> Option<Show> {
+    let standing = Standing::new(dominoes)?;
+    standing.show(weightiest(&Outlines::of(standing))?)
+}
+
+/// The wall of ten that leaves the most to show; of equal ones the one that blocks higher.
+pub(super) fn wall_for(hand: Dominoes) -> Option<Wall> {
+    WALLS.with_borrow_mut(|known| known.of(hand, |hand| best_wall(*hand)))
+}
+
+fn best_wall(hand: Dominoes) -> Option<Wall> {
+    Wall::every(hand).max_by_key(|wall| {
+        let standing = Standing::new(hand.minus(wall.dominoes()));
+        let left = standing.and_then(|standing| weightiest(&Outlines::of(standing))).map_or(0, weight);
+        let [one, other] = wall.each();
+        (left, one.high() + other.high(), Reverse(*wall))
+    })
+}
+
+/// What a show is worth against what the enemy shows, in half points: medals times what neither uses.
+fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
+    let [own, enemy] = walls;
+    let [my_medals, their_medals] = compare(&mut [mine.contenders(enemy), theirs.contenders(own)]);
+    let unused = 32 - i32::from(mine.squares()) - i32::from(theirs.squares());
+    (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(die))
+}
+
+/// What a seat may show: first what gains most against the strongest that the enemy can show, then its own strongest, and the shortest
+/// that still gains as many medals.
+pub(super) fn shows(position: &Masbrur, seat: Seat) -> Vec<Show> {
+    let (Some(own), Some(enemy)) = (position.standing(seat), position.standing(!seat)) else { return Vec::new() };
+    let walls = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
+    let [Some(own_wall), Some(enemy_wall)] = walls else { return Vec::new() };
+    let fight = ([own, enemy], [own_wall, enemy_wall], position.die());
+    SHOWS.with_borrow_mut(|known| known.of(fight, best_shows))
+}
+
+fn best_shows(fight: &Fight) -> Vec<Show> {
+    let ([own, enemy], [own_wall, enemy_wall], die) = *fight;
+    let outlines = Outlines::of(own);
+    let theirs = Outlines::of(enemy).strongest(own_wall);
+    let gain = |outline: &Outline| worth(*outline, theirs, [own_wall, enemy_wall], die);
+    let best = outlines.iter().max_by_key(|outline| (gain(outline), weight(*outline)));
+    let strongest = Some(outlines.strongest(enemy_wall));
+    let mut shows: Vec<Show> = Vec::new();
+    for outline in [best, strongest, weightiest(&outlines)].into_iter().flatten() {
+        if let Some(show) = own.show(outline).filter(|show| !show.is_empty() && !shows.contains(show)) {
+            shows.push(show);
+        }
+    }
+    shows
+}
+
+/// What a seat may seize, the best first: `none` is among it.
+pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
+    let view = position.view(mbrane_rules::Eyes::All);
+    let mut all = position.seizures(seat);
+    let contenders = |seat: Seat, show: &Show| {
+        [0, 1, 2].map(|place| {
+            let formation = show.places()[place]?;
+            Some(Contender { unblocked: !view.is_blocked(seat, place), strength: formation.strength() })
+        })
+    };
+    let (Some(mine), Some(theirs)) = (view.formations(seat), view.formations(!seat)) else { return all };
+    let worth = |seizure: &Seizure| {
+        let own = if seizure.is_none() { mine } else { *seizure.formations() };
+        let [my_medals, their_medals] = compare(&mut [contenders(seat, &own), contenders(!seat, &theirs)]);
+        let squares = 32 + 2 * seizure.dominoes().len() as i32;
+        let unused = squares - i32::from(own.squares()) - i32::from(theirs.squares());
+        (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(position.die()))
+    };
+    all.sort_by_cached_key(|seizure| (Reverse(worth(seizure)), *seizure));
+    all
+}

@@ -1,0 +1,75 @@
+//! How far a combat is, at the beat that a table shows.
+
+use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret, Seizure};
+use mbrane_rules::{Eyes, Seat};
+
+use super::Cue;
+use crate::Match;
+
+/// What is to be seen of a combat.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Combat {
+    /// The formations that are laid out, by seat and place in the show: as shown, or with what was seized.
+    pub formations: [[Option<Formation>; 3]; 2],
+    /// The lane in which each lies, by seat and place.
+    pub lanes: [[usize; 3]; 2],
+    /// Which of them are struck by the other's wall, by seat and place.
+    pub blocked: [[bool; 3]; 2],
+    /// What was seized, by who seized.
+    pub seized: [Option<Seizure>; 2],
+    /// The comparisons so far.
+    pub compared: Vec<Comparison>,
+    /// What the round came to, once it is counted, and the half points of both then.
+    pub counted: Option<(RoundResult, [u16; 2])>,
+}
+
+impl Combat {
+    /// The combat that these eyes see when so many beats of the last entry have begun; none where no formation is open.
+    pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Eyes) -> Option<Self> {
+        let play = play.seen(eyes);
+        let told = play.told()?;
+        let mut combat = Self::default();
+        let before = &told.before;
+        let mut begun = before.shows_open && before.ended.is_none();
+        if begun {
+            for seat in Seat::BOTH {
+                let show = before.shows[seat.index()].and_then(Secret::known).unwrap_or_default();
+                combat.formations[seat.index()] = *show.places();
+                combat.lanes[seat.index()] = lanes(show.places());
+                combat.blocked[seat.index()] = [0, 1, 2].map(|place| before.is_blocked(seat, place));
+            }
+        }
+        for beat in told.beats.iter().take(beats) {
+            match &beat.cue {
+                Cue::Deal { by, place, lane, formation } => {
+                    combat.formations[by.index()][*place] = Some(*formation);
+                    combat.lanes[by.index()][*place] = *lane;
+                    begun = true;
+                }
+                Cue::Nothing { .. } => begun = true,
+                Cue::Strike { by, blocking } => combat.blocked[(!*by).index()] = blocking.places,
+                Cue::Seize { by, seizure } => {
+                    combat.formations[by.index()] = *seizure.formations().places();
+                    combat.seized[by.index()] = Some(*seizure);
+                }
+                Cue::Compare { comparison, .. } => combat.compared.push(comparison.clone()),
+                Cue::Count { result, half_points } => combat.counted = Some((*result, *half_points)),
+                Cue::Round { .. } => begun = false,
+                _ => {}
+            }
+        }
+        begun.then_some(combat)
+    }
+}
+
+/// The lane of each place: the strongest formation lies in the first.
+fn lanes(places: &[Option<Formation>; 3]) -> [usize; 3] {
+    let strength = |place: usize| places[place].map(|formation| formation.strength());
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|place| std::cmp::Reverse(strength(*place)));
+    let mut lanes = [0; 3];
+    for (lane, place) in order.into_iter().enumerate() {
+        lanes[place] = lane;
+    }
+    lanes
+}

@@ -1,0 +1,102 @@
+//! What the table says about the state that a match of Masbrur is in.
+
+use mbrane_rules::masbrur::{Event, Masbrur, Phase, ROWS, Secret, View};
+use mbrane_rules::{Game as _, Outcome, Seat};
+
+use super::formation::{dominoes, half_points, row, show, side, wall};
+use crate::words::masbrur::{self, Label};
+use crate::words::{Caption, Words, common, first_of_two, turn_words, what_follows};
+use crate::{Match, Side};
+
+/// What the table says about the state that is shown.
+pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
+    if let Some(outcome) = play.outcome() {
+        return end(play, outcome, words);
+    }
+    let position = play.position();
+    let rounds = masbrur::round_of(words, position.round(), position.setup().rounds());
+    let label = |label: Label| words.label(label).to_owned();
+    let Some(seat) = play.acting() else {
+        let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
+        return Caption::new(title, [rounds].into_iter().chain(die(position, words)));
+    };
+    let begun = row(position.field().rows().iter().take_while(|row| row.dominoes().count() == 2).count().min(ROWS - 1));
+    let (title, more) = match position.phase() {
+        Phase::Lay => (masbrur::lay(words, &begun), None),
+        Phase::Match => (masbrur::match_row(words, &begun), None),
+        Phase::Offer => (label(Label::Offer), Some(masbrur::offer_more(words, &play.who(!seat, words)))),
+        Phase::Take => (label(Label::TakeQuestion), None),
+        Phase::Equip => {
+            let first = position.turns() < 2;
+            let title = turn_words(play, words).unwrap_or_default();
+            (title, first.then(|| label(Label::EquipFirst)))
+        }
+        Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
+        Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
+        Phase::Seize => (label(Label::Seize), Some(label(Label::SeizeMore))),
+        Phase::Over => (words.label(common::Label::Over).to_owned(), None),
+    };
+    let more = more.into_iter().chain([rounds]).chain(die(position, words)).chain(first_of_two(play, words));
+    Caption::new(title, more)
+}
+
+fn die(position: &Masbrur, words: &Words) -> Option<String> {
+    (position.die() > 0).then(|| masbrur::die_adds(words, position.die()))
+}
+
+/// Whose choice is awaited, where both choose.
+fn waits(play: &Match<Masbrur>, words: &Words) -> String {
+    let waits = Seat::BOTH.into_iter().filter(|seat| {
+        play.position().to_act().contains(*seat) && !(*seat == Seat::Second && play.waiting().is_some())
+    });
+    let mut others = waits.filter(|seat| !play.player(*seat).is_person());
+    match (others.next(), others.next()) {
+        (Some(seat), None) => masbrur::choosing(words, &play.who(seat, words)),
+        _ => words.label(Label::BothChoose).to_owned(),
+    }
+}
+
+fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
+    let points = |seat: Seat| half_points(outcome.points[seat.index()], words);
+    let title = match outcome.winner {
+        Some(winner) if outcome.resigned => {
+            common::resigned(words, &play.who(!winner, words), &play.who(winner, words))
+        }
+        None => masbrur::drawn(words, &points(Seat::First)),
+        Some(winner) if play.is_nameless(winner) => {
+            masbrur::won_side(words, side(winner, words), &points(winner), &points(!winner))
+        }
+        Some(winner) => masbrur::won(words, &play.who(winner, words), &points(winner), &points(!winner)),
+    };
+    let last = play.told().and_then(|told| {
+        told.events().find_map(|event| match event {
+            Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
+            _ => None,
+        })
+    });
+    let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
+    let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
+    Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
+}
+
+/// How the table stands, for those who hear it.
+pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
+    let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Spoken>::side_name(words, side));
+    let [one, two] = view.half_points.map(|points| half_points(points, words));
+    let mut lines = vec![masbrur::score(words, south, &one, north, &two)];
+    for seat in Seat::BOTH {
+        let hand = view.hands[seat.index()];
+        if !hand.is_empty() {
+            lines.push(masbrur::hand_of(words, side(seat, words), &dominoes(hand.iter(), words)));
+        }
+        if let Some(laid) = view.walls[seat.index()] {
+            lines.push(masbrur::wall_of(words, side(seat, words), &wall(laid, words)));
+        }
+        if let Some(Secret::Known(_)) = view.shows[seat.index()]
+            && let Some(shown) = view.formations(seat)
+        {
+            lines.push(masbrur::shows_now(words, side(seat, words), &show(&shown, words)));
+        }
+    }
+    lines
+}

@@ -1,0 +1,73 @@
+//! Dominoes, points and formations in words.
+
+use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall};
+use mbrane_rules::{Game as _, Seat};
+
+use crate::words::masbrur::{self, Label};
+use crate::words::{Spoken as _, Words, points};
+use crate::{Side, Staged as _};
+
+/// What a domino is called: `5-2`, the smaller number first.
+pub fn domino_name(domino: Domino, words: &Words) -> String {
+    let [low, high] = domino.numbers();
+    masbrur::domino(words, low, high)
+}
+
+/// Several dominoes, listed.
+pub(super) fn dominoes(all: impl IntoIterator<Item = Domino>, words: &Words) -> String {
+    words.list(&all.into_iter().map(|domino| domino_name(domino, words)).collect::<Vec<_>>())
+}
+
+/// A number of halves: `12.5`, `3`. Points and medals.
+pub fn half_points(halves: u16, words: &Words) -> String {
+    points(halves, true, words)
+}
+
+/// What a formation is called: `five 5s`, `3 to 6`.
+pub fn formation_name(formation: &Formation, words: &Words) -> String {
+    match formation.kind() {
+        Kind::Repetition { number } => {
+            masbrur::repetition(words, &words.spelled(u32::from(formation.length())), number)
+        }
+        Kind::Sequence { from } if formation.height() == 8 => masbrur::sequence_high(words, from),
+        Kind::Sequence { from } => masbrur::sequence(words, from, formation.height()),
+    }
+}
+
+/// Formations, the strongest first; that there is none.
+pub(super) fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words: &Words) -> String {
+    let mut all: Vec<&Formation> = all.into_iter().collect();
+    all.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+    if all.is_empty() {
+        return words.label(Label::ShowNone).to_owned();
+    }
+    words.list(&all.into_iter().map(|formation| formation_name(formation, words)).collect::<Vec<_>>())
+}
+
+/// What is shown, the strongest first.
+pub(super) fn show(show: &Show, words: &Words) -> String {
+    formations(show.iter(), words)
+}
+
+/// A wall: its dominoes, or that it lies face down.
+pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
+    match wall.known() {
+        Some(wall) => dominoes(wall.each(), words),
+        None => words.label(Label::WallHidden).to_owned(),
+    }
+}
+
+/// What a seat's side is called.
+pub(super) fn side(seat: Seat, words: &Words) -> &str {
+    Masbrur::side_name(words, side_of(seat))
+}
+
+/// The side of a seat: South is the first one.
+pub(super) fn side_of(seat: Seat) -> Side {
+    Masbrur::start(Default::default()).side_of(seat)
+}
+
+/// The letter of a row.
+pub(super) fn row(row: usize) -> String {
+    char::from(b'a' + row as u8).to_string()
+}

@@ -1,0 +1,195 @@
+//! The spots of Masbrur in words, for those who hear the table.
+
+use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Square};
+use mbrane_rules::{Eyes, Seat};
+
+use super::super::draft::spots;
+use super::super::{Composing, Place, proposals};
+use super::formation::{domino_name, dominoes, row, show};
+use crate::words::Words;
+use crate::words::masbrur::{self, Label};
+use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
+
+/// Every spot that these eyes see.
+pub(in super::super) fn groups(play: &Match<Masbrur>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+    let now = Composing::of(play, draft);
+    let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
+    let told = Told { play, now, open, words };
+    let own = told.now.seat.or(match eyes {
+        Eyes::Of(seat) => Some(seat),
+        Eyes::All => None,
+    });
+    let mut groups = vec![told.field()];
+    match told.now.phase {
+        Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => told.pool(&mut groups),
+        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => told.hands(own, &mut groups),
+    }
+    if matches!(told.now.phase, Phase::Show | Phase::Seize) && told.now.seat.is_some() {
+        told.squares(&mut groups);
+    }
+    told.proposals(&mut groups);
+    groups.retain(|group| !group.spots.is_empty());
+    groups
+}
+
+struct Told<'a> {
+    play: &'a Match<Masbrur>,
+    now: Composing,
+    open: Vec<Spot>,
+    words: &'a Words,
+}
+
+impl Told<'_> {
+    fn info(&self, place: Place, label: String, held: Option<bool>) -> SpotInfo {
+        let spot = place.spot();
+        SpotInfo { spot, label, open: self.open.contains(&spot), held }
+    }
+
+    fn group(&self, label: Label, spots: Vec<SpotInfo>) -> Group {
+        Group { label: self.words.label(label).to_owned(), shape: GroupShape::Row, spots }
+    }
+
+    fn field(&self) -> Group {
+        let (field, words) = (self.play.position().field(), self.words);
+        let label = |label: Label| words.label(label).to_owned();
+        let end = |number: usize, end: End| {
+            let bears = field.row(number).end(end);
+            let text = match (bears, self.now.held) {
+                (Some(bears), Some(held)) if held.bears(bears) && self.now.seat.is_some() => {
+                    match field.pushed_out(number, end) {
+                        Some(out) => masbrur::push_here(words, &domino_name(held, words), &domino_name(out, words)),
+                        None => masbrur::lay_here(words, &domino_name(held, words)),
+                    }
+                }
+                (Some(bears), _) => masbrur::end_bears(words, bears),
+                (None, _) => label(Label::EmptyPlace),
+            };
+            self.info(Place::End(number, end), text, None)
+        };
+        let lies = |domino: Option<Domino>| match domino {
+            Some(domino) => SpotInfo {
+                spot: Place::Domino(domino).spot(),
+                label: domino_name(domino, words),
+                open: false,
+                held: None,
+            },
+            None => SpotInfo { spot: Spot(u16::MAX), label: label(Label::EmptyPlace), open: false, held: None },
+        };
+        let mut spots = Vec::new();
+        for number in (0..ROWS).rev() {
+            let mut there = field.row(number).dominoes();
+            spots.push(end(number, End::Left));
+            spots.extend([lies(there.next()), lies(there.next())]);
+            spots.push(end(number, End::Right));
+        }
+        let columns = [Label::ColumnLeft, Label::ColumnFirst, Label::ColumnSecond, Label::ColumnRight].map(label);
+        let rows = (0..ROWS).rev().map(row).collect();
+        let shape = GroupShape::Grid { columns: columns.to_vec(), rows };
+        Group { label: label(Label::FieldGroup), shape, spots }
+    }
+
+    fn dominoes(&self, all: impl IntoIterator<Item = Domino>) -> Vec<SpotInfo> {
+        let spot = |domino: Domino| {
+            let held = self.now.seat.map(|_| self.now.held == Some(domino));
+            self.info(Place::Domino(domino), domino_name(domino, self.words), held)
+        };
+        all.into_iter().map(spot).collect()
+    }
+
+    fn pool(&self, groups: &mut Vec<Group>) {
+        let words = self.words;
+        match self.now.phase {
+            Phase::Offer if self.now.seat.is_some() => {
+                for (label, group) in [Label::GroupFirst, Label::GroupSecond].into_iter().zip(self.now.groups) {
+                    let spots =
+                        group.iter().map(|domino| self.info(Place::Domino(domino), domino_name(domino, words), None));
+                    groups.push(self.group(label, spots.collect()));
+                }
+            }
+            Phase::Take => {
+                let labels = [Label::GroupFirst, Label::GroupSecond].into_iter().zip(self.now.groups).enumerate();
+                let spots = labels.map(|(number, (label, group))| {
+                    let text = masbrur::group_holds(words, words.label(label), &dominoes(group.iter(), words));
+                    self.info(Place::Group(number), text, None)
+                });
+                groups.push(self.group(Label::PoolGroup, spots.collect()));
+            }
+            _ => groups.push(self.group(Label::PoolGroup, self.dominoes(self.play.position().pool().iter()))),
+        }
+    }
+
+    fn hands(&self, own: Option<Seat>, groups: &mut Vec<Group>) {
+        let position = self.play.position();
+        if self.now.seat.is_some() && matches!(self.now.phase, Phase::Equip | Phase::Wall) {
+            groups.push(self.group(Label::HandGroup, self.dominoes(self.now.standing.iter().copied())));
+            let places = self.now.wall.iter().enumerate().filter_map(|(place, domino)| {
+                let text = masbrur::wall_place(self.words, &domino_name((*domino)?, self.words));
+                Some(self.info(Place::Wall(place), text, Some(self.now.wall_held == Some(place))))
+            });
+            groups.push(self.group(Label::WallGroup, places.collect()));
+        } else if let Some(seat) = own {
+            groups.push(self.group(Label::HandGroup, self.closed(position.hand(seat))));
+        }
+        if let Some(seat) = own {
+            groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat))));
+        }
+    }
+
+    fn closed(&self, all: Dominoes) -> Vec<SpotInfo> {
+        let mut spots = self.dominoes(all.iter());
+        for spot in &mut spots {
+            (spot.open, spot.held) = (false, None);
+        }
+        spots
+    }
+
+    fn squares(&self, groups: &mut Vec<Group>) {
+        let words = self.words;
+        let name = |square: &Square| masbrur::square_of(words, square.number, &domino_name(square.domino(), words));
+        let squares = self.open.iter().filter_map(|spot| match Place::of(*spot)? {
+            Place::Square(square) => {
+                let held = self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
+                Some(self.info(Place::Square(square), name(&square), Some(held)))
+            }
+            _ => None,
+        });
+        groups.push(self.group(Label::SquaresGroup, squares.collect()));
+        if self.now.phase == Phase::Show {
+            let lanes = self.now.lanes.squares.iter().enumerate().map(|(lane, squares)| {
+                let numbers: Vec<String> = squares.iter().map(|square| square.number.to_string()).collect();
+                let numbers =
+                    if numbers.is_empty() { words.label(Label::ShowNone).to_owned() } else { words.list(&numbers) };
+                let said = if lane == 0 { masbrur::lane_above } else { masbrur::lane_below };
+                self.info(Place::Lane(lane), said(words, &numbers), Some(self.now.lane == Some(lane)))
+            });
+            groups.push(self.group(Label::LanesGroup, lanes.collect()));
+        }
+    }
+
+    fn proposals(&self, groups: &mut Vec<Group>) {
+        let (Some(seat), words) = (self.now.seat, self.words) else { return };
+        let position = self.play.position();
+        let texts: Vec<String> = match self.now.phase {
+            Phase::Offer => proposals::partings(position.pool())
+                .iter()
+                .map(|group| masbrur::proposal_parting(words, &dominoes(group.iter(), words)))
+                .collect(),
+            Phase::Show => proposals::shows(position, seat)
+                .iter()
+                .map(|proposed| masbrur::proposal_show(words, &show(proposed, words)))
+                .collect(),
+            Phase::Seize => proposals::seizures(position, seat)
+                .iter()
+                .filter(|seizure| !seizure.is_none())
+                .map(|seizure| {
+                    let seized = dominoes(seizure.dominoes().iter(), words);
+                    masbrur::proposal_seize(words, &seized, &show(seizure.formations(), words))
+                })
+                .collect(),
+            _ => Vec::new(),
+        };
+        let spots = texts.into_iter().take(9).enumerate();
+        let spots = spots.map(|(number, text)| self.info(Place::Proposal(number), text, None));
+        groups.push(self.group(Label::ProposalsGroup, spots.collect()));
+    }
+}

@@ -1,0 +1,149 @@
+//! Moves of Masbrur in words: what was done, what is good, what was agreed, and why something cannot be done.
+
+use mbrane_rules::masbrur::{Choice, End, Event, Illegal, Masbrur, Move, Secret, Setup};
+use mbrane_rules::{Game as _, Seat};
+
+use super::super::could_show;
+use super::formation::{domino_name, dominoes, row, show, wall};
+use crate::words::masbrur::{self, Label};
+use crate::words::{Who, Words, common, refused};
+use crate::{Entry, Match, Refusal};
+
+/// An entry of the record in a few words.
+pub(super) fn entry(entry: Entry<Move>, words: &Words) -> String {
+    let label = match entry {
+        Entry::Move(Move::Lay(domino)) => return masbrur::entry_lay(words, &domino_name(domino, words)),
+        Entry::Move(Move::Match(domino, _)) => return masbrur::entry_match(words, &domino_name(domino, words)),
+        Entry::Move(Move::Place(placement, _)) => {
+            let said = if placement.end == End::Left { masbrur::entry_left } else { masbrur::entry_right };
+            return said(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
+        }
+        Entry::Move(Move::Choose(choice) | Move::North(choice)) => match choice {
+            Choice::Show(Secret::Known(shown)) => return masbrur::entry_show(words, &show(&shown, words)),
+            Choice::Seize(Secret::Known(seizure)) if !seizure.is_none() => {
+                return masbrur::entry_seize(words, &dominoes(seizure.dominoes().iter(), words));
+            }
+            Choice::Wall(_) => Label::EntryWall,
+            Choice::Show(Secret::Hidden) => Label::EntryShowHidden,
+            Choice::Seize(Secret::Hidden) => Label::EntrySeizeHidden,
+            Choice::Seize(Secret::Known(_)) => Label::EntrySeizeNone,
+        },
+        Entry::Move(Move::Offer(_)) => Label::EntryOffer,
+        Entry::Move(Move::Take(_)) => Label::EntryTake,
+        Entry::Move(Move::Pass) => Label::Pass,
+        Entry::Move(Move::Attack) => Label::Attack,
+        Entry::Move(Move::Resign) => Label::EntryResign,
+        Entry::Close => Label::EntryClose,
+    };
+    words.label(label).to_owned()
+}
+
+/// `12. Marble: 5-2 to row e, left`.
+pub(super) fn entry_by(number: usize, by: Option<&Who>, done: Entry<Move>, words: &Words) -> String {
+    let what = entry(done, words);
+    match by {
+        Some(who) => masbrur::entry_by(words, number, who, &what),
+        None => masbrur::entry_alone(words, number, &what),
+    }
+}
+
+/// What somebody did, for those who could not see it.
+pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &Words) -> Option<String> {
+    let Entry::Move(m) = entry else { return None };
+    let who = play.who(by, words);
+    Some(match m {
+        Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
+        Move::Offer(_) => masbrur::parted(words, &who),
+        Move::Take(_) => {
+            let hands = play.told()?.events().find_map(|event| match event {
+                Event::Taken { hands, .. } => Some(*hands),
+                _ => None,
+            });
+            masbrur::took(words, &who, &dominoes(hands?[by.index()].iter(), words))
+        }
+        Move::Place(placement, _) => {
+            let out = play.told()?.events().find_map(|event| match event {
+                Event::Placed { out, .. } => Some(*out),
+                _ => None,
+            });
+            let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
+            masbrur::pushed(words, &who, &domino, &row, &domino_name(out?, words))
+        }
+        Move::Pass => masbrur::passed(words, &who),
+        Move::Attack => masbrur::attacked(words, &who),
+        Move::Choose(_) | Move::North(_) => masbrur::has_chosen(words, &who),
+        Move::Resign => return None,
+    })
+}
+
+/// What speaks for a move, by what its seat knows.
+pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
+    let label = |label: Label| words.label(label).to_owned();
+    let (what, reason) = match m {
+        Move::Place(placement, laid) => {
+            let what =
+                masbrur::advice_push(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
+            let mut after = position.clone();
+            let seat = position.speaker().unwrap_or(Seat::First);
+            let then = after.play(m).ok().and_then(|()| {
+                let wall = laid.known()?;
+                could_show(after.hand(seat).minus(wall.dominoes()))
+            });
+            let reason = match then {
+                Some(then) => masbrur::advice_then(words, &show(&then, words)),
+                None => masbrur::advice_wall(words, &wall(laid, words)),
+            };
+            (what, reason)
+        }
+        Move::Attack => (label(Label::Attack), label(Label::AdviceAttack)),
+        Move::Pass => (label(Label::Pass), label(Label::AdvicePass)),
+        Move::Offer(group) => {
+            let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
+            (what, label(Label::AdviceEven))
+        }
+        Move::Take(group) => {
+            let named = group == mbrane_rules::masbrur::Group::Named;
+            (label(if named { Label::GroupFirst } else { Label::GroupSecond }), label(Label::AdviceMore))
+        }
+        Move::Choose(Choice::Wall(laid)) | Move::North(Choice::Wall(laid)) => {
+            (wall(laid, words), label(Label::AdviceLeast))
+        }
+        Move::Choose(_) | Move::North(_) => (entry(Entry::Move(m), words), label(Label::AdviceMedals)),
+        Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(Entry::Move(m), words),
+    };
+    if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
+}
+
+/// How many rounds, and on which field.
+pub(super) fn agreed(setup: Setup, words: &Words) -> String {
+    let rounds = masbrur::agreed(words, setup.rounds());
+    if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
+}
+
+/// Why something cannot be done now.
+pub(super) fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
+    let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
+    let label = match reason {
+        Illegal::Over => return words.label(common::Label::Over).to_owned(),
+        Illegal::NotYours { seat } => return common::not_your_turn(words, &play.who(*seat, words)),
+        Illegal::InField { domino } => return masbrur::in_field(words, &domino_name(*domino, words)),
+        Illegal::NothingMatches { domino } => return masbrur::nothing_matches(words, &domino_name(*domino, words)),
+        Illegal::NotInPool { domino } => return masbrur::not_in_pool(words, &domino_name(*domino, words)),
+        Illegal::GroupSize { size } => return masbrur::group_size(words, *size),
+        Illegal::NotInHand { domino } => return masbrur::not_in_hand(words, &domino_name(*domino, words)),
+        Illegal::NoMatch { placement, number } => {
+            return masbrur::no_match(words, *number, &domino_name(placement.domino, words));
+        }
+        Illegal::LaidAndInWall { domino } => return masbrur::laid_and_in_wall(words, &domino_name(*domino, words)),
+        Illegal::InWall { domino } => return masbrur::in_wall(words, &domino_name(*domino, words)),
+        Illegal::NotInEnemyWall { domino } => return masbrur::not_in_enemy_wall(words, &domino_name(*domino, words)),
+        Illegal::NotNow { .. } | Illegal::NothingWaits | Illegal::Unnamed | Illegal::WithoutLowest { .. } => {
+            Label::NotNow
+        }
+        Illegal::Hidden { .. } => Label::HiddenYet,
+        Illegal::NoWall => Label::NoWall,
+        Illegal::CannotAttack => Label::CannotAttack,
+        Illegal::NotLengthened => Label::NotLengthened,
+    };
+    words.label(label).to_owned()
+}

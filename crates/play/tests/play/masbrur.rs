@@ -1,0 +1,436 @@
+//! Masbrur on the table: whole games by either seat's eyes, what nobody may learn before it is open, saves at every step.
+
+use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
+use mbrane_play::words::Words;
+use mbrane_play::{
+    Deed, Draft, GameName, Heard, KindOf, Level, Manner, Match, Name, Player, Spot, Table, read_match, read_saved,
+};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
+use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats};
+
+/// Numbers that look random: the same ones in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % count.max(1)
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        let place = self.below(from.len());
+        from.get(place).copied()
+    }
+}
+
+fn people() -> [Player; 2] {
+    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
+}
+
+/// A person on one seat, a computer on the other.
+fn against_computer(seat: Seat) -> [Player; 2] {
+    let computer = Player::computer_of(Level::SECOND);
+    let person = Player::person(Name::new("Ada"));
+    if seat == Seat::First { [person, computer] } else { [computer, person] }
+}
+
+fn game(record: &str, players: [Player; 2]) -> Match<Masbrur> {
+    Match::from_record(record.parse::<Record<Masbrur>>().expect("a record"), players)
+}
+
+/// Something that a seat may do, as random as it is cheap to find.
+fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
+    let hand = position.hand(seat);
+    let wall = |dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
+    match position.phase() {
+        Phase::Equip => {
+            let placements: Vec<Move> = position.placements();
+            let attacks = position.check_by(seat, Move::Attack).is_ok() && dice.below(5) == 0;
+            if attacks {
+                return Move::Attack;
+            }
+            if dice.below(3) == 0 || placements.is_empty() {
+                return Move::Pass;
+            }
+            let Some(Move::Place(placement, _)) = dice.pick(&placements) else { return Move::Pass };
+            let rest = hand.without(placement.domino);
+            let wall = dice.pick(&Wall::every(rest).collect::<Vec<_>>()).expect("nine dominoes");
+            Move::Place(placement, Secret::Known(wall))
+        }
+        Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(wall(dice)))),
+        Phase::Show => {
+            let standing = position.standing(seat).expect("walls are open");
+            let outlines: Vec<_> = Outlines::of(standing).iter().collect();
+            let outline = dice.pick(&outlines).expect("nothing can always be shown");
+            Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
+        }
+        Phase::Seize => {
+            let seizure = dice.pick(&position.seizures(seat)).expect("none is among them");
+            Move::Choose(Choice::Seize(Secret::Known(seizure)))
+        }
+        _ => dice.pick(&position.placements()).expect("something is to be done"),
+    }
+}
+
+/// Plays on by whoever acts; where both do, either may be first.
+fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
+    let position = play.position();
+    let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| position.to_act().contains(*seat)).collect();
+    if play.waiting().is_some() {
+        seats.retain(|seat| *seat == Seat::First);
+    }
+    let seat = dice.pick(&seats).expect("the game goes on");
+    let m = any_choice(position, seat, dice);
+    play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error}", play.record()));
+}
+
+/// Every text of a match that reaches whoever looks with these eyes.
+fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
+    let (words, eyes) = (Words::english(), Eyes::Of(seat));
+    let table: &dyn Table = play;
+    assert_eq!(table.eyes(), eyes);
+    let mut texts = vec![
+        table.record_for(eyes).to_string(),
+        table.position_text(eyes).to_string(),
+        table.link(eyes, Some(table.cursor()), GameName::new("k3x9")).to_string(),
+        table.link(eyes, None, None).to_string(),
+        format!("{:?}", table.caption(&words)),
+        table.entry_words(&words),
+        format!("{:?}", table.last_words(&words)),
+        format!("{:?}", table.line()),
+        format!("{:?}", table.read_aloud(eyes, &words)),
+        format!("{:?}", table.hear(&mut Heard::default(), &words)),
+        format!("{table:?}"),
+        format!("{:?}", Combat::of(play, usize::MAX, eyes)),
+        format!("{:?} {:?}", table.hands().contains(seat), table.stops()),
+    ];
+    texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
+    texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
+    texts.extend((0..9).map(|beat| format!("{:?} {:?}", table.headline(beat, &words), table.news(beat, &words))));
+    texts.push(format!("{:?}", play.seen(eyes).view(Eyes::All)));
+    let mut draft = Draft::default();
+    for spot in [None, Some(Spot(0)), Some(Spot(100)), Some(Spot(411)), Some(Spot(300)), Some(Spot(15))] {
+        let pressed = spot.and_then(|spot| table.press(&mut draft, spot, Manner::Touch));
+        texts.push(format!("{pressed:?} {draft:?} {:?}", table.ready(&draft)));
+        texts.push(format!("{:?}", table.groups(&draft, eyes, &words)));
+        texts.push(format!("{:?} {:?}", table.card(&draft, &words), table.offers(&draft, &words)));
+        texts.push(format!("{:?} {:?}", table.ghost(&draft, &words, true), Composing::of(play.seen(eyes), &draft)));
+    }
+    texts.push(format!("{:?}", table.advice("pass", false, &words)));
+    texts
+}
+
+/// The same match, but for the walls of a seat that were not opened yet, and what it has chosen since.
+fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match<Masbrur>> {
+    let record = play.record();
+    let mut other = Match::<Masbrur>::new(
+        record.start().setup(),
+        [play.player(Seat::First), play.player(Seat::Second)].map(Clone::clone),
+    );
+    let moves = record.moves();
+    // What was opened last, and where the round began.
+    let opened = (0..=moves.len()).rev().find(|count| {
+        let position = record.position_at(*count);
+        position.phase() != record.position().phase() || position.round() != record.position().round()
+    });
+    let mut changed = false;
+    for (number, m) in moves.iter().enumerate() {
+        let position = other.position().clone();
+        let by = position.speaker()?;
+        let hidden = by == seat && opened.is_none_or(|opened| number > opened);
+        let mut chosen = *m;
+        if hidden {
+            chosen = match m {
+                Move::Place(placement, _) => {
+                    let walls: Vec<Wall> = Wall::every(position.hand(by).without(placement.domino)).collect();
+                    Move::Place(*placement, Secret::Known(dice.pick(&walls)?))
+                }
+                Move::Choose(_) => any_choice(&position, by, dice),
+                m => *m,
+            };
+        }
+        changed |= chosen != *m;
+        other.act(by, chosen).ok()?;
+    }
+    if play.waiting().is_some() {
+        let chosen = any_choice(other.position(), Seat::Second, dice);
+        changed |= Some(chosen) != play.waiting();
+        other.act(Seat::Second, chosen).ok()?;
+    }
+    (changed && other.position().phase() == play.position().phase()).then_some(other)
+}
+
+#[test]
+fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
+    let mut tried = [0_u32; 4];
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    while tried.iter().sum::<u32>() < 1000 {
+        let seat = dice.pick(&Seat::BOTH).expect("a seat");
+        let mut play = game("masbrur 2 :", against_computer(!seat));
+        // Every phase that hides something is met as often.
+        let wanted = dice.below(4);
+        let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
+        let mut more = dice.below(if wanted == 0 { 9 } else { 2 });
+        while play.outcome().is_none() {
+            let there = play.position().phase() == phase && play.position().round() == 1 + tried[wanted] as u8 % 2;
+            if there && more == 0 {
+                break;
+            }
+            more -= usize::from(there);
+            step(&mut play, &mut dice);
+        }
+        if play.outcome().is_some() {
+            continue;
+        }
+        play.finish();
+        let Some(mut other) = otherwise(&play, seat, &mut dice) else { continue };
+        other.finish();
+        assert_eq!(reaches(&play, !seat), reaches(&other, !seat), "{} and {}", play.record(), other.record());
+        assert_ne!(Table::save(&play), Table::save(&other));
+        tried[wanted] += 1;
+    }
+    assert!(tried.iter().all(|count| *count > 50), "every phase hides something: {tried:?}");
+}
+
+#[test]
+fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
+    let words = Words::english();
+    let kind = KindOf::<Masbrur>::new();
+    let mut dice = Dice(42);
+    for number in 0..12 {
+        let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
+        let seat = Seat::BOTH[number / 3 % 2];
+        let players = if number < 6 { against_computer(seat) } else { people() };
+        let mut play = game(start, players);
+        while play.outcome().is_none() {
+            let entries = play.entries();
+            step(&mut play, &mut dice);
+            let text = Table::save(&play);
+            let again = read_saved(&[&kind], text.as_str()).expect("what was saved");
+            assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&play));
+            if play.entries() == entries {
+                continue;
+            }
+            for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+                let seen = play.seen(eyes);
+                assert_eq!((seen.entries(), seen.cursor()), (play.entries(), play.cursor()));
+                // What is seen at a beat is what these eyes see of everything.
+                let (told, all) = (seen.told().expect("a move"), play.told().expect("a move"));
+                assert_eq!(told.beats.len(), all.beats.len());
+                for beat in 0..=told.beats.len() {
+                    assert_eq!(told.view(beat, eyes), all.view(beat, eyes), "{beat} {eyes:?} {}", play.record());
+                }
+                assert_eq!(seen.position().view(Eyes::All), play.position().view(eyes));
+            }
+            // Every beat of a scene has a sentence and a headline, but for the result.
+            if let Some(scene) = Table::scene(&play) {
+                for beat in scene {
+                    let said =
+                        Table::news(&play, beat, &words).is_some() && Table::headline(&play, beat, &words).is_some();
+                    assert!(said, "{beat} of {}", play.record());
+                }
+            }
+            play.finish();
+        }
+        let last = play.told().and_then(|told| told.beats.last()).expect("an end");
+        assert!(matches!(last.cue, Cue::Finale(_)));
+        assert_eq!(play.eyes(), Eyes::All, "when it is over everybody sees everything");
+        assert!(!play.undo(), "what is open is not taken back");
+        let link = Table::link(&play, Eyes::All, None, None).to_string();
+        let read = read_match(&[&kind], &link, &words).expect("a link");
+        assert_eq!(read.record_for(Eyes::All), Table::record_for(&play, Eyes::All));
+    }
+}
+
+/// Plays by presses alone, taking the first proposals; how the match ends.
+fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
+    for _ in 0..400 {
+        play.finish();
+        if play.outcome().is_some() {
+            return;
+        }
+        if Table::covered(play).is_some() {
+            assert!(Table::groups(play, &Draft::default(), play.eyes(), words).is_empty(), "a cover hides all");
+            assert!(Table::decide(play, &Deed::Uncover));
+        }
+        let seat = play.acting().expect("a person acts");
+        let mut draft = Draft::default();
+        let open: Vec<Spot> = Table::groups(play, &draft, play.eyes(), words)
+            .into_iter()
+            .flat_map(|group| group.spots)
+            .filter(|info| info.open)
+            .map(|info| info.spot)
+            .collect();
+        let first =
+            open.iter().copied().find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
+        let said = match play.position().phase() {
+            Phase::Equip if play.position().turns() >= 4 => Some("pass".to_owned()),
+            Phase::Equip => {
+                let now = Composing::of(play.seen(play.eyes()), &draft);
+                let fit = now.standing.iter().find_map(|domino| {
+                    let mut held = Draft::default();
+                    assert_eq!(Table::press(play, &mut held, Place::Domino(*domino).spot(), Manner::Point), None);
+                    let now = Composing::of(play.seen(play.eyes()), &held);
+                    now.ends.first().map(|(row, end)| (held, Place::End(*row, *end).spot()))
+                });
+                fit.map_or(Some("pass".to_owned()), |(mut held, end)| {
+                    assert_eq!(Table::press(play, &mut held.clone(), end, Manner::Touch), None, "a finger sees first");
+                    Table::press(play, &mut held, end, Manner::Point)
+                })
+            }
+            Phase::Lay | Phase::Match => open.iter().find_map(|spot| {
+                let mut held = Draft::default();
+                let pressed = Table::press(play, &mut held, *spot, Manner::Point);
+                // One that fits both ends waits for the end.
+                let end = Composing::of(play.seen(play.eyes()), &held).ends.first().copied();
+                let at_end = |(row, end)| Table::press(play, &mut held, Place::End(row, end).spot(), Manner::Point);
+                let m = pressed.or_else(|| end.and_then(at_end))?;
+                m.parse().ok().filter(|m| play.may(seat, *m).is_ok()).map(|_| m)
+            }),
+            _ => {
+                let pressed = first.and_then(|spot| Table::press(play, &mut draft, spot, Manner::Point));
+                pressed.or_else(|| Table::ready(play, &draft)).or_else(|| {
+                    let offers = Table::offers(play, &draft, words);
+                    offers.into_iter().find_map(|offer| if let Deed::Say(m) = offer.deed { Some(m) } else { None })
+                })
+            }
+        };
+        let m = said.unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
+        let done = Table::act(play, seat, &m, words);
+        assert_eq!(done, Ok(()), "{m} in {}", play.record());
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn two_people_at_one_screen_play_by_presses_behind_covers() {
+    let words = Words::english();
+    for start in ["masbrur 2 :", "masbrur 1 free :"] {
+        let mut play = game(start, people());
+        play_by_presses(&mut play, &words);
+        assert!(play.outcome().is_some());
+    }
+}
+
+#[test]
+fn a_wall_is_kept_and_exchanged_by_two_presses() {
+    let words = Words::english();
+    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    assert_eq!((play.covered(), play.eyes()), (Some(Seat::First), Eyes::Of(Seat::First)));
+    assert!(play.uncover());
+    let mut draft = Draft::default();
+    let before = Composing::of(play.seen(play.eyes()), &draft);
+    let (out, into) = (before.wall[0].expect("a wall is proposed"), before.standing[0]);
+    for press in [Place::Domino(into), Place::Wall(0)] {
+        assert_eq!(Table::press(&play, &mut draft, press.spot(), Manner::Point), None);
+    }
+    let after = Composing::of(play.seen(play.eyes()), &draft);
+    assert!(after.wall.contains(&Some(into)) && after.standing.contains(&out) && after.held.is_none());
+    // Back by pressing the wall first.
+    for press in [Place::Domino(into), Place::Domino(out)] {
+        assert_eq!(Table::press(&play, &mut draft, press.spot(), Manner::Touch), None);
+    }
+    assert_eq!(Composing::of(play.seen(play.eyes()), &draft).wall, before.wall);
+    // The next turn begins with the wall of the last one.
+    let domino = before.standing.iter().copied().find(|domino| {
+        let mut held = Draft::default();
+        Table::press(&play, &mut held, Place::Domino(*domino).spot(), Manner::Point);
+        !Composing::of(play.seen(play.eyes()), &held).ends.is_empty()
+    });
+    let mut held = Draft::default();
+    Table::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), Manner::Point);
+    let (row, end) = Composing::of(play.seen(play.eyes()), &held).ends[0];
+    held.hover = Some(Place::End(row, end).spot());
+    assert!(Table::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
+    let m = Table::press(&play, &mut held, Place::End(row, end).spot(), Manner::Point).expect("it is whole");
+    assert_eq!(Table::act(&mut play, Seat::First, &m, &words), Ok(()));
+    play.finish();
+    assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Eyes::Of(Seat::First)));
+    assert!(play.uncover());
+    assert_eq!(Table::act(&mut play, Seat::Second, "pass", &words), Ok(()));
+    play.finish();
+    assert!(play.uncover());
+    let kept = Composing::of(play.seen(play.eyes()), &Draft::default()).wall;
+    assert_eq!(kept, before.wall);
+}
+
+#[test]
+fn squares_are_chosen_lane_by_lane() {
+    let start = "masbrur 1 from 7770/6667/5556/4445/3334/2223/1112/0001 1 show both - 02.03.04.05.06.13.14.15.16.17 \
+                 24.25.26.27.35.36.37.46.47.57 16.17 47.57 - - - - 0 2 0 south 0/0 :";
+    let Ok(record) = start.parse::<Record<Masbrur>>() else { panic!("{:?}", start.parse::<Record<Masbrur>>()) };
+    let mut play = Match::from_record(record, people());
+    assert!(play.uncover());
+    let mut draft = Draft::default();
+    let press = |place: Place, draft: &mut Draft| Table::press(&play, draft, place.spot(), Manner::Point);
+    for other in 2..7 {
+        let square = mbrane_rules::masbrur::Square { number: 0, other };
+        assert_eq!(press(Place::Square(square), &mut draft), None);
+    }
+    let seen = |draft: &Draft| Composing::of(play.seen(play.eyes()), draft);
+    assert_eq!(seen(&draft).lanes.squares.each_ref().map(Vec::len), [5, 0, 0]);
+    assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06"));
+    // The same dominoes' other halves go below.
+    for number in 2..5 {
+        press(Place::Square(mbrane_rules::masbrur::Square { number, other: 0 }), &mut draft);
+    }
+    assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06,l20.30.40"));
+    // A domino that is turned over leaves what it served in.
+    press(Place::Lane(0), &mut draft);
+    press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
+    press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
+    assert_eq!(seen(&draft).ready, None, "neither lane is a formation now");
+    assert_eq!(play.hands(), Seats::BOTH);
+}
+
+#[test]
+fn bad_texts_are_refused_with_a_reason() {
+    let words = Words::english();
+    let kind = KindOf::<Masbrur>::new();
+    let good = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1";
+    assert!(read_match(&[&kind], good, &words).is_ok());
+    for bad in [
+        "masbrur 3 :",
+        "masbrur 1 : take:1",
+        "masbrur 1 : offer:02",
+        "masbrur 1 : pass",
+        "masbrur : x",
+        "r=masbrur_1:_show:none",
+    ] {
+        assert!(read_match(&[&kind], bad, &words).is_err(), "{bad}");
+    }
+    let mut play = game(good, people());
+    for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
+        assert!(
+            Table::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
+    let words = Words::english();
+    let mut play = game(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46",
+        against_computer(Seat::First),
+    );
+    assert_eq!(play.position().to_act(), Seats::only(Seat::First));
+    assert!(play.undo(), "over the computer's reply");
+    assert_eq!(play.cursor(), 2);
+    assert!(play.redo());
+    let mut play = game("masbrur 1 :", people());
+    let mut dice = Dice(7);
+    while play.position().phase() != Phase::Show {
+        step(&mut play, &mut dice);
+    }
+    play.finish();
+    let opened = play.cursor();
+    assert!(!play.undo(), "the walls are open");
+    step(&mut play, &mut dice);
+    assert!(play.undo(), "a choice that nobody has seen");
+    assert_eq!((play.cursor(), play.waiting()), (opened, None));
+    let _ = words;
+}
