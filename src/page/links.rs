@@ -167,6 +167,7 @@ fn send_links(
     mut storage: ResMut<Storage>,
     mut session: ResMut<Session>,
     settings: Res<Settings>,
+    words: Res<Language>,
     screen: Res<State<Screen>>,
 ) {
     let asked = commands.read().filter(|command| **command == PageCommand::CopyLink).count() > 0;
@@ -174,7 +175,6 @@ fn send_links(
     if !asked && !pressed {
         return;
     }
-    let eyes = session.eyes();
     // The match gets its moment if it had none yet: nobody need look at it again for that.
     let session = session.bypass_change_detection();
     // Settings and games played are only visited: the match stays on the table meanwhile.
@@ -184,6 +184,12 @@ fn send_links(
         let Some(left) = session.left.get_mut(settings.last_game.as_str()) else { return };
         &mut **left
     };
+    if table.hides() {
+        // Whoever opens it could not go on: what the other has hidden would be missing.
+        note(words.label(common::Label::NoLinkWhileHidden));
+        return;
+    }
+    let eyes = table.eyes();
     let at = Some(table.cursor()).filter(|at| *at < table.moves());
     let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
     let mut name = None;

@@ -165,7 +165,7 @@ fn press_spots(
             Some((&group.shape, info))
         });
         let Some((shape, info)) = found else { continue };
-        if *shape == GroupShape::Row {
+        if *shape == GroupShape::Row && !session.table().gathers() {
             if info.held == Some(true) {
                 continue;
             }

@@ -146,7 +146,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     let (first, words) = (game(&app).clone(), Words::english());
     let [one, two] = first.totals().expect("a match of two");
     let [begins, follows] = both(&first);
-    let next = common::second_of_two(&words, &begins, one, &follows, two);
+    let next = common::second_of_two(&words, &begins, &one.to_string(), &follows, &two.to_string());
     assert!(said(&first).contains(&next), "{:?}", said(&first));
     // The first button goes on with the second game.
     bench::run(&mut app, Duration::from_millis(200));
@@ -155,14 +155,14 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     assert_eq!((second.leg(), second.totals()), (Some(2), Some([two, one])));
     assert_eq!(second.player(Seat::Second), first.player(Seat::First));
     let [begins, follows] = both(second);
-    let earlier = common::first_of_two(&words, &begins, two, &follows, one);
+    let earlier = common::first_of_two(&words, &begins, &two.to_string(), &follows, &one.to_string());
     assert!(second.cursor() > 0 || said(second).contains(&earlier), "{:?}", said(second));
     to_the_end(&mut app);
     let second = game(&app).clone();
     let outcome = second.outcome().expect("it is over");
     let summed = second.outcome_of_two().expect("both are over");
     assert_eq!(summed.points, [two + outcome.points[0], one + outcome.points[1]]);
-    let ([begins, follows], [one, two]) = (both(&second), summed.points);
+    let ([begins, follows], [one, two]) = (both(&second), &summed.points.map(|points| points.to_string()));
     let end = match summed.winner {
         None => common::match_drawn(&words, &begins, one, &follows, two),
         Some(Seat::First) => common::first_won_match(&words, &begins, one, &follows, two),

@@ -139,6 +139,9 @@ impl Refused {
 
 /// A game whose moves are put together from spots.
 pub trait Composed: Spoken {
+    /// Whether spots are pressed one after the other, each adding to what is chosen, and pressed again to take it back.
+    const GATHERS: bool = false;
+
     /// Every spot that these eyes see, in words.
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
 

@@ -126,6 +126,10 @@ pub trait Table: Send + Sync + 'static {
 
     /// Every spot that these eyes see, in words.
     fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
+    /// Whether a move is put together of spots that are pressed one after the other, and again to take them back.
+    fn gathers(&self) -> bool;
+    /// Whether anything in it is hidden from a seat, and it is not over.
+    fn hides(&self) -> bool;
     /// Somebody presses a spot: the move that this completes.
     fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String>;
     /// Somebody drags a spot: whether it can be dragged.
@@ -442,6 +446,14 @@ impl<G: Composed> Table for Match<G> {
 
     fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
         if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(eyes), draft, eyes, words) }
+    }
+
+    fn gathers(&self) -> bool {
+        G::GATHERS
+    }
+
+    fn hides(&self) -> bool {
+        G::HIDES && self.ended().is_none()
     }
 
     fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String> {

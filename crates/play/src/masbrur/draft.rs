@@ -241,6 +241,8 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
 }
 
 impl Composed for Masbrur {
+    const GATHERS: bool = true;
+
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
         words::groups(play, draft, eyes, words)
     }
@@ -331,6 +333,8 @@ impl Composed for Masbrur {
     }
 
     fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Move> {
+        // The keys may have stayed where nothing is to be done any more.
+        draft.at = draft.at.filter(|at| Self::can_steer(play, *at));
         let Some(at) = draft.at else { return Composing::of(play, draft).ready };
         let m = Self::press(play, draft, at, Manner::Point);
         // The keys stay where they are.
