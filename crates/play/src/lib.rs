@@ -31,6 +31,7 @@ mod motion;
 mod pace;
 mod play;
 mod player;
+pub mod promise;
 pub mod sansumoku;
 mod save;
 mod sealed;

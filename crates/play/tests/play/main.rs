@@ -8,6 +8,7 @@ mod hidden;
 mod histories;
 mod links;
 mod masbrur;
+mod promises;
 mod reviews;
 mod sansumoku;
 mod saves;
