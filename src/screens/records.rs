@@ -11,7 +11,6 @@ use mbrane_play::{
     Table,
     words::{Words, common, common::Label},
 };
-use mbrane_rules::Eyes;
 
 use super::card;
 use crate::{
@@ -257,8 +256,7 @@ impl Room<'_> {
     fn copy(&mut self, key: &str) {
         let Some(table) = self.open(key) else { return };
         // What is hidden in a game is told when it has ended.
-        let eyes = table.only_person().filter(|_| table.ended().is_none()).map_or(Eyes::All, Eyes::Of);
-        match self.clipboard.write(&table.record_for(eyes)) {
+        match self.clipboard.write(&table.record_to_copy()) {
             Ok(None) => {}
             Ok(Some(label)) => self.notices.say(self.words.label(label), Tone::Good),
             Err(label) => self.notices.say(self.words.label(label), Tone::Bad),

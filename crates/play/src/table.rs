@@ -212,6 +212,9 @@ pub trait Table: Send + Sync + 'static {
     fn save(&self) -> Saved;
     /// The record as these eyes see it.
     fn record_for(&self, eyes: Eyes) -> Shared;
+    /// The record for somebody who takes the match from a list: as its only person sees it; of two who share a screen as neither may
+    /// object to.
+    fn record_to_copy(&self) -> Shared;
     /// What was agreed and the position that is shown, as these eyes see it.
     fn position_text(&self, eyes: Eyes) -> Shared;
     /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
@@ -634,6 +637,16 @@ impl<G: Composed> Table for Match<G> {
 
     fn record_for(&self, eyes: Eyes) -> Shared {
         Shared::new(G::record_for(self.record(), eyes))
+    }
+
+    fn record_to_copy(&self) -> Shared {
+        let people = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
+        if self.hides() && people {
+            // What the first seat knows of it, without what the second may not know.
+            let known = self.seen(Eyes::Of(Seat::First)).record();
+            return Shared::new(G::record_for(known, Eyes::Of(Seat::Second)));
+        }
+        Table::record_for(self, self.eyes())
     }
 
     fn position_text(&self, eyes: Eyes) -> Shared {

@@ -230,10 +230,15 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
         Phase::Seize => {
             let wall = position.wall(!seat).and_then(Secret::known);
             let walled = wall.into_iter().flat_map(Wall::each).flat_map(squares);
-            let mut spots: Vec<Spot> = walled.map(|square| Place::Square(square).spot()).collect();
+            let options = proposals::seizures(position, seat);
+            let shown = position.show_of(seat).and_then(Secret::known).unwrap_or_default();
+            // Squares that lengthen something.
+            let serving: Vec<Square> = options.iter().flat_map(|seizure| added(&shown, seizure)).collect();
+            let served = walled.filter(|square| serving.contains(square));
+            let mut spots: Vec<Spot> = served.map(|square| Place::Square(square).spot()).collect();
             spots.dedup();
-            let options = proposals::seizures(position, seat).len().saturating_sub(1).min(9);
-            spots.extend((0..options).map(|number| Place::Proposal(number).spot()));
+            let proposed = options.len().saturating_sub(1).min(9);
+            spots.extend((0..proposed).map(|number| Place::Proposal(number).spot()));
             spots
         }
         Phase::Over => Vec::new(),

@@ -125,3 +125,43 @@ fn a_scene_can_be_stepped_through() {
     assert!(Table::beat_time(&play, 1).is_some_and(|beat| beat.scene));
     assert!(play.stops().iter().any(|stop| stop.beat == Some(1)));
 }
+
+#[test]
+fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
+    let (one, other) = (toy("toy : hide-1 name-2"), toy("toy : hide-3 name-1"));
+    assert_eq!(Table::record_to_copy(&one).as_str(), "toy : hide-? name-?");
+    assert_eq!(Table::record_to_copy(&one), Table::record_to_copy(&other));
+    let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
+    assert_eq!(Table::record_to_copy(&done).as_str(), done.record().to_string());
+}
+
+#[test]
+fn whoever_looks_is_told_only_what_they_may_know() {
+    let words = Words::english();
+    // One person: always by their eyes, until it is over.
+    let computer = Player::computer_of(mbrane_play::Level::SECOND);
+    let play = Match::from_record(
+        "toy : hide-2 name-1".parse::<Record<Toy>>().expect("a record"),
+        [computer, Player::person(Name::new("Ada"))],
+    );
+    assert_eq!(Table::eyes(&play), Eyes::Of(Seat::Second));
+    assert_eq!(Table::line(&play).1, ["hide-?", "name-?"]);
+    // Two people: whoever the table was handed to, and a cover in between.
+    let mut play = toy("toy :");
+    assert_eq!(Table::covered(&play), Some(Seat::First));
+    let card = Table::card(&play, &Draft::default(), &words).expect("a cover");
+    assert!(card.covers && card.title.contains("Ada") && card.answers.len() == 1);
+    assert!(Table::groups(&play, &Draft::default(), Table::eyes(&play), &words).is_empty());
+    assert_eq!(Table::read_aloud(&play, Table::eyes(&play), &words).more, Vec::<String>::new());
+    assert!(Table::decide(&mut play, &mbrane_play::Deed::Uncover));
+    assert_eq!((Table::covered(&play), Table::eyes(&play)), (None, Eyes::Of(Seat::First)));
+    Table::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
+    play.finish();
+    // Whoever has the table goes on choosing; then it is handed over.
+    assert_eq!((Table::covered(&play), Table::acting(&play)), (None, Some(Seat::First)));
+    Table::act(&mut play, Seat::First, "name-1", &words).expect("legal");
+    play.finish();
+    assert_eq!((Table::covered(&play), Table::eyes(&play)), (Some(Seat::Second), Eyes::Of(Seat::First)));
+    assert!(play.uncover());
+    assert_eq!(Table::line(&play).1, ["hide-?", "name-?"]);
+}

@@ -3,10 +3,11 @@
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, ROWS, Secret, View};
 use mbrane_rules::{Game as _, Outcome, Seat};
 
+use super::super::Composing;
 use super::formation::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, turn_words, what_follows};
-use crate::{Match, Side};
+use crate::{Draft, Match, Side};
 
 /// What the table says about the state that is shown.
 pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
@@ -29,7 +30,9 @@ pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
         Phase::Equip => {
             let first = position.turns() < 2;
             let title = turn_words(play, words).unwrap_or_default();
-            (title, first.then(|| label(Label::EquipFirst)))
+            let could = Composing::of(play, &Draft::default()).could_show();
+            let could = could.map(|could| masbrur::could_show(words, &show(&could, words)));
+            (title, Some(label(Label::EquipFirst)).filter(|_| first).or(could))
         }
         Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
         Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
