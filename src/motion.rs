@@ -20,6 +20,11 @@ pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 /// As long as it takes to read why the table acts by itself.
 pub(crate) const READ: Motion = Motion { time: Duration::from_millis(2500), ease: EaseFunction::Linear };
 
+/// As long as a lesson waits before it goes on by itself.
+pub(crate) const FOLLOW: Motion = Motion { time: Duration::from_millis(600), ease: EaseFunction::Linear };
+/// A spot that a lesson waits for is lit.
+pub(crate) const LIGHT: Motion = Motion { time: Duration::from_millis(320), ease: EaseFunction::CubicOut };
+
 /// A name breathes while its computer thinks: so long at most, then it is still.
 pub(crate) const BREATHE: Motion = Motion { time: Duration::from_secs(120), ease: EaseFunction::Linear };
 /// How long a computer may think before its name breathes, and how long a breath takes.

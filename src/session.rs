@@ -5,11 +5,20 @@ use bevy::{
     state::{app::StatesPlugin, state::StateTransition},
     window::RequestRedraw,
 };
-use mbrane_play::{Composed, Kind, Level, Match, Name, Player, Table};
+use mbrane_play::{
+    Composed, Kind, Level, Match, Name, Player, Table,
+    lesson::{Lesson, Script},
+    words::{Words, common},
+};
 use mbrane_rules::{Eyes, Seat};
 use std::collections::BTreeMap;
 
-use crate::{rest, settings::Settings};
+use crate::{
+    notices::{Notices, Tone},
+    rest,
+    settings::Settings,
+    words::Language,
+};
 
 pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<StatesPlugin>() {
@@ -58,8 +67,10 @@ pub enum Navigate {
     Settings,
     /// Show the games played.
     Records,
-    /// Show how the game with this name in records is played.
+    /// Show how this game is played.
     Learn(&'static str),
+    /// Take the lesson of this game, from where it was left.
+    Lesson(&'static str),
     /// Go back: from what was only visited to where one was, from the table to the title.
     Back,
     /// Lay this match on the table.
@@ -77,6 +88,8 @@ pub struct KindEntry {
     pub first: Option<&'static str>,
     /// What is agreed where nothing was chosen.
     pub agreed: &'static str,
+    /// The script of its lesson.
+    pub lesson: Option<&'static str>,
 }
 
 /// The games that can be played here; the first is the one that is offered first.
@@ -136,6 +149,18 @@ pub struct Session {
     visits: bool,
     /// Where one came from to see how a game is played.
     came_from: Screen,
+    /// The lesson that is taken on the table: its match is nobody's, and is not kept.
+    pub lesson: Option<Lesson>,
+    /// What lay on the table before the lesson.
+    aside: Option<Aside>,
+}
+
+/// A match that a lesson takes the place of on the table, as it lay there.
+struct Aside {
+    table: Box<dyn Table>,
+    given: bool,
+    away: Option<Seat>,
+    visits: bool,
 }
 
 impl Session {
@@ -151,6 +176,8 @@ impl Session {
             away: None,
             visits: false,
             came_from: Screen::Title,
+            lesson: None,
+            aside: None,
         }
     }
 
@@ -211,11 +238,22 @@ fn apply_navigation(
     mut session: ResMut<Session>,
     mut settings: ResMut<Settings>,
     kinds: Res<Kinds>,
+    words: Res<Language>,
+    mut notices: ResMut<Notices>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     let mut here = *screen.get();
     for asked in asked.read() {
+        // A lesson stays on the table while somebody looks at the settings.
+        let stays = matches!(asked, Navigate::Settings) || matches!(asked, Navigate::Back) && here != Screen::Table;
+        if session.lesson.is_some() && !stays {
+            session.end_lesson();
+            here = Screen::Learn;
+            if matches!(asked, Navigate::Back) {
+                continue;
+            }
+        }
         let to = match asked {
             Navigate::Start => {
                 if !session.begin_given(here, &kinds, &settings) {
@@ -250,6 +288,12 @@ fn apply_navigation(
                 to
             }
             Navigate::Learn(kind) => session.learn(here, kind),
+            Navigate::Lesson(kind) => {
+                if !session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices) {
+                    continue;
+                }
+                Screen::Table
+            }
             Navigate::Back if here == Screen::Learn => session.came_from,
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
@@ -288,6 +332,45 @@ impl Session {
         self.lay(here, table);
         self.given = true;
         true
+    }
+
+    /// Takes the lesson of this game, after the steps that are done; whether there is one.
+    fn begin_lesson(
+        &mut self,
+        here: Screen,
+        kind: &'static str,
+        kinds: &Kinds,
+        settings: &Settings,
+        words: &Words,
+        notices: &mut Notices,
+    ) -> bool {
+        let Some((entry, script)) = kinds.of(kind).and_then(|entry| Some((entry, entry.lesson?))) else { return false };
+        let done = settings.lessons.get(kind).copied().unwrap_or(0);
+        let script = script.parse::<Script>().map_err(|error| error.to_string());
+        let begun = script.and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
+        match begun {
+            Ok((lesson, table)) => {
+                self.learn(here, kind);
+                let (given, away, visits) = (self.given, self.away, self.visits);
+                self.aside = Some(Aside { table: self.table.boxed(), given, away, visits });
+                self.lesson = Some(lesson);
+                self.replace(table);
+                true
+            }
+            Err(reason) => {
+                notices.say(common::lesson_fault(words, &reason), Tone::Bad);
+                false
+            }
+        }
+    }
+
+    /// Puts back what lay on the table before the lesson.
+    fn end_lesson(&mut self) {
+        self.lesson = None;
+        if let Some(Aside { table, given, away, visits }) = self.aside.take() {
+            self.replace(table);
+            (self.given, self.away, self.visits) = (given, away, visits);
+        }
     }
 
     /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.

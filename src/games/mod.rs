@@ -32,6 +32,8 @@ pub struct Game {
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
     /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
     pub rules: &'static str,
+    /// The script of its lesson.
+    pub lesson: Option<&'static str>,
 }
 
 /// Something that the players of a game agree on: one of some choices, or one that is switched on and off.
@@ -92,8 +94,13 @@ pub(super) fn plugin(app: &mut App) {
         app.insert_resource(Games(GAMES.to_vec()));
     }
     let games = app.world().resource::<Games>().0.clone();
-    let entry =
-        |game: &&'static Game| KindEntry { kind: game.kind, demo: game.demo, first: game.first, agreed: game.agreed };
+    let entry = |game: &&'static Game| KindEntry {
+        kind: game.kind,
+        demo: game.demo,
+        first: game.first,
+        agreed: game.agreed,
+        lesson: game.lesson,
+    };
     let kinds = Kinds(games.iter().map(entry).collect());
     app.insert_resource(Session::new(kinds.demo()));
     app.insert_resource(kinds);

@@ -11,7 +11,7 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Group, GroupShape, Heard, Manner, Refused, Spot, SpotInfo,
-    words::{Caption, Words},
+    words::{Caption, Words, common},
 };
 use std::collections::HashMap;
 
@@ -184,6 +184,8 @@ struct Listener {
     heard: Option<(u64, Heard)>,
     /// Why something was refused last.
     refused: Option<Refused>,
+    /// What a lesson said last.
+    taught: Option<String>,
 }
 
 impl Listener {
@@ -198,6 +200,11 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
+        let taught = session.lesson.as_ref().map(|lesson| lesson.says().to_owned());
+        if taught != self.taught {
+            says.extend(taught.clone());
+            self.taught = taught;
+        }
         if let Some(refused) = hand.refused.as_ref().filter(|_| again || hand.refused != self.refused) {
             says.push(refused.message.clone());
         }
@@ -230,7 +237,16 @@ fn sync_mirror(
     }
     let table = at_table.then(|| {
         let table = session.table();
-        (table.read_aloud(session.eyes(), &words), table.groups(&hand.draft, session.eyes(), &words))
+        let groups = table.groups(&hand.draft, session.eyes(), &words);
+        let mut caption = table.read_aloud(session.eyes(), &words);
+        if let Some(lesson) = &session.lesson {
+            let lit = lesson.lit(table, &hand.draft);
+            let lit = groups.iter().flat_map(|group| &group.spots).filter(|info| lit.contains(&info.spot));
+            let lit: Vec<&str> = lit.map(|info| info.label.as_str()).collect();
+            let lit = (!lit.is_empty()).then(|| common::lesson_lit(&words, &lit.join(", ")));
+            caption.more.splice(0..0, std::iter::once(lesson.says().to_owned()).chain(lit));
+        }
+        (caption, groups)
     });
     let told = |says: &[String]| {
         json::object(|fields| {

@@ -15,7 +15,8 @@ use mbrane_play::{
 use super::card;
 use crate::{
     games::Games,
-    session::{Navigate, Screen, Session},
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
     table::layout::Layout,
     theme::{
         areas::on,
@@ -43,6 +44,8 @@ pub struct Reading {
     most: f32,
 }
 
+/// Between two buttons, in points.
+const GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 56.0;
 /// What stays in sight of a page that is turned, in points.
@@ -57,7 +60,7 @@ fn sync_learn(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
     words: Res<Language>,
-    session: Res<Session>,
+    (session, kinds, settings): (Res<Session>, Res<Kinds>, Res<Settings>),
     mut reading: ResMut<Reading>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
@@ -70,17 +73,40 @@ fn sync_learn(
             let room = ui.available_height() - TARGET - 16.0;
             rules(ui, reading, room);
             ui.add_space(12.0);
-            let size = vec2(ui.available_width() - 8.0, TARGET + 4.0);
-            let back = button(ui, words.label(Label::Back), size, Weight::First);
-            if arrives {
-                back.request_focus();
-            }
-            if back.clicked() {
-                ways.write(Navigate::Back);
-            }
+            let kind = session.about;
+            let lesson = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| {
+                let done = settings.lessons.get(kind).copied().unwrap_or(0);
+                (lesson_label(script, done), Navigate::Lesson(kind))
+            });
+            let mut ways_on: Vec<_> = lesson.into_iter().collect();
+            ways_on.push((Label::Back, Navigate::Back));
+            let size = vec2((ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP, TARGET + 4.0);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for (place, (label, way)) in ways_on.into_iter().enumerate() {
+                    let weight = if place == 0 { Weight::First } else { Weight::Usual };
+                    let response = button(ui, words.label(label), size, weight);
+                    if arrives && place == 0 {
+                        response.request_focus();
+                    }
+                    if response.clicked() {
+                        ways.write(way);
+                    }
+                }
+            });
         });
     });
     Ok(())
+}
+
+/// What the lesson's button says after so many steps that are done.
+fn lesson_label(script: &str, done: usize) -> Label {
+    let steps = script.lines().filter(|line| *line == "step").count();
+    match done {
+        0 => Label::LessonStart,
+        done if done < steps => Label::LessonOn,
+        _ => Label::LessonAgain,
+    }
 }
 
 /// The rules in a place of this height. They are scrolled by wheel, finger and keys.

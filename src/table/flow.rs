@@ -44,7 +44,7 @@ fn apply_commands(
     mut ways: MessageWriter<Navigate>,
 ) {
     for command in commands.read() {
-        if *screen.get() != Screen::Table || review.holds() {
+        if *screen.get() != Screen::Table || review.holds() || session.lesson.is_some() {
             continue;
         }
         let plays = stage.plays_scene(&session);

@@ -1,7 +1,7 @@
 //! What is held over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table};
+use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table, lesson::Lesson};
 use mbrane_rules::Seat;
 
 use super::{Frame, pointer::Press, review::Review, stage::Stage};
@@ -150,7 +150,8 @@ struct Composing<'w> {
 impl Composing<'_> {
     /// Whoever looks at a game plays nothing, and what plays a scene is no move's time.
     fn is_open(&self) -> bool {
-        *self.screen.get() == Screen::Table && !self.review.holds() && !self.stage.plays_scene(&self.session)
+        let shows = *self.screen.get() == Screen::Table && !self.review.holds();
+        shows && !self.stage.plays_scene(&self.session) && self.session.lesson.as_ref().is_none_or(Lesson::awaits_move)
     }
 
     fn apply(&mut self, command: &HandCommand) {
@@ -204,8 +205,14 @@ impl Composing<'_> {
             self.hand.refused = Some(Refused::plain(message));
             return;
         }
-        let mut refused = None;
         let words = &self.words;
+        if let Some(lesson) = &self.session.lesson
+            && let Err(refused) = lesson.check(self.session.table(), &m, words)
+        {
+            self.hand.refused = Some(refused);
+            return;
+        }
+        let mut refused = None;
         self.session.change(|table| match table.act(seat, &m, words) {
             Ok(()) => true,
             Err(reason) => {
@@ -214,7 +221,12 @@ impl Composing<'_> {
             }
         });
         match refused {
-            None => self.changed(),
+            None => {
+                if let Some(lesson) = &mut self.session.lesson {
+                    lesson.played();
+                }
+                self.changed();
+            }
             Some(_) => self.hand.refused = refused,
         }
     }

@@ -1,7 +1,7 @@
 //! The keyboard: one table of what each key does, with which modifiers, and when.
 
 use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*};
-use mbrane_play::{Deed, Manner, Now, Spot};
+use mbrane_play::{Deed, Manner, Now, Spot, lesson::Phase};
 
 use super::{
     Frame,
@@ -11,6 +11,7 @@ use super::{
     hand::{Hand, HandCommand},
     hint::{Hint, ToggleHint},
     layout::Layout,
+    lesson::LessonCommand,
     playback::PlaybackCommand,
     review::{OpenReview, Review, ReviewCommand},
     stage::Stage,
@@ -151,6 +152,7 @@ struct Keyboard<'w> {
     opens: MessageWriter<'w, OpenReview>,
     hints: MessageWriter<'w, ToggleHint>,
     chances: MessageWriter<'w, ToggleChance>,
+    lessons: MessageWriter<'w, LessonCommand>,
     exchanges: MessageWriter<'w, ExchangeCommand>,
 }
 
@@ -248,6 +250,11 @@ impl Keyboard<'_> {
     fn is_time(&self, when: When, now: When, does: Does) -> bool {
         let table = self.shows(Screen::Table);
         // A button that has the keys is pressed by them, and gone from by arrows.
+        // A lesson goes one way, and nobody helps.
+        let aids = matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn);
+        if aids && self.session.lesson.is_some() {
+            return false;
+        }
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
         match when {
             When::Front => {
@@ -276,6 +283,7 @@ impl Keyboard<'_> {
             Does::Settings => drop(self.ways.write(Navigate::Settings)),
             Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
             Does::Clear => drop(self.commands.write(HandCommand::Clear)),
+            Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
             Does::Press => {
                 let settled = self.session.table().now() == Now::Settled;
                 let command = if settled { HandCommand::Do(Deed::Close) } else { HandCommand::Place };
@@ -283,6 +291,15 @@ impl Keyboard<'_> {
             }
             Does::Steer(way) => self.steer(way),
             Does::Back => self.back(),
+        }
+    }
+
+    /// What goes on with a lesson that waits for it.
+    fn goes_on(&self) -> Option<LessonCommand> {
+        match self.session.lesson.as_ref()?.phase() {
+            Phase::Read => Some(LessonCommand::Next),
+            Phase::Over => Some(LessonCommand::Play),
+            Phase::Move | Phase::Reply(_) | Phase::Next => None,
         }
     }
 
@@ -294,7 +311,7 @@ impl Keyboard<'_> {
         let table = self.session.table();
         if !self.shows(Screen::Table) {
             self.ways.write(Navigate::Back);
-        } else if self.focus.focused && table.outcome().is_none() {
+        } else if self.focus.focused && table.outcome().is_none() && self.session.lesson.is_none() {
             self.releases.write(ReleaseFocus);
         } else if !self.hand.draft.picks.is_empty() {
             self.commands.write(HandCommand::Clear);

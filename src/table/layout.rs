@@ -128,6 +128,8 @@ const QUESTION_LEAST: f32 = 78.0;
 const QUESTION_MOST: f32 = 190.0;
 /// The greatest height of a statement without answers in a wide window, in points.
 const STATEMENT_MOST: f32 = 120.0;
+/// The least height of a lesson's words below a tall window's board, in points.
+const LESSON_LEAST: f32 = 56.0;
 /// A review lower than this, in points, has no height for plot and moves.
 const REVIEW_LOW: f32 = 230.0;
 /// The least height of a review with both rows and two lines of words, in points: below it the score's words and the race give way.
@@ -190,6 +192,19 @@ impl Layout {
                 let bottom = self.words.max.y.min(self.words.min.y + STATEMENT_MOST * self.zoom);
                 Rect { max: Vec2::new(self.words.max.x, bottom), ..self.words }
             }
+        }
+    }
+
+    /// Where a lesson says what to do: among the words; where those have too little height, over the score, never over the board.
+    #[must_use]
+    pub fn lesson(&self) -> Rect {
+        match self.posture {
+            Posture::Tall if self.words.height() < LESSON_LEAST * self.zoom => self.panel,
+            Posture::Tall => self.words,
+            Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => {
+                Rect { min: self.aside.min, max: self.words.max }
+            }
+            Posture::Wide => self.words,
         }
     }
 

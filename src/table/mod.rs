@@ -11,6 +11,7 @@ pub mod hint;
 pub mod judge;
 mod keys;
 pub mod layout;
+pub mod lesson;
 pub(crate) mod marks;
 pub mod opponent;
 mod pace;
@@ -42,6 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
     app.add_plugins((panel::plugin, marks::plugin, score_words::plugin, breath::plugin));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
+    app.add_plugins(lesson::plugin);
 }
 
 /// What happens in a frame, in order.

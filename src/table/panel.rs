@@ -6,6 +6,7 @@ mod banner;
 mod bar;
 mod caption;
 mod card;
+mod lesson;
 mod result;
 mod row;
 mod scene;
@@ -29,6 +30,7 @@ use super::{
     hand::{Hand, HandCommand},
     hint::{Hint, ToggleHint},
     layout::{Layout, Posture},
+    lesson::LessonCommand,
     playback::PlaybackCommand,
     resign::{HoldResign, Resigning},
     review::{OpenReview, Review},
@@ -129,9 +131,11 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
     let looks = topic.review.holds();
-    let card = card::of(&topic).filter(|_| !topic.is_over() && !looks);
+    let lesson = topic.session.lesson.as_ref();
+    let card = card::of(&topic).filter(|_| !topic.is_over() && !looks && lesson.is_none());
     let asks = topic.is_over() || card.as_ref().is_some_and(card::Card::asks);
-    let arrives = !looks && focus.arrives((Screen::Table, asks));
+    let step = lesson.map(|lesson| (lesson.progress(), lesson.phase(), topic.session.table().is_still()));
+    let arrives = !looks && focus.arrives((Screen::Table, asks, step));
     let cover = card.as_ref().map(|card| card.place(&topic));
     if focus.cover != cover {
         focus.cover = cover;
@@ -141,7 +145,7 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     let mut holds = false;
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
-        Posture::Tall if looks => {}
+        Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
     }
     // On the smallest screens a review lies over it.
@@ -151,11 +155,13 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     }
     if looks {
         // The review has its own words.
-    } else if topic.is_over() {
+    } else if topic.is_over() && lesson.is_none() {
         result::show(context, &topic, arrives, &mut ask);
     } else if topic.stage.plays_scene(&topic.session) {
         on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
         on(context, "scene's actions", layout.actions, layout.zoom, |ui| scene::actions(ui, &topic, &mut ask));
+    } else if let Some(lesson) = lesson {
+        lesson::show(context, &topic, lesson, arrives, &mut ask);
     } else {
         holds = show_turn(context, &topic, card.as_ref(), arrives, &mut ask);
     }
@@ -170,8 +176,12 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
 
 fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
     on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic));
+    if topic.session.lesson.is_some() {
+        // It is left by its own button, and goes one way.
+        return;
+    }
+    on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
     on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
 }
 
@@ -222,6 +232,7 @@ struct Asking<'w> {
     reviews: MessageWriter<'w, OpenReview>,
     holds: MessageWriter<'w, HoldResign>,
     page: MessageWriter<'w, PageCommand>,
+    lessons: MessageWriter<'w, LessonCommand>,
 }
 
 impl Asking<'_> {
@@ -250,6 +261,9 @@ impl Asking<'_> {
             }
             Ask::Review => {
                 self.reviews.write(OpenReview);
+            }
+            Ask::Lesson(command) => {
+                self.lessons.write(command);
             }
             Ask::CopyLink => {
                 self.page.write(PageCommand::CopyLink);

@@ -137,6 +137,10 @@ fn save_match(
     mut library: ResMut<Library>,
     mut saving: ResMut<Saving>,
 ) {
+    if session.lesson.is_some() {
+        // What lay there before is saved as it was left.
+        return;
+    }
     // At most its name changes here: nobody need look at the match again for that.
     let session = session.bypass_change_detection();
     let kind = session.table().kind();

@@ -52,6 +52,15 @@ pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone)
     of(&balanced(ui, text, bold(size)), bold(size), tone.words())
 }
 
+/// Words for a place of this height, on as many lines as that has: as large as wanted, smaller where they would need more.
+pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
+    const SIZES: [f32; 6] = [size::TITLE, 21.0, 19.0, size::BODY, 15.0, 13.0];
+    let width = ui.available_width();
+    let needs = |size: f32| ui.painter().layout(text.to_owned(), bold(size), Color32::WHITE, width).size().y;
+    let fits = SIZES.into_iter().filter(|size| *size <= most).find(|size| needs(*size) <= height);
+    of(text, bold(fits.unwrap_or(12.0)), tone.words())
+}
+
 /// Two lines of about the same length, where the words need two: no last word stands alone.
 fn balanced(ui: &Ui, text: &str, font: FontId) -> String {
     let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, ui.available_width());

@@ -14,6 +14,7 @@ mod hands;
 mod home;
 mod keeping;
 mod left;
+mod lessons;
 mod light;
 mod matches;
 mod modifiers;

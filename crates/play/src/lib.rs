@@ -22,6 +22,7 @@ mod course;
 mod draft;
 mod history;
 mod kind;
+pub mod lesson;
 mod link;
 mod looks;
 pub mod markdown;

@@ -58,6 +58,8 @@ pub struct Settings {
     pub two: BTreeMap<String, bool>,
     /// The game that was played last, by its name in records; empty where none was.
     pub last_game: String,
+    /// How many steps of each game's lesson are done, by the game's name in records.
+    pub lessons: BTreeMap<String, usize>,
     /// Whether nobody has played here yet.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -81,6 +83,7 @@ impl Default for Settings {
             of_two: false,
             two: BTreeMap::new(),
             last_game: String::new(),
+            lessons: BTreeMap::new(),
             first_run: true,
             seen_count: false,
             others: Vec::new(),
@@ -162,6 +165,7 @@ impl Settings {
             level: newer(&self.level, &before.level, &theirs.level),
             begins: newer(&self.begins, &before.begins, &theirs.begins),
             agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
+            lessons: newer_each(&self.lessons, &before.lessons, &theirs.lessons),
             of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
             two: newer_each(&self.two, &before.two, &theirs.two),
             last_game: newer(&self.last_game, &before.last_game, &theirs.last_game),
@@ -184,6 +188,10 @@ impl Settings {
             "against" => self.against = value(AGAINST, text)?,
             "level" => self.level = number(text).and_then(Level::new)?,
             "begins" => self.begins = value(YES, text)?,
+            "lesson" => {
+                let (game, steps) = text.split_once(' ').filter(|(game, _)| !game.is_empty())?;
+                self.lessons.insert(game.to_owned(), number(steps)?);
+            }
             "agreed" => {
                 let game = text.split(' ').next().filter(|game| !game.is_empty())?;
                 self.agreed.insert(game.to_owned(), text.to_owned());
@@ -214,6 +222,9 @@ impl fmt::Display for Settings {
         writeln!(text, "against {}", word(AGAINST, &self.against))?;
         writeln!(text, "level {}", self.level.number())?;
         writeln!(text, "begins {}", word(YES, &self.begins))?;
+        for (game, steps) in &self.lessons {
+            writeln!(text, "lesson {game} {steps}")?;
+        }
         for agreed in self.agreed.values() {
             writeln!(text, "agreed {agreed}")?;
         }

@@ -119,6 +119,8 @@ pub trait Table: Send + Sync + 'static {
     fn can_suppose(&self) -> bool;
     /// A legal move of a seat, for when its computer is lost.
     fn any_move(&self, seat: Seat) -> Option<String>;
+    /// Every legal move of whoever acts, each with the spots that it is put together of.
+    fn legal(&self) -> Vec<(String, Vec<Spot>)>;
     /// How a seat gives the game up; none where it may not, or where it is too early.
     fn resignation(&self, seat: Seat) -> Option<String>;
     /// The beat that made the victory that is shown, and the one to show it again from.
@@ -437,6 +439,10 @@ impl<G: Composed> Table for Match<G> {
 
     fn any_move(&self, seat: Seat) -> Option<String> {
         G::any_move(self.seen(Eyes::Of(seat)), seat).map(|m| m.to_string())
+    }
+
+    fn legal(&self) -> Vec<(String, Vec<Spot>)> {
+        self.position().legal_moves().into_iter().map(|m| (m.to_string(), G::spots_of(self, m))).collect()
     }
 
     fn resignation(&self, seat: Seat) -> Option<String> {

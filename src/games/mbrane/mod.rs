@@ -57,8 +57,11 @@ pub const MBRANE: Game = Game {
     label,
     form: form::form,
     rules: RULES,
+    lesson: Some(LESSON),
 };
 
+/// The script of the lesson.
+const LESSON: &str = include_str!("../../../assets/lessons/en/mbrane.txt");
 /// The rules, as they are published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/mbrane.md");
 /// A record that two computers could have played, for looking at.

@@ -48,8 +48,11 @@ pub const SANSUMOKU: Game = Game {
     label,
     form: |_, _| Vec::new(),
     rules: RULES,
+    lesson: Some(LESSON),
 };
 
+/// The script of the lesson.
+const LESSON: &str = include_str!("../../../assets/lessons/en/sansumoku.txt");
 /// The rules, as they are published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/sansumoku.md");
 /// A record that two computers could have played, for looking at.

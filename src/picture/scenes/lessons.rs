@@ -1,12 +1,15 @@
-//! Scenes of learning a game: its rules to read.
+//! Scenes of learning a game: its rules to read, and its lesson.
 
 use bevy::prelude::*;
+use mbrane_play::{Deed, Speed};
 
 use super::super::{arrange::show_screen, later};
 use crate::{
     games::GAMES,
     screens::learn::Reading,
     session::{Navigate, Screen},
+    settings::Settings,
+    table::{hand::HandCommand, stage::Stage},
 };
 
 /// The rules of the first game.
@@ -29,4 +32,59 @@ pub(super) fn rules_end(world: &mut World) {
 fn learn(world: &mut World, game: usize) {
     show_screen(world, Screen::Title);
     world.write_message(Navigate::Learn(GAMES[game].kind.name()));
+}
+
+/// A step of a game's lesson, by its number from 0, after so many of its moves and *Next*s.
+fn step(world: &mut World, game: usize, steps: usize) {
+    show_screen(world, Screen::Title);
+    let kind = GAMES[game].kind.name();
+    world.resource_mut::<Settings>().lessons.insert(kind.to_owned(), steps);
+    world.write_message(Navigate::Lesson(kind));
+}
+
+/// The player plays a move.
+fn say(world: &mut World, m: &str) {
+    world.write_message(HandCommand::Do(Deed::Say(m.to_owned())));
+}
+
+pub(super) fn first_step(world: &mut World) {
+    step(world, 0, 0);
+}
+
+pub(super) fn read_step(world: &mut World) {
+    step(world, 0, 0);
+    later(world, |world| say(world, "7e5"));
+}
+
+pub(super) fn refused_step(world: &mut World) {
+    step(world, 0, 2);
+    later(world, |world| say(world, "8a6"));
+}
+
+pub(super) fn last_step(world: &mut World) {
+    step(world, 0, 4);
+}
+
+pub(super) fn end(world: &mut World) {
+    step(world, 0, 4);
+    later(world, |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        say(world, "5h7");
+    });
+}
+
+pub(super) fn second_step(world: &mut World) {
+    step(world, 1, 1);
+}
+
+pub(super) fn second_last(world: &mut World) {
+    step(world, 1, 4);
+}
+
+pub(super) fn second_end(world: &mut World) {
+    step(world, 1, 4);
+    later(world, |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        say(world, "a6");
+    });
 }

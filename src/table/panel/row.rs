@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui, vec2};
 use mbrane_play::Deed;
 
 use crate::{
-    table::{flow::MatchCommand, playback::PlaybackCommand},
+    table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
     theme::widgets::{TARGET, Weight, button},
 };
 
@@ -25,6 +25,7 @@ pub(super) enum Ask {
     Chance,
     Review,
     CopyLink,
+    Lesson(LessonCommand),
 }
 
 /// A button: what stands on it, how much it asks to be pressed, and what it asks for.

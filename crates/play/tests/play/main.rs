@@ -6,6 +6,7 @@ mod chance;
 mod counts;
 mod hidden;
 mod histories;
+mod lessons;
 mod links;
 mod masbrur;
 mod promises;

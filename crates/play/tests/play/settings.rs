@@ -14,6 +14,7 @@ fn chosen() -> Settings {
         level: Level::new(5).unwrap(),
         begins: false,
         agreed: [("mbrane".to_owned(), "mbrane 4 simple pie consent".to_owned())].into(),
+        lessons: [("mbrane".to_owned(), 3)].into(),
         of_two: true,
         first_run: false,
         seen_count: true,

@@ -1,0 +1,221 @@
+//! A lesson: a script that is played on a real table, step by step. The referee says what is legal, the script what is awaited.
+
+mod script;
+
+pub use script::{Pattern, Script, ScriptError, Step, WORDS};
+
+use crate::words::{Words, common::Label};
+use crate::{Draft, Kind, Level, Name, Player, Refused, Spot, Table};
+
+/// A lesson that somebody takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    script: Script,
+    at: usize,
+    phase: Phase,
+}
+
+/// What a lesson waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The player's move.
+    Move,
+    /// That the player has read what came of it.
+    Read,
+    /// The table's reply, by its place among those of the step.
+    Reply(usize),
+    /// Nothing: the next step follows.
+    Next,
+    /// Nothing more.
+    Over,
+}
+
+/// Of more spots than this of one sort none is lit.
+const LIT: usize = 9;
+
+impl Lesson {
+    /// The lesson at the step after so many, on the table as it stands there; from the start where there is no such step. `name` is
+    /// the player's.
+    ///
+    /// # Errors
+    /// Why the script cannot be played, in words for those who write it.
+    pub fn begin(
+        script: Script,
+        steps: usize,
+        kind: &dyn Kind,
+        name: &Name,
+        words: &Words,
+    ) -> Result<(Self, Box<dyn Table>), String> {
+        let at = if steps < script.steps.len() { steps } else { 0 };
+        let lesson = Self { script, at, phase: Phase::Move };
+        let laid = (0..=at).rev().find(|step| lesson.script.steps[*step].from.is_some()).unwrap_or(0);
+        let mut table = lesson.lay(laid, kind, name)?;
+        for step in laid..at {
+            let step = &lesson.script.steps[step];
+            let m = step.moves(&*table).next().map(|(m, _)| m).ok_or("nothing that is awaited is legal")?;
+            for m in std::iter::once(&m).chain(&step.replies) {
+                act(&mut *table, m, words)?;
+            }
+        }
+        Ok((lesson, table))
+    }
+
+    /// What a step lays on the table: whoever is to act is the player.
+    fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn Table>, String> {
+        let record = self.script.steps[step].from.as_deref().unwrap_or_default();
+        let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
+        let player = table.awaited().single().ok_or("nobody is to act")?;
+        table.set_player(player, Player::person(name.clone()));
+        if let Some(level) = Level::new(1) {
+            table.set_player(!player, Player::computer_of(level));
+        }
+        Ok(table)
+    }
+
+    /// What is waited for.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether the player's move is waited for.
+    pub fn awaits_move(&self) -> bool {
+        self.phase == Phase::Move
+    }
+
+    /// Which step it is, from 1, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.at + 1, self.script.steps.len())
+    }
+
+    /// How many steps are done.
+    pub fn done(&self) -> usize {
+        self.at + usize::from(self.phase == Phase::Over)
+    }
+
+    /// What is said now.
+    pub fn says(&self) -> &str {
+        let step = self.step();
+        match self.phase {
+            Phase::Over => &self.script.end,
+            Phase::Move => &step.say,
+            Phase::Read | Phase::Reply(_) | Phase::Next => step.done.as_deref().unwrap_or(&step.say),
+        }
+    }
+
+    fn step(&self) -> &Step {
+        &self.script.steps[self.at]
+    }
+
+    /// The awaited moves that are legal, each with the spots that it is put together of.
+    pub fn moves(&self, table: &dyn Table) -> Vec<(String, Vec<Spot>)> {
+        if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
+    }
+
+    /// The spots that are waited for next, for those who hold this.
+    pub fn lit(&self, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
+        let moves = self.moves(table);
+        let goes_on = |spots: &Vec<Spot>| draft.picks.iter().all(|pick| spots.contains(pick));
+        let on: Vec<_> = moves.iter().map(|(_, spots)| spots).filter(|spots| goes_on(spots)).collect();
+        let (meant, held) =
+            if on.is_empty() { (moves.iter().map(|(_, spots)| spots).collect(), false) } else { (on, true) };
+        let most = meant.iter().map(|spots| spots.len()).max().unwrap_or(0);
+        let mut lit = Vec::new();
+        for place in 0..most {
+            // Spots of one place in the moves are of one sort.
+            let mut sort: Vec<Spot> = meant.iter().filter_map(|spots| spots.get(place).copied()).collect();
+            sort.sort();
+            sort.dedup();
+            sort.retain(|spot| !(held && draft.has(*spot)));
+            if sort.len() <= LIT {
+                lit.append(&mut sort);
+            }
+        }
+        lit
+    }
+
+    /// Whether a move is the one that is waited for.
+    ///
+    /// # Errors
+    /// Why not: the referee's reason, or what the script says of legal moves.
+    pub fn check(&self, table: &dyn Table, m: &str, words: &Words) -> Result<(), Refused> {
+        if let Some(seat) = table.awaited().single() {
+            table.boxed().act(seat, m, words)?;
+        }
+        if self.step().awaits.iter().any(|pattern| pattern.fits(m)) {
+            return Ok(());
+        }
+        let message = self.step().wrong.as_deref().unwrap_or_else(|| words.label(Label::LessonOther)).to_owned();
+        let tried = table.legal().into_iter().find(|(legal, _)| legal == m).map(|(_, spots)| spots);
+        Err(Refused { message, tried: tried.unwrap_or_default(), blocker: None })
+    }
+
+    /// The awaited move was played.
+    pub fn played(&mut self) {
+        if self.phase == Phase::Move {
+            let reads = self.step().done.is_some();
+            self.phase = if reads { Phase::Read } else { self.after_reply(0) };
+        }
+    }
+
+    /// What came of it was read.
+    pub fn read(&mut self) {
+        if self.phase == Phase::Read {
+            self.phase = self.after_reply(0);
+        }
+    }
+
+    /// What is played next, without the player.
+    pub fn reply(&self) -> Option<&str> {
+        let Phase::Reply(place) = self.phase else { return None };
+        self.step().replies.get(place).map(String::as_str)
+    }
+
+    /// That was played.
+    pub fn replied(&mut self) {
+        if let Phase::Reply(place) = self.phase {
+            self.phase = self.after_reply(place + 1);
+        }
+    }
+
+    /// What is waited for after so many replies.
+    fn after_reply(&self, replies: usize) -> Phase {
+        if replies < self.step().replies.len() { Phase::Reply(replies) } else { Phase::Next }
+    }
+
+    /// The step is over, and the next one begins: what is to be laid on the table for it, where that is another match.
+    ///
+    /// # Errors
+    /// Why the script cannot be played.
+    pub fn go_on(&mut self, kind: &dyn Kind, name: &Name) -> Result<Option<Box<dyn Table>>, String> {
+        if self.phase != Phase::Next {
+            return Ok(None);
+        }
+        if self.at + 1 == self.script.steps.len() {
+            self.phase = Phase::Over;
+            return Ok(None);
+        }
+        self.at += 1;
+        self.phase = Phase::Move;
+        let lays = self.step().from.is_some();
+        lays.then(|| self.lay(self.at, kind, name)).transpose()
+    }
+}
+
+impl Step {
+    /// The awaited moves that are legal, in the order of what is awaited.
+    fn moves(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Spot>)> {
+        let legal = table.legal();
+        let place = move |m: &str| self.awaits.iter().position(|pattern| pattern.fits(m));
+        let mut meant: Vec<_> = legal.into_iter().filter_map(|(m, spots)| Some((place(&m)?, m, spots))).collect();
+        meant.sort_by_key(|(place, ..)| *place);
+        meant.into_iter().map(|(_, m, spots)| (m, spots))
+    }
+}
+
+/// Whoever is to act plays a move, and all of it is shown.
+fn act(table: &mut dyn Table, m: &str, words: &Words) -> Result<(), String> {
+    let seat = table.awaited().single().ok_or_else(|| format!("nobody is to play {m}"))?;
+    table.act(seat, m, words).map_err(|refused| format!("{m}: {}", refused.message))?;
+    table.set_beat(usize::MAX);
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! The text of a lesson: its steps, what each awaits, and what is said.
+//!
+//! One entry a line, `key words`; a line that begins with a blank goes on with the entry before it, one with `#` is a comment.
+//!
+//! | key | what it says |
+//! | --- | --- |
+//! | `step` | a step begins |
+//! | `from` | the record that is laid on the table; without it, the match goes on |
+//! | `say` | what to do |
+//! | `await` | the moves that go on, with blanks between them: see [`Pattern`]; those that are lit come first |
+//! | `else` | what is said of a move that is legal and not awaited |
+//! | `done` | what is said after the move, until the player goes on |
+//! | `then` | what is played after that, in turn, before the next step |
+//! | `end` | what is said at the end of all |
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most words that a player is given to read at once.
+pub const WORDS: usize = 15;
+
+/// A lesson as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// In order; there is one at least, and the first has a record.
+    pub steps: Vec<Step>,
+    /// What is said at the end.
+    pub end: String,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Step {
+    /// What is laid on the table; nothing where the match goes on.
+    pub from: Option<String>,
+    /// What to do.
+    pub say: String,
+    /// The moves that go on.
+    pub awaits: Vec<Pattern>,
+    /// What is said of another legal move.
+    pub wrong: Option<String>,
+    /// What is played next, in turn.
+    pub replies: Vec<String>,
+    /// What is said afterwards.
+    pub done: Option<String>,
+}
+
+/// Moves by their text: `?` stands for any one sign, `[a-c]` or `[37]` for one of these, `*` at the end for anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern(String);
+
+/// Why a text is no lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+impl Pattern {
+    /// Whether a move is meant.
+    pub fn fits(&self, m: &str) -> bool {
+        let (mut pattern, mut left) = (self.0.chars(), m.chars());
+        while let Some(sign) = pattern.next() {
+            if sign == '*' {
+                return true;
+            }
+            let Some(found) = left.next() else { return false };
+            let meant = match sign {
+                '?' => true,
+                '[' => one_of(pattern.by_ref().take_while(|sign| *sign != ']').collect::<Vec<_>>().as_slice(), found),
+                _ => sign == found,
+            };
+            if !meant {
+                return false;
+            }
+        }
+        left.next().is_none()
+    }
+}
+
+/// Whether a sign is among these, or between two of them with a dash.
+fn one_of(signs: &[char], found: char) -> bool {
+    match signs {
+        [from, '-', to, rest @ ..] => (*from..=*to).contains(&found) || one_of(rest, found),
+        [sign, rest @ ..] => *sign == found || one_of(rest, found),
+        [] => false,
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut open = false;
+        for (at, sign) in text.char_indices() {
+            match sign {
+                '[' if !open => open = true,
+                ']' if open => open = false,
+                '[' | ']' => return Err(format!("`{text}` has a bracket too many")),
+                '*' if at + 1 < text.len() => return Err(format!("in `{text}` something follows the `*`")),
+                _ => {}
+            }
+        }
+        if open { Err(format!("`{text}` has an open bracket")) } else { Ok(Self(text.to_owned())) }
+    }
+}
+
+impl FromStr for Script {
+    type Err = ScriptError;
+
+    fn from_str(text: &str) -> Result<Self, ScriptError> {
+        let mut script = Self { steps: Vec::new(), end: String::new() };
+        let entries = entries(text)?;
+        for Entry { line, key, words } in &entries {
+            let fault = |reason: String| ScriptError { line: *line, reason };
+            script.take(key, words).map_err(fault)?;
+        }
+        let last = entries.last().map_or(1, |entry| entry.line);
+        script.check().map_err(|reason| ScriptError { line: last, reason })?;
+        Ok(script)
+    }
+}
+
+/// A key and its words, with the line on which they begin.
+struct Entry<'a> {
+    line: usize,
+    key: &'a str,
+    words: String,
+}
+
+fn entries(text: &str) -> Result<Vec<Entry<'_>>, ScriptError> {
+    let mut entries: Vec<Entry<'_>> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if line.starts_with(' ') {
+            let reason = || "nothing is before this line that it could go on with".to_owned();
+            let before = entries.last_mut().ok_or_else(|| ScriptError { line: index + 1, reason: reason() })?;
+            before.words.push(' ');
+            before.words.push_str(line.trim());
+        } else {
+            let (key, words) = line.split_once(' ').unwrap_or((line, ""));
+            entries.push(Entry { line: index + 1, key: key.trim_end(), words: words.trim().to_owned() });
+        }
+    }
+    Ok(entries)
+}
+
+impl Script {
+    fn take(&mut self, key: &str, words: &str) -> Result<(), String> {
+        if key == "step" {
+            if let Some(step) = self.steps.last() {
+                step.check()?;
+            }
+            self.steps.push(Step::default());
+            return Ok(());
+        }
+        if words.is_empty() {
+            return Err(format!("nothing stands behind `{key}`"));
+        }
+        let is_said = matches!(key, "say" | "else" | "done" | "end");
+        let count = words.split_whitespace().count();
+        if is_said && count > WORDS {
+            return Err(format!("these are {count} words, and {WORDS} at most are read at once"));
+        }
+        if key == "end" {
+            return once(&mut self.end, key, words);
+        }
+        let step = self.steps.last_mut().ok_or_else(|| format!("`{key}` stands before the first step"))?;
+        let list = || words.split_whitespace();
+        match key {
+            "from" => once(step.from.get_or_insert_default(), key, words),
+            "say" => once(&mut step.say, key, words),
+            "else" => once(step.wrong.get_or_insert_default(), key, words),
+            "done" => once(step.done.get_or_insert_default(), key, words),
+            "await" => {
+                step.awaits.extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?);
+                Ok(())
+            }
+            "then" => {
+                step.replies.extend(list().map(ToOwned::to_owned));
+                Ok(())
+            }
+            _ => Err(format!("nobody knows what `{key}` means")),
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let first = self.steps.first().ok_or("there is no step")?;
+        if first.from.is_none() {
+            return Err("the first step lays nothing on the table".to_owned());
+        }
+        self.steps.last().unwrap_or(first).check()?;
+        if self.end.is_empty() { Err("the end is missing".to_owned()) } else { Ok(()) }
+    }
+}
+
+impl Step {
+    fn check(&self) -> Result<(), String> {
+        match self {
+            Self { say, .. } if say.is_empty() => Err("the step before says nothing".to_owned()),
+            Self { awaits, .. } if awaits.is_empty() => Err("the step before awaits nothing".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn once(place: &mut String, key: &str, words: &str) -> Result<(), String> {
+    if !place.is_empty() {
+        return Err(format!("`{key}` stands there twice"));
+    }
+    words.clone_into(place);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: &str = "# A lesson.\nstep\nfrom toy :\nsay Do this\n  and that.\nawait 8e5 8*\nelse No.\nthen a b\ndone So.\n\nstep\nsay Again\nawait x\nend Well done.\n";
+
+    fn fault(text: &str) -> (usize, String) {
+        let error = text.parse::<Script>().expect_err("a fault");
+        (error.line, error.reason)
+    }
+
+    #[test]
+    fn a_script_is_read() {
+        let script: Script = SHORT.parse().expect("a lesson");
+        assert_eq!((script.steps.len(), script.end.as_str()), (2, "Well done."));
+        let step = &script.steps[0];
+        assert_eq!(step.from.as_deref(), Some("toy :"));
+        assert_eq!(step.say, "Do this and that.");
+        assert_eq!(step.replies, ["a", "b"]);
+        assert_eq!((step.wrong.as_deref(), step.done.as_deref()), (Some("No."), Some("So.")));
+        assert!(script.steps[1].from.is_none() && script.steps[1].wrong.is_none());
+    }
+
+    #[test]
+    fn faults_are_told_by_line() {
+        assert_eq!(fault("").1, "there is no step");
+        assert_eq!(fault("say x").0, 1);
+        assert_eq!(fault(" x").0, 1);
+        assert_eq!(fault("step\nfrom x\nsay y\nsay z"), (4, "`say` stands there twice".to_owned()));
+        assert_eq!(fault("step\nfrom x\nawait y\n\nstep\n"), (5, "the step before says nothing".to_owned()));
+        assert_eq!(fault("step\nfrom x\nsay y\nend z").1, "the step before awaits nothing");
+        assert_eq!(fault("step\nfrom\nsay y").0, 2);
+        assert_eq!(fault("step\nfrom x\nwait y"), (3, "nobody knows what `wait` means".to_owned()));
+        assert_eq!(fault("step\nsay x\nawait y\nend z").1, "the first step lays nothing on the table");
+        assert_eq!(fault("step\nfrom x\nsay y\nawait y").1, "the end is missing");
+        let long = format!("step\nfrom x\nsay {}", "word ".repeat(16));
+        assert_eq!(fault(&long), (3, "these are 16 words, and 15 at most are read at once".to_owned()));
+    }
+
+    #[test]
+    fn patterns_fit_moves() {
+        let fits = |pattern: &str, m: &str| pattern.parse::<Pattern>().expect("a pattern").fits(m);
+        assert!(fits("8e5", "8e5") && !fits("8e5", "8e") && !fits("8e5", "8e55"));
+        assert!(fits("8*", "8e5") && fits("*", "offer") && !fits("8*", "7e5"));
+        assert!(fits("?[a-c][46]", "7b6") && !fits("?[a-c][46]", "7b5") && !fits("?[a-c][46]", "7d4"));
+        for wrong in ["[a", "a]", "[[a]", "*a"] {
+            assert!(wrong.parse::<Pattern>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The lessons that the program has: what they await is legal, every way through them leads on, and they are short.
+
+use mbrane_play::lesson::{Lesson, Phase, Script};
+use mbrane_play::words::Words;
+use mbrane_play::{Draft, Kind, KindOf, Name, Now, Pace, Table};
+use mbrane_rules::{Eyes, mbrane::Mbrane, sansumoku::Sansumoku};
+
+const MBRANE: &str = include_str!("../../../../assets/lessons/en/mbrane.txt");
+const SANSUMOKU: &str = include_str!("../../../../assets/lessons/en/sansumoku.txt");
+
+const KINDS: [&dyn Kind; 2] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new()];
+
+fn lessons() -> [(&'static dyn Kind, Script); 2] {
+    let script = |text: &str| text.parse().expect("a lesson");
+    [(KINDS[0], script(MBRANE)), (KINDS[1], script(SANSUMOKU))]
+}
+
+fn name() -> Name {
+    Name::new("Ada")
+}
+
+/// The lesson after so many steps, on its table.
+fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn Table>) {
+    Lesson::begin(script.clone(), steps, kind, &name(), &Words::english()).expect("it can be played")
+}
+
+/// The player plays a move, and all that follows by itself happens, up to the player's next one.
+fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn Table>, m: &str) {
+    let words = Words::english();
+    lesson.check(&**table, m, &words).expect("it is awaited");
+    act(&mut **table, m);
+    lesson.played();
+    loop {
+        assert_ne!(table.now(), Now::Settled, "after {m}: the table would end it by itself");
+        match lesson.phase() {
+            Phase::Read => lesson.read(),
+            Phase::Reply(_) => {
+                act(&mut **table, lesson.reply().expect("a reply"));
+                lesson.replied();
+            }
+            Phase::Next => {
+                if let Some(next) = lesson.go_on(kind, &name()).expect("a next step") {
+                    *table = next;
+                }
+            }
+            Phase::Move | Phase::Over => return,
+        }
+    }
+}
+
+fn act(table: &mut dyn Table, m: &str) {
+    let seat = table.awaited().single().expect("somebody is to act");
+    table.act(seat, m, &Words::english()).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
+    table.set_beat(usize::MAX);
+}
+
+#[test]
+fn every_awaited_move_leads_on() {
+    for (kind, script) in lessons() {
+        for step in 0..script.steps.len() {
+            let (lesson, table) = at(kind, &script, step);
+            assert_eq!(lesson.progress(), (step + 1, script.steps.len()));
+            let moves = lesson.moves(&*table);
+            assert!(!moves.is_empty(), "{} {step}", kind.name());
+            for (m, _) in moves {
+                let (mut lesson, mut table) = at(kind, &script, step);
+                play(kind, &mut lesson, &mut table, &m);
+                let over = step + 1 == script.steps.len();
+                assert_eq!(lesson.phase() == Phase::Over, over);
+                assert_eq!(lesson.done(), step + 1);
+                assert!(over || !lesson.moves(&*table).is_empty(), "{} after {m}", kind.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn other_moves_are_answered() {
+    let words = Words::english();
+    for (kind, script) in lessons() {
+        for step in 0..script.steps.len() {
+            let (lesson, table) = at(kind, &script, step);
+            let awaited: Vec<String> = lesson.moves(&*table).into_iter().map(|(m, _)| m).collect();
+            let others = table.legal().into_iter().filter(|(m, _)| !awaited.contains(m));
+            for (m, spots) in others {
+                let refused = lesson.check(&*table, &m, &words).expect_err("it is not awaited");
+                assert!(!refused.message.is_empty() && refused.tried == spots);
+            }
+            let nonsense = lesson.check(&*table, "z9", &words).expect_err("no move");
+            assert!(!nonsense.message.is_empty());
+        }
+    }
+}
+
+#[test]
+fn what_is_lit_leads_to_the_move() {
+    for (kind, script) in lessons() {
+        for step in 0..script.steps.len() {
+            let (lesson, table) = at(kind, &script, step);
+            let moves = lesson.moves(&*table);
+            let mut draft = Draft::default();
+            let lit = lesson.lit(&*table, &draft);
+            assert!(lit.iter().all(|spot| moves.iter().any(|(_, spots)| spots.contains(spot))));
+            // One move alone is lit wholly, and less of it the more of it is held.
+            if let [(_, spots)] = &moves[..] {
+                assert_eq!(lit.len(), spots.len());
+                draft.picks.push(spots[0]);
+                assert_eq!(lesson.lit(&*table, &draft).len(), spots.len() - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn seven_steps_and_ninety_seconds_are_enough() {
+    /// Reading a word, and doing a move with the hand, in milliseconds.
+    const WORD: u32 = 300;
+    const HAND: u32 = 2500;
+    for (kind, script) in lessons() {
+        assert!(script.steps.len() <= 7);
+        let said = |text: &str| text.split_whitespace().count() as u32 * WORD;
+        let (mut lesson, mut table) = at(kind, &script, 0);
+        let mut takes = said(&script.end);
+        for step in &script.steps {
+            takes += said(&step.say) + step.done.as_deref().map_or(0, said) + HAND;
+            let (m, _) = lesson.moves(&*table).swap_remove(0);
+            let mut copy = table.boxed();
+            for m in std::iter::once(&m).chain(&step.replies) {
+                act(&mut *copy, m);
+                let times = (0..).map_while(|beat| copy.beat_time(beat));
+                // The first scene that a person sees is slower.
+                let pace = Pace { first: true, ..Pace::default() };
+                takes += times.map(|time| pace.beat(time).total).sum::<u32>() + 600;
+            }
+            play(kind, &mut lesson, &mut table, &m);
+        }
+        assert!(takes < 90_000, "{} takes {takes} ms", kind.name());
+        // It ends in a game that is won by what the player set off: a cascade, a chain of constraints.
+        let end = table.position_text(Eyes::All);
+        assert!(if kind.name() == "mbrane" { table.scene().is_some() } else { end.as_str().contains(" bOObBBdOO ") });
+        let won = table.ended().and_then(|outcome| outcome.winner);
+        assert_eq!(won, table.only_person());
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let words = Words::english();
+    let kind = KINDS[1];
+    let begin = |text: &str, steps: usize| {
+        let script = text.parse::<Script>().expect("it can be read");
+        Lesson::begin(script, steps, kind, &name(), &words).map(|_| ()).expect_err("it cannot be played")
+    };
+    assert!(begin("step\nfrom mbrane 9 full :\nsay x\nawait *\nend y", 0).contains("sansumoku"));
+    assert!(begin("step\nfrom sansumoku :\nsay x\nawait 8e5\nstep\nsay y\nawait *\nend z", 1).contains("legal"));
+    assert!(begin("step\nfrom sansumoku :\nsay x\nawait e5\nthen a1\nstep\nsay y\nawait *\nend z", 1).contains("a1"));
+}

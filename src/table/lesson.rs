@@ -1,0 +1,136 @@
+//! A lesson on the table: what follows the player's moves by itself, and what is kept of it.
+
+mod glow;
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_play::{Kind, lesson::Phase};
+use std::time::Duration;
+
+use super::{
+    Frame,
+    hand::{Hand, HandSystems},
+    stage::{BeatsPlayed, Stage},
+};
+use crate::{
+    motion, rest,
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((rest::command::<LessonCommand>, glow::plugin));
+    app.add_systems(Startup, spawn_pause);
+    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
+    app.add_systems(Update, play_lesson.in_set(Frame::Stage).after(BeatsPlayed));
+}
+
+/// How a lesson is gone through.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LessonCommand {
+    /// What came of the move was read.
+    Next,
+    /// The same lesson once more.
+    Again,
+    /// A match of the game, after the lesson.
+    Play,
+}
+
+/// How much of the pause before what follows by itself is over, from 0 to 1.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+struct Pause(f32);
+
+fn spawn_pause(mut commands: Commands) {
+    commands.spawn((Name::new("lesson's pause"), Pause(0.0)));
+}
+
+struct Pausing;
+
+impl Lens<Pause> for Pausing {
+    fn lerp(&mut self, mut pause: Mut<Pause>, ratio: f32) {
+        pause.set_if_neq(Pause(ratio));
+    }
+}
+
+fn apply_commands(
+    mut commands: MessageReader<LessonCommand>,
+    mut session: ResMut<Session>,
+    mut settings: ResMut<Settings>,
+    mut ways: MessageWriter<Navigate>,
+) {
+    for command in commands.read() {
+        let kind = session.table().kind();
+        let Some(lesson) = &mut session.lesson else { continue };
+        match command {
+            LessonCommand::Next => lesson.read(),
+            LessonCommand::Again => drop(ways.write(Navigate::Lesson(kind))),
+            LessonCommand::Play => {
+                // Who has taken a lesson is no newcomer.
+                settings.first_run = false;
+                ways.write(Navigate::Play(kind));
+            }
+        }
+    }
+}
+
+/// Plays the replies, and goes on to the next step when all has been shown.
+fn play_lesson(
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut hand: ResMut<Hand>,
+    mut settings: ResMut<Settings>,
+    (screen, kinds, words): (Res<State<Screen>>, Res<Kinds>, Res<Language>),
+    pause: Single<(Entity, Has<TweenAnim>), With<Pause>>,
+    mut begun: Local<Option<(u64, Phase)>>,
+    mut commands: Commands,
+) {
+    let (entity, waits) = *pause;
+    let table = session.table();
+    let shows = *screen.get() == Screen::Table && !stage.frozen && table.is_still();
+    let phase = session.lesson.as_ref().map(mbrane_play::lesson::Lesson::phase);
+    let follows = phase.filter(|phase| shows && matches!(phase, Phase::Reply(_) | Phase::Next));
+    let Some(phase) = follows else {
+        if begun.take().is_some() {
+            commands.entity(entity).remove::<TweenAnim>();
+        }
+        return;
+    };
+    let now = Some((session.revision(), phase));
+    if *begun != now {
+        *begun = now;
+        commands.entity(entity).insert(TweenAnim::new(motion::FOLLOW.after(Duration::ZERO, Pausing)));
+    } else if !waits {
+        *begun = None;
+        let kind = session.table().kind();
+        if let Phase::Reply(_) = phase {
+            reply(&mut session, &words);
+        } else if let Some(entry) = kinds.of(kind) {
+            go_on(&mut session, entry.kind, &settings);
+        }
+        hand.clear(session.table());
+        stage.stop();
+        let done = session.lesson.as_ref().map_or(0, mbrane_play::lesson::Lesson::done);
+        if settings.lessons.get(kind) != Some(&done) {
+            settings.lessons.insert(kind.to_owned(), done);
+        }
+    }
+}
+
+fn reply(session: &mut Session, words: &Language) {
+    let lesson = session.lesson.as_ref();
+    let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
+    session.change(|table| table.awaited().single().is_some_and(|seat| table.act(seat, &m, words).is_ok()));
+    if let Some(lesson) = &mut session.lesson {
+        lesson.replied();
+    }
+}
+
+fn go_on(session: &mut Session, kind: &dyn Kind, settings: &Settings) {
+    let Some(lesson) = &mut session.lesson else { return };
+    match lesson.go_on(kind, &settings.names[0]) {
+        Ok(Some(table)) => session.replace(table),
+        Ok(None) => {}
+        Err(reason) => warn!("the lesson: {reason}"),
+    }
+}

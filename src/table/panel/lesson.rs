@@ -1,0 +1,167 @@
+//! What a lesson says, how far it is, and how to go on with it or to leave it.
+
+use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, pos2, vec2};
+use mbrane_play::{
+    lesson::{Lesson, Phase},
+    words::common::{self, Label},
+};
+
+use super::{
+    Topic,
+    row::{self, Ask, Button, size},
+};
+use crate::{
+    table::{layout::Posture, lesson::LessonCommand},
+    theme::{
+        areas::on,
+        palette::{BUTTON, FOCUS, PANEL, REFUSAL, TEXT},
+        text,
+        widgets::{Weight, button},
+    },
+};
+
+/// A place that is lower has no room for more than the words of the step.
+const LOW: f32 = 110.0;
+/// The line that tells how far the lesson is: its height, and the gap between its parts.
+const PROGRESS: f32 = 5.0;
+const GAP: f32 = 4.0;
+
+/// Shows the lesson; where what it asks has just come, its first button takes the keyboard.
+pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let over = lesson.phase() == Phase::Over;
+    let place = if over { layout.result_words } else { layout.lesson() };
+    on(context, "lesson", place, zoom, |ui| card(ui, topic, |ui| words(ui, topic, lesson, over)));
+    if !over && let Some(place) = layout.place {
+        on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
+    }
+    let place = if over { layout.result_actions } else { layout.actions };
+    on(context, "lesson's actions", place, zoom, |ui| actions(ui, &buttons(topic, lesson.phase()), arrives, ask));
+}
+
+/// One row of buttons, of which one alone is no wider than half of it. The one that goes on takes the keyboard when it comes.
+fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let size = size(ui, buttons.len().max(2));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = row::GAP;
+        for Button { label, weight, ask: wanted } in buttons {
+            let response = button(ui, label, size, *weight);
+            if arrives && *weight == Weight::First {
+                response.request_focus();
+            }
+            if response.clicked() {
+                ask(wanted.clone());
+            }
+        }
+    });
+}
+
+/// In a tall window the words stand on the room, or over the score.
+fn card(ui: &mut Ui, topic: &Topic, content: impl FnOnce(&mut Ui)) {
+    if topic.layout.posture == Posture::Wide {
+        return content(ui);
+    }
+    let size = ui.available_size();
+    let margin = vec2(12.0, 6.0);
+    let frame = Frame::new().fill(PANEL.words()).corner_radius(CornerRadius::same(12));
+    frame.inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+        ui.set_min_size(size - 2.0 * margin);
+        ui.set_max_size(size - 2.0 * margin);
+        content(ui);
+    });
+}
+
+fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
+    let low = ui.available_height() < LOW;
+    ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 10.0 };
+    progress(ui, topic, lesson, over, low);
+    if over {
+        result(ui, topic);
+    }
+    let refused = topic.hand.refused.as_ref();
+    let most = if low { text::size::BODY } else { text::size::TITLE };
+    match refused {
+        Some(refused) if low => {
+            let height = ui.available_height();
+            ui.label(text::filling(ui, &refused.message, most, height, REFUSAL));
+        }
+        _ => {
+            let height = ui.available_height() - if low { 0.0 } else { 48.0 };
+            ui.label(text::filling(ui, lesson.says(), most, height, TEXT));
+            if let Some(refused) = refused {
+                let height = ui.available_height();
+                ui.label(text::filling(ui, &refused.message, text::size::BODY, height, REFUSAL));
+            } else if let Some(how) = how(topic, lesson).filter(|_| ui.available_height() > 18.0) {
+                ui.label(text::aside(topic.label(how)));
+            }
+        }
+    }
+}
+
+/// Who has won, where the lesson has played a game to its end.
+fn result(ui: &mut Ui, topic: &Topic) {
+    let table = topic.session.table();
+    let Some(outcome) = table.outcome() else { return };
+    let tone = outcome.winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+    let height = ui.available_height() * 0.5;
+    ui.label(text::filling(ui, &table.caption(&topic.words).title, text::size::TITLE, height, tone));
+}
+
+/// One part of a line for each step; those that are done are lit.
+fn progress(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool, low: bool) {
+    let (at, all) = lesson.progress();
+    let said = common::lesson_step(&topic.words, at, all);
+    if !low {
+        ui.label(text::aside(&said));
+    }
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), PROGRESS), Sense::hover());
+    if low {
+        response.widget_info(|| {
+            bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Label, true, said.as_str())
+        });
+    }
+    let width = (place.width() + GAP) / all as f32;
+    for step in 0..all {
+        let left = place.min.x + step as f32 * width;
+        let part = Rect::from_min_max(pos2(left, place.min.y), pos2(left + width - GAP, place.max.y));
+        let tone = if step + 1 < at || over {
+            FOCUS
+        } else if step + 1 == at {
+            TEXT
+        } else {
+            BUTTON
+        };
+        ui.painter().rect_filled(part, CornerRadius::same(2), tone.words());
+    }
+}
+
+/// How a move is done by those who steer with keys, or touch what they see first.
+fn how(topic: &Topic, lesson: &Lesson) -> Option<Label> {
+    if !lesson.awaits_move() {
+        return None;
+    }
+    let ready = topic.session.table().ready(&topic.hand.draft).is_some();
+    match (topic.hand.keys, topic.hand.touch) {
+        (true, _) if ready => Some(Label::LessonByKeys),
+        (true, _) => Some(Label::LessonKeys),
+        (false, true) if ready && !topic.settings.one_tap => Some(Label::LessonByTouch),
+        (false, _) => None,
+    }
+}
+
+fn buttons(topic: &Topic, phase: Phase) -> Vec<Button> {
+    let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
+    let lesson = |label: Label, command: LessonCommand| (topic.label(label), Ask::Lesson(command));
+    match phase {
+        Phase::Over => {
+            let (play, plays) = lesson(Label::Play, LessonCommand::Play);
+            let (again, repeats) = lesson(Label::LessonRepeat, LessonCommand::Again);
+            vec![leave, Button::usual(again, repeats), Button::first(play, plays)]
+        }
+        Phase::Read => {
+            let (next, goes) = lesson(Label::LessonNext, LessonCommand::Next);
+            vec![leave, Button::first(next, goes)]
+        }
+        Phase::Move | Phase::Reply(_) | Phase::Next => vec![leave],
+    }
+}

@@ -1,0 +1,270 @@
+//! The lessons on the real table: to their ends by mouse, keys and touch, through wrong tries, left and gone on with.
+
+use crate::{
+    bench::{game, game_keeping, run, screen, tell},
+    hands::{click, hand, key, layout, say, session, spot_at, steered, tap},
+    keeping::{shelved, start},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::GAMES,
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+    table::lesson::LessonCommand,
+};
+use mbrane_play::{
+    Speed, Spot,
+    lesson::{Lesson, Phase},
+};
+use std::time::Duration;
+
+const A_MOMENT: Duration = Duration::from_millis(100);
+
+/// How a move is done.
+type Way = fn(&mut App, &[Spot]);
+
+fn kinds() -> Vec<&'static str> {
+    GAMES.iter().filter(|game| game.lesson.is_some()).map(|game| game.kind.name()).collect()
+}
+
+fn lesson(app: &App) -> &Lesson {
+    session(app).lesson.as_ref().expect("a lesson")
+}
+
+fn moves(app: &App) -> Vec<(String, Vec<Spot>)> {
+    lesson(app).moves(session(app).table())
+}
+
+/// Lets time pass until the player is to do something.
+fn wait(app: &mut App) {
+    for _ in 0..3000 {
+        let waits = matches!(lesson(app).phase(), Phase::Move | Phase::Read | Phase::Over);
+        if waits && session(app).table().is_still() {
+            app.update();
+            return;
+        }
+        app.update();
+    }
+    panic!("{:?} does not end", lesson(app).phase());
+}
+
+fn by_mouse(app: &mut App, spots: &[Spot]) {
+    for spot in spots {
+        let place = spot_at(&layout(app), *spot);
+        click(app, place);
+    }
+}
+
+fn by_touch(app: &mut App, spots: &[Spot]) {
+    for spot in spots {
+        let place = spot_at(&layout(app), *spot);
+        tap(app, place);
+    }
+    // The first touch of what completes a move shows its ghost.
+    let last = spot_at(&layout(app), *spots.last().expect("a spot"));
+    tap(app, last);
+}
+
+fn by_keys(app: &mut App, spots: &[Spot]) {
+    let digits = session(app).table().spot_keys();
+    for spot in spots {
+        if let Some((letter, _)) = digits.iter().find(|(_, digit)| digit == spot) {
+            key(app, code(*letter));
+        } else {
+            steer(app, *spot);
+        }
+    }
+    key(app, KeyCode::Enter);
+}
+
+fn code(letter: char) -> KeyCode {
+    const CODES: [KeyCode; 10] = [
+        KeyCode::Digit0,
+        KeyCode::Digit1,
+        KeyCode::Digit2,
+        KeyCode::Digit3,
+        KeyCode::Digit4,
+        KeyCode::Digit5,
+        KeyCode::Digit6,
+        KeyCode::Digit7,
+        KeyCode::Digit8,
+        KeyCode::Digit9,
+    ];
+    CODES[letter.to_digit(10).expect("a digit") as usize]
+}
+
+/// Goes to a cell by arrows.
+fn steer(app: &mut App, to: Spot) {
+    for _ in 0..40 {
+        let layout = layout(app);
+        let Some(from) = steered(app) else {
+            key(app, KeyCode::ArrowRight);
+            continue;
+        };
+        let way = spot_at(&layout, to) - spot_at(&layout, from);
+        let step = match way {
+            _ if from == to => return,
+            Vec2 { x, .. } if x > 1.0 => KeyCode::ArrowRight,
+            Vec2 { x, .. } if x < -1.0 => KeyCode::ArrowLeft,
+            Vec2 { y, .. } if y > 1.0 => KeyCode::ArrowDown,
+            _ => KeyCode::ArrowUp,
+        };
+        key(app, step);
+    }
+    panic!("the arrows do not come there");
+}
+
+/// Does what the step awaits, and reads what comes of it; `next` presses the button.
+fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
+    wait(app);
+    let (_, spots) = moves(app).swap_remove(0);
+    way(app, &spots);
+    assert_ne!(lesson(app).phase(), Phase::Move, "{:?}", hand(app).refused);
+    wait(app);
+    if lesson(app).phase() == Phase::Read {
+        app.update();
+        next(app);
+        assert_ne!(lesson(app).phase(), Phase::Read);
+        wait(app);
+    }
+}
+
+fn press_enter(app: &mut App) {
+    key(app, KeyCode::Enter);
+}
+
+fn to_the_end(app: &mut App, kind: &'static str, way: Way, next: fn(&mut App)) {
+    tell(app, Navigate::Lesson(kind));
+    assert_eq!(screen(app), Screen::Table);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
+    let (_, steps) = lesson(app).progress();
+    for step in 0..steps {
+        assert_eq!(lesson(app).progress(), (step + 1, steps), "{kind}");
+        do_step(app, way, next);
+    }
+    assert_eq!(lesson(app).phase(), Phase::Over, "{kind}");
+    assert_eq!(app.world().resource::<Settings>().lessons.get(kind), Some(&steps));
+    run(app, Duration::from_secs(2));
+    assert!(!asks_for_more(app), "{kind}: the table rests at the end");
+}
+
+#[test]
+fn a_lesson_is_taken_by_mouse_keys_and_touch() {
+    for kind in kinds() {
+        let mut app = game(1280, 800);
+        to_the_end(&mut app, kind, by_mouse, press_enter);
+        // Once more, from its end.
+        tell(&mut app, LessonCommand::Again);
+        to_the_end(&mut app, kind, by_keys, press_enter);
+        let mut app = game(390, 844);
+        to_the_end(&mut app, kind, by_touch, |app| tell(app, LessonCommand::Next));
+        tell(&mut app, LessonCommand::Play);
+        run(&mut app, A_MOMENT);
+        assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
+        assert!(session(&app).lesson.is_none() && session(&app).table().entries() == 0);
+    }
+}
+
+#[test]
+fn wrong_tries_say_why_and_change_nothing() {
+    for kind in kinds() {
+        let mut app = game(1280, 800);
+        tell(&mut app, Navigate::Lesson(kind));
+        let (_, steps) = lesson(&app).progress();
+        for _ in 0..steps {
+            wait(&mut app);
+            let before = session(&app).table().save();
+            let legal = session(&app).table().legal();
+            let awaited = moves(&app);
+            let other =
+                legal.into_iter().find(|(m, spots)| !spots.is_empty() && !awaited.iter().any(|(own, _)| own == m));
+            if let Some((_, spots)) = other {
+                by_mouse(&mut app, &spots);
+                let refused = hand(&app).refused.clone().expect("it is refused");
+                assert!(!refused.message.is_empty() && refused.tried == spots, "{kind}");
+            }
+            // What no rule allows is answered by the referee.
+            say(&mut app, "nonsense");
+            assert!(hand(&app).refused.is_some());
+            for aid in [KeyCode::KeyU, KeyCode::KeyH, KeyCode::KeyE, KeyCode::KeyV] {
+                key(&mut app, aid);
+            }
+            assert_eq!(session(&app).table().save(), before, "{kind}");
+            assert_eq!(lesson(&app).phase(), Phase::Move);
+            key(&mut app, KeyCode::Backspace);
+            do_step(&mut app, by_mouse, press_enter);
+        }
+    }
+}
+
+#[test]
+fn a_lesson_that_was_left_is_gone_on_with() {
+    for kind in kinds() {
+        let memory = Memory::default();
+        let mut app = game_keeping(1280, 800, memory.clone());
+        tell(&mut app, Navigate::Learn(kind));
+        tell(&mut app, Navigate::Lesson(kind));
+        for _ in 0..2 {
+            do_step(&mut app, by_mouse, press_enter);
+        }
+        let stands = session(&app).table().record_for(session(&app).eyes());
+        // To look at the settings is not to leave it.
+        tell(&mut app, Navigate::Settings);
+        tell(&mut app, Navigate::Back);
+        assert_eq!(lesson(&app).progress().0, 3);
+        key(&mut app, KeyCode::Escape);
+        run(&mut app, A_MOMENT);
+        assert_eq!(screen(&app), Screen::Learn);
+        assert!(session(&app).lesson.is_none());
+        tell(&mut app, Navigate::Lesson(kind));
+        assert_eq!(lesson(&app).progress().0, 3);
+        assert_eq!(session(&app).table().kind(), kind);
+        if kind == "mbrane" {
+            assert_eq!(session(&app).table().record_for(session(&app).eyes()), stands);
+        }
+        drop(app);
+        let mut app = start(&memory);
+        tell(&mut app, Navigate::Lesson(kind));
+        assert_eq!(lesson(&app).progress().0, 3, "the next program knows");
+        key(&mut app, KeyCode::Escape);
+        run(&mut app, A_MOMENT);
+        tell(&mut app, Navigate::Back);
+        assert_eq!(screen(&app), Screen::Title);
+        assert!(shelved(&memory).is_empty(), "no lesson is a game played");
+    }
+}
+
+#[test]
+fn a_lesson_gives_back_the_match_that_it_took_the_place_of() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    crate::hands::agree(&mut app, mbrane_rules::mbrane::Order::Two);
+    tell(&mut app, Navigate::Play("mbrane"));
+    say(&mut app, "3b1");
+    run(&mut app, Duration::from_secs(1));
+    say(&mut app, "2c3");
+    run(&mut app, Duration::from_secs(1));
+    let save = |app: &App| session(app).table().save();
+    let before = save(&app);
+    key(&mut app, KeyCode::F1);
+    assert_eq!(screen(&app), Screen::Learn);
+    for kind in kinds() {
+        tell(&mut app, Navigate::Lesson(kind));
+        do_step(&mut app, by_mouse, press_enter);
+        key(&mut app, KeyCode::Escape);
+        run(&mut app, A_MOMENT);
+        assert_eq!((screen(&app), save(&app)), (Screen::Learn, before.clone()));
+    }
+    tell(&mut app, Navigate::Back);
+    run(&mut app, A_MOMENT);
+    assert_eq!((screen(&app), save(&app)), (Screen::Table, before.clone()));
+    // The next program finds it too, also where this one ends in the middle of a lesson.
+    tell(&mut app, Navigate::Lesson("mbrane"));
+    drop(app);
+    let app = start(&memory);
+    let left = session(&app).left.get("mbrane").map(|table| table.moves());
+    assert_eq!(left, Some(2));
+    assert!(shelved(&memory).is_empty());
+}
