@@ -35,7 +35,7 @@ impl Chance {
     }
 }
 
-const CLOSE: &str = include_str!("../../../assets/pictures/close.txt");
+const CLOSE: &str = include_str!("../../../assets/demo/mbrane.txt");
 
 fn first(record: &str, moves: usize) -> String {
     let words: Vec<&str> = record.trim().split(' ').collect();
