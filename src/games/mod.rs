@@ -1,5 +1,6 @@
 //! The games that can be played here. Each entry is all that the rest of the program knows of its game.
 
+pub mod masbrur;
 pub mod mbrane;
 pub mod sansumoku;
 
@@ -76,7 +77,7 @@ pub enum GameLabel {
 }
 
 /// Every game, the one that is offered first in front.
-pub const GAMES: [&Game; 2] = [&mbrane::MBRANE, &sansumoku::SANSUMOKU];
+pub const GAMES: [&Game; 3] = [&mbrane::MBRANE, &sansumoku::SANSUMOKU, &masbrur::MASBRUR];
 
 /// The games that are played here: [`GAMES`] unless somebody has put others there.
 #[derive(Resource, Clone)]

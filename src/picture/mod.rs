@@ -1,6 +1,7 @@
 //! Draws pictures of the game into files, then ends the program.
 
 mod arrange;
+mod masbrur;
 mod review;
 mod sansumoku;
 mod scenes;
@@ -46,7 +47,7 @@ pub enum Wanted {
 
 /// The scenes with this in their names, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
-    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).zip(1..);
+    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES).zip(1..);
     numbered.filter(move |(scene, _)| scene.name.contains(part))
 }
 

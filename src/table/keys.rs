@@ -369,7 +369,7 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
         // In line: not farther aside than half of what it is large.
         (along > 1.0 && aside < 0.5 * here.size().min_element()).then_some(along)
     };
-    let spots = layout.cells.iter().filter(|(spot, _)| may(*spot));
+    let spots = layout.cells.iter().chain(&layout.pieces).filter(|(spot, _)| may(*spot));
     let near = spots.filter_map(|(spot, rect)| Some((*spot, distance(rect)?)));
     near.min_by(|one, other| one.1.total_cmp(&other.1)).map_or(from, |(spot, _)| spot)
 }

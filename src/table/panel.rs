@@ -143,6 +143,13 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     let mut asked = None;
     let mut ask = |wanted: Ask| asked = Some(wanted);
     let mut holds = false;
+    if let Some(card) = card.as_ref().filter(|card| card.covers) {
+        card.cover(context, &topic, arrives, &mut ask);
+        if let Some(asked) = asked {
+            asking.tell(asked);
+        }
+        return Ok(());
+    }
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
         Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}

@@ -38,6 +38,11 @@ impl Signs {
         Self::of(&format!("{}{half}", value / 2))
     }
 
+    /// What half a point adds to a number: `.5`.
+    pub(crate) fn half() -> Self {
+        Self::of(".5")
+    }
+
     fn of(text: &str) -> Self {
         let mut signs = [-1; 4];
         let codes = text.bytes().map(|byte| if byte == b'.' { POINT } else { byte as i8 - b'0' as i8 });

@@ -214,10 +214,31 @@ impl Slab {
     }
 
     /// The box around it, which a turned pair does not fill.
-    fn bounds(&self) -> Vec2 {
+    pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
         let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
         turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
+    }
+
+    /// Makes it so many times as large.
+    pub(crate) fn scale(&mut self, by: f32) {
+        self.size *= by;
+        for length in [
+            &mut self.radius,
+            &mut self.bevel.width,
+            &mut self.shadow.softness,
+            &mut self.score.margin,
+            &mut self.score.width,
+            &mut self.rim.width,
+            &mut self.rim.casing_width,
+            &mut self.thickness,
+            &mut self.pitch,
+            &mut self.writing.height,
+        ] {
+            *length *= by;
+        }
+        self.shadow.offset *= by;
+        self.writing.offset *= by;
     }
 
     fn quad(&self) -> Vec2 {

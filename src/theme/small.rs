@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::{
     fonts::bold,
-    slab::{Mark, Shape, Slab},
+    slab::{Mark, Pair, Shape, Slab},
 };
 
 /// The height of a digit in a font of size 1.
@@ -21,7 +21,8 @@ const LEAST_RELIEF: f32 = 7.0;
 
 /// Draws a slab around `at`; its lengths are in egui's points. `scale` is how much of its width and of its height is seen.
 pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
-    let size = vec2(slab.size.x, slab.size.y) * scale;
+    let bounds = slab.bounds();
+    let size = vec2(bounds.x, bounds.y) * scale;
     let tone = |color: Color| tone(color, slab.opacity);
     if slab.opacity <= 0.0 || size.min_elem() <= 0.0 {
         return;
@@ -60,7 +61,41 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
     }
     rim(painter, slab, face, corners);
     mark(painter, slab, face, scale);
-    writing(painter, slab, face, scale);
+    match &slab.pair {
+        Some(pair) => squares(painter, slab, pair, face, scale),
+        None => writing(painter, slab, face, scale),
+    }
+}
+
+/// The squares of a pair: digits with their bars, and the seam between both.
+fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2) {
+    let (sin, cos) = pair.angle.sin_cos();
+    let unit = slab.size.min_element();
+    let alone = pair.digits[1].is_none();
+    let aside = if alone { 0.0 } else { slab.size.x / 4.0 };
+    if !alone {
+        let across = vec2(-sin, cos) * 0.34 * unit;
+        let seam = Stroke::new((0.024 * unit).max(0.6), tone(pair.seam, slab.opacity));
+        painter.line_segment([face.center() - across * scale, face.center() + across * scale], seam);
+    }
+    for (index, digit) in pair.digits.into_iter().enumerate() {
+        let Some(digit) = digit else { continue };
+        let way = if index == 0 { -aside } else { aside };
+        let middle = face.center() + vec2(cos, sin) * way * scale;
+        let height = slab.writing.height;
+        let bar = Rect::from_center_size(middle + vec2(0.0, 0.315 * unit), vec2(0.40 * unit, 0.076 * unit) * scale);
+        painter.rect_filled(bar, CornerRadius::ZERO, tone(pair.bars[index], slab.opacity));
+        if height >= LEAST_DIGIT {
+            let size = (2.0 * height / DIGIT).round() / 2.0;
+            let ink = tone(slab.writing.ink, slab.opacity);
+            painter.text(middle - vec2(0.0, 0.065 * unit), Align2::CENTER_CENTER, digit.to_string(), bold(size), ink);
+        }
+    }
+    let dark = pair.dark[0].max(pair.dark[1]);
+    if dark > 0.0 {
+        let corners = CornerRadius::same(slab.radius.round().clamp(0.0, 255.0) as u8);
+        painter.rect_filled(face, corners, tone(Color::BLACK, 0.8 * dark * slab.opacity));
+    }
 }
 
 fn tone(color: Color, opacity: f32) -> Color32 {

@@ -16,6 +16,7 @@ mod keeping;
 mod left;
 mod lessons;
 mod light;
+mod masbrur;
 mod matches;
 mod modifiers;
 mod motions;

@@ -290,8 +290,12 @@ impl Plan {
                 if self.below {
                     let left = (tray.center().x - self.rack.x / 2.0).floor();
                     let rack = block(Vec2::new(left, tray.max.y + self.rack_gap), self.rack);
-                    let side = Vec2::new(tray.max.x.max(rack.max.x) + self.gap, tray.min.y);
-                    return [tray, rack, block(side, Vec2::new(self.panel.x + growth, self.panel.y))];
+                    // Beside what is low it takes what the window has.
+                    let all = window.y - 2.0 * self.margin;
+                    let height = if self.room.low { all.max(self.panel.y) } else { self.panel.y }.floor();
+                    let top = (tray.min.y + (self.panel.y - height) / 2.0).floor().max(self.margin);
+                    let side = Vec2::new(tray.max.x.max(rack.max.x) + self.gap, top);
+                    return [tray, rack, block(side, Vec2::new(self.panel.x + growth, height))];
                 }
                 let rack = block(Vec2::new(tray.max.x + self.rack_gap, tray.min.y), self.rack);
                 // Beside a low board it takes what the window has.

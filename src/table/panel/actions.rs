@@ -1,7 +1,7 @@
 //! What can be done while moves are composed.
 
 use bevy_egui::egui::{CornerRadius, Ui};
-use mbrane_play::words::common::Label;
+use mbrane_play::{Deed, words::common::Label};
 
 use super::{
     Topic,
@@ -68,10 +68,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
 /// The button that plays what is composed, there where fingers are expected; its empty place while there is nothing to play.
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let ready = table.ready(&topic.hand.draft).is_some() && !table.hands().is_nobody();
-    if ready {
+    let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());
+    if let Some(ready) = ready {
         let size = ui.available_size();
-        if button(ui, topic.label(Label::Place), size, Weight::First).clicked() {
+        // What is offered by a name of its own is called so here, too.
+        let offers = table.offers(&topic.hand.draft, &topic.words);
+        let named = offers.into_iter().find(|offer| offer.deed == Deed::Say(ready.clone())).map(|offer| offer.label);
+        let label = named.as_deref().unwrap_or_else(|| topic.label(Label::Place));
+        if button(ui, label, size, Weight::First).clicked() {
             ask(Ask::Place);
         }
     } else {

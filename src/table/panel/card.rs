@@ -1,7 +1,7 @@
 //! Cards: what the table asks, or waits for, in the colour of the one who answers.
 
 use bevy::math::Rect;
-use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Stroke, vec2};
+use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Layout, Margin, Stroke, UiBuilder, vec2};
 use mbrane_play::Side;
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::theme::{
     areas::on,
-    palette::{PANEL, TEXT, TEXT_MUTED},
+    palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
     text,
     widgets::TARGET,
 };
@@ -27,6 +27,8 @@ pub(super) struct Card {
     title: String,
     more: Vec<String>,
     buttons: Vec<Button>,
+    /// Whether it hides the whole table.
+    pub(super) covers: bool,
 }
 
 /// The card that lies on the table now, if one does.
@@ -38,7 +40,7 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
     // Who asks for a hint what to answer is told there.
     let more = topic.hint.message().map_or(card.more, |hint| vec![hint.to_owned()]);
     let buttons = card.answers.into_iter().map(super::offered).collect();
-    Some(Card { side: card.side, title: card.title, more, buttons })
+    Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
 }
 
 impl Card {
@@ -54,7 +56,34 @@ impl Card {
 
     /// Where it lies.
     pub(super) fn place(&self, topic: &Topic) -> Rect {
+        if self.covers {
+            return topic.layout.window;
+        }
         if self.asks() { topic.layout.question() } else { topic.layout.statement() }
+    }
+
+    /// Covers the whole window until somebody answers.
+    pub(super) fn cover(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
+        on(context, "cover", topic.layout.window, topic.layout.zoom, |ui| {
+            let room = ui.max_rect();
+            ui.painter().rect_filled(room.expand(8.0), CornerRadius::ZERO, ROOM.words());
+            let tone = self.side.map_or(TEXT, |side| topic.tones(side).bright);
+            let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
+            let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
+            let above = egui::Rect::from_min_max(room.min, button.right_top() - vec2(0.0, 18.0));
+            let above = above.with_min_x(button.left()).with_min_y((above.bottom() - 120.0).max(room.top()));
+            ui.scope_builder(UiBuilder::new().max_rect(above).layout(Layout::bottom_up(Align::Center)), |ui| {
+                ui.spacing_mut().item_spacing.y = 10.0;
+                self.more.iter().rev().for_each(|line| drop(ui.label(text::aside(line))));
+                ui.label(text::fitted(ui, &self.title, text::size::HEADLINE, tone));
+            });
+            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
+                let first = row(ui, &self.buttons, ask);
+                if arrives && let Some(first) = first {
+                    first.request_focus();
+                }
+            });
+        });
     }
 
     /// Shows it; where it has just come, its first button takes the keyboard.

@@ -1,0 +1,97 @@
+//! Where a combat lies: three lanes over the field, the other's formations above the own in each, and both walls.
+
+use bevy::prelude::*;
+
+use super::board::Places;
+
+/// The places of a combat, in logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Lanes {
+    /// The ground of each lane.
+    pub(super) lanes: [Rect; 3],
+    /// The side of a square in a lane.
+    pub(super) square: f32,
+    /// The walls: the other's above, the own below.
+    walls: [Rect; 2],
+    /// The side of a square of a wall's dominoes.
+    pub(super) wall: f32,
+    /// The diameter of a medal.
+    pub(super) medal: f32,
+}
+
+/// Lanes are as wide as formations of so many squares at least.
+const LONG: usize = 6;
+
+impl Lanes {
+    /// With room for formations of so many squares.
+    pub(super) fn new(places: &Places, longest: usize) -> Self {
+        let field = places.field;
+        let gap = (0.10 * places.cell).max(4.0);
+        if places.room.low {
+            // Walls stand to the right of the lanes.
+            let split = field.min.x + 0.72 * field.width();
+            let lanes = Rect { max: field.max.with_x(split - gap), ..field };
+            let right = Rect { min: field.min.with_x(split), ..field };
+            let half = right.height() / 2.0;
+            let walls = [
+                Rect { max: right.max.with_y(right.min.y + half), ..right },
+                Rect { min: right.min.with_y(right.min.y + half), ..right },
+            ];
+            return Self::of(lanes, gap, walls, longest);
+        }
+        let strip = (0.115 * field.height()).max(30.0);
+        let lanes = Rect::new(field.min.x, field.min.y + strip, field.max.x, field.max.y - strip);
+        let walls = [
+            Rect { max: field.max.with_y(lanes.min.y), ..field },
+            Rect { min: field.min.with_y(lanes.max.y), ..field },
+        ];
+        Self::of(lanes, gap, walls, longest)
+    }
+
+    fn of(area: Rect, gap: f32, walls: [Rect; 2], longest: usize) -> Self {
+        let height = (area.height() - 2.0 * gap) / 3.0;
+        let lane = |index: usize| {
+            let top = area.min.y + index as f32 * (height + gap);
+            Rect::new(area.min.x, top, area.max.x, top + height)
+        };
+        let medal = (0.5 * height).min(0.13 * area.width());
+        let square = ((height - 3.0 * gap * 0.6) / 2.0)
+            .min((area.width() - 1.5 * medal - 2.0 * gap) / (longest.max(LONG) as f32 + 0.4));
+        let wall = (walls[0].height() * 0.74).min(walls[0].width() / 4.6);
+        Self { lanes: [0, 1, 2].map(lane), square, walls, wall, medal }
+    }
+
+    /// The middle of a square of a formation: the other's lie above, the own below.
+    pub(super) fn square(&self, lane: usize, mine: bool, index: usize) -> Vec2 {
+        let lane = self.lanes[lane.min(2)];
+        let aside = 0.25 * self.square;
+        let row = (lane.height() - 2.0 * self.square) / 3.0;
+        let top = if mine { lane.max.y - row - self.square } else { lane.min.y + row };
+        Vec2::new(lane.min.x + aside + (index as f32 + 0.5) * self.square, top + self.square / 2.0)
+    }
+
+    /// What takes presses for the own formation of a lane.
+    pub(super) fn press(&self, lane: usize) -> Rect {
+        let lane = self.lanes[lane.min(2)];
+        Rect { min: lane.min.with_y(lane.center().y), ..lane }
+    }
+
+    /// The place of one of the two dominoes of a wall.
+    pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {
+        let strip = self.walls[usize::from(mine)];
+        let step = 2.16 * self.wall;
+        let middle = Vec2::new(strip.min.x + (index as f32 + 0.5) * step + 0.05 * self.wall, strip.center().y);
+        Rect::from_center_size(middle, Vec2::new(2.0 * self.wall, self.wall))
+    }
+
+    /// The middle of a lane's medal: in the middle of the lane until somebody has it.
+    pub(super) fn medal(&self, lane: usize, mine: Option<bool>) -> Vec2 {
+        let lane = self.lanes[lane.min(2)];
+        let x = lane.max.x - 0.75 * self.medal;
+        let y = match mine {
+            None => lane.center().y,
+            Some(mine) => self.square(0, mine, 0).y - self.lanes[0].min.y + lane.min.y,
+        };
+        Vec2::new(x, y)
+    }
+}

@@ -1,0 +1,288 @@
+//! Where each domino lies, stands or flies.
+
+use bevy::prelude::*;
+use mbrane_rules::{
+    Seat,
+    masbrur::{Domino, Dominoes, End, FieldRow, View},
+};
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use super::{
+    board::{ARSENAL, Places, STANDING},
+    lanes::Lanes,
+    looks::Matter,
+    sight::{Act, Held, Sight, fights, known_wall},
+};
+use crate::motion::eased;
+use mbrane_play::{
+    Easing,
+    masbrur::motion::{PUSH, ROW_MS},
+};
+
+/// How a domino is seen. Lengths are logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Lie {
+    /// Its middle.
+    pub(super) middle: Vec2,
+    /// The side of its squares.
+    pub(super) side: f32,
+    /// Clockwise from lying with its smaller half to the left.
+    pub(super) angle: f32,
+    pub(super) matter: Matter,
+    /// How wide it is while it is turned over, from 0 to 1.
+    pub(super) width: f32,
+    /// How much of it is seen.
+    pub(super) seen: f32,
+    /// How far it is above the table, from 0 to 1.
+    pub(super) height: f32,
+}
+
+impl Lie {
+    fn at(rect: Rect, low_first: bool, matter: Matter) -> Self {
+        let stands = rect.height() > rect.width();
+        let angle = if stands { FRAC_PI_2 } else { 0.0 } + if low_first { 0.0 } else { PI };
+        let side = rect.size().min_element();
+        Self { middle: rect.center(), side, angle, matter, width: 1.0, seen: 1.0, height: 0.0 }
+    }
+
+    /// On the way to another place. It rises by the way.
+    fn toward(self, to: Self, share: f32) -> Self {
+        let mut turn = (to.angle - self.angle).rem_euclid(2.0 * PI);
+        if turn > PI {
+            turn -= 2.0 * PI;
+        }
+        let far = (self.middle.distance(to.middle) / (4.0 * self.side.max(1.0))).min(1.0);
+        Self {
+            middle: self.middle.lerp(to.middle, share),
+            side: self.side.lerp(to.side, share),
+            angle: self.angle + turn * share,
+            matter: if share < 0.5 { self.matter } else { to.matter },
+            width: 1.0,
+            seen: self.seen.lerp(to.seen, share),
+            height: (share.clamp(0.0, 1.0) * PI).sin() * far,
+        }
+    }
+
+    /// The middle of one of its squares.
+    pub(super) fn half(&self, greater: bool) -> Vec2 {
+        let axis = Vec2::new(self.angle.cos(), self.angle.sin()) * self.side / 2.0;
+        if greater { self.middle + axis } else { self.middle - axis }
+    }
+}
+
+/// What the places of dominoes follow.
+pub(super) struct Ground<'a> {
+    pub(super) sight: &'a Sight,
+    pub(super) held: &'a Held,
+    pub(super) places: &'a Places,
+    pub(super) lanes: &'a Lanes,
+}
+
+impl Ground<'_> {
+    /// The dominoes of the own hand in their places, the wall's last.
+    pub(super) fn hand(&self, view: &View) -> Vec<Domino> {
+        let me = self.sight.me;
+        let hand = view.hands[me.index()];
+        let wall = self.wall(view);
+        let standing = hand.minus(wall);
+        let whole = |order: &&Vec<Domino>| order.iter().copied().collect::<Dominoes>() == standing;
+        let orders = std::iter::once(&self.held.order).chain(&self.sight.orders);
+        let known = orders.into_iter().find(whole).cloned();
+        let mut order = known.unwrap_or_else(|| standing.iter().collect());
+        if wall.len() == ARSENAL - STANDING && order.len() <= STANDING {
+            order.extend(wall.iter());
+        }
+        order
+    }
+
+    /// The own wall: as it is laid out now, or as it was laid.
+    pub(super) fn wall(&self, view: &View) -> Dominoes {
+        let me = self.sight.me;
+        // What slides in was composed with the wall that is laid with it.
+        let pushes = matches!(self.sight.act, Act::Push { .. } | Act::Fly { .. });
+        let laid = known_wall(&self.sight.after, me).filter(|_| pushes);
+        let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
+        laid.map_or(Dominoes::NONE, |wall| wall.dominoes().common(view.hands[me.index()]))
+    }
+
+    /// Where a domino is while a view is shown; none where it is not to be seen.
+    fn rests(&self, view: &View, domino: Domino) -> Option<Lie> {
+        let (places, me) = (self.places, self.sight.me);
+        for (row, there) in view.field.rows().iter().enumerate() {
+            if let Some((place, low_first)) = in_row(*there, domino) {
+                let lie = Lie::at(places.in_row(row, place), low_first, Matter::Bone);
+                return Some(Lie { seen: if fights(view) { 0.0 } else { 1.0 }, ..lie });
+            }
+        }
+        if view.walls_open {
+            for seat in Seat::BOTH {
+                let wall = known_wall(view, seat).filter(|wall| wall.dominoes().contains(domino));
+                if let Some(wall) = wall {
+                    let index = usize::from(wall.each()[0] != domino);
+                    return Some(Lie::at(self.lanes.in_wall(seat == me, index), true, Matter::Bone));
+                }
+            }
+        }
+        if view.hands[me.index()].contains(domino) {
+            let place = self.hand(view).iter().position(|own| *own == domino)?;
+            let matter = if self.wall(view).contains(domino) { Matter::Slate } else { Matter::Bone };
+            return Some(Lie::at(places.in_hand(place), !self.held.turned.contains(domino), matter));
+        }
+        if view.hands[(!me).index()].contains(domino) {
+            let place = view.hands[(!me).index()].iter().position(|other| other == domino)?;
+            return Some(Lie::at(*places.theirs.get(place)?, true, Matter::Bone));
+        }
+        self.pooled(view, domino)
+    }
+
+    /// Among those that are to be parted, or to be laid.
+    fn pooled(&self, view: &View, domino: Domino) -> Option<Lie> {
+        let pool = Sight::pool(view);
+        let place = pool.iter().position(|pooled| pooled == domino)?;
+        if pool.len() != 2 * ARSENAL {
+            return Some(Lie::at(self.places.in_pool(place), true, Matter::Bone));
+        }
+        let [first, second] = self.groups(view);
+        let (group, of) = if first.contains(domino) { (0, first) } else { (1, second) };
+        let index = of.iter().position(|own| own == domino)?;
+        Some(Lie::at(self.places.in_group(group, index, of.len()).0, true, Matter::Bone))
+    }
+
+    /// The two groups of the pool: as they are being parted, as they were, or halves.
+    pub(super) fn groups(&self, view: &View) -> [Dominoes; 2] {
+        let pool = Sight::pool(view);
+        if !view.offered.is_empty() {
+            return [view.offered, pool.minus(view.offered)];
+        }
+        let parted = self.held.groups.filter(|[one, other]| one.union(*other) == pool);
+        parted.unwrap_or_else(|| {
+            let lowest = pool.lowest(ARSENAL);
+            [lowest, pool.minus(lowest)]
+        })
+    }
+
+    /// How a domino is seen now.
+    pub(super) fn lie(&self, domino: Domino) -> Option<Lie> {
+        let lie = self.moved(domino)?;
+        // The field steps back before the lanes.
+        let in_field = self.sight.after.field.dominoes().contains(domino);
+        Some(if in_field && !self.sight.pace.reduced { Lie { seen: 1.0 - self.sight.combat(), ..lie } } else { lie })
+    }
+
+    fn moved(&self, domino: Domino) -> Option<Lie> {
+        let sight = self.sight;
+        if let Some((dragged, at)) = self.held.dragged
+            && dragged == domino
+        {
+            return self.rests(&sight.after, domino).map(|lie| Lie { middle: at, height: 1.0, ..lie });
+        }
+        let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
+        let share = sight.at;
+        if sight.pace.reduced {
+            let shown = if share < 0.5 { before } else { after };
+            let fades = before != after && share < 1.0;
+            return shown
+                .map(|lie| Lie { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
+        }
+        match &sight.act {
+            Act::Push { row, end, domino: pushed, out, .. } => {
+                self.pushed((*row, *end), *pushed, *out, domino, before, after)
+            }
+            Act::Fly { row, end, out, touching, .. } => {
+                if *out == domino {
+                    let low_first = *touching == Some(if *end == End::Left { out.high() } else { out.low() });
+                    let from = self.beyond(*row, *end, low_first, 1.0);
+                    return Some(from.toward(after?, share));
+                }
+                let own = sight.after.hands.iter().any(|hand| hand.contains(domino));
+                let before = if own { self.rests(&sight.earlier, domino) } else { before };
+                self.between(before, after, share)
+            }
+            _ => self.between(before, after, share),
+        }
+    }
+
+    fn between(&self, before: Option<Lie>, after: Option<Lie>, share: f32) -> Option<Lie> {
+        match (before, after) {
+            (Some(before), Some(after)) if before == after || share >= 1.0 => Some(after),
+            (Some(before), Some(after)) => Some(before.toward(after, share)),
+            (Some(before), None) => (share < 1.0).then_some(Lie { seen: before.seen * (1.0 - share), ..before }),
+            (None, Some(after)) => Some(Lie { seen: after.seen * share, ..after }),
+            (None, None) => None,
+        }
+    }
+
+    /// One of the dominoes of a push: the one that slides in, the one that moves on, the one that leaves, or another.
+    fn pushed(
+        &self,
+        (row, end): (usize, End),
+        pushed: Domino,
+        out: Domino,
+        domino: Domino,
+        before: Option<Lie>,
+        after: Option<Lie>,
+    ) -> Option<Lie> {
+        let share = self.sight.passed;
+        let row_moves = moved(share);
+        if domino == pushed {
+            // First to the end of the row, then in.
+            let way = match end {
+                End::Left => -1.0,
+                End::Right => 2.0,
+            };
+            let inside = after?;
+            let waits = Lie { middle: self.places.in_row(row, way).center(), ..inside };
+            let arrives = eased(Easing::CubicOut, share / COMES);
+            if share < COMES {
+                let before = before?;
+                let from = Lie { middle: self.sight.dropped.unwrap_or(before.middle), ..before };
+                return Some(from.toward(waits, arrives));
+            }
+            return Some(Lie { middle: waits.middle.lerp(inside.middle, row_moves), ..inside });
+        }
+        if domino == out {
+            let low_first = in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
+            return Some(self.beyond(row, end, low_first, row_moves));
+        }
+        // The hand keeps its order until what was pushed out has come.
+        let in_field = self.sight.after.field.dominoes().contains(domino);
+        if in_field {
+            let (before, after) = (before?, after?);
+            return Some(Lie { middle: before.middle.lerp(after.middle, row_moves), ..after });
+        }
+        before
+    }
+
+    /// What leaves a row, so far out: 0 in its place, 1 beyond the row's end.
+    fn beyond(&self, row: usize, end: End, low_first: bool, share: f32) -> Lie {
+        let (from, to) = match end {
+            End::Left => (1.0, 2.0),
+            End::Right => (0.0, -1.0),
+        };
+        let [from, to] = [from, to].map(|place| Lie::at(self.places.in_row(row, place), low_first, Matter::Bone));
+        Lie { middle: from.middle.lerp(to.middle, share.max(0.0)), ..from }
+    }
+}
+
+/// The share of a push in which the domino comes to the end of the row.
+const COMES: f32 = 1.0 - ROW_MS as f32 / PUSH.ms as f32;
+
+/// How far the row has moved on, this share into a push: it gives way when it is touched.
+pub(super) fn moved(share: f32) -> f32 {
+    eased(Easing::BackOut, (share - COMES) / (1.0 - COMES)).max(0.0)
+}
+
+/// Where a domino lies in a row, 0 the left place and 1 the right, and whether its smaller half lies to the left.
+pub(super) fn in_row(row: FieldRow, domino: Domino) -> Option<(f32, bool)> {
+    match row {
+        FieldRow::Empty => None,
+        FieldRow::Lone(lone) => (lone == domino).then_some((0.5, true)),
+        FieldRow::Full([left, middle, right]) => {
+            if Domino::of(left, middle) == domino {
+                Some((0.0, left <= middle))
+            } else {
+                (Domino::of(middle, right) == domino).then_some((1.0, middle <= right))
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What Masbrur's dominoes, squares, medals and grounds look like.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use mbrane_play::Side;
+
+use super::tones::{
+    BONE_FAR, BONE_INK, BONE_NEAR, BONE_SEAM, BONE_SIDE, GROOVE, HUES, HUES_ON_SLATE, NORTH, NORTH_DEEP, NORTH_INK,
+    SLATE_FAR, SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH, SOUTH_DEEP, SOUTH_INK,
+};
+use crate::{
+    table::faces::Tones,
+    theme::{
+        brand,
+        palette::{PANEL, SEAM, Tone},
+        signs::Signs,
+        slab::{Bevel, Pair, Rim, Shadow, Slab, Writing},
+    },
+};
+
+/// How much of a square's side a domino leaves free around it.
+const AIR: f32 = 0.04;
+
+/// What a domino is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Matter {
+    /// It lies open.
+    Bone,
+    /// It belongs to the own wall: only its owner sees it.
+    Slate,
+}
+
+struct MatterTones {
+    near: Tone,
+    far: Tone,
+    side: Tone,
+    ink: Tone,
+    seam: Tone,
+    bars: [Tone; 8],
+}
+
+const fn tones_of(matter: Matter) -> MatterTones {
+    match matter {
+        Matter::Bone => {
+            MatterTones { near: BONE_NEAR, far: BONE_FAR, side: BONE_SIDE, ink: BONE_INK, seam: BONE_SEAM, bars: HUES }
+        }
+        Matter::Slate => MatterTones {
+            near: SLATE_NEAR,
+            far: SLATE_FAR,
+            side: SLATE_SIDE,
+            ink: SLATE_INK,
+            seam: SLATE_SEAM,
+            bars: HUES_ON_SLATE,
+        },
+    }
+}
+
+/// A line along an edge that is cased in the seam's colour.
+pub(super) fn rim(color: Color, width: f32) -> Rim {
+    Rim { color, width, casing: Color::NONE, casing_width: 0.0, hatched: false }
+}
+
+/// A domino with squares of this side, turned clockwise from lying; the first digit lies to the left then.
+pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
+    let tones = tones_of(matter);
+    let air = 2.0 * AIR * side;
+    let thickness = 0.07 * side;
+    let line = if matter == Matter::Slate { (0.03 * side).max(1.0) } else { 0.0 };
+    // The lower edge is part of its height, whichever way it lies.
+    let edge = Vec2::new(angle.sin().abs(), angle.cos().abs()) * thickness;
+    Slab {
+        size: Vec2::new(2.0 * side - air, side - air) - edge,
+        radius: 0.15 * side,
+        lit: tones.near.color(),
+        shaded: tones.far.color(),
+        bevel: Bevel {
+            lit: Color::WHITE.with_alpha(if line > 0.0 { 0.18 } else { 0.6 }),
+            width: (0.02 * side).max(1.0),
+        },
+        shadow: Shadow {
+            color: Color::BLACK.with_alpha(0.45),
+            offset: Vec2::new(0.015 * side, 0.05 * side),
+            softness: 0.09 * side,
+        },
+        rim: rim(SLATE_RIM.color().with_alpha(0.75), line),
+        thickness,
+        side: tones.side.color(),
+        writing: Writing { signs: Signs::NONE, height: 0.50 * side, offset: Vec2::ZERO, ink: tones.ink.color() },
+        pair: Some(Pair {
+            digits: digits.map(Some),
+            bars: digits.map(|digit| tones.bars[usize::from(digit & 7)].color()),
+            seam: tones.seam.color(),
+            angle,
+            dark: [0.0; 2],
+        }),
+        ..default()
+    }
+}
+
+/// One square of a domino, as it stands in a formation.
+pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
+    let mut slab = domino(side, [digit, digit], 0.0, Matter::Bone);
+    slab.size.x -= side;
+    slab.pair = slab.pair.map(|pair| Pair { digits: [Some(digit), None], dark: [dark; 2], ..pair });
+    slab
+}
+
+/// A flat ground with round corners.
+pub(super) fn ground(size: Vec2, radius: f32, tone: Tone, opacity: f32) -> Slab {
+    Slab { size, radius, lit: tone.color(), shaded: tone.color(), opacity, ..default() }
+}
+
+/// What a row of the field lies in.
+pub(super) fn groove(size: Vec2, cell: f32) -> Slab {
+    ground(size, 0.2 * cell, GROOVE, 1.0)
+}
+
+/// A place that waits for a domino: a line around nothing.
+pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
+    Slab {
+        size,
+        radius: 0.18 * cell,
+        lit: color.with_alpha(fill),
+        shaded: color.with_alpha(fill),
+        rim: rim(color, (0.035 * cell).max(1.5)),
+        ..default()
+    }
+}
+
+/// A line around something, cased so that it is seen on light and on dark.
+pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
+    let width = (0.05 * cell).max(2.0);
+    let casing = (0.025 * cell).max(1.0);
+    Slab {
+        size: size + 2.0 * (width + casing),
+        radius: 0.2 * cell,
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
+        ..default()
+    }
+}
+
+/// Around a square that serves in a formation of this side.
+pub(super) fn serving(side: f32, of: Side) -> Slab {
+    let deep = match of {
+        Side::First => SOUTH_DEEP,
+        Side::Second => NORTH_DEEP,
+    };
+    let mut slab = slot(Vec2::splat(side), side, deep.color(), 0.0);
+    slab.rim.width = (0.055 * side).max(1.5);
+    slab
+}
+
+/// The die with what it counts.
+pub(super) fn die(side: f32, value: u8) -> Slab {
+    let mut slab = domino(side, [0, 0], 0.0, Matter::Bone);
+    slab.size = Vec2::splat(side);
+    slab.pair = None;
+    slab.radius = 0.24 * side;
+    slab.writing = Writing {
+        signs: Signs::number(u16::from(value)),
+        height: 0.5 * side,
+        offset: Vec2::new(0.0, 0.03 * side),
+        ink: BONE_INK.color(),
+    };
+    slab
+}
+
+/// A medal of a side, or of nobody yet: one, or half of one.
+pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
+    let (fill, ink) = match side {
+        Some(side) => (bright(side), tones(side).ink),
+        None => (PANEL, SLATE_RIM),
+    };
+    Slab {
+        size: Vec2::splat(diameter),
+        radius: 0.5 * diameter,
+        lit: fill.color(),
+        shaded: fill.color(),
+        bevel: Bevel { lit: Color::WHITE.with_alpha(0.4), width: (0.03 * diameter).max(1.0) },
+        rim: rim(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
+        writing: Writing {
+            signs: if half { Signs::half_points(1) } else { Signs::number(1) },
+            height: if half { 0.30 * diameter } else { 0.42 * diameter },
+            offset: Vec2::ZERO,
+            ink: ink.color(),
+        },
+        ..default()
+    }
+}
+
+/// Figures on dark ground.
+pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
+    Slab {
+        size: Vec2::new(3.0 * height, 1.3 * height),
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        writing: Writing { signs, height, offset: Vec2::ZERO, ink },
+        ..default()
+    }
+}
+
+/// The tones of a side for the shared table.
+pub(super) const fn tones(side: Side) -> Tones {
+    match side {
+        Side::First => Tones { ground: SOUTH, ink: SOUTH_INK, edge: SOUTH, bright: SOUTH },
+        Side::Second => Tones { ground: NORTH, ink: NORTH_INK, edge: NORTH, bright: NORTH },
+    }
+}
+
+/// What stands for a side on dark ground.
+pub(super) const fn bright(side: Side) -> Tone {
+    tones(side).bright
+}
+
+/// A side's tile, as egui draws it.
+pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) {
+    let mark = match side {
+        Side::First => brand::Mark::Bar(SOUTH_INK),
+        Side::Second => brand::Mark::Ring(NORTH_INK),
+    };
+    brand::tile(painter, rect, brand::Tile { face: bright(side), edge: SLATE_SIDE, rim: None, mark });
+}

@@ -1,0 +1,130 @@
+//! Masbrur: what the list of games has of it, and the order in which its drawing follows the table.
+
+mod board;
+mod form;
+mod lanes;
+mod lie;
+mod looks;
+pub mod paint;
+mod picture;
+mod score;
+mod shown;
+pub mod sight;
+mod spots;
+mod sync;
+mod tones;
+mod turn;
+mod words;
+
+use bevy::prelude::*;
+use mbrane_play::{
+    KindOf, Side, Staged as _,
+    words::{Words, masbrur::Label},
+};
+use mbrane_rules::masbrur::Masbrur;
+
+use super::{Game, GameLabel, lies};
+use crate::{
+    session::{Screen, Session},
+    table::{
+        Frame,
+        faces::{Face, SceneLabel},
+        ground::Origin,
+        hint::Hint,
+        layout::Layout,
+        review::Review,
+    },
+    theme::shake::Shake,
+};
+use sight::{Held, Sight};
+
+/// Masbrur in the list of games.
+pub const MASBRUR: Game = Game {
+    kind: &KindOf::<Masbrur>::new(),
+    plugin,
+    demo: DEMO,
+    first: None,
+    agreed: AGREED,
+    face,
+    label,
+    form: form::form,
+    rules: RULES,
+};
+
+/// The rules, as they are published with the sources.
+const RULES: &str = include_str!("../../../docs/rules/masbrur.md");
+/// A record that two computers could have played, for looking at.
+const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
+/// What is agreed where nothing was chosen.
+const AGREED: &str = "masbrur 4";
+
+fn label(words: &Words, label: GameLabel) -> &str {
+    words.label(match label {
+        GameLabel::About => Label::About,
+        GameLabel::Credit => Label::Credit,
+        GameLabel::FirstGame => Label::FirstGameAbout,
+        GameLabel::SceneSpeed => Label::SpeedOfCombat,
+        GameLabel::WhatIf => Label::WhatIf,
+    })
+}
+
+/// What the shared table draws Masbrur's sides and board with.
+fn face() -> Face {
+    Face {
+        kind: Masbrur::KIND,
+        sides: Side::BOTH.map(looks::tones),
+        tile: looks::plain_tile,
+        shape: board::shape,
+        picture: picture::picture,
+        label: scene_label,
+    }
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again => Label::CombatAgain,
+        SceneLabel::WhatTurned => Label::ShowWhatTurned,
+        SceneLabel::Turned => Label::Turned,
+        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = lies::<Masbrur>.and_then(table_moved);
+    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
+    app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
+}
+
+/// What draws Masbrur's parts. It runs while Masbrur lies on the table, in frames in which something has changed that a part follows.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+struct Drawing;
+
+/// Whether something has changed that is drawn.
+fn table_moved(
+    (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
+    (session, screen, review, hint): (Res<Session>, Res<State<Screen>>, Res<Review>, Res<Hint>),
+    moving: Query<(), Or<(Added<Origin>, Changed<Shake>)>>,
+) -> bool {
+    let shows = sight.is_changed() || held.is_changed() || layout.is_changed();
+    let plays = session.is_changed() || screen.is_changed() || review.is_changed() || hint.is_changed();
+    shows || plays || !moving.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::{Game as _, Record, masbrur::Setup};
+
+    #[test]
+    fn the_demo_is_a_game_to_its_end() {
+        let record = DEMO.trim().parse::<Record<Masbrur>>().expect("a record");
+        assert!(record.moves().len() > 12 && record.position().outcome().is_some());
+    }
+
+    #[test]
+    fn what_is_agreed_can_be_read() {
+        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup::default()));
+    }
+}

@@ -1,0 +1,36 @@
+//! A match of Masbrur as a picture among words: a living one, or a small one of a match that was left.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
+use mbrane_play::{Match, Pace, Table};
+use mbrane_rules::masbrur::Masbrur;
+
+use super::{
+    board::MasbrurBoard,
+    board::Places,
+    paint::{Part, paint},
+    shown,
+    sight::{Held, Sight},
+};
+use crate::{table::layout::Layout, theme::small};
+
+/// Draws the place that is shown of a match, when so much of its beat is over: the field, and what lies beside it.
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
+    let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return };
+    let sight = shown::of(play, play.eyes(), at, Pace::default(), &Sight::empty());
+    // A table of the usual shape, drawn smaller.
+    let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &MasbrurBoard);
+    let places = Places::new(&layout);
+    let room = places.field;
+    let scale = (place.width() / room.width()).min(place.height() / room.height());
+    let middle = place.center();
+    let mut drawn = paint(&sight, &Held::default(), &places);
+    drawn.retain(|drawn| !matches!(drawn.part, Part::Die) && room.contains(drawn.at.truncate()));
+    drawn.sort_by(|one, other| one.at.z.total_cmp(&other.at.z));
+    for drawn in drawn {
+        let at = (drawn.at.truncate() - room.center()) * scale;
+        let mut slab = drawn.slab;
+        slab.scale(scale);
+        small::slab(painter, &slab, pos2(middle.x + at.x, middle.y + at.y), vec2(drawn.scale.x, drawn.scale.y));
+    }
+}

@@ -1,0 +1,95 @@
+//! The points of both in large figures, the rounds as a row of slots, and the words between them.
+
+use bevy::prelude::*;
+use mbrane_rules::{Seat, masbrur::View};
+use std::f32::consts::PI;
+
+use super::{
+    looks,
+    paint::{Drawn, Part, side_of},
+    sight::{Act, Sight},
+};
+use crate::{
+    table::layout::Layout,
+    theme::{
+        palette::{BUTTON, FOCUS, TEXT_MUTED},
+        signs::Signs,
+        slab::Slab,
+    },
+};
+
+/// The height above the room.
+const HEIGHT: f32 = 4.5;
+
+/// Points and rounds.
+pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
+    let mut drawn = Vec::new();
+    let mut put = |part: Part, slab: Slab, middle: Vec2, scale: f32| {
+        drawn.push(Drawn { part, slab, at: middle.extend(HEIGHT), scale: Vec2::splat(scale), turn: 0.0 });
+    };
+    let room = layout.ratio;
+    let height = (0.84 * room.height()).min(0.13 * room.width());
+    for seat in Seat::BOTH {
+        let half_points = points(sight, seat);
+        let grows = sight.view.half_points != sight.after.half_points;
+        let scale = if grows { 1.0 + 0.10 * (sight.at * PI).sin() } else { 1.0 };
+        let left = seat == Seat::First;
+        let ink = looks::bright(side_of(seat)).color();
+        let whole = half_points / 2;
+        let half = half_points % 2 == 1;
+        let digits = whole.to_string().len() as f32;
+        // Figures stand against the stroke: the left ones end there, the right ones begin.
+        let width = 0.74 * height * digits;
+        let small = 0.42 * height;
+        let extra = if half { 1.25 * small } else { 0.0 };
+        let inner = 0.36 * height;
+        let centre = room.center();
+        let start = if left { centre.x - inner - extra - width } else { centre.x + inner };
+        let middle = Vec2::new(start + width / 2.0, centre.y);
+        let part = Part::Points(seat.index() as u8);
+        put(part, looks::figures(Signs::number(whole), height, ink), middle, scale);
+        if half {
+            let at = Vec2::new(start + width + extra / 2.0, centre.y + 0.5 * (height - small) - 0.05 * height);
+            put(Part::HalfPoint(seat.index() as u8), looks::figures(Signs::half(), small, ink), at, scale);
+        }
+    }
+    let stroke = looks::figures(Signs::STROKE, 0.62 * height, TEXT_MUTED.color().with_alpha(0.6));
+    put(Part::Stroke, stroke, room.center(), 1.0);
+    let rounds = usize::from(sight.after.setup.rounds());
+    for round in 0..rounds {
+        let (middle, size) = slot(layout, round, rounds);
+        let now = usize::from(sight.after.round) == round + 1 && sight.after.ended.is_none();
+        let over = usize::from(sight.after.round) > round + 1 || sight.after.ended.is_some();
+        let fill = if over { TEXT_MUTED } else { BUTTON };
+        let mut slab = looks::ground(size, 0.3 * size.y, fill, 1.0);
+        if now {
+            slab.rim = looks::rim(FOCUS.color(), (0.14 * size.y).max(1.5));
+        }
+        put(Part::Round(round as u8), slab, middle, 1.0);
+    }
+    drawn
+}
+
+/// The half points that a seat's figures show: on the way while they are counted.
+fn points(sight: &Sight, seat: Seat) -> u16 {
+    let of = |view: &View| view.half_points[seat.index()];
+    let (before, after) = (of(&sight.view), of(&sight.after));
+    if before == after || sight.at >= 1.0 {
+        return after;
+    }
+    match sight.act {
+        Act::Count => (f32::from(before) + (f32::from(after) - f32::from(before)) * sight.at).round() as u16,
+        _ => before,
+    }
+}
+
+/// The middle of a round's slot and its size.
+fn slot(layout: &Layout, round: usize, rounds: usize) -> (Vec2, Vec2) {
+    const GAP: f32 = 0.12;
+    let race = layout.race;
+    // Few rounds have no wider slots than eight.
+    let pitch = race.width() / (rounds.max(4) as f32 - GAP);
+    let left = race.center().x - pitch * (rounds as f32 - GAP) / 2.0;
+    let middle = Vec2::new(left + pitch * (round as f32 + 0.5 * (1.0 - GAP)), race.center().y);
+    (middle, Vec2::new(pitch * (1.0 - GAP), race.height().min(14.0)))
+}

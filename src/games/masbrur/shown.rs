@@ -1,0 +1,269 @@
+//! What is to be seen right now, read off the match and off what is held over the table.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Draft, Match, Pace,
+    masbrur::{Combat, Composing, Cue, Place, could_show},
+};
+use mbrane_rules::{
+    Eyes, Seat,
+    masbrur::{Domino, Dominoes, End, Masbrur, Move, Phase, Placement, Row, Seizure, Show, Square, View, Wall},
+};
+
+use super::sight::{Act, Ghost, Held, Laned, Sight, known_wall};
+use crate::{
+    games::lies,
+    motion::eased,
+    session::{Screen, Session},
+    table::{
+        Frame,
+        hand::{Hand, LetGo},
+        hint::Hint,
+        review::Review,
+        stage::{BeatsPlayed, Moment, Stage},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(Sight::empty());
+    app.init_resource::<Held>();
+    let systems = (sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
+    app.add_systems(Update, systems.run_if(lies::<Masbrur>));
+}
+
+fn sync_sight(
+    session: Res<Session>,
+    stage: Res<Stage>,
+    moment: Single<Ref<Moment>>,
+    (let_go, review): (Res<LetGo>, Res<Review>),
+    mut sight: ResMut<Sight>,
+) {
+    let Some(play) = session.on::<Masbrur>() else { return };
+    if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
+        let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight);
+        let over = play.is_still() && play.outcome().is_some();
+        next.told = stage.plays_scene(&session) || over || review.holds();
+        if let Act::Push { row, end, .. } = &next.act {
+            next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
+        }
+        sight.set_if_neq(next);
+    }
+}
+
+/// What these eyes see of a match when so much of its beat is over.
+pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before: &Sight) -> Sight {
+    let covered = play.covered().is_some();
+    let seen = play.seen(eyes);
+    let me = match eyes {
+        Eyes::Of(seat) => seat,
+        Eyes::All => Seat::First,
+    };
+    let view = seen.view(Eyes::All);
+    let told = seen.told();
+    let beat = told.and_then(|told| told.beats.get(play.beat()));
+    let after = match (told, beat) {
+        (Some(told), Some(_)) => told.view(play.beat() + 1, Eyes::All),
+        _ => view.clone(),
+    };
+    let earlier = told.map_or_else(|| view.clone(), |told| told.before.clone());
+    let passed = if beat.is_some() { at } else { 1.0 };
+    let cue = beat.map(|beat| &beat.cue);
+    let begun = play.beat() + usize::from(beat.is_some());
+    let combat = Combat::of(play, begun, eyes);
+    let beats = told.map_or(&[][..], |told| &told.beats);
+    let compared = |begun: usize| {
+        let cues = beats.iter().take(begun).filter(|beat| matches!(beat.cue, Cue::Compare { .. }));
+        cues.count() > 0
+    };
+    // Once anything is compared, those that are compared lie one above the other.
+    let places = |seat: Seat, place: usize| {
+        beats.iter().find_map(|beat| match &beat.cue {
+            Cue::Compare { lane, comparison, .. }
+                if comparison.places[seat.index()].map(usize::from) == Some(place) =>
+            {
+                Some(*lane)
+            }
+            _ => None,
+        })
+    };
+    let mut formations = [[None; 3]; 2];
+    let mut medals = [None; 3];
+    if let Some(combat) = &combat {
+        for seat in Seat::BOTH {
+            let index = seat.index();
+            for (place, slot) in formations[index].iter_mut().enumerate() {
+                let Some(formation) = combat.formations[index][place] else { continue };
+                let dealt = combat.lanes[index][place];
+                let lane = |begun: usize| if compared(begun) { places(seat, place).unwrap_or(dealt) } else { dealt };
+                let seized = combat.seized[index].as_ref().map_or(Dominoes::NONE, Seizure::dominoes);
+                let blocked = combat.blocked[index][place];
+                let lanes = [lane(play.beat()), lane(begun)];
+                *slot = Some(Laned { formation, seized, blocked, lanes });
+            }
+        }
+        for (lane, comparison) in combat.compared.iter().enumerate().take(3) {
+            medals[lane] = Some(comparison.half_medals);
+        }
+    }
+    let orders = [&view, &after, &earlier].map(|view| ordered(view, me, before));
+    let easing = beat.map(|beat| beat.time.motion.easing);
+    Sight {
+        act: act(cue, &earlier),
+        at: easing.map_or(1.0, |easing| eased(easing, passed)),
+        passed,
+        earlier,
+        view,
+        after,
+        me,
+        formations,
+        unused: combat.and_then(|combat| combat.counted).map(|(result, _)| result.unused),
+        medals,
+        orders,
+        dropped: None,
+        covered,
+        told: false,
+        pace,
+    }
+}
+
+/// What moves in a beat.
+fn act(cue: Option<&Cue>, earlier: &View) -> Act {
+    match cue {
+        Some(Cue::Push { by, domino, row, end, out }) => {
+            Act::Push { by: *by, row: *row, end: *end, domino: *domino, out: *out }
+        }
+        Some(Cue::Fly { by, out, row, from }) => {
+            let end = if *from == End::Left { End::Right } else { End::Left };
+            let touching = earlier.field.row(*row).end(*from);
+            Act::Fly { by: *by, row: *row, end, out: *out, touching }
+        }
+        Some(Cue::Walls { .. }) => Act::Walls,
+        Some(Cue::Deal { by, place, .. }) => Act::Deal(*by, *place),
+        Some(Cue::Strike { by, .. }) => Act::Strike(*by),
+        Some(Cue::Seize { by, .. }) => Act::Seize(*by),
+        Some(Cue::Compare { lane, .. }) => Act::Compare(*lane),
+        Some(Cue::Count { .. }) => Act::Count,
+        _ => Act::Settle,
+    }
+}
+
+/// The order of those that stand in a hand: those of the strongest formation first. What was worked out before is not worked out again.
+fn ordered(view: &View, me: Seat, before: &Sight) -> Vec<Domino> {
+    let hand = view.hands[me.index()];
+    let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
+    let standing = hand.minus(wall);
+    let same = |order: &&Vec<Domino>| order.len() == standing.len() && order.iter().all(|it| standing.contains(*it));
+    if let Some(order) = before.orders.iter().find(same) {
+        return order.clone();
+    }
+    let show = if standing.len() == 8 { could_show(standing) } else { None };
+    let mut formations: Vec<_> = show.iter().flat_map(Show::iter).collect();
+    formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+    let mut order: Vec<Domino> = Vec::new();
+    let wanted = formations.iter().flat_map(|formation| formation.squares().map(Square::domino));
+    for domino in wanted.chain(standing.iter()) {
+        if !order.contains(&domino) {
+            order.push(domino);
+        }
+    }
+    order
+}
+
+fn sync_held(
+    session: Res<Session>,
+    hand: Res<Hand>,
+    (screen, review, hint): (Res<State<Screen>>, Res<Review>, Res<Hint>),
+    sight: Res<Sight>,
+    mut held: ResMut<Held>,
+) {
+    let Some(play) = session.on::<Masbrur>() else { return };
+    let looked = screen.is_changed() || review.is_changed() || hint.is_changed();
+    if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
+        return;
+    }
+    let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered;
+    let mut next = if composes { held_in(play.seen(session.eyes()), &hand) } else { Held::default() };
+    if composes && next.picked.is_none() {
+        next.ghost = next.ghost.or_else(|| hinted(play, hint.action()?));
+    }
+    held.set_if_neq(next);
+}
+
+/// What the hint would push.
+fn hinted(play: &Match<Masbrur>, action: &str) -> Option<Ghost> {
+    let Ok(Move::Place(Placement { domino, row, end }, _)) = action.parse() else { return None };
+    let row = usize::from(row);
+    Some(Ghost { domino, row, end, out: play.position().field().pushed_out(row, end) })
+}
+
+/// What is held over the table by whoever acts here.
+fn held_in(play: &Match<Masbrur>, hand: &Hand) -> Held {
+    let composing = Composing::of(play, &hand.draft);
+    let mut held = Held::default();
+    let phase = composing.phase;
+    if matches!(phase, Phase::Offer | Phase::Take) {
+        held.groups = Some(composing.groups);
+    }
+    if let [Some(one), Some(other)] = composing.wall {
+        held.wall = Wall::of(one, other);
+    }
+    held.order = composing.standing.clone();
+    held.picked = composing.wall_held.and_then(|place| composing.wall[place]).or(composing.held);
+    for (row, end) in &composing.ends {
+        held.lit[*row][usize::from(*end == End::Right)] = true;
+    }
+    let push = composing.push.filter(|push| push.fits);
+    held.ghost = push.map(|push| Ghost { domino: push.domino, row: push.row, end: push.end, out: push.out });
+    match phase {
+        Phase::Equip | Phase::Wall => serve(&mut held, composing.could_show().iter().flat_map(squares_of)),
+        Phase::Show | Phase::Seize => {
+            let rows = [Row::Upper, Row::Lower, Row::Lower];
+            let squares = composing.lanes.squares.iter().zip(rows);
+            let squares: Vec<(Row, Square)> =
+                squares.flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square))).collect();
+            serve(&mut held, squares.into_iter());
+            for (lane, squares) in composing.lanes.squares.iter().enumerate() {
+                if phase == Phase::Show && composing.seat.is_some() {
+                    held.composed[lane] = Some(squares.iter().map(|square| square.number).collect());
+                }
+            }
+            held.lane = composing.lane;
+        }
+        _ => {}
+    }
+    held.dragged = hand.drag.and_then(|drag| match Place::of(drag.spot) {
+        Some(Place::Domino(domino)) => Some((domino, drag.at)),
+        _ => None,
+    });
+    held.keys = hand.keys.then(|| steered(&hand.draft)).flatten();
+    held
+}
+
+/// The squares of a show, each with the row that it serves in.
+fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
+    show.iter()
+        .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// Marks squares that serve, and stands their dominoes up that way.
+fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
+    for (row, square) in squares {
+        let domino = square.domino();
+        let above = if row == Row::Upper { square.number } else { square.other };
+        let double = square.number == square.other;
+        if above == domino.high() && !double {
+            held.turned = held.turned.with(domino);
+        }
+        // Of a double the upper half is the smaller one's place.
+        let greater = if double { row == Row::Lower } else { square.number == domino.high() };
+        let half = &mut held.serving[usize::from(greater)];
+        *half = half.with(domino);
+    }
+}
+
+/// The spot that the keys are on.
+fn steered(draft: &Draft) -> Option<mbrane_play::Spot> {
+    draft.at
+}

@@ -1,0 +1,90 @@
+//! Which spots lie where now: the layout's places get the names of the dominoes that lie there.
+
+use bevy::prelude::*;
+use mbrane_play::{Spot, masbrur::Place};
+use mbrane_rules::masbrur::{Domino, Phase, Square, Wall};
+
+use super::{
+    board::{ARSENAL, Places, STANDING},
+    lanes::Lanes,
+    lie::{Ground, Lie},
+    paint::longest,
+    sight::{Held, Sight, known_wall},
+};
+
+/// Spots and their rectangles.
+type Spots = Vec<(Spot, Rect)>;
+
+/// What is pressed on the board at once, and what lies in the hand and can be dragged. What lies on something else comes first.
+pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spots) {
+    let lanes = Lanes::new(places, longest(sight, held));
+    let ground = Ground { sight, held, places, lanes: &lanes };
+    let view = &sight.after;
+    let (mut board, mut hand) = (Vec::new(), Vec::new());
+    match view.phase {
+        Phase::Lay | Phase::Match => {
+            board.extend(pool(&ground));
+            board.extend(places.ends.iter().copied());
+        }
+        Phase::Offer | Phase::Take => {
+            board.extend(pool(&ground));
+            for group in 0..2 {
+                board.push((Place::Group(group).spot(), places.in_group(group, 0, ARSENAL).1));
+            }
+        }
+        Phase::Equip | Phase::Wall => {
+            hand.extend(in_hand(&ground));
+            if view.phase == Phase::Equip {
+                board.extend(places.ends.iter().copied());
+            }
+        }
+        Phase::Show | Phase::Seize => {
+            for domino in ground.hand(view) {
+                board.extend(squares(&ground, domino));
+            }
+            if view.phase == Phase::Seize {
+                let wall = known_wall(view, !sight.me);
+                board.extend(wall.into_iter().flat_map(Wall::each).flat_map(|domino| squares(&ground, domino)));
+            }
+            board.extend((0..3).map(|lane| (Place::Lane(lane).spot(), lanes.press(lane))));
+        }
+        Phase::Over => {}
+    }
+    (board, hand)
+}
+
+/// What takes presses for the dominoes that are to be parted or laid.
+fn pool(ground: &Ground) -> Spots {
+    let pool = Sight::pool(&ground.sight.after);
+    let lies = pool.iter().filter_map(|domino| Some((domino, ground.lie(domino)?)));
+    lies.map(|(domino, lie)| (Place::Domino(domino).spot(), around(lie, 0.06))).collect()
+}
+
+/// The dominoes of the own hand, and the places of the wall where no domino lies there.
+fn in_hand(ground: &Ground) -> Spots {
+    let order = ground.hand(&ground.sight.after);
+    let slots = ground.places.hand.iter().copied();
+    let empty = (0..2).map(|place| Place::Wall(place).spot()).zip(slots.clone().skip(STANDING));
+    let named: Spots = order.iter().map(|domino| Place::Domino(*domino).spot()).zip(slots).collect();
+    let taken = named.len();
+    named.into_iter().chain(empty.filter(move |_| taken < ARSENAL)).collect()
+}
+
+/// Both squares of a domino, as they lie.
+fn squares(ground: &Ground, domino: Domino) -> Spots {
+    let Some(lie) = ground.lie(domino) else { return Vec::new() };
+    let [low, high] = domino.numbers();
+    let square = |number: u8, other: u8| Place::Square(Square { number, other }).spot();
+    let rect = |greater: bool| Rect::from_center_size(lie.half(greater), Vec2::splat(lie.side));
+    if low == high {
+        // Both squares of a double are one.
+        return vec![(square(low, high), around(lie, 0.0))];
+    }
+    vec![(square(low, high), rect(false)), (square(high, low), rect(true))]
+}
+
+/// What takes presses for a domino: a little more than itself, in its squares' sides.
+fn around(lie: Lie, more: f32) -> Rect {
+    let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
+    Rect::from_center_size(lie.middle, Vec2::new(cos + 1.0 + more, sin + 1.0 + more) * lie.side)
+}

@@ -1,0 +1,97 @@
+//! Masbrur's colours: of bone and slate, of the eight numbers, and of both sides.
+
+use crate::theme::palette::Tone;
+
+/// A domino that lies open: at its upper left, at its lower right, its edge, and what is written on it.
+pub(crate) const BONE_NEAR: Tone = Tone::new(0xFE, 0xFA, 0xF0);
+pub(crate) const BONE_FAR: Tone = Tone::new(0xEA, 0xE0, 0xC9);
+pub(crate) const BONE_SIDE: Tone = Tone::new(0xB9, 0xAC, 0x8B);
+pub(crate) const BONE_INK: Tone = Tone::new(0x1E, 0x1A, 0x33);
+/// Between its squares.
+pub(crate) const BONE_SEAM: Tone = Tone::new(0xB3, 0xA4, 0x84);
+/// One of the own wall, which nobody else sees: the same parts.
+pub(crate) const SLATE_NEAR: Tone = Tone::new(0x4A, 0x56, 0x6B);
+pub(crate) const SLATE_FAR: Tone = Tone::new(0x34, 0x3E, 0x50);
+pub(crate) const SLATE_SIDE: Tone = Tone::new(0x1C, 0x23, 0x30);
+pub(crate) const SLATE_INK: Tone = Tone::new(0xEC, 0xEF, 0xF4);
+pub(crate) const SLATE_SEAM: Tone = Tone::new(0x22, 0x2A, 0x38);
+/// The line around slate, which sets it off from dark ground.
+pub(crate) const SLATE_RIM: Tone = Tone::new(0x8A, 0x97, 0xAB);
+/// What a row of the field lies in.
+pub(crate) const GROOVE: Tone = Tone::new(0x1C, 0x22, 0x2D);
+
+/// South and North: what stands for them on dark ground, and words on that.
+pub(crate) const SOUTH: Tone = Tone::new(0xE8, 0xB4, 0x5A);
+pub(crate) const SOUTH_INK: Tone = Tone::new(0x2A, 0x1C, 0x02);
+/// The same on bone: what serves in a formation.
+pub(crate) const SOUTH_DEEP: Tone = Tone::new(0x9A, 0x5F, 0x00);
+pub(crate) const NORTH_DEEP: Tone = Tone::new(0x2B, 0x5C, 0xA8);
+pub(crate) const NORTH: Tone = Tone::new(0x7F, 0xA7, 0xE0);
+pub(crate) const NORTH_INK: Tone = Tone::new(0x08, 0x18, 0x33);
+
+/// The bars below the numbers 0 to 7: on bone, and on slate. The digit tells the number; the hue helps to find five of a kind.
+pub(crate) const HUES: [Tone; 8] = [
+    Tone::new(0x7D, 0x86, 0x96),
+    Tone::new(0xD1, 0x45, 0x41),
+    Tone::new(0xC8, 0x70, 0x12),
+    Tone::new(0x9C, 0x80, 0x00),
+    Tone::new(0x3F, 0x8C, 0x3F),
+    Tone::new(0x16, 0x86, 0x90),
+    Tone::new(0x3A, 0x6F, 0xCF),
+    Tone::new(0x85, 0x50, 0xC4),
+];
+pub(crate) const HUES_ON_SLATE: [Tone; 8] = [
+    Tone::new(0xB9, 0xC1, 0xCE),
+    Tone::new(0xF0, 0x8C, 0x88),
+    Tone::new(0xF2, 0xA5, 0x54),
+    Tone::new(0xE6, 0xC5, 0x3A),
+    Tone::new(0x86, 0xCF, 0x86),
+    Tone::new(0x63, 0xD2, 0xDC),
+    Tone::new(0x97, 0xB9, 0xF7),
+    Tone::new(0xC8, 0xA6, 0xF2),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::palette::{PANEL, SEAM, contrast};
+
+    #[test]
+    fn digits_can_be_read_wherever_the_light_falls() {
+        for bone in [BONE_NEAR, BONE_FAR] {
+            assert!(contrast(BONE_INK, bone) >= 7.0);
+        }
+        for slate in [SLATE_NEAR, SLATE_FAR] {
+            assert!(contrast(SLATE_INK, slate) >= 4.5, "{}", contrast(SLATE_INK, slate));
+        }
+    }
+
+    #[test]
+    fn bars_stand_out() {
+        for (number, hue) in HUES.into_iter().enumerate() {
+            assert!(contrast(hue, BONE_FAR) >= 2.8, "{number}: {}", contrast(hue, BONE_FAR));
+            assert!(contrast(hue, BONE_NEAR) >= 3.0, "{number}: {}", contrast(hue, BONE_NEAR));
+        }
+        for (number, hue) in HUES_ON_SLATE.into_iter().enumerate() {
+            assert!(contrast(hue, SLATE_FAR) >= 3.0, "{number}: {}", contrast(hue, SLATE_FAR));
+        }
+    }
+
+    #[test]
+    fn dominoes_stand_out_on_their_ground() {
+        for ground in [SEAM, GROOVE, PANEL] {
+            assert!(contrast(BONE_FAR, ground) >= 7.0);
+            assert!(contrast(SLATE_RIM, ground) >= 3.0, "{}", contrast(SLATE_RIM, ground));
+        }
+    }
+
+    #[test]
+    fn both_sides_can_be_read() {
+        for (side, ink) in [(SOUTH, SOUTH_INK), (NORTH, NORTH_INK)] {
+            assert!(contrast(side, PANEL) >= 4.5 && contrast(side, ink) >= 4.5);
+        }
+        for deep in [SOUTH_DEEP, NORTH_DEEP] {
+            assert!(contrast(deep, BONE_NEAR) >= 4.5 && contrast(deep, BONE_FAR) >= 3.0);
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Words on and beside the table: whose dominoes lie where, what can be shown, what stands in the lanes, and what the table proposes.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Context, Painter, Ui, UiBuilder, pos2, vec2},
+};
+use mbrane_play::{
+    Manner, Spot, SpotInfo,
+    masbrur::{Place, could_show, formation_name},
+    words::{
+        Words,
+        masbrur::{Label, proposal_number, round_of, their_ten, whose_wall},
+    },
+};
+use mbrane_rules::{
+    Seat,
+    masbrur::{Dominoes, Masbrur, Phase, Show},
+};
+
+use super::{
+    board::{Places, STANDING},
+    lanes::Lanes,
+    looks,
+    paint::{longest, side_of},
+    sight::{Held, Sight, fights},
+};
+use crate::{
+    games::lies,
+    session::{Screen, Session},
+    table::{
+        Frame,
+        hand::{Hand, HandCommand},
+        layout::{Layout, Posture},
+        panel::PanelSystems,
+        review::Review,
+        score_words::ScoreWords,
+        stage::Stage,
+    },
+    theme::{
+        areas::on,
+        fonts::regular,
+        palette::{REFUSAL, TEXT, TEXT_MUTED, Tone},
+        small,
+        text::size,
+        widgets::{TARGET, Weight, button},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(lies::<Masbrur>));
+    let here = in_state(Screen::Table).and_then(lies::<Masbrur>);
+    app.add_systems(EguiPrimaryContextPass, sync_words.after(PanelSystems).run_if(here));
+}
+
+/// Which round it is, below the points.
+fn sync_score_words(sight: Res<Sight>, language: Res<Language>, mut said: ResMut<ScoreWords>) {
+    let view = if sight.at < 0.5 { &sight.view } else { &sight.after };
+    let words = round_of(&language, view.round, view.setup.rounds());
+    if said.0.as_deref() != Some(words.as_str()) {
+        said.0 = Some(words);
+    }
+}
+
+/// All that the words speak of.
+#[derive(SystemParam)]
+struct Topic<'w> {
+    session: Res<'w, Session>,
+    words: Res<'w, Language>,
+    layout: Res<'w, Layout>,
+    places: Res<'w, Places>,
+    sight: Res<'w, Sight>,
+    held: Res<'w, Held>,
+    hand: Res<'w, Hand>,
+    stage: Res<'w, Stage>,
+    review: Res<'w, Review>,
+}
+
+fn sync_words(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWriter<HandCommand>) -> Result {
+    let context = contexts.ctx_mut()?;
+    if topic.sight.covered {
+        return Ok(());
+    }
+    let view = &topic.sight.after;
+    if fights(view) {
+        topic.lanes(context);
+    } else if !view.hands[0].is_empty() {
+        topic.hands(context);
+    }
+    if topic.review.holds() || topic.stage.plays_scene(&topic.session) {
+        return Ok(());
+    }
+    let pressed = topic.chances(context);
+    presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, Manner::Point)));
+    Ok(())
+}
+
+impl Topic<'_> {
+    fn zoom(&self) -> f32 {
+        self.layout.zoom
+    }
+
+    /// A line of words in a rectangle.
+    fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
+        on(context, name, rect, self.zoom(), |ui| {
+            let room = ui.max_rect();
+            let mut font = regular(size::SMALL);
+            let wide = ui.painter().layout_no_wrap(said.to_owned(), font.clone(), tone.words()).size().x;
+            font.size = (font.size * (room.width() / wide).min(1.0)).max(10.0);
+            ui.painter().text(align.pos_in_rect(&room), align, said, font, tone.words());
+        });
+    }
+
+    /// Whose dominoes lie where.
+    fn hands(&self, context: &Context) {
+        let (places, sight) = (&*self.places, &*self.sight);
+        if places.room.posture == Posture::Tall || places.room.low {
+            return;
+        }
+        let who = self.session.table().called(!sight.me, &self.words);
+        let head = Rect::new(places.theirs[0].min.x, places.tray.min.y, places.field.max.x, places.field.min.y);
+        self.line(context, "theirs", head, Align2::LEFT_CENTER, &their_ten(&self.words, &who), TEXT_MUTED);
+        let above = |from: usize, to: usize| {
+            let (from, to) = (places.hand[from], places.hand[to]);
+            Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
+        };
+        let standing = self.words.label(Label::YourStanding);
+        self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);
+        let wall = self.words.label(Label::YourWall);
+        self.line(context, "wall", above(STANDING, STANDING + 1), Align2::LEFT_CENTER, wall, TEXT_MUTED);
+        let die = places.die;
+        let below = Rect::new(die.min.x - 8.0, die.max.y, places.tray.max.x, die.max.y + 26.0);
+        let below = Rect { max: below.max.with_x(die.max.x + 8.0), ..below };
+        self.line(context, "die", below, Align2::CENTER_CENTER, self.words.label(Label::TheDie), TEXT_MUTED);
+    }
+
+    /// What stands in the lanes, and whose walls lie beside them.
+    fn lanes(&self, context: &Context) {
+        let sight = &*self.sight;
+        let lanes = Lanes::new(&self.places, longest(sight, &self.held));
+        for (lane, composed) in self.held.composed.iter().enumerate() {
+            if composed.as_ref().is_some_and(Vec::is_empty) {
+                let rect = Rect { max: lanes.press(lane).max - Vec2::X * 1.6 * lanes.medal, ..lanes.press(lane) };
+                let rect = Rect { min: rect.min + Vec2::X * 0.3 * lanes.square, ..rect };
+                let label = if lane == 0 { Label::LaneUpper } else { Label::LaneLower };
+                let said = self.words.label(label);
+                self.line(context, &format!("lane {lane}"), rect, Align2::LEFT_CENTER, said, TEXT_MUTED);
+            }
+        }
+        for seat in Seat::BOTH {
+            let mine = seat == sight.me;
+            for (place, laned) in sight.formations[seat.index()].iter().enumerate() {
+                let Some(laned) = laned else { continue };
+                let lane = laned.lanes[1];
+                let last = usize::from(laned.formation.length()) - 1;
+                let at = lanes.square(lane, mine, last);
+                let right = lanes.medal(lane, None).x - 0.6 * lanes.medal;
+                let rect = Rect::new(at.x + 0.7 * lanes.square, at.y - 12.0, right, at.y + 12.0);
+                let mut said = formation_name(&laned.formation, &self.words);
+                if laned.blocked {
+                    said = format!("{said} · {}", self.words.label(Label::IsBlocked));
+                }
+                let tone = if laned.blocked { REFUSAL } else { TEXT_MUTED };
+                if rect.width() > 40.0 && sight.passed >= 0.5 {
+                    self.line(context, &format!("formation {seat:?} {place}"), rect, Align2::LEFT_CENTER, &said, tone);
+                }
+            }
+            if places_words(&self.places) {
+                let wall = lanes.in_wall(mine, 1);
+                let rect = Rect::new(wall.max.x + 10.0, wall.min.y, self.places.field.max.x, wall.max.y);
+                let tone = looks::bright(side_of(seat));
+                let table = self.session.table();
+                let own = mine && table.player(seat).is_person();
+                let who = || whose_wall(&self.words, &table.called(seat, &self.words));
+                let said = if own { self.words.label(Label::YourWall).to_owned() } else { who() };
+                self.line(context, &format!("wall {seat:?}"), rect, Align2::LEFT_CENTER, &said, tone);
+            }
+        }
+    }
+
+    /// What can be shown, and what the table proposes: the proposal that was pressed.
+    fn chances(&self, context: &Context) -> Option<Spot> {
+        let view = &self.sight.after;
+        let proposals = self.proposals();
+        let caption = self.layout.caption;
+        let zoom = self.zoom();
+        let row = TARGET * zoom;
+        let bottom = caption.max.y;
+        let mut pressed = None;
+        if !proposals.is_empty() {
+            let (rect, stacked) = self.proposed(row);
+            on(context, "proposals", rect, zoom, |ui| pressed = chips(ui, &self.words, &proposals, stacked));
+        }
+        match view.phase {
+            Phase::Offer | Phase::Take => self.groups(context),
+            Phase::Equip | Phase::Wall if self.layout.posture == Posture::Wide => {
+                let dominoes: Dominoes = self.held.order.iter().copied().collect();
+                let high = 150.0 * zoom;
+                let rect = Rect::new(caption.min.x, bottom - high, caption.max.x, bottom);
+                if dominoes.len() == STANDING && rect.min.y > caption.min.y + 120.0 * zoom {
+                    let show = could_show(dominoes);
+                    on(context, "could show", rect, zoom, |ui| {
+                        self.show(ui, self.words.label(Label::CouldShowNow), show.as_ref());
+                    });
+                }
+            }
+            _ => {}
+        }
+        pressed
+    }
+
+    /// Where proposals lie, and whether one below the other: while the pool is parted above the field or among the words, later in the
+    /// wall's places, since the walls are laid open elsewhere.
+    fn proposed(&self, row: f32) -> (Rect, bool) {
+        let (places, caption) = (&*self.places, self.layout.caption);
+        if self.sight.after.phase != Phase::Offer {
+            return (places.hand[STANDING].union(places.hand[STANDING + 1]), true);
+        }
+        if places.room.posture == Posture::Wide && caption.height() > 2.0 * row {
+            return (Rect { min: caption.min.with_y(caption.max.y - row), ..caption }, false);
+        }
+        let tray = places.tray;
+        (Rect::new(tray.min.x + 6.0, tray.min.y + 4.0, tray.max.x - 6.0, places.field.min.y - 4.0), false)
+    }
+
+    /// What each of the two groups of an offer could make, where the hand will stand.
+    fn groups(&self, context: &Context) {
+        let (places, layout) = (&*self.places, &*self.layout);
+        let Some(groups) = self.held.groups else { return };
+        if places.room.low {
+            return;
+        }
+        let rack = places.rack;
+        for (index, group) in groups.into_iter().enumerate() {
+            let (left, right) = if index == 0 {
+                (rack.min.x + 6.0, rack.center().x - 8.0)
+            } else {
+                (rack.center().x + 8.0, rack.max.x)
+            };
+            let rect = Rect::new(left, rack.min.y, right, layout.rack.max.y.min(rack.max.y));
+            let show = if group.len() >= 8 { could_show(group) } else { None };
+            let name = self.words.label(if index == 0 { Label::GroupFirst } else { Label::GroupSecond });
+            let count = format!("{name} ({})", group.len());
+            on(context, &format!("group {index}"), rect, self.zoom(), |ui| self.show(ui, &count, show.as_ref()));
+        }
+    }
+
+    /// Formations, the strongest first, each with its name.
+    fn show(&self, ui: &Ui, title: &str, show: Option<&Show>) {
+        let room = ui.max_rect();
+        let painter = ui.painter();
+        painter.text(room.left_top(), Align2::LEFT_TOP, title, regular(size::SMALL), TEXT_MUTED.words());
+        let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter()).collect();
+        formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+        let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
+        let side = (pitch - 4.0).min(room.width() / 12.5);
+        for (index, formation) in formations.into_iter().enumerate() {
+            let y = room.top() + 20.0 + (index as f32 + 0.5) * pitch;
+            for (place, square) in formation.squares().enumerate() {
+                let at = pos2(room.left() + (place as f32 + 0.5) * side, y);
+                small::slab(painter, &looks::square(side * 0.96, square.number, 0.0), at, vec2(1.0, 1.0));
+            }
+            let left = room.left() + (f32::from(formation.length()) + 0.4) * side;
+            name(painter, left, room.right(), y, &formation_name(formation, &self.words));
+        }
+    }
+
+    /// What the table proposes now.
+    fn proposals(&self) -> Vec<SpotInfo> {
+        let table = self.session.table();
+        let groups = table.groups(&self.hand.draft, self.session.eyes(), &self.words);
+        let spots = groups.into_iter().flat_map(|group| group.spots);
+        spots.filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_)))).collect()
+    }
+}
+
+/// Whether there is room for words beside the walls.
+const fn places_words(places: &Places) -> bool {
+    !places.room.low
+}
+
+/// A name that is smaller, or cut, where it has little room.
+fn name(painter: &Painter, left: f32, right: f32, y: f32, said: &str) {
+    let mut font = regular(size::SMALL);
+    let wide = painter.layout_no_wrap(said.to_owned(), font.clone(), TEXT.words()).size().x;
+    font.size = (font.size * ((right - left) / wide).min(1.0)).max(10.0);
+    if right - left > 24.0 {
+        painter.text(pos2(left, y), Align2::LEFT_CENTER, said, font, TEXT.words());
+    }
+}
+
+/// Proposals in a row, or one below the other: the one that was pressed.
+fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> Option<Spot> {
+    const MOST: usize = 3;
+    const GAP: f32 = 6.0;
+    let room = ui.max_rect();
+    let count = proposals.len().min(MOST) as f32;
+    let way = if stacked { vec2(0.0, 1.0) } else { vec2(1.0, 0.0) };
+    let across = vec2(1.0, 1.0) - way;
+    // One alone is no larger than half of the room.
+    let size = (room.size() + way * GAP) / (across + way * count.max(2.0)) - way * GAP;
+    let mut pressed = None;
+    for (index, info) in proposals.iter().take(MOST).enumerate() {
+        let corner = room.min + way * (size + vec2(GAP, GAP)) * index as f32;
+        let weight = if info.held == Some(true) { Weight::Taken } else { Weight::Usual };
+        let number = info.spot.0 - Place::Proposal(0).spot().0 + 1;
+        let place = egui::Rect::from_min_size(corner, size);
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            if button(ui, &proposal_number(words, number), size, weight).clicked() {
+                pressed = Some(info.spot);
+            }
+        });
+    }
+    pressed
+}

@@ -1,0 +1,294 @@
+//! Masbrur on the table: a whole match by pointer and by finger against the referee, what is drawn, and what is never drawn.
+
+use crate::{
+    bench::{self, lay, run, tell},
+    hands::{click, layout, session, spot_at, tap},
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::masbrur::paint::Part,
+    table::hand::{Hand, HandCommand},
+};
+use mbrane_play::{
+    Deed, Level, Match, Name, Player, Spot,
+    masbrur::{Composing, Place},
+};
+use mbrane_rules::{
+    Game as _, Record, Seat, Seats,
+    masbrur::{Choice, Domino, FieldRow, Masbrur, Move, Phase, Row, Secret},
+};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
+
+/// Games of several rounds, with what a referee says of them.
+const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
+
+fn person() -> Player {
+    Player::person(Name::new(""))
+}
+
+/// The moves of the first round of a vector's game, as a game of one round.
+fn moves(game: usize) -> Vec<Move> {
+    let mut lines = VECTORS.lines().filter(|line| !line.is_empty());
+    let mut setups = lines.by_ref().enumerate().filter(|(_, line)| *line == "masbrur 4");
+    let at = setups.nth(game).expect("so many games").0;
+    let line = VECTORS.lines().filter(|line| !line.is_empty()).nth(at + 1).expect("its moves");
+    let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
+    for text in line.split(' ') {
+        if record.position().outcome().is_some() {
+            break;
+        }
+        record.push(text.parse().expect("a move")).expect("a legal move");
+    }
+    assert!(record.position().outcome().is_some(), "one round is a game");
+    record.moves().to_vec()
+}
+
+/// The table with a match of one round between these two.
+fn table(width: u32, height: u32, players: [Player; 2]) -> App {
+    let mut app = bench::game(width, height);
+    lay(&mut app, Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players));
+    run(&mut app, Duration::from_secs(1));
+    app
+}
+
+fn game(app: &App) -> &Match<Masbrur> {
+    session(app).on::<Masbrur>().expect("Masbrur lies on the table")
+}
+
+fn composing(app: &App) -> Composing {
+    let play = game(app);
+    Composing::of(play, &app.world().resource::<Hand>().draft)
+}
+
+fn hand_over(app: &mut App) {
+    if session(app).table().covered().is_some() {
+        tell(app, HandCommand::Do(Deed::Uncover));
+        run(app, Duration::from_millis(60));
+    }
+}
+
+/// How somebody presses a spot.
+type Press = fn(&mut App, Vec2);
+
+fn press(app: &mut App, spot: Spot, by: Press) {
+    let layout = layout(app);
+    assert!(layout.rect(spot).is_some(), "{spot:?} lies nowhere: {:?}", game(app).position().phase());
+    by(app, spot_at(&layout, spot));
+}
+
+fn press_domino(app: &mut App, domino: Domino, by: Press) {
+    press(app, Place::Domino(domino).spot(), by);
+}
+
+/// Does a deed that the table offers now.
+fn offered(app: &mut App, m: Move) {
+    let deed = Deed::Say(m.to_string());
+    let draft = app.world().resource::<Hand>().draft.clone();
+    let offers = session(app).table().offers(&draft, &mbrane_play::words::Words::english());
+    let card = session(app).table().card(&draft, &mbrane_play::words::Words::english());
+    let answers = card.into_iter().flat_map(|card| card.answers);
+    assert!(offers.into_iter().chain(answers).any(|offer| offer.deed == deed), "{m} is not offered");
+    tell(app, HandCommand::Do(deed));
+}
+
+/// Plays a move by what is pressed on the table.
+fn play(app: &mut App, m: Move, by: Press) {
+    hand_over(app);
+    match m {
+        Move::Offer(group) => {
+            let [first, second] = composing(app).groups;
+            let named =
+                if first.contains(group.first().expect("ten")) { group } else { second.union(first).minus(group) };
+            for domino in first.union(second).iter().filter(|domino| first.contains(*domino) != named.contains(*domino))
+            {
+                press_domino(app, domino, by);
+            }
+            offered(app, m);
+        }
+        Move::Take(group) => {
+            let spot = Place::Group(group as usize).spot();
+            let layout = layout(app);
+            let rect = layout.rect(spot).expect("a group lies there");
+            // At its edge, where no domino lies.
+            let place = rect.min + Vec2::splat(3.0);
+            by(app, place);
+            if game(app).record().moves().last() != Some(&m) {
+                by(app, place);
+            }
+        }
+        Move::Place(placement, Secret::Known(wall)) => {
+            for domino in wall.each() {
+                let now = composing(app);
+                if now.wall.contains(&Some(domino)) {
+                    continue;
+                }
+                let gives = now.wall.into_iter().flatten().find(|there| !wall.dominoes().contains(*there));
+                press_domino(app, domino, by);
+                press_domino(app, gives.expect("one gives way"), by);
+            }
+            if composing(app).held.is_some() {
+                tell(app, HandCommand::Clear);
+            }
+            press_domino(app, placement.domino, by);
+            let end = Place::End(usize::from(placement.row), placement.end).spot();
+            press(app, end, by);
+            if game(app).record().moves().last() != Some(&m) {
+                press(app, end, by);
+            }
+        }
+        Move::Choose(Choice::Show(Secret::Known(show))) => {
+            let mut below = [1, 2].into_iter();
+            for formation in show.iter() {
+                let lane = if formation.row() == Row::Upper { 0 } else { below.next().expect("a lane") };
+                press(app, Place::Lane(lane).spot(), by);
+                for square in formation.squares() {
+                    press(app, Place::Square(square).spot(), by);
+                }
+                press(app, Place::Lane(lane).spot(), by);
+            }
+            offered(app, m);
+        }
+        // What cannot be told apart by squares alone is said.
+        m => tell(app, HandCommand::Do(Deed::Say(m.to_string()))),
+    }
+}
+
+fn whole_match(app: &mut App, number: usize, by: Press) {
+    let mut left: VecDeque<Move> = moves(number).into();
+    while let Some(next) = left.front().copied() {
+        hand_over(app);
+        // Where both choose, North may be the one who looks.
+        let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
+        let second = both && composing(app).seat == Some(Seat::Second);
+        let m = if second { left.remove(1).expect("North's") } else { next };
+        if !second {
+            left.pop_front();
+        }
+        let before = game(app).record().moves().len();
+        play(app, m, by);
+        let refused = app.world().resource::<Hand>().refused.clone();
+        let play = game(app);
+        let said = play.record().moves()[before..].contains(&m) || play.waiting() == Some(m);
+        assert!(said, "{m}: {refused:?}");
+        // Scenes are seen to their ends.
+        for _ in 0..60 {
+            assert_drawn(app);
+            if game(app).is_still() {
+                break;
+            }
+            run(app, Duration::from_millis(500));
+        }
+        run(app, Duration::from_millis(100));
+    }
+    assert!(game(app).outcome().is_some());
+}
+
+/// What is drawn of the field is the field that the table shows: who lies in a row, and in which order.
+fn assert_drawn(app: &mut App) {
+    let drawn: BTreeMap<Part, Vec3> = app
+        .world_mut()
+        .query::<(&Part, &Transform)>()
+        .iter(app.world())
+        .map(|(part, at)| (*part, at.translation))
+        .collect();
+    let place = |domino: Domino| drawn.get(&Part::Domino(domino.index() as u8)).copied();
+    if !game(app).is_still() {
+        return;
+    }
+    let view = game(app).view(mbrane_rules::Eyes::All);
+    let in_combat = view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
+    for (row, there) in view.field.rows().iter().enumerate() {
+        let FieldRow::Full([left, middle, right]) = *there else { continue };
+        let (one, other) = (place(Domino::of(left, middle)), place(Domino::of(middle, right)));
+        if in_combat {
+            assert!(one.is_none() && other.is_none(), "the lanes lie over the field");
+            continue;
+        }
+        let (one, other) = (one.expect("it lies there"), other.expect("it lies there"));
+        assert!((one.y - other.y).abs() < 0.5 && one.x < other.x, "row {row}: {one} {other}");
+    }
+}
+
+#[test]
+fn a_match_by_mouse_is_what_the_referee_says() {
+    let mut app = table(1280, 800, [person(), person()]);
+    whole_match(&mut app, 0, click);
+}
+
+#[test]
+fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
+    let mut app = table(390, 844, [person(), person()]);
+    whole_match(&mut app, 1, tap);
+}
+
+/// All that is drawn, with its places.
+fn drawn(app: &mut App) -> Vec<(Part, String)> {
+    let mut parts: Vec<(Part, String)> = app
+        .world_mut()
+        .query::<(&Part, &Transform)>()
+        .iter(app.world())
+        .map(|(part, at)| (*part, format!("{:.2} {:.2}", at.translation, at.scale)))
+        .collect();
+    parts.sort();
+    parts
+}
+
+#[test]
+fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
+    let computer = Player::computer_of(Level::new(1).expect("a level"));
+    let start = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
+    let walls = ["02.46", "13.24", "15.16"];
+    let seen: Vec<_> = walls
+        .iter()
+        .map(|wall| {
+            let mut app = table(1280, 800, [person(), computer.clone()]);
+            let record: Record<Masbrur> = format!("{start} 37cr:{wall}").parse().expect("a record");
+            let mut play = Match::from_record(record, [person(), computer.clone()]);
+            assert_eq!(play.position().hand(Seat::Second).len(), 10);
+            play.set_beat(usize::MAX);
+            lay(&mut app, play);
+            run(&mut app, Duration::from_secs(1));
+            drawn(&mut app)
+        })
+        .collect();
+    assert!(!seen[0].is_empty());
+    assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "what is drawn tells the wall");
+}
+
+#[test]
+fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
+    let mut app = table(1280, 800, [person(), person()]);
+    for m in moves(0).into_iter().take(3) {
+        play(&mut app, m, click);
+        run(&mut app, Duration::from_secs(2));
+    }
+    assert!(session(&app).table().covered().is_some(), "the other one is to act");
+    let hands = game(&app).position().hand(Seat::First).union(game(&app).position().hand(Seat::Second));
+    let shown = drawn(&mut app);
+    assert!(hands.iter().all(|domino| shown.iter().all(|(part, _)| *part != Part::Domino(domino.index() as u8))));
+}
+
+#[test]
+fn a_table_at_rest_asks_for_no_frame() {
+    let mut app = table(1280, 800, [person(), person()]);
+    run(&mut app, Duration::from_secs(2));
+    let moving = app.world_mut().query::<&bevy_tweening::TweenAnim>().iter(app.world()).count();
+    assert_eq!(moving, 0);
+}
+
+#[test]
+fn a_proposal_is_one_press_away() {
+    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    let start: Vec<String> = moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
+    let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
+    let mut match_of = Match::from_record(record, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    match_of.set_beat(usize::MAX);
+    lay(&mut app, match_of);
+    run(&mut app, Duration::from_millis(200));
+    assert_eq!(composing(&app).phase, Phase::Show);
+    tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), mbrane_play::Manner::Point));
+    assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
+}
