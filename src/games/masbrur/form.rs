@@ -1,30 +1,30 @@
 //! Masbrur's part of the set-up: how many rounds, and who lays the field.
 
-use bevy_egui::egui::Ui;
 use mbrane_play::words::{Words, masbrur::Label};
 use mbrane_rules::masbrur::Setup;
 
 use super::AGREED;
-use crate::theme::{text, widgets::choice};
+use crate::games::{Agreement, Choice};
 
-/// Lets a player choose what is `agreed`, which is the text that records begin with.
-pub(super) fn form(ui: &mut Ui, words: &Words, agreed: &mut String) {
-    let Ok(before) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return };
-    let (mut rounds, mut free) = (before.rounds(), before.is_free());
-    heading(ui, words.label(Label::Rounds));
-    let numbers = Setup::ROUNDS.map(|rounds| (rounds, rounds.to_string()));
-    let numbers: Vec<(u8, &str)> = numbers.iter().map(|(rounds, name)| (*rounds, name.as_str())).collect();
-    choice(ui, &mut rounds, &numbers);
-    heading(ui, words.label(Label::Field));
-    choice(ui, &mut free, &[(false, words.label(Label::FieldLaid)), (true, words.label(Label::FieldFree))]);
-    if let Some(setup) = Setup::new(rounds, free).filter(|setup| *setup != before) {
-        *agreed = setup.to_string();
-    }
-}
-
-/// What the choices below it are about.
-fn heading(ui: &mut Ui, words: &str) {
-    ui.add_space(10.0);
-    ui.label(text::aside(words));
-    ui.add_space(2.0);
+/// What can be agreed, over what is `agreed`, which is the text that records begin with.
+pub(super) fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let choice = |label: Label, line: Label, rounds: u8, free: bool| {
+        let then = Setup::new(rounds, free).unwrap_or(now);
+        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken: then == now }
+    };
+    let rounds = [
+        (1, Label::RoundsOne, Label::RoundsOneLine),
+        (2, Label::RoundsTwo, Label::RoundsTwoLine),
+        (4, Label::RoundsFour, Label::RoundsFourLine),
+        (6, Label::RoundsSix, Label::RoundsSixLine),
+        (8, Label::RoundsEight, Label::RoundsEightLine),
+    ];
+    let rounds = rounds.map(|(rounds, label, line)| choice(label, line, rounds, now.is_free()));
+    let fields = [(false, Label::FieldLaid, Label::FieldLaidLine), (true, Label::FieldFree, Label::FieldFreeLine)];
+    let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
+    vec![
+        Agreement { heading: words.label(Label::Rounds), choices: rounds.into() },
+        Agreement { heading: words.label(Label::Field), choices: fields.into() },
+    ]
 }

@@ -60,8 +60,10 @@ const AGREED: &str = "masbrur 4";
 
 fn label(words: &Words, label: GameLabel) -> &str {
     words.label(match label {
-        GameLabel::About => Label::About,
-        GameLabel::Credit => Label::Credit,
+        GameLabel::Name => Label::Name,
+        GameLabel::Line => Label::Line,
+        GameLabel::Author => Label::Author,
+        GameLabel::Minutes => Label::Minutes,
         GameLabel::FirstGame => Label::FirstGameAbout,
         GameLabel::SceneSpeed => Label::SpeedOfCombat,
         GameLabel::WhatIf => Label::WhatIf,
