@@ -15,11 +15,9 @@ use super::{
     later,
     scenes::Scene,
 };
-use crate::{
-    table::{
-        hand::{Hand, HandCommand},
-        review::OpenReview,
-    },
+use crate::table::{
+    hand::{Hand, HandCommand},
+    review::OpenReview,
 };
 
 /// A whole game of four rounds.
