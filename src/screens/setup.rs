@@ -120,7 +120,7 @@ fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Way, chosen: 
 impl RowLayout {
     /// Where it ends.
     fn bottom(&self) -> f32 {
-        self.choices.iter().map(|choice| choice.bottom()).fold(self.line.bottom(), f32::max)
+        self.choices.iter().map(Place::bottom).fold(self.line.bottom(), f32::max)
     }
 }
 
