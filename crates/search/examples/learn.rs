@@ -323,7 +323,7 @@ fn write(policy: &[f32], fate: &[f32]) {
     println!("//! What was learned of Mbrane, written by the example `learn`: see `docs/strength.md`.");
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     let table = |name: &str, kind: &str, numbers: Vec<i32>| {
-        println!("\npub(super) static {name}: [{kind}; {}] = [", numbers.len());
+        println!("pub(super) static {name}: [{kind}; {}] = [", numbers.len());
         for row in numbers.chunks(24) {
             let row: Vec<String> = row.iter().map(i32::to_string).collect();
             println!("    {},", row.join(", "));
