@@ -28,9 +28,11 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
         offer(Label::Hint, topic.hint.is_asked(), Ask::Hint);
     }
     let layout = &*topic.layout;
-    let roomy = layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
+    let again = topic.session.table().scene().is_some();
+    // Of four buttons none has room for more than a word.
+    let roomy = !again && layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
     offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);
-    if topic.session.table().scene().is_some() {
+    if again {
         let label = topic.scene_label(SceneLabel::Again);
         buttons.push(Button::usual(label, Ask::Playback(PlaybackCommand::Again)));
     }

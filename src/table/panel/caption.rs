@@ -48,7 +48,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
         banner::show(ui, topic, &caption.title, size);
     }
-    for line in &caption.more {
+    // How a game has ended is told when it is seen: until then the banner still says whose move it was.
+    let lines = if table.outcome().is_some() { &[] } else { caption.more.as_slice() };
+    for line in lines {
         let height = ui.available_height();
         if high {
             ui.label(text::body(line));
