@@ -83,7 +83,9 @@ pub(super) fn reviewed<G: Composed + Knowledge>(
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
     let found = play.told().and_then(|told| told.beats.iter().position(|beat| beat.time.scene && is(&beat.cue)));
-    play.stops().iter().position(|stop| stop.beat == found && found.is_some()).unwrap_or(0)
+    let stops = play.stops();
+    let is = |stop: &mbrane_play::Stop| stop.cursor == play.entries() && stop.beat == found && found.is_some();
+    stops.iter().position(is).unwrap_or(0)
 }
 
 /// After the move that lost most.

@@ -2,6 +2,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
+use mbrane_play::Stop;
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
@@ -66,15 +67,15 @@ fn apply_commands(
     }
 }
 
-/// The scene that was shown again is over: the review goes on at its end.
+/// The scene that was shown again is over: the review goes on where it was.
 fn end_replay(mut looking: Looking) {
     let Looking { review, session, .. } = &looking;
     let ended = review.open.as_ref().filter(|open| {
         // What was taken back meanwhile stays so: the review ends by itself then.
         open.replays && open.revision == session.revision() && session.table().is_still()
     });
-    if let Some(last) = ended.map(Open::last) {
-        looking.stand(last);
+    if let Some(at) = ended.map(|open| open.at) {
+        looking.stand(at);
     }
 }
 
@@ -113,7 +114,9 @@ impl Looking<'_> {
             ReviewCommand::Again => self.replay(),
             ReviewCommand::Upset => {
                 let upset = open.upset;
-                let at = open.stops.iter().position(|stop| stop.beat.is_some() && stop.beat == upset);
+                let end = open.stops[last].cursor;
+                let turned = |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
+                let at = open.stops.iter().position(turned);
                 let at = at.unwrap_or(open.at);
                 self.stand(at);
             }
@@ -151,10 +154,14 @@ impl Looking<'_> {
         self.stage.frozen = true;
     }
 
-    /// Lets the scene play.
+    /// Lets the scene play with which the entry that is shown ends; the last entry's, where it has none.
     fn replay(&mut self) {
-        let Some(last) = self.review.open.as_ref().map(Open::last) else { return };
-        self.stand(last);
+        let Some(open) = &self.review.open else { return };
+        let (here, last) = (open.after(open.stop().cursor), open.last());
+        self.stand(here);
+        if self.session.table().scene().is_none() {
+            self.stand(last);
+        }
         let Some(scene) = self.session.table().scene() else { return };
         self.session.beats().set_beat(scene.start);
         self.stage.frozen = false;

@@ -2,7 +2,7 @@
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
 use mbrane_play::words::{Spoken as _, Words, entry, headline_at};
-use mbrane_play::{Composed as _, Draft, Heard, Match, Side, Table, title_and_lines};
+use mbrane_play::{Composed as _, Draft, Heard, Match, Side, Stop, Table, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Eyes, Game as _, Seat};
 
@@ -141,4 +141,19 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     assert!(why.message.contains("is already in this") && why.blocker.is_some(), "{why:?}");
     assert_eq!(why.tried, [spot_of_cell(shut)]);
     assert_eq!(Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false), None);
+}
+
+#[test]
+fn a_review_can_stand_within_every_fall_of_a_game() {
+    let game = first(DEMO, usize::MAX - 2);
+    let stops = game.stops();
+    for (cursor, beats) in [(42, vec![0, 1, 2]), (43, vec![0, 1, 2]), (44, vec![]), (46, vec![0, 1])] {
+        let within = |stop: &Stop| stop.beat.filter(|_| stop.cursor == cursor);
+        assert_eq!(stops.iter().filter_map(within).collect::<Vec<_>>(), beats, "after {cursor} moves");
+    }
+    let mut shown = game.clone();
+    for (index, stop) in stops.iter().enumerate() {
+        shown.stand(*stop);
+        assert_eq!(shown.stop(&stops), index, "{stop:?}");
+    }
 }
