@@ -15,10 +15,8 @@ impl<G: Staged> Match<G> {
     /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
         let mut stops = vec![Stop { cursor: 0, beat: None }];
-        let mut shown = self.clone();
-        for cursor in 1..=self.entries() {
-            shown.seek(cursor, usize::MAX);
-            if let Some((told, scene)) = shown.told().and_then(|told| Some((told, told.scene()?))) {
+        for (cursor, told) in (1..).zip(self.all_told()) {
+            if let Some(scene) = told.scene() {
                 let seen = |beat: &usize| told.beats[*beat].stop;
                 // After the last beat everything is over.
                 let within = scene.start.saturating_sub(1)..scene.end - 1;
