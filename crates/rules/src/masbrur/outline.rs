@@ -6,9 +6,12 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use rand::Rng;
+
 use super::combat::{Blocking, Contender};
 use super::domino::{Domino, Dominoes};
 use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Show, Square, Strength};
+use super::referee::below;
 use super::{Standing, Wall};
 
 /// A formation but for its row and its dominoes.
@@ -429,7 +432,11 @@ impl Standing {
             way = fits.then_some(up);
             fits
         });
-        let up = way?;
+        self.show_standing(way?, outline)
+    }
+
+    /// A show of an outline by a way to stand that allows it.
+    fn show_standing(self, up: u32, outline: Outline) -> Option<Show> {
         let mut left: [Vec<Square>; 2] = [self.squares(up).collect(), Vec::new()];
         left[1] = left[0].iter().map(|square| Square { number: square.other, other: square.number }).collect();
         let mut taken = |row: Row, form: Form| {
@@ -453,6 +460,24 @@ impl Standing {
             formations.push(taken(Row::Lower, form)?);
         }
         Show::of(formations)
+    }
+
+    /// A random show: any way to stand, then any of what that allows above and below, or nothing.
+    pub(super) fn random_show<R: Rng>(self, rng: &mut R) -> Show {
+        let tables = &*TABLES;
+        let up = below(rng, 256) as u32;
+        let (mut above, mut beneath) = (0, 0);
+        for square in self.squares(up) {
+            above += WEIGHTS[usize::from(square.number)];
+            beneath += WEIGHTS[usize::from(square.other)];
+        }
+        let uppers = tables.above(tables.find(above));
+        let lowers = tables.below(tables.find(beneath));
+        let form = |index: u8| (index != NO_FORM).then(|| FORMS[usize::from(index)]);
+        let upper = uppers.get(below(rng, uppers.len() as u64 + 1) as usize).and_then(|index| form(*index));
+        let lower = lowers.get(below(rng, lowers.len() as u64 + 1) as usize).map_or(0, |pair| usize::from(*pair));
+        let outline = Outline { upper, lower: tables.pairs[lower].map(form) };
+        self.show_standing(up, outline).unwrap_or_default()
     }
 
     /// The squares above, where the dominoes of these bits stand with their greater half up.

@@ -2,7 +2,6 @@
 
 use rand::{Rng, RngExt};
 
-use super::outline::Outlines;
 use super::position::{Deaf, Masbrur, Phase};
 use super::referee::random_wall;
 use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
@@ -32,13 +31,8 @@ impl Masbrur {
         }
     }
 
-    /// A random show: of a random wall's worth of outlines, each as likely.
     fn random_show<R: Rng>(&self, seat: Seat, rng: &mut R) -> Show {
-        let Some(standing) = self.standing(seat) else { return Show::NONE };
-        let outlines = Outlines::of(standing);
-        let pick = rng.random_range(0..outlines.len());
-        let outline = outlines.iter().nth(pick).unwrap_or_default();
-        standing.show(outline).unwrap_or_default()
+        self.standing(seat).map_or(Show::NONE, |standing| standing.random_show(rng))
     }
 
     fn random_move<R: Rng>(&self, seat: Seat, rng: &mut R) -> Move {
@@ -63,7 +57,7 @@ impl Masbrur {
 
 impl Playout for Masbrur {
     /// At random means: any parting of the pool and either group; each placement, passing and attacking equally likely, with any
-    /// wall; each outline of a show and each seizure equally likely. What is hidden is supposed at random first.
+    /// wall; any way to stand, and any of what it allows to be shown; each seizure equally likely. What is hidden is supposed at random first.
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
         position.suppose(rng);
