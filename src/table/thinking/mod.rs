@@ -139,6 +139,8 @@ fn play_answers(
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
     thinking.asked = None;
     let mut played = false;
+    // Who was choosing at the same time goes on with it.
+    let composing = session.table().acting();
     // A computer that failed starts anew: its next thought is about another state.
     session.change(|table| {
         played = chosen.is_some_and(|m| table.act(seat, &m, &words).is_ok());
@@ -154,7 +156,8 @@ fn play_answers(
         stage.stop();
         hand.refused = None;
         // What somebody holds by keys or drags stays in their hand meanwhile; otherwise only where they stand.
-        if !(hand.keys || hand.drag.is_some()) {
+        let goes_on = composing.is_some() && session.table().acting() == composing;
+        if !(hand.keys || hand.drag.is_some() || goes_on) {
             let steered = session.table().steered(&hand.draft);
             hand.draft.picks.retain(|pick| Some(*pick) == steered);
         }

@@ -8,7 +8,10 @@ use crate::{
 use mbrane::{
     session::{Navigate, Session},
     storage::Memory,
-    table::{flow::MatchCommand, hand::HandCommand},
+    table::{
+        flow::MatchCommand,
+        hand::{Hand, HandCommand},
+    },
 };
 use mbrane_play::{Level, Manner, Name, Player, Spot, words::Words};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
@@ -68,6 +71,24 @@ fn a_computer_and_a_person_choose_at_once_on_either_seat() {
         assert_eq!(record(&app), chosen);
         settle(&mut app);
     }
+}
+
+#[test]
+fn what_somebody_chooses_stays_in_their_hand_while_the_computer_chooses_too() {
+    let computer = Player::computer_of(Level::new(1).expect("a level"));
+    let mut app = program(&Memory::default());
+    open(&mut app, "toy : hide-2", [computer, Player::person(Name::new("Ada"))]);
+    tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
+    let begun = Instant::now();
+    while toy(&app).record().moves().len() < 2 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the computer chooses");
+        app.update();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
+    tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
+    settle(&mut app);
+    assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
 }
 
 #[test]
