@@ -114,15 +114,18 @@ fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
 fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
     let cell = layout.cell;
     let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
+    let rect = layout.rect(spot)?;
+    let is_cell = (rect.size() - cell).abs().max_element() < 1.0;
     let slab = Slab {
-        size: Vec2::splat(cell + 2.0 * casing),
+        // What is no cell has a line within its place.
+        size: if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell },
         radius: 0.2 * cell,
         lit: Color::NONE,
         shaded: Color::NONE,
         rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
         ..default()
     };
-    Some((slab, Transform::from_translation(at(middle(layout, spot)?, height))))
+    Some((slab, Transform::from_translation(at(rect.center(), height))))
 }
 
 /// Around the spot that was picked, unless what was refused stands there.

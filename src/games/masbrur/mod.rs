@@ -49,6 +49,7 @@ pub const MASBRUR: Game = Game {
     label,
     form: form::form,
     rules: RULES,
+    lesson: None,
 };
 
 /// The rules, as they are published with the sources.

@@ -14,7 +14,6 @@ use super::{
     lie::{Ground, Lie},
     looks::{self, Matter},
     sight::{Act, Ghost, Held, Laned, Sight, fights, known_wall},
-    spots::spots,
     tones::{GROOVE, SLATE_RIM},
 };
 use crate::{
@@ -60,8 +59,6 @@ pub enum Part {
     Medal(u8, u8),
     /// From the wall to what it blocks, by its place in the show.
     Strike(u8),
-    /// Around what the keys are on.
-    Keys,
     /// The die.
     Die,
     /// The points of a seat.
@@ -112,7 +109,6 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
     easel.lanes();
     easel.swept();
     easel.die();
-    easel.keys();
     easel.drawn
 }
 
@@ -221,6 +217,9 @@ impl Easel<'_> {
         let mine = sight.after.hands[sight.me.index()].contains(domino);
         let picked = held.picked == Some(domino);
         let mut middle = lie.middle;
+        if held.refused.contains(domino) {
+            middle.x += 0.08 * lie.side * held.shake;
+        }
         if picked {
             middle.y -= 0.10 * lie.side;
         }
@@ -509,17 +508,6 @@ impl Easel<'_> {
                 turn: way.y.atan2(way.x),
             });
         }
-    }
-
-    /// Around the spot that the keys are on.
-    fn keys(&mut self) {
-        let (sight, held, places) = (self.ground.sight, self.ground.held, self.ground.places);
-        let Some(keys) = held.keys else { return };
-        let (board, hand) = spots(sight, held, places);
-        let Some((_, rect)) = board.iter().chain(&hand).find(|(spot, _)| *spot == keys) else { return };
-        let cell = places.cell;
-        let slab = looks::ring(rect.size() - 0.06 * cell, 0.8 * cell, FOCUS.color());
-        self.put(Part::Keys, slab, rect.center(), z::RING + 0.2);
     }
 
     fn die(&mut self) {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Draft, Match, Pace,
+    Match, Pace, Spot,
     masbrur::{Combat, Composing, Cue, Place, could_show},
 };
 use mbrane_rules::{
@@ -17,17 +17,19 @@ use crate::{
     session::{Screen, Session},
     table::{
         Frame,
+        ground::Origin,
         hand::{Hand, LetGo},
         hint::Hint,
         review::Review,
         stage::{BeatsPlayed, Moment, Stage},
     },
+    theme::shake::Shake,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Sight::empty());
     app.init_resource::<Held>();
-    let systems = (sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
+    let systems = (spawn_shake, sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(lies::<Masbrur>));
 }
 
@@ -173,11 +175,12 @@ fn sync_held(
     session: Res<Session>,
     hand: Res<Hand>,
     (screen, review, hint): (Res<State<Screen>>, Res<Review>, Res<Hint>),
-    sight: Res<Sight>,
+    (sight, shakes): (Res<Sight>, Query<Ref<Shake>>),
     mut held: ResMut<Held>,
 ) {
     let Some(play) = session.on::<Masbrur>() else { return };
-    let looked = screen.is_changed() || review.is_changed() || hint.is_changed();
+    let shaken = shakes.iter().any(|shake| shake.is_changed());
+    let looked = screen.is_changed() || review.is_changed() || hint.is_changed() || shaken;
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
@@ -186,6 +189,7 @@ fn sync_held(
     if composes && next.picked.is_none() {
         next.ghost = next.ghost.or_else(|| hinted(play, hint.action()?));
     }
+    next.shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
     held.set_if_neq(next);
 }
 
@@ -235,7 +239,10 @@ fn held_in(play: &Match<Masbrur>, hand: &Hand) -> Held {
         Some(Place::Domino(domino)) => Some((domino, drag.at)),
         _ => None,
     });
-    held.keys = hand.keys.then(|| steered(&hand.draft)).flatten();
+    if let Some(refused) = &hand.refused {
+        let spots = refused.tried.iter().copied().chain(refused.blocker);
+        held.refused = spots.filter_map(|spot| domino_of(spot)).collect();
+    }
     held
 }
 
@@ -263,7 +270,18 @@ fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
     }
 }
 
-/// The spot that the keys are on.
-fn steered(draft: &Draft) -> Option<mbrane_play::Spot> {
-    draft.at
+/// The domino of a spot, or of the square that it is.
+fn domino_of(spot: Spot) -> Option<Domino> {
+    match Place::of(spot)? {
+        Place::Domino(domino) => Some(domino),
+        Place::Square(square) => Some(square.domino()),
+        _ => None,
+    }
+}
+
+/// What is refused shakes: the table has one thing that tells how far.
+fn spawn_shake(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
+    for entity in &table {
+        commands.entity(entity).with_child((Name::new("shake"), Shake::default()));
+    }
 }

@@ -1,7 +1,7 @@
 //! What is to be seen of a match of Masbrur at one moment, as plain data.
 
 use bevy::prelude::*;
-use mbrane_play::{Pace, Spot};
+use mbrane_play::Pace;
 use mbrane_rules::{
     Eyes, Game as _, Record, Seat,
     masbrur::{Domino, Dominoes, End, Formation, Masbrur, Phase, Secret, Setup, View, Wall},
@@ -168,8 +168,10 @@ pub struct Held {
     pub lane: Option<usize>,
     /// What is dragged, and where it is.
     pub dragged: Option<(Domino, Vec2)>,
-    /// The spot that the keys are on.
-    pub keys: Option<Spot>,
+    /// The dominoes of a move that was refused, and what stood in its way.
+    pub refused: Dominoes,
+    /// How far those are from their places, from −1 to 1: what is refused shakes.
+    pub shake: f32,
 }
 
 /// What a move that is held would do.
