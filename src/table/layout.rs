@@ -75,12 +75,16 @@ pub struct Layout {
     pub race: Rect,
     /// Words about the game. In a tall window they lie between board and rack, and may have no height.
     pub words: Rect,
-    /// What of [`words`](Self::words) is above the row of aids.
+    /// What of [`words`](Self::words) is above the moves so far and the row of aids.
     pub caption: Rect,
+    /// The moves so far; none where there is no height for them.
+    pub log: Option<Rect>,
     /// A row for hint, chance and review of their own, below the caption; none where they share the row of actions.
     pub aids: Option<Rect>,
     /// Words while a scene plays; in a tall window they take the rack's place.
     pub count_words: Rect,
+    /// The steps of a scene so far, below its words; none where there is no height for them.
+    pub steps: Option<Rect>,
     /// A row of buttons.
     pub actions: Rect,
     /// The result with its buttons.

@@ -2,6 +2,7 @@
 
 pub mod breath;
 pub mod chance;
+pub mod entries;
 pub mod exchange;
 pub mod faces;
 pub mod flow;
@@ -12,6 +13,7 @@ pub mod judge;
 mod keys;
 pub mod layout;
 pub mod lesson;
+pub mod lit;
 pub(crate) mod marks;
 pub mod opponent;
 mod pace;
@@ -41,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin));
     app.add_plugins((hand::plugin, flow::plugin, pointer::plugin, keys::plugin, exchange::plugin, saving::plugin));
     app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
-    app.add_plugins((panel::plugin, marks::plugin, score_words::plugin, breath::plugin));
+    app.add_plugins((panel::plugin, lit::plugin, marks::plugin, score_words::plugin, breath::plugin));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
     app.add_plugins(lesson::plugin);
 }

@@ -7,6 +7,7 @@ mod bar;
 mod caption;
 mod card;
 mod lesson;
+mod log;
 mod result;
 mod row;
 mod scene;
@@ -33,7 +34,7 @@ use super::{
     lesson::LessonCommand,
     playback::PlaybackCommand,
     resign::{HoldResign, Resigning},
-    review::{OpenReview, Review},
+    review::{OpenReview, Review, ReviewCommand},
     score_words::ScoreWords,
     stage::Stage,
 };
@@ -167,6 +168,9 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     } else if topic.stage.plays_scene(&topic.session) {
         on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
         on(context, "scene's actions", layout.actions, layout.zoom, |ui| scene::actions(ui, &topic, &mut ask));
+        if let Some(steps) = layout.steps {
+            on(context, "steps", steps, layout.zoom, |ui| log::steps(ui, &topic, &mut ask));
+        }
     } else if let Some(lesson) = lesson {
         lesson::show(context, &topic, lesson, arrives, &mut ask);
     } else {
@@ -224,6 +228,10 @@ fn show_turn(
     }
     let mut holds = false;
     on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
+    // Last, so that those who go by keys come to the buttons first.
+    if let Some(log) = layout.log.filter(|_| card.is_none()) {
+        on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
+    }
     holds
 }
 
@@ -237,6 +245,7 @@ struct Asking<'w> {
     hints: MessageWriter<'w, ToggleHint>,
     chances: MessageWriter<'w, ToggleChance>,
     reviews: MessageWriter<'w, OpenReview>,
+    looks: MessageWriter<'w, ReviewCommand>,
     holds: MessageWriter<'w, HoldResign>,
     page: MessageWriter<'w, PageCommand>,
     lessons: MessageWriter<'w, LessonCommand>,
@@ -271,6 +280,10 @@ impl Asking<'_> {
             }
             Ask::Lesson(command) => {
                 self.lessons.write(command);
+            }
+            Ask::ReviewAfter(entry) => {
+                self.reviews.write(OpenReview);
+                self.looks.write(ReviewCommand::After(entry));
             }
             Ask::CopyLink => {
                 self.page.write(PageCommand::CopyLink);

@@ -22,6 +22,8 @@ pub enum PlaybackCommand {
     Pause,
     /// Go to the end of the scene.
     Skip,
+    /// Go back to a beat of the scene and play on from there; where the stage waits, play this beat and wait.
+    To(usize),
     /// Change the speed.
     Faster,
     /// Show the scene again.
@@ -47,6 +49,12 @@ fn apply_commands(
             PlaybackCommand::Pause => stage.toggle(),
             PlaybackCommand::Faster => stage.faster(),
             PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
+            PlaybackCommand::To(beat) if plays => {
+                let begun = session.table().beat();
+                if session.table().scene().is_some_and(|scene| scene.contains(beat)) && *beat <= begun {
+                    stage.go_back(&mut session, *beat);
+                }
+            }
             PlaybackCommand::Skip if plays => {
                 session.beats().set_beat(usize::MAX);
                 stage.stop();

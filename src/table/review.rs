@@ -1,5 +1,6 @@
 //! The review: looks at any place of the match that lies on the table, and goes on from there if wanted.
 
+mod better;
 mod card;
 mod commands;
 mod course;
@@ -12,6 +13,7 @@ mod steps;
 use bevy::prelude::*;
 use mbrane_play::{Against, Level, Stop};
 
+pub use better::Better;
 pub use open::Open;
 
 use super::stage::Stage;
@@ -20,7 +22,7 @@ use crate::{rest, session::Session};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
     app.add_plugins((rest::command::<OpenReview>, rest::command::<ReviewCommand>));
-    app.add_plugins((commands::plugin, course::plugin, panel::plugin));
+    app.add_plugins((commands::plugin, course::plugin, better::plugin, panel::plugin));
 }
 
 /// Open the review where the match stands; nothing where it is open.

@@ -84,6 +84,14 @@ impl Stage {
         }
     }
 
+    /// Goes back to a beat of the scene that plays. Where the stage waits, that beat plays.
+    pub(super) fn go_back(&mut self, session: &mut Session, beat: usize) {
+        session.beats().set_beat(beat);
+        self.interrupted = false;
+        self.playing = None;
+        self.granted = self.paused;
+    }
+
     /// Waits at a beat of a game that was left there.
     fn interrupt(&mut self) {
         self.paused = true;

@@ -16,6 +16,7 @@ mod keeping;
 mod left;
 mod lessons;
 mod light;
+mod log;
 mod masbrur;
 mod matches;
 mod modifiers;

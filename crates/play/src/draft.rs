@@ -3,7 +3,7 @@
 use mbrane_rules::{Eyes, Seat};
 
 use crate::words::{GhostWords, Spoken, Words};
-use crate::{Match, Refusal, Side};
+use crate::{Match, Place, Refusal, Side};
 
 /// Something on a table that can be pointed at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,6 +144,12 @@ pub trait Composed: Spoken {
 
     /// Every spot that these eyes see, in words.
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
+
+    /// The places of the table by the names that words use for them.
+    fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
+        let _ = (play, words);
+        Vec::new()
+    }
 
     /// The spots that a move puts together, for marking it.
     fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;

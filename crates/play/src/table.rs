@@ -8,9 +8,20 @@ use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
 
 use crate::words::{self, Caption, GhostWords, Headline, Words};
 use crate::{
-    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Level, Link, Manner, Match, Now, Offer,
-    Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Level, Link, Manner, Match, Named, Now,
+    Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
 };
+
+/// A step of a scene in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneStep {
+    /// The beat that it begins with.
+    pub beat: usize,
+    /// What happens in it.
+    pub text: String,
+    /// The side that it is about, where it is about one alone.
+    pub side: Option<Side>,
+}
 
 /// A match, whichever game it is of. [`Match`] implements it for every game; nothing else does.
 ///
@@ -175,6 +186,12 @@ pub trait Table: Send + Sync + 'static {
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline>;
     /// The sentence that stands while it plays.
     fn news(&self, beat: usize, words: &Words) -> Option<String>;
+    /// The steps of the scene that the last entry shown ends with, in order.
+    fn steps(&self, words: &Words) -> Vec<SceneStep>;
+    /// The spots that an entry put together.
+    fn entry_spots(&self, index: usize) -> Vec<Spot>;
+    /// The places that a said text names, in its order.
+    fn named(&self, text: &str, words: &Words) -> Vec<Named>;
     /// An entry in a few words; whose it was.
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)>;
     /// What led to the place that is shown.
@@ -559,6 +576,24 @@ impl<G: Composed> Table for Match<G> {
 
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
         words::news_at(self.looked_at().told()?, beat, words)
+    }
+
+    fn steps(&self, words: &Words) -> Vec<SceneStep> {
+        let Some((told, scene)) = self.told().and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
+        let step =
+            |beat: usize| G::step(told, beat, words).map(|Headline { text, side }| SceneStep { beat, text, side });
+        scene.filter_map(step).collect()
+    }
+
+    fn entry_spots(&self, index: usize) -> Vec<Spot> {
+        match self.entry(index) {
+            Some(Entry::Move(m)) => G::spots_of(self, m),
+            Some(Entry::Close) | None => Vec::new(),
+        }
+    }
+
+    fn named(&self, text: &str, words: &Words) -> Vec<Named> {
+        crate::named(text, &G::places(self, words))
     }
 
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {

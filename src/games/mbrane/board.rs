@@ -79,6 +79,10 @@ mod tests {
         assert_eq!((layout.posture, layout.cell, layout.zoom), (Posture::Wide, 63.0, 1.0));
         assert_eq!(layout.tray, Rect::new(28.0, 28.0, 699.0, 771.0));
         assert!(layout.panel.width() >= 404.0);
+        assert!(
+            layout.log.is_some() && layout.steps.is_some(),
+            "there is height for the moves and for a count's steps"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The tile of the hint, on the cell where it would go.
+//! The tile of a hint, or of what would have been better, on the cell where it would go.
 
 use bevy::prelude::*;
-use mbrane_play::mbrane::spot_of_cell;
+use mbrane_play::mbrane::{colour, spot_of_cell};
 use mbrane_rules::mbrane::{Mbrane, Move, Tile};
 
 use super::{Drawing, looks, order_of};
@@ -11,6 +11,7 @@ use crate::{
         ground::{Origin, at},
         hint::Hint,
         plates::Geometry,
+        review::Better,
     },
     theme::{
         palette::{FOCUS, SEAM},
@@ -38,20 +39,27 @@ fn spawn_hinted(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
 
 fn sync_hinted(
     hint: Res<Hint>,
+    better: Res<Better>,
     geometry: Res<Geometry>,
     session: Res<Session>,
     hinted: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Hinted>>>,
 ) {
     let (Some(play), Some(hinted)) = (session.on::<Mbrane>(), hinted) else { return };
     let (mut place, mut slab, mut visibility) = hinted.into_inner();
-    let found = hint.action().and_then(|action| {
+    let hinted_at = hint.action().map(|action| (action, play.position().to_move()));
+    let better = better.action().map(|(action, side)| (action, colour(side)));
+    let found = hinted_at.or(better).and_then(|(action, colour)| {
         let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
         let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
-        Some((Tile { digit, colour: play.position().to_move() }, rect.center()))
+        // Where the tile lies that should have been this one, it leans over that.
+        let covers = play.position().tile(cell).is_some();
+        Some((Tile { digit, colour }, rect.center(), covers))
     });
     visibility.set_if_neq(if found.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    let Some((tile, middle)) = found else { return };
-    let side = looks::TILE * geometry.cell;
+    let Some((tile, middle, covers)) = found else { return };
+    let (share, aside) = if covers { (0.62, Vec2::new(0.30, -0.30)) } else { (1.0, Vec2::ZERO) };
+    let side = share * looks::TILE * geometry.cell;
+    let middle = middle + aside * geometry.cell;
     let mut new = looks::tile(side, tile);
     // Paler than what lies, and framed more boldly than what is held.
     new.opacity = 0.88;

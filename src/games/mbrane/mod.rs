@@ -40,7 +40,7 @@ use crate::{
         layout::Layout,
         plates::Geometry,
         pointer::Press,
-        review::Review,
+        review::{Better, Review},
     },
     theme::shake::Shake,
 };
@@ -100,7 +100,7 @@ struct Drawing;
 fn table_moved(
     (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (hand, press, hint): (Res<Hand>, Res<Press>, Res<Hint>),
+    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
     moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
 ) -> bool {
     // What the beat that plays has changed so far.
@@ -113,8 +113,8 @@ fn table_moved(
     let covered = screen.is_changed() || review.is_changed();
     // Ghost, lamps, the digit that is held and the one that is pressed; what is refused.
     let held = hand.is_changed() || press.is_changed();
-    // The tile of the hint.
-    let hinted = hint.is_changed();
+    // The tile of the hint, and of what would have been better.
+    let hinted = hint.is_changed() || better.is_changed();
     // A board that was just spawned has no parts yet; plates that arrive and tiles that shake move without any beat.
     let moves = !moving.is_empty();
     shows || lies || plays || covered || held || hinted || moves

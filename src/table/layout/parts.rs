@@ -29,6 +29,12 @@ const AIDS_FROM: f32 = 2.2;
 /// A result lower than this, in points, has no height for a second row of buttons.
 const RESULT_HIGH: f32 = 150.0;
 
+/// The height that a caption has before there is a list below it, and what a scene says, in points.
+const CAPTION: f32 = 204.0;
+const SCENE: f32 = 178.0;
+/// The least height of a list, in points.
+const LIST: f32 = 84.0;
+
 /// The parts of the panel, and what lies over it.
 pub(super) struct Parts {
     pub(super) seats: Rect,
@@ -110,14 +116,22 @@ impl Parts {
         [menu, turn, undo]
     }
 
-    /// What of the words is for captions, and the row of aids below it where there is height for one.
-    pub(super) fn caption(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
+    /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both
+    /// where there is height for one.
+    pub(super) fn caption(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>, Option<Rect>) {
         let words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
-            return (words, None);
+            return (words, None, None);
         }
         let aids = Rect { min: Vec2::new(words.min.x, words.max.y - TARGET * zoom), max: words.max };
-        (Rect { max: Vec2::new(words.max.x, aids.min.y - GAP * zoom), ..words }, Some(aids))
+        let above = Rect { max: Vec2::new(words.max.x, aids.min.y - GAP * zoom), ..words };
+        let (caption, log) = parted(above, CAPTION, zoom);
+        (caption, log, Some(aids))
+    }
+
+    /// What of the words of a scene is for what is said, and what for its steps so far, where there is height for them.
+    pub(super) fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
+        if posture == Posture::Tall { (self.count_words, None) } else { parted(self.count_words, SCENE, zoom) }
     }
 
     /// The parts of the result: words, the upper row of buttons, the lower one.
@@ -146,4 +160,14 @@ impl Parts {
             }
         }
     }
+}
+
+/// Words of this height in points, and a list below them where there is height for one.
+fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
+    let top = words.min.y + (height + GAP) * zoom;
+    if words.max.y - top < LIST * zoom {
+        return (words, None);
+    }
+    let said = Rect { max: Vec2::new(words.max.x, top - GAP * zoom), ..words };
+    (said, Some(Rect { min: Vec2::new(words.min.x, top), ..words }))
 }

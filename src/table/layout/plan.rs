@@ -237,7 +237,8 @@ impl Plan {
             self.places(rack)
         };
         let [bar_menu, bar_turn, bar_undo] = parts.bar(posture, zoom);
-        let (caption, aids) = parts.caption(posture, zoom);
+        let (caption, log, aids) = parts.caption(posture, zoom);
+        let (count_words, steps) = parts.scene(posture, zoom);
         let (result_words, result_more, result_actions) = parts.result(zoom);
         let beside = if self.pieces > 0 && !self.below { rack.min.x } else { panel.min.x };
         let (chance, chance_words) = parts.chance(posture, tray, beside);
@@ -263,8 +264,10 @@ impl Plan {
             race: parts.race,
             words: parts.words,
             caption,
+            log,
             aids,
-            count_words: parts.count_words,
+            count_words,
+            steps,
             actions: parts.actions,
             result: parts.result,
             result_words,

@@ -117,6 +117,15 @@ fn rows_lie_in_their_parts(layout: &Layout) {
     if let Some(aids) = layout.aids {
         assert!(within(layout.words, aids) && apart(aids, layout.caption), "{layout:?}");
     }
+    if let Some(log) = layout.log {
+        assert!(within(layout.words, log) && apart(log, layout.caption), "{layout:?}");
+        assert!(layout.aids.is_some_and(|aids| apart(aids, log)) && apart(log, layout.question()), "{layout:?}");
+        assert!(log.height() >= 80.0 * layout.zoom, "{layout:?}");
+    }
+    if let Some(steps) = layout.steps {
+        assert!(within(layout.words, steps) && apart(steps, layout.count_words), "{layout:?}");
+        assert!(apart(steps, layout.actions) && steps.height() >= 80.0 * layout.zoom, "{layout:?}");
+    }
     let rows = [Some(layout.result_words), layout.result_more, Some(layout.result_actions)];
     let rows: Vec<_> = rows.into_iter().flatten().collect();
     assert!(rows.iter().all(|row| within(layout.result, *row)), "{rows:?} in {layout:?}");

@@ -1,12 +1,12 @@
 //! What the table says while moves are composed.
 
-use bevy_egui::egui::{Ui, vec2};
+use bevy_egui::egui::{RichText, Ui, vec2};
 use mbrane_play::words::GhostWords;
 use mbrane_rules::Seat;
 
 use super::{Topic, banner};
 use crate::{
-    table::layout::Posture,
+    table::{layout::Posture, lit},
     theme::{
         palette::{REFUSAL, TEXT},
         text,
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let title = if high { text::size::TITLE } else { text::size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
     if let Some(refused) = &topic.hand.refused {
-        ui.label(text::fitted(ui, &refused.message, title, REFUSAL));
+        said(ui, topic, text::fitted(ui, &refused.message, title, REFUSAL));
         return;
     }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
@@ -35,11 +35,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
     let counted = topic.settings.shows_what_if(people);
     if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, counted) {
-        ghost(ui, &words, title, high);
+        ghost(ui, topic, &words, title, high);
         return;
     }
     if let Some(message) = topic.hint.message() {
-        ui.label(text::fitted(ui, message, title, TEXT));
+        said(ui, topic, text::fitted(ui, message, title, TEXT));
         return;
     }
     let caption = table.caption(&topic.words);
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     for line in lines {
         let height = ui.available_height();
         if high {
-            ui.label(text::body(line));
+            said(ui, topic, text::body(line));
         } else if height > LINE {
             ui.add(text::brief(ui, line, height));
         }
@@ -61,25 +61,32 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     if ui.available_height() > LINE
         && let Some(last) = table.last_words(&topic.words)
     {
-        ui.label(text::aside(&last));
+        said(ui, topic, text::aside(&last));
     }
 }
 
+/// Words that may name places.
+pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
+    lit::label(ui, words, topic.session.table(), &topic.words);
+}
+
 /// What a move that is held would change.
-fn ghost(ui: &mut Ui, words: &GhostWords, title: f32, high: bool) {
-    ui.label(text::fitted(ui, &words.gist, title, TEXT));
+fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
+    // Its lines belong together.
+    ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
+    said(ui, topic, text::fitted(ui, &words.gist, title, TEXT));
     if high {
         ui.label(text::aside(&words.heading));
     }
-    let said = |line: &str| if high { text::body(line) } else { text::aside(line) };
+    let read = |line: &str| if high { text::body(line) } else { text::aside(line) };
     for line in &words.lines {
         // The result keeps its line.
         if ui.available_height() > if words.result.is_some() { 48.0 } else { 20.0 } {
-            ui.label(said(line));
+            said(ui, topic, read(line));
         }
     }
     if let Some(result) = &words.result {
         ui.add_space(if high { 4.0 } else { 0.0 });
-        ui.label(said(result));
+        ui.label(read(result));
     }
 }

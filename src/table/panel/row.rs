@@ -24,6 +24,8 @@ pub(super) enum Ask {
     Hint,
     Chance,
     Review,
+    /// The review after this entry, from 1.
+    ReviewAfter(usize),
     CopyLink,
     Lesson(LessonCommand),
 }

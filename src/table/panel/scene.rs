@@ -5,6 +5,7 @@ use mbrane_play::words::{self, common::Label};
 
 use super::{
     Topic,
+    caption::said,
     row::{Ask, Button, row},
 };
 use crate::{
@@ -29,7 +30,7 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     }
     if let Some(news) = table.news(table.beat(), &topic.words) {
         ui.add_space(4.0);
-        ui.label(text::read(ui, &news, ui.available_height()));
+        said(ui, topic, text::read(ui, &news, ui.available_height()));
     }
 }
 

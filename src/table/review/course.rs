@@ -14,11 +14,14 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>),
     );
-    app.add_systems(
-        Update,
-        sync_course.in_set(Frame::Show).run_if(resource_changed::<Review>.or_eager(resource_changed::<Judge>)),
-    );
+    let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
+    let learned = sync_course.in_set(CourseLearned).in_set(Frame::Stage).after(JudgeSystems);
+    app.add_systems(Update, learned.run_if(changed));
 }
+
+/// The course of the match that is reviewed is as far as it is known.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct CourseLearned;
 
 fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
     let wanted = review.opened().map_or(&[][..], |open| &open.requests);

@@ -1,17 +1,16 @@
 //! The moves of the match: each one a place to go to.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
-    vec2,
+    Align2, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use mbrane_play::Loss;
 
-use super::{Open, ReviewCommand, open::Entry};
+use super::{Open, ReviewCommand};
 use crate::{
     table::faces::Face,
     theme::{
-        fonts::{bold, regular},
-        palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, TEXT, TEXT_MUTED},
+        fonts::regular,
+        palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, TEXT_MUTED},
         text::size,
         widgets::focus,
     },
@@ -76,7 +75,7 @@ fn place(
         let number = left + vec2(30.0, 0.0);
         painter.text(number, Align2::RIGHT_CENTER, index + 1, regular(size::SMALL), TEXT_MUTED.words());
     }
-    write(painter, left, entry, face);
+    entry.write(painter, left + vec2(38.0, 0.0), face);
     if losses.iter().any(|loss| loss.entry == index) {
         painter.circle_filled(rect.right_center() - vec2(9.0, 0.0), 4.0, REFUSAL.words());
     }
@@ -91,20 +90,4 @@ fn place(
     if (here || first) && open.fresh {
         ui.scroll_to_rect(rect.expand(60.0), None);
     }
-}
-
-/// What was done. Of a sign and a place (`5 e4`) the sign stands on the side's tile.
-fn write(painter: &Painter, left: Pos2, entry: &Entry, face: &Face) {
-    let sign = entry.text.split_once(' ').filter(|(sign, place)| sign.chars().count() == 1 && !place.contains(' '));
-    let Some(((sign, place), side)) = sign.zip(entry.side) else {
-        let at = left + vec2(38.0, 0.0);
-        painter.text(at, Align2::LEFT_CENTER, &entry.text, bold(size::SMALL), TEXT.words());
-        return;
-    };
-    let tile = Rect::from_center_size(left + vec2(48.0, 0.0), vec2(24.0, 24.0));
-    (face.tile)(painter, tile, side);
-    let ink = face.tones(side).ink;
-    painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, sign, bold(size::SMALL), ink.words());
-    let at = left + vec2(66.0, 0.0);
-    painter.text(at, Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
 }

@@ -7,7 +7,10 @@ use mbrane_search::Budget;
 use super::Partners;
 use crate::{
     session::Session,
-    table::judge::{Judge, Request},
+    table::{
+        entries::Entry,
+        judge::{Judge, Request},
+    },
 };
 
 /// What a position of the match may cost.
@@ -43,15 +46,6 @@ pub struct Open {
     pub(super) upset: Option<usize>,
     /// Whether it has just come here: what is shown of it is brought into view.
     pub(super) fresh: bool,
-}
-
-/// An entry of the match in a list.
-#[derive(Debug)]
-pub(super) struct Entry {
-    /// What was done.
-    pub(super) text: String,
-    /// As which side, where a seat did it.
-    pub(super) side: Option<Side>,
 }
 
 impl Open {
@@ -108,15 +102,6 @@ impl Open {
     pub(super) fn learn(&mut self, judge: &Judge) {
         let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
-    }
-}
-
-impl Entry {
-    fn of(table: &dyn Table, index: usize, words: &Words) -> Option<Self> {
-        let (text, seat) = table.entry(index, words)?;
-        let first = |seat: Seat| seat == table.seat_on_at(Side::First, index);
-        let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });
-        Some(Self { text, side })
     }
 }
 

@@ -10,13 +10,15 @@ use mbrane_play::{
     words::{Words, common},
 };
 
-use super::{Open, Review, ReviewCommand, card, moves, plot, steps};
+use super::{Better, Open, Review, ReviewCommand, card, moves, plot, steps};
 use crate::{
     session::{Screen, Session},
     table::{
         faces::{Face, Faces, SceneLabel},
         judge::{Asker, Judge},
         layout::{Layout, Posture},
+        lit,
+        panel::PanelSystems,
     },
     theme::{
         areas::on,
@@ -30,7 +32,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let held = in_state(Screen::Table).and_then(|review: Res<Review>| review.holds());
-    app.add_systems(EguiPrimaryContextPass, sync_review.after(FocusSystems).run_if(held));
+    app.add_systems(EguiPrimaryContextPass, sync_review.in_set(PanelSystems).after(FocusSystems).run_if(held));
 }
 
 const GAP: f32 = 8.0;
@@ -52,13 +54,15 @@ struct Topic<'a> {
     face: &'a Face,
     words: &'a Words,
     layout: &'a Layout,
+    /// What would have been better than the move whose end is shown.
+    better: Option<&'a str>,
     /// How much of the match is judged, while it is not all.
     progress: Option<String>,
 }
 
 fn sync_review(
     mut contexts: EguiContexts,
-    (session, judge, layout): (Res<Session>, Res<Judge>, Res<Layout>),
+    (session, judge, better, layout): (Res<Session>, Res<Judge>, Res<Better>, Res<Layout>),
     (faces, words): (Res<Faces>, Res<Language>),
     mut review: ResMut<Review>,
     mut focus: ResMut<Focus>,
@@ -70,7 +74,15 @@ fn sync_review(
     let Some(open) = review.opened() else { return Ok(()) };
     let table = session.table();
     let progress = progress(&judge, &words);
-    let topic = Topic { table, open, face: faces.of(table.kind()), words: &words, layout: &layout, progress };
+    let topic = Topic {
+        table,
+        open,
+        face: faces.of(table.kind()),
+        words: &words,
+        layout: &layout,
+        better: better.message(),
+        progress,
+    };
     let (zoom, rects) = (layout.zoom, layout.review());
     let mut asked = None;
     let mut ask = |command: ReviewCommand| asked = Some(command);
@@ -153,10 +165,10 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
             ui.label(text::fitted(ui, &headline.text, most, TEXT));
         }
         if let Some(news) = table.news(beat, words).filter(|_| room > LOWEST) {
-            ui.label(text::aside(&news).color(TEXT.words()));
+            lit::label(ui, text::aside(&news).color(TEXT.words()), table, words);
         }
     } else if topic.layout.posture == Posture::Wide {
-        ui.label(text::fitted(ui, &table.entry_words(words), most, TEXT));
+        lit::label(ui, text::fitted(ui, &table.entry_words(words), most, TEXT), table, words);
     }
     let mut aside = Vec::new();
     if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
@@ -168,6 +180,14 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     }
     if let Some(progress) = &topic.progress {
         aside.push((progress.clone(), TEXT_MUTED));
+    }
+    // What would have been better has the whole of a line, and comes before how much is judged.
+    if let Some(better) = topic.better {
+        if let Some((lost, tone)) = aside.iter().find(|(_, tone)| *tone == REFUSAL).cloned() {
+            aside.retain(|(_, tone)| *tone != REFUSAL);
+            ui.label(text::aside(&lost).color(tone.words()));
+        }
+        lit::label(ui, text::aside(&common::better(words, better)).color(TEXT.words()), table, words);
     }
     let say = |ui: &mut Ui, aside: Vec<(String, Tone)>| {
         for (said, tone) in aside {

@@ -1,12 +1,12 @@
 //! A move of Mbrane while it is put together: a digit, then a cell, or a cell, then a digit.
 
 use mbrane_rules::grid::reading_order;
-use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase};
+use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase, cells_of};
 use mbrane_rules::{Cell, Eyes, Game as _, Seat};
 
-use super::{State, side, what_if};
+use super::{State, side, what_if, words::names_of_region};
 use crate::words::{GhostWords, Spoken as _, Words, common, mbrane as said};
-use crate::{Card, Composed, Deed, Draft, Group, GroupShape, Manner, Match, Offer, Refusal, Spot, SpotInfo};
+use crate::{Card, Composed, Deed, Draft, Group, GroupShape, Manner, Match, Offer, Place, Refusal, Spot, SpotInfo};
 
 /// Digits are numbered behind all cells.
 const DIGITS: u16 = 100;
@@ -111,6 +111,17 @@ impl Composed for Mbrane {
         let digits = if placements.is_empty() { Vec::new() } else { (0..side_of as u8).map(digit).collect() };
         let rack = Group { label: words.label(said::Label::Digits).to_owned(), shape: GroupShape::Row, spots: digits };
         vec![rack, board]
+    }
+
+    fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
+        let order = order_of(play);
+        let spot = |cell: Cell| spot_of_cell(order, cell);
+        let cells = reading_order(order.side()).map(|cell| Place { name: cell.to_string(), spots: vec![spot(cell)] });
+        let region = |region: usize| {
+            let spots: Vec<Spot> = cells_of(order, region).map(spot).collect();
+            names_of_region(order, region, words).map(|name| Place { name: name.to_owned(), spots: spots.clone() })
+        };
+        cells.chain((0..order.side()).flat_map(region)).collect()
     }
 
     fn spots_of(play: &Match<Self>, m: Move) -> Vec<Spot> {

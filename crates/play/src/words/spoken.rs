@@ -65,6 +65,11 @@ pub trait Spoken: Staged {
     /// The whole sentence for a beat, if it has any: it stays until the next beat that has one.
     fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String>;
 
+    /// A step of a scene in a line, where a beat begins one: for a list of what has happened.
+    fn step(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+        Self::headline(told, beat, words)
+    }
+
     /// What else a beat tells somebody who hears the table: what others see of it.
     fn beat_news(told: &Told<Self>, beat: usize, words: &Words) -> Vec<String> {
         let _ = (told, beat, words);

@@ -43,6 +43,28 @@ pub(super) fn news(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<St
     }
 }
 
+/// A step in a line: which regions, by how much, what flips and which leads are lost: `NE +27.5 · 4 tiles flip · N turned`.
+pub(super) fn step(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+    let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
+    let order = told.before.setup.order;
+    let list = |regions: &mut dyn Iterator<Item = usize>| {
+        words.list(&regions.map(|region| short(order, region, words)).collect::<Vec<_>>())
+    };
+    let mut parts = vec![mbrane::step_regions(
+        words,
+        &list(&mut step.regions.iter().map(|(region, _)| *region)),
+        &by_of(step, words),
+    )];
+    if step.flips > 0 {
+        parts.push(mbrane::step_flips(words, step.flips));
+    }
+    let upsets: Vec<usize> = step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swing.region).collect();
+    if !upsets.is_empty() {
+        parts.push(mbrane::step_turns(words, &list(&mut upsets.iter().copied())));
+    }
+    Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
+}
+
 fn has_steps(told: &Told<Mbrane>) -> bool {
     told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
 }

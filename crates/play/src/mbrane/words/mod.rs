@@ -7,6 +7,7 @@ mod moves;
 mod regions;
 
 pub use ghost::ghost;
+pub(super) use regions::names as names_of_region;
 
 use mbrane_rules::Seat;
 use mbrane_rules::mbrane::{Event, Illegal, Mbrane, Move, Setup, View};
@@ -39,6 +40,10 @@ impl Spoken for Mbrane {
 
     fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
         count::news(told, beat, words)
+    }
+
+    fn step(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+        count::step(told, beat, words)
     }
 
     fn beat_news(told: &Told<Self>, beat: usize, words: &Words) -> Vec<String> {

@@ -62,6 +62,11 @@ pub(super) fn places(order: Order, regions: &[usize], words: &Words) -> String {
     words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
 }
 
+/// The names of a region: in short, and within a sentence.
+pub(in crate::mbrane) fn names(order: Order, region: usize, words: &Words) -> [&str; 2] {
+    [short(order, region, words), place(order, region, words)]
+}
+
 /// How a region's value moves: `C: from even to Ivory 8`.
 pub(super) fn moved(order: Order, swing: &Swing, words: &Words) -> String {
     let [from, to] = [swing.from, swing.to].map(|value| lead_or_even(value, words));

@@ -1,0 +1,84 @@
+//! The places of a table that a said text names.
+
+use std::ops::Range;
+
+use crate::Spot;
+
+/// A place of a table by a name that is used in words: a cell, or spots that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// As words say it: `e4`, `NE`, `the north-east`.
+    pub name: String,
+    /// What it is made of.
+    pub spots: Vec<Spot>,
+}
+
+/// A place that a text names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Where in the text, in bytes.
+    pub at: Range<usize>,
+    /// What it is made of.
+    pub spots: Vec<Spot>,
+}
+
+/// Names this short are found only as they are written: any letter may begin a sentence.
+const SHORT: usize = 2;
+
+/// The places that a text names, in the text's order. Where one name is the beginning of another, the longer one counts.
+pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
+    let mut found: Vec<Named> = Vec::new();
+    let mut before = ' ';
+    for (start, letter) in text.char_indices() {
+        let begins = !joins(before) && found.last().is_none_or(|last| last.at.end <= start);
+        before = letter;
+        if !begins {
+            continue;
+        }
+        let rest = &text[start..];
+        let fits = |place: &&Place| {
+            let length = place.name.len();
+            let same = |said: &str| said == place.name || length > SHORT && said.eq_ignore_ascii_case(&place.name);
+            length > 0 && rest.get(..length).is_some_and(same) && !rest[length..].starts_with(joins)
+        };
+        if let Some(place) = places.iter().filter(fits).max_by_key(|place| place.name.len()) {
+            found.push(Named { at: start..start + place.name.len(), spots: place.spots.clone() });
+        }
+    }
+    found
+}
+
+/// Whether a letter belongs to the word beside it.
+fn joins(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '-'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places() -> Vec<Place> {
+        let place = |name: &str, spots: &[u16]| Place {
+            name: name.to_owned(),
+            spots: spots.iter().copied().map(Spot).collect(),
+        };
+        vec![place("e4", &[7]), place("E", &[1, 2]), place("the north", &[3]), place("the north-east", &[4])]
+    }
+
+    fn said(text: &str) -> Vec<(&str, u16)> {
+        named(text, &places()).into_iter().map(|named| (&text[named.at], named.spots[0].0)).collect()
+    }
+
+    #[test]
+    fn names_are_found_as_whole_words() {
+        assert_eq!(said("5 on e4: it takes the north-east"), [("e4", 7), ("the north-east", 4)]);
+        assert_eq!(said("E leads, e4e and e40 and Even do not"), [("E", 1)]);
+        assert_eq!(said("the north-western, the northern"), []);
+        assert_eq!(said("Größe e4"), [("e4", 7)]);
+    }
+
+    #[test]
+    fn a_sentence_may_begin_with_a_long_name() {
+        assert_eq!(said("The north and e"), [("The north", 3)]);
+    }
+}

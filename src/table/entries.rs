@@ -1,0 +1,40 @@
+//! An entry of a match in a list: what was done, and as which side.
+
+use bevy_egui::egui::{Align2, Painter, Pos2, Rect, vec2};
+use mbrane_play::{Side, Table, words::Words};
+
+use super::faces::Face;
+use crate::theme::{fonts::bold, palette::TEXT, text::size};
+
+/// An entry of the match in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What was done.
+    pub text: String,
+    /// As which side, where a seat did it.
+    pub side: Option<Side>,
+}
+
+impl Entry {
+    /// An entry by its place in the match.
+    pub fn of(table: &dyn Table, index: usize, words: &Words) -> Option<Self> {
+        let (text, seat) = table.entry(index, words)?;
+        let first = |seat| seat == table.seat_on_at(Side::First, index);
+        let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });
+        Some(Self { text, side })
+    }
+
+    /// Writes what was done to the right of `left`. Of a sign and a place (`5 e4`) the sign stands on the side's tile.
+    pub(super) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
+        let sign = self.text.split_once(' ').filter(|(sign, place)| sign.chars().count() == 1 && !place.contains(' '));
+        let Some(((sign, place), side)) = sign.zip(self.side) else {
+            painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
+            return;
+        };
+        let tile = Rect::from_center_size(left + vec2(10.0, 0.0), vec2(24.0, 24.0));
+        (face.tile)(painter, tile, side);
+        let ink = face.tones(side).ink;
+        painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, sign, bold(size::SMALL), ink.words());
+        painter.text(left + vec2(28.0, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
+    }
+}

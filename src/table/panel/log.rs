@@ -1,0 +1,116 @@
+//! What has happened so far, small: the moves of the match, and while a scene plays its steps.
+
+use bevy_egui::egui::{
+    Align2, CornerRadius, Id, Pos2, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType, vec2,
+};
+use mbrane_play::SceneStep;
+
+use super::{Topic, row::Ask};
+use crate::{
+    table::{entries::Entry, lit, playback::PlaybackCommand},
+    theme::{
+        fonts::{bold, regular},
+        palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::{cut, focus},
+    },
+};
+
+const GAP: f32 = 4.0;
+/// The least width of a move's place, its height, and that of a step's.
+const WIDTH: f32 = 104.0;
+const MOVE: f32 = 30.0;
+const STEP: f32 = 30.0;
+/// The room of a scroll bar.
+const BAR: f32 = 10.0;
+
+/// The moves so far, the newest in view; each can be looked at in the review.
+pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let table = topic.session.table();
+    let entries = table.cursor();
+    let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
+    let size = vec2((ui.available_width() - BAR + GAP) / columns as f32 - GAP, MOVE);
+    rows(ui, "moves so far", entries.div_ceil(columns), MOVE, |ui, row| {
+        for index in row * columns..((row + 1) * columns).min(entries) {
+            let Some(entry) = Entry::of(table, index, &topic.words) else { continue };
+            let response = place(ui, size, &format!("{}. {}", index + 1, entry.text), index + 1 == entries);
+            let left = response.rect.left_center();
+            number(ui, left, index + 1);
+            entry.write(ui.painter(), left + vec2(38.0, 0.0), topic.face());
+            if response.hovered() || response.has_focus() {
+                lit::light(ui, table.entry_spots(index));
+            }
+            if response.clicked() {
+                ask(Ask::ReviewAfter(index + 1));
+            }
+        }
+    });
+}
+
+/// The steps of the scene that have begun, the newest in view; a press goes back to one.
+pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let table = topic.session.table();
+    let steps: Vec<SceneStep> =
+        table.steps(&topic.words).into_iter().filter(|step| step.beat <= table.beat()).collect();
+    let size = vec2(ui.available_width() - BAR, STEP);
+    rows(ui, "steps so far", steps.len(), STEP, |ui, row| {
+        let step = &steps[row];
+        let response = place(ui, size, &step.text, row + 1 == steps.len());
+        let left = response.rect.left_center();
+        number(ui, left, row + 1);
+        if let Some(side) = step.side {
+            (topic.face().tile)(ui.painter(), Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)), side);
+        }
+        let text = cut(&step.text, bold(size::SMALL), TEXT, size.x - 74.0);
+        let galley = ui.painter().layout_job(text);
+        let at = Align2::LEFT_CENTER.anchor_size(left + vec2(66.0, 0.0), galley.size()).min;
+        ui.painter().galley(at, galley, TEXT.words());
+        if response.hovered() || response.has_focus() {
+            table.named(&step.text, &topic.words).into_iter().for_each(|named| lit::light(ui, named.spots));
+        }
+        if response.clicked() {
+            ask(Ask::Playback(PlaybackCommand::To(step.beat)));
+        }
+    });
+}
+
+/// Rows of the same height, of which those are made that are in view. A new last one comes into view.
+fn rows(ui: &mut Ui, name: &str, count: usize, height: f32, mut show: impl FnMut(&mut Ui, usize)) {
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let known = Id::new((name, "rows"));
+    let grown = ui.data(|data| data.get_temp::<usize>(known)) != Some(count);
+    ui.data_mut(|data| data.insert_temp(known, count));
+    let end = (count as f32 * (height + GAP) - GAP - ui.available_height()).max(0.0);
+    let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).animated(false);
+    let area = if grown { area.vertical_scroll_offset(end) } else { area };
+    area.show_rows(ui, height, count, |ui, range| {
+        for row in range {
+            ui.horizontal(|ui| show(ui, row));
+        }
+    });
+}
+
+/// The ground of a row that can be pressed.
+fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said));
+    let near = response.hovered() || response.has_focus();
+    let corners = CornerRadius::same(7);
+    ui.painter().rect_filled(rect, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
+    if newest {
+        ui.painter().rect_stroke(rect, corners, Stroke::new(1.5, TEXT_MUTED.words()), StrokeKind::Inside);
+    }
+    if response.has_focus() {
+        focus(ui, rect, corners);
+    }
+    if response.gained_focus() {
+        // The next rows beyond it are made when it has come into view.
+        ui.scroll_to_rect(rect.expand2(vec2(0.0, rect.height() + GAP)), None);
+    }
+    response
+}
+
+fn number(ui: &Ui, left: Pos2, number: usize) {
+    ui.painter().text(left + vec2(28.0, 0.0), Align2::RIGHT_CENTER, number, regular(size::SMALL), TEXT_MUTED.words());
+}

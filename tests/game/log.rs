@@ -1,0 +1,161 @@
+//! What has happened so far, in the panel; the places that words name, on the board; what would have been better.
+
+use crate::{
+    bench::{self, tell},
+    cascade::{lay, records},
+    hands::{FOUR, NINE, click, game, layout, moves, point},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::table::{
+    lit::Lit,
+    playback::PlaybackCommand,
+    review::{Better, OpenReview, Review, ReviewCommand},
+};
+use mbrane_play::{
+    Match, Name as PlayerName, Player, Spot, Table,
+    mbrane::{Cue, spot_of_cell},
+    words::Words,
+};
+use mbrane_rules::{
+    Game as _, Record,
+    mbrane::{Mbrane, Move, Order, cells_of},
+};
+use std::time::{Duration, Instant};
+
+const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
+
+fn table(text: &str) -> App {
+    let record: Record<Mbrane> = text.parse().expect("a record");
+    let mut app = bench::game(1280, 800);
+    bench::lay(&mut app, Match::from_record(record, [0, 1].map(|_| Player::person(PlayerName::new("")))));
+    bench::run(&mut app, Duration::from_secs(2));
+    app
+}
+
+/// The rings that are to be seen on the board.
+fn rings(app: &mut App) -> usize {
+    let mut rings = app.world_mut().query::<(&Name, &InheritedVisibility)>();
+    let seen =
+        |(name, seen): &(&Name, &InheritedVisibility)| name.as_str() == "ring around a named place" && seen.get();
+    rings.iter(app.world()).filter(seen).count()
+}
+
+fn lit(app: &App) -> &[Vec<Spot>] {
+    &app.world().resource::<Lit>().places
+}
+
+fn rests(app: &mut App) {
+    bench::run(app, Duration::from_millis(400));
+    for _ in 0..20 {
+        app.update();
+        assert!(!asks_for_more(app));
+    }
+}
+
+#[test]
+fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
+    let mut app = table(MIDDLE);
+    let log = layout(&app).log.expect("there is height for the moves");
+    assert_eq!(rings(&mut app), 0);
+    point(&mut app, log.min + Vec2::new(40.0, 15.0));
+    app.update();
+    app.update();
+    let cell = |name: &str| spot_of_cell(Order::Three, name.parse().expect("a cell"));
+    assert!(lit(&app).iter().flatten().any(|spot| *spot == cell("b1")), "{:?}", lit(&app));
+    assert_eq!(rings(&mut app), 1);
+    rests(&mut app);
+    point(&mut app, Vec2::new(5.0, 5.0));
+    bench::run(&mut app, Duration::from_millis(100));
+    assert_eq!((lit(&app).len(), rings(&mut app)), (0, 0));
+    rests(&mut app);
+    click(&mut app, log.min + Vec2::new(40.0, 15.0));
+    app.update();
+    let stop = app.world().resource::<Review>().opened().expect("the review is open").stop();
+    assert_eq!((stop.cursor, stop.beat), (1, None));
+    assert_eq!(game(&app).cursor(), 1);
+}
+
+#[test]
+fn words_light_the_places_that_they_name() {
+    let mut app = table(MIDDLE);
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::After(3));
+    let words = layout(&app).review().words;
+    point(&mut app, words.min + Vec2::new(30.0, 14.0));
+    bench::run(&mut app, Duration::from_millis(100));
+    let cell = spot_of_cell(Order::Three, "d3".parse().expect("a cell"));
+    assert_eq!(lit(&app), [vec![cell]], "the move that the review stands after");
+    assert_eq!(rings(&mut app), 1);
+    // A region is all its cells.
+    let said = "The north-east leads, C does not";
+    let named = game(&app).named(said, &Words::english());
+    let region =
+        |region: usize| cells_of(Order::Three, region).map(|cell| spot_of_cell(Order::Three, cell)).collect::<Vec<_>>();
+    let spots: Vec<Vec<Spot>> = named.iter().map(|named| named.spots.clone()).collect();
+    assert_eq!(spots, [region(2), region(4)]);
+}
+
+#[test]
+fn the_steps_of_a_count_are_listed_and_lead_back() {
+    let mut app = bench::game(1280, 800);
+    lay(&mut app, records(NINE, 9).swap_remove(14));
+    app.update();
+    let steps = game(&app).steps(&Words::english());
+    let told = game(&app).told().expect("a count").clone();
+    let gathers = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Gather(_))).count();
+    assert_eq!(steps.len(), gathers);
+    assert!(
+        steps.iter().any(|step| step.text.contains("flip")) && steps.iter().any(|step| step.text.contains("turned"))
+    );
+    tell(&mut app, PlaybackCommand::Pause);
+    app.world_mut().resource_mut::<mbrane::session::Session>().beats().set_beat(steps[1].beat);
+    bench::run(&mut app, Duration::from_millis(100));
+    let list = layout(&app).steps.expect("there is height for the steps");
+    click(&mut app, list.min + Vec2::new(60.0, 15.0));
+    app.update();
+    assert_eq!(game(&app).beat(), steps[0].beat, "back to the first step");
+    // It plays that beat and waits then.
+    bench::run(&mut app, Duration::from_secs(3));
+    assert_eq!(game(&app).beat(), steps[0].beat + 1);
+    // What has not begun cannot be gone to.
+    tell(&mut app, PlaybackCommand::To(steps[3].beat));
+    assert_eq!(game(&app).beat(), steps[0].beat + 1);
+}
+
+#[test]
+fn a_move_that_lost_names_the_better_one_and_shows_it() {
+    let mut found = 0;
+    for skip in 0..6 {
+        let line: Vec<String> = moves(FOUR, skip).iter().map(ToString::to_string).collect();
+        let mut app = table(&format!("mbrane 4 full : {}", line.join(" ")));
+        tell(&mut app, OpenReview);
+        tell(&mut app, ReviewCommand::At(0));
+        let begun = Instant::now();
+        let entries = game(&app).entries();
+        while app.world().resource::<Review>().opened().expect("it is open").course.judged() <= entries {
+            assert!(begun.elapsed() < Duration::from_secs(60), "all is judged");
+            app.update();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        tell(&mut app, ReviewCommand::Loss);
+        app.update();
+        let cursor = game(&app).cursor();
+        let Some((action, side)) = app.world().resource::<Better>().action() else { continue };
+        let (action, side) = (action.parse::<Move>().expect("a move"), side);
+        let mut before = game(&app).clone();
+        before.seek(cursor - 1, usize::MAX);
+        assert!(before.position().check(action).is_ok(), "{action} could have been played");
+        assert_ne!(Some(&action), game(&app).record().moves().get(cursor - 1));
+        assert_eq!(Some(before.side(before.position().to_act().single().expect("a seat"))), Some(side));
+        let mut tiles = app.world_mut().query::<(&Name, &InheritedVisibility)>();
+        let placed = matches!(action, Move::Place { .. });
+        let ghost = |(name, seen): (&Name, &InheritedVisibility)| name.as_str() == "hint" && seen.get();
+        assert_eq!(tiles.iter(app.world()).any(ghost), placed, "its ghost is on the board");
+        tell(&mut app, ReviewCommand::Back);
+        app.update();
+        assert!(app.world().resource::<Better>().action().is_none());
+        found += 1;
+    }
+    assert!(found > 0);
+}
