@@ -8,6 +8,7 @@ use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 use crate::{
     notices::Notices,
     session::{Kinds, Screen, Session},
+    settings::Settings,
     table::{
         hand::Hand,
         stage::{Moment, Stage},
@@ -66,6 +67,7 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
 
 /// Lays a match on the table, with nothing held and nothing said.
 fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
+    world.resource_mut::<Settings>().coordinates = false;
     world.resource_mut::<Session>().replace(table);
     turn_to(world, screen);
     *world.resource_mut::<Hand>() = Hand::default();

@@ -55,6 +55,8 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "upset-after", set: |world| count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_))) },
     Scene { name: "together", set: |world| count(world, 1.0, together) },
     Scene { name: "together-flip", set: together_flip },
+    Scene { name: "count-steps", set: steps },
+    Scene { name: "coordinates", set: coordinates },
     Scene { name: "decider", set: |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. })) },
     Scene { name: "finale", set: |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_))) },
     Scene { name: "result", set: |world| table(world, CLOSE, usize::MAX) },
@@ -152,6 +154,20 @@ fn illegal(world: &mut World) {
         world.write_message(HandCommand::Press(spot_of_digit(digit), Manner::Touch));
         world.write_message(HandCommand::Press(spot(cell), Manner::Point));
     }
+}
+
+/// A count whose last step has begun.
+fn steps(world: &mut World) {
+    let play = match_of(CLOSE, usize::MAX);
+    let told = play.told().map(|told| told.beats.clone()).unwrap_or_default();
+    let last = told.iter().rposition(|beat| matches!(beat.cue, Cue::Gather(_))).unwrap_or(0);
+    hold(world, play, last, 1.0);
+}
+
+/// A board whose columns and rows are named.
+fn coordinates(world: &mut World) {
+    table(world, CLOSE, 30);
+    world.resource_mut::<Settings>().coordinates = true;
 }
 
 fn together(beat: &Beat<Mbrane>) -> bool {

@@ -87,6 +87,9 @@ fn choices(ui: &mut Ui, words: &Words, game: &Game, chosen: &mut Settings) {
     ];
     choice(ui, &mut chosen.what_if, &shown);
 
+    heading(ui, label(Label::Coordinates));
+    choice(ui, &mut chosen.coordinates, &[(true, label(Label::Always)), (false, label(Label::WhenNamed))]);
+
     heading(ui, label(Label::OneTap));
     choice(ui, &mut chosen.one_tap, &[(true, label(Label::AtOnce)), (false, label(Label::AfterGhost))]);
 

@@ -49,6 +49,10 @@ pub struct Layout {
     pub tray: Rect,
     /// The board's spots.
     pub cells: Vec<(Spot, Rect)>,
+    /// The names of the columns, below the board, where it has names and the window has room for them.
+    pub columns: Vec<(String, Rect)>,
+    /// The names of the rows, to the left of the board.
+    pub rows: Vec<(String, Rect)>,
     /// Where the pieces wait, and in a tall window the actions below them.
     pub rack: Rect,
     /// Whether the rack lies below the board in a wide window too.
@@ -134,6 +138,10 @@ const QUESTION_MOST: f32 = 190.0;
 const STATEMENT_MOST: f32 = 120.0;
 /// The least height of a lesson's words below a tall window's board, in points.
 const LESSON_LEAST: f32 = 56.0;
+/// The least side of a place for the name of a column or row, in logical pixels.
+const COORDINATE: f32 = 9.0;
+/// The greatest such side, in cells.
+const COORDINATE_MOST: f32 = 0.42;
 /// A review lower than this, in points, has no height for plot and moves.
 const REVIEW_LOW: f32 = 230.0;
 /// The least height of a review with both rows and two lines of words, in points: below it the score's words and the race give way.
@@ -162,6 +170,12 @@ impl Layout {
     #[must_use]
     pub fn piece_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.pieces, place)
+    }
+
+    /// The size of a column's or row's name in this place.
+    #[must_use]
+    pub fn coordinate(&self, place: Rect) -> f32 {
+        (0.30 * self.cell).min(1.2 * place.height()).min(1.4 * place.width()).max(COORDINATE)
     }
 
     /// The side of a tile on the rack.

@@ -54,14 +54,19 @@ struct Asked(Vec<Vec<Spot>>, bool);
 /// Words that may name places: those light up while the words are pointed at, or have the keyboard. A name that is pointed at lights
 /// up alone.
 pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) {
+    if aside(ui, said, table, words) {
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).1 = true);
+    }
+}
+
+/// The same for words that may be passed over: whether they name a place of one spot.
+pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) -> bool {
     let named = table.named(said.text(), words);
     if named.is_empty() {
         ui.label(said);
-        return;
+        return false;
     }
-    if named.iter().any(|named| named.spots.len() == 1) {
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).1 = true);
-    }
+    let names_one = named.iter().any(|named| named.spots.len() == 1);
     let text = said.text().to_owned();
     let mut job = LayoutJob::default();
     said.append_to(&mut job, ui.style(), FontSelection::Default, Align::Center);
@@ -85,6 +90,7 @@ pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Word
             None => named.into_iter().for_each(|named| light(ui, named.spots)),
         }
     }
+    names_one
 }
 
 /// The sections of words of one kind, with a line under each name.

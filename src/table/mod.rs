@@ -2,6 +2,7 @@
 
 pub mod breath;
 pub mod chance;
+mod coordinates;
 pub mod entries;
 pub mod exchange;
 pub mod faces;
@@ -43,7 +44,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin));
     app.add_plugins((hand::plugin, flow::plugin, pointer::plugin, keys::plugin, exchange::plugin, saving::plugin));
     app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
-    app.add_plugins((panel::plugin, lit::plugin, marks::plugin, score_words::plugin, breath::plugin));
+    app.add_plugins((
+        panel::plugin,
+        coordinates::plugin,
+        lit::plugin,
+        marks::plugin,
+        score_words::plugin,
+        breath::plugin,
+    ));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
     app.add_plugins(lesson::plugin);
 }

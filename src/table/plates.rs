@@ -80,6 +80,14 @@ impl BoardShape for Plates {
         (0..self.side().pow(2)).map(|place| (Spot(place as u16), measures.cell(tray, place))).collect()
     }
 
+    fn names(&self) -> [Vec<String>; 2] {
+        let side = self.side();
+        [
+            (0..side).map(|column| column_name(column).to_string()).collect(),
+            (0..side).map(|row| (side - row).to_string()).collect(),
+        ]
+    }
+
     fn pieces(&self) -> Vec<Spot> {
         self.pieces.clone()
     }
@@ -281,7 +289,11 @@ fn plate_name(plate: usize, order: usize) -> String {
 
 /// Columns are letters from the left, rows are numbers from the bottom.
 fn cell_name(column: usize, row: usize, side: usize) -> String {
-    format!("cell {}{}", char::from(b'a' + column as u8), side - row)
+    format!("cell {}{}", column_name(column), side - row)
+}
+
+fn column_name(column: usize) -> char {
+    char::from(b'a' + column as u8)
 }
 
 fn sync_board(

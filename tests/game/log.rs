@@ -7,10 +7,15 @@ use crate::{
     rest::asks_for_more,
 };
 use bevy::prelude::*;
-use mbrane::table::{
-    lit::Lit,
-    playback::PlaybackCommand,
-    review::{Better, OpenReview, Review, ReviewCommand},
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use mbrane::{
+    settings::Settings,
+    table::{
+        lit::Lit,
+        panel::PanelSystems,
+        playback::PlaybackCommand,
+        review::{Better, OpenReview, Review, ReviewCommand},
+    },
 };
 use mbrane_play::{
     Match, Name as PlayerName, Player, Spot, Table,
@@ -94,6 +99,43 @@ fn words_light_the_places_that_they_name() {
         |region: usize| cells_of(Order::Three, region).map(|cell| spot_of_cell(Order::Three, cell)).collect::<Vec<_>>();
     let spots: Vec<Vec<Spot>> = named.iter().map(|named| named.spots.clone()).collect();
     assert_eq!(spots, [region(2), region(4)]);
+}
+
+/// What is written along the board.
+#[derive(Resource, Default)]
+struct Along(Vec<String>);
+
+fn note_along(mut contexts: EguiContexts, mut along: ResMut<Along>) -> Result {
+    along.0 = contexts.ctx_mut()?.graphics(|graphics| {
+        let entries =
+            graphics.get(egui::LayerId::background()).into_iter().flat_map(egui::layers::PaintList::all_entries);
+        let words = |entry: &egui::epaint::ClippedShape| match &entry.shape {
+            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+            _ => None,
+        };
+        entries.filter_map(words).collect()
+    });
+    Ok(())
+}
+
+#[test]
+fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell() {
+    let mut app = table(MIDDLE);
+    app.init_resource::<Along>();
+    app.add_systems(EguiPrimaryContextPass, note_along.after(PanelSystems));
+    let along = |app: &mut App| {
+        bench::run(app, Duration::from_millis(100));
+        rests(app);
+        app.world().resource::<Along>().0.join("")
+    };
+    assert_eq!(along(&mut app), "");
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::After(3));
+    assert_eq!(along(&mut app), "abcdefghi987654321");
+    tell(&mut app, ReviewCommand::Back);
+    assert_eq!(along(&mut app), "");
+    app.world_mut().resource_mut::<Settings>().coordinates = true;
+    assert_eq!(along(&mut app), "abcdefghi987654321");
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub struct Settings {
     pub speed: Speed,
     /// When the ghost tells the result were it counted now.
     pub what_if: WhatIfShown,
+    /// Whether a board's columns and rows are named along it always, and not only while words name a cell.
+    pub coordinates: bool,
     /// Whether one touch places, without a ghost before.
     pub one_tap: bool,
     /// What to call the person at this screen, and a second one.
@@ -74,6 +76,7 @@ impl Default for Settings {
             reduced_motion: None,
             speed: Speed::One,
             what_if: WhatIfShown::AgainstComputers,
+            coordinates: false,
             one_tap: false,
             names: [Name::new(""), Name::new("")],
             against: Against::Computer,
@@ -159,6 +162,7 @@ impl Settings {
             reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
             speed: newer(&self.speed, &before.speed, &theirs.speed),
             what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
+            coordinates: newer(&self.coordinates, &before.coordinates, &theirs.coordinates),
             one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
             names: newer(&self.names, &before.names, &theirs.names),
             against: newer(&self.against, &before.against, &theirs.against),
@@ -182,6 +186,7 @@ impl Settings {
             "reduced-motion" => self.reduced_motion = value(MOTION, text)?,
             "speed" => self.speed = value(SPEEDS, text)?,
             "what-if" => self.what_if = value(WHAT_IF, text)?,
+            "coordinates" => self.coordinates = value(YES, text)?,
             "one-tap" => self.one_tap = value(YES, text)?,
             "name" => self.names[0] = name(text)?,
             "second-name" => self.names[1] = name(text)?,
@@ -216,6 +221,7 @@ impl fmt::Display for Settings {
         writeln!(text, "reduced-motion {}", word(MOTION, &self.reduced_motion))?;
         writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
         writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
+        writeln!(text, "coordinates {}", word(YES, &self.coordinates))?;
         writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;
         writeln!(text, "name {}", self.names[0])?;
         writeln!(text, "second-name {}", self.names[1])?;

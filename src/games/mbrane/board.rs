@@ -79,6 +79,8 @@ mod tests {
         assert_eq!((layout.posture, layout.cell, layout.zoom), (Posture::Wide, 63.0, 1.0));
         assert_eq!(layout.tray, Rect::new(28.0, 28.0, 699.0, 771.0));
         assert!(layout.panel.width() >= 404.0);
+        assert_eq!((layout.columns.len(), layout.rows.len()), (9, 9));
+        assert_eq!((layout.columns[0].0.as_str(), layout.rows[0].0.as_str()), ("a", "9"));
         assert!(
             layout.log.is_some() && layout.steps.is_some(),
             "there is height for the moves and for a count's steps"
@@ -90,6 +92,7 @@ mod tests {
         let upright = standard(390.0, 844.0, 3.0);
         assert_eq!(upright.posture, Posture::Tall);
         assert!(upright.cell >= 36.0, "{}", upright.cell);
+        assert_eq!((upright.columns.len(), upright.rows.len()), (9, 9));
         assert_eq!(standard(844.0, 390.0, 3.0).posture, Posture::Wide);
     }
 

@@ -2,8 +2,11 @@
 
 use bevy::prelude::*;
 
+use mbrane_play::Spot;
+
 use super::{
-    BoardShape, Layout, Posture, QUESTION_LEAST, Room, ScoreShape, TALL_GAP, TARGET, block, inset, parts::Parts,
+    BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape, TALL_GAP, TARGET,
+    block, inset, parts::Parts,
 };
 
 /// The proportions of what lies beside the board, in cells of the standard board.
@@ -215,9 +218,12 @@ impl Plan {
         let [tray, rack, panel] = self.blocks(window);
         let logical = |rect: Rect| Rect { min: rect.min / self.scale, max: rect.max / self.scale };
         let cells = shape.cells(self.cell, self.room, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
-        let cells = cells.collect();
+        let cells: Vec<(Spot, Rect)> = cells.collect();
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
         let (posture, zoom) = (self.posture, self.zoom);
+        let over_another = posture == Posture::Tall || self.below;
+        let below = if over_another { self.gap / self.scale / 2.0 } else { self.margin / self.scale };
+        let [columns, rows] = coordinates(shape.names(), &cells, tray, below);
         let parts = match posture {
             Posture::Wide => {
                 let beside = if self.below { panel } else { rack };
@@ -250,6 +256,8 @@ impl Plan {
             cell: self.cell / self.scale,
             tray,
             cells,
+            columns,
+            rows,
             rack,
             below: self.below,
             pieces: shape.pieces().into_iter().zip(places).collect(),
@@ -355,6 +363,34 @@ impl Plan {
             }
         }
     }
+}
+
+/// The names of columns below the tray, of which `below` is free under it, and of rows to its left. Where there is too little room
+/// beside the tray they reach over its edge, halfway to the cells; where that is too little too, there are none.
+fn coordinates(
+    [columns, rows]: [Vec<String>; 2],
+    cells: &[(Spot, Rect)],
+    tray: Rect,
+    below: f32,
+) -> [Vec<(String, Rect)>; 2] {
+    let side = columns.len();
+    let (Some((_, first)), Some((_, last))) = (cells.first(), cells.last()) else { return [Vec::new(), Vec::new()] };
+    let cell = first.width();
+    // How far a band reaches beyond the tray, and over its edge.
+    let band = |free: f32, edge: f32| {
+        let out = free.min(COORDINATE_MOST * cell);
+        let over = if out >= COORDINATE.max(0.28 * cell) { 0.0 } else { 0.5 * edge };
+        (out + over >= COORDINATE).then_some((out, over))
+    };
+    let left = band(tray.min.x, first.min.x - tray.min.x);
+    let under = band(below, tray.max.y - last.max.y);
+    let (Some((left, right)), Some((down, up))) = (left, under) else { return [Vec::new(), Vec::new()] };
+    let below = |rect: Rect| Rect::new(rect.min.x, tray.max.y - up, rect.max.x, tray.max.y + down);
+    let beside = |rect: Rect| Rect::new(tray.min.x - left, rect.min.y, tray.min.x + right, rect.max.y);
+    let at = |index: usize| cells.get(index).map(|(_, rect)| *rect);
+    let columns = columns.into_iter().enumerate().filter_map(|(index, name)| Some((name, below(at(index)?))));
+    let rows = rows.into_iter().enumerate().filter_map(|(index, name)| Some((name, beside(at(index * side)?))));
+    [columns.collect(), rows.collect()]
 }
 
 /// Rows of pieces below a tall window's board, with the place of *Place*.

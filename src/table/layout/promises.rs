@@ -126,11 +126,24 @@ fn rows_lie_in_their_parts(layout: &Layout) {
         assert!(within(layout.words, steps) && apart(steps, layout.count_words), "{layout:?}");
         assert!(apart(steps, layout.actions) && steps.height() >= 80.0 * layout.zoom, "{layout:?}");
     }
+    coordinates_have_room(layout);
     let rows = [Some(layout.result_words), layout.result_more, Some(layout.result_actions)];
     let rows: Vec<_> = rows.into_iter().flatten().collect();
     assert!(rows.iter().all(|row| within(layout.result, *row)), "{rows:?} in {layout:?}");
     assert!(rows.windows(2).all(|pair| apart(pair[0], pair[1])), "{rows:?} in {layout:?}");
     assert!(apart(layout.chance, layout.tray) && within(layout.window, layout.chance), "{layout:?}");
+}
+
+fn coordinates_have_room(layout: &Layout) {
+    let places: Vec<_> = layout.columns.iter().chain(&layout.rows).map(|(_, rect)| *rect).collect();
+    for (index, place) in places.iter().enumerate() {
+        assert!(within(layout.window, *place), "{place:?} in {layout:?}");
+        assert!(layout.cells.iter().all(|(_, cell)| apart(*cell, *place)), "{place:?} lies on cells: {layout:?}");
+        let others = [layout.rack, layout.words, layout.panel, layout.chance];
+        assert!(others.iter().all(|other| apart(*other, *place)), "{place:?} in {layout:?}");
+        assert!(place.size().min_element() >= 8.9 && layout.coordinate(*place) >= 8.9, "{place:?} in {layout:?}");
+        assert!(places[..index].iter().all(|other| apart(*other, *place)), "{place:?} in {layout:?}");
+    }
 }
 
 fn questions_and_reviews_have_room(layout: &Layout) {

@@ -28,6 +28,12 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
     /// The board's spots and their rectangles in this tray.
     fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)>;
 
+    /// What the columns are called from the left, and the rows from the top; empty for a board whose cells have no such names. Where
+    /// they have, the cells come in reading order.
+    fn names(&self) -> [Vec<String>; 2] {
+        [Vec::new(), Vec::new()]
+    }
+
     /// The spots of the rack in their order; none for a game without a rack.
     fn pieces(&self) -> Vec<Spot>;
 

@@ -61,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     if ui.available_height() > LINE
         && let Some(last) = table.last_words(&topic.words)
     {
-        said(ui, topic, text::aside(&last));
+        lit::aside(ui, text::aside(&last), table, &topic.words);
     }
 }
 

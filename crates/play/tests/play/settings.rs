@@ -8,6 +8,7 @@ fn chosen() -> Settings {
         reduced_motion: Some(true),
         speed: Speed::Step,
         what_if: WhatIfShown::Always,
+        coordinates: true,
         one_tap: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
         against: Against::Watch,

@@ -1,0 +1,53 @@
+//! The names of a board's columns and rows along its edges.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align2, LayerId, pos2},
+};
+
+use super::{ground::Board, layout::Layout, lit::Lit, panel::PanelSystems};
+use crate::{
+    session::Screen,
+    settings::Settings,
+    theme::{
+        fonts::{bold, regular},
+        palette::{FOCUS, TEXT_MUTED},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let shown = in_state(Screen::Table).and_then(are_shown);
+    app.add_systems(EguiPrimaryContextPass, sync_coordinates.before(PanelSystems).run_if(shown));
+}
+
+/// They are to be seen where somebody wants them always, and while words name a cell.
+fn are_shown(settings: Res<Settings>, lit: Res<Lit>) -> bool {
+    settings.coordinates || lit.named || !lit.places.is_empty()
+}
+
+fn sync_coordinates(
+    mut contexts: EguiContexts,
+    layout: Res<Layout>,
+    lit: Res<Lit>,
+    board: Option<Single<&Transform, With<Board>>>,
+) -> Result {
+    let Some(board) = board else { return Ok(()) };
+    let painter = contexts.ctx_mut()?.layer_painter(LayerId::background());
+    // A board that is brought nearer takes its names along.
+    let moved = Vec2::new(board.translation.x, -board.translation.y);
+    let lit: Vec<Rect> =
+        lit.places.iter().filter(|spots| spots.len() == 1).flatten().filter_map(|spot| layout.rect(*spot)).collect();
+    let edges = [(&layout.columns, 0), (&layout.rows, 1)];
+    for (names, axis) in edges {
+        for (name, place) in names {
+            let middle = place.center();
+            let is_lit = lit.iter().any(|cell| (cell.center()[axis] - middle[axis]).abs() < 1.0);
+            let size = layout.coordinate(*place) / layout.zoom;
+            let (font, tone) = if is_lit { (bold(size), FOCUS) } else { (regular(size), TEXT_MUTED) };
+            let at = (middle * board.scale.x + moved) / layout.zoom;
+            painter.text(pos2(at.x, at.y), Align2::CENTER_CENTER, name, font, tone.words());
+        }
+    }
+    Ok(())
+}
