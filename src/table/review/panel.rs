@@ -183,8 +183,9 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     }
     // What would have been better has the whole of a line, and comes before how much is judged.
     if let Some(better) = topic.better {
-        if let Some((lost, tone)) = aside.iter().find(|(_, tone)| *tone == REFUSAL).cloned() {
-            aside.retain(|(_, tone)| *tone != REFUSAL);
+        let lost = aside.iter().position(|(_, tone)| *tone == REFUSAL).map(|at| aside.remove(at));
+        // Where there is room for one line alone, it says what the other implies.
+        if let Some((lost, tone)) = lost.filter(|_| ui.available_height() > 2.0 * ASIDE) {
             ui.label(text::aside(&lost).color(tone.words()));
         }
         lit::label(ui, text::aside(&common::better(words, better)).color(TEXT.words()), table, words);
