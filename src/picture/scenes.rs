@@ -16,7 +16,7 @@ use mbrane_rules::{
 };
 
 use super::arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table};
-use crate::table::hand::HandCommand;
+use crate::{settings::Settings, table::hand::HandCommand};
 
 /// A state of the game.
 pub(super) struct Scene {
