@@ -36,6 +36,11 @@ fn all(app: &App, text: &str) -> Vec<Vec2> {
     words.iter().filter(|(word, _)| word == text).map(|(_, place)| *place).collect()
 }
 
+/// The games by their names in records, in the order in which a newcomer finds them.
+fn games(app: &App) -> Vec<&'static str> {
+    app.world().resource::<Kinds>().0.iter().map(|entry| entry.kind.name()).collect()
+}
+
 fn says(app: &App, text: &str) -> bool {
     !all(app, text).is_empty()
 }
@@ -45,7 +50,10 @@ fn games_stand_as_equals_and_the_one_played_last_comes_first() {
     let mut app = bench::game(1280, 800);
     calm(&mut app);
     read(&mut app);
-    assert_eq!((all(&app, "Play").len(), all(&app, "How to play").len(), all(&app, "Set up").len()), (2, 2, 2));
+    let games = games(&app).len();
+    for button in ["Play", "How to play", "Set up"] {
+        assert_eq!(all(&app, button).len(), games, "{button}");
+    }
     assert!(find(&app, "Michael Nuell · 15 minutes").x < find(&app, "Maksim Khrapov · 10 minutes").x);
     assert_eq!(all(&app, "Start").len(), 1, "what a newcomer is given");
     let mut app = left(&Memory::default(), "sansumoku : a1 b2");
@@ -59,7 +67,7 @@ fn games_stand_as_equals_and_the_one_played_last_comes_first() {
 
 #[test]
 fn each_card_leads_to_its_own_game() {
-    for (at, kind) in ["mbrane", "sansumoku"].into_iter().enumerate() {
+    for (at, kind) in games(&bench::game(1280, 800)).into_iter().enumerate() {
         for (button, there) in [("Play", Screen::Table), ("How to play", Screen::Learn), ("Set up", Screen::SetUp)] {
             let mut app = bench::game(1280, 800);
             app.world_mut().resource_mut::<Settings>().first_run = false;
@@ -98,8 +106,8 @@ fn tab_goes_through_every_card_and_every_way() {
         let mut app = bench::game(width, height);
         calm(&mut app);
         read(&mut app);
-        // The lit button has the keys; then two more of its card, the other card, and the ways: six further on, both games were met.
-        for _ in 0..7 {
+        // The lit button has the keys; then come three of each card, then the ways.
+        for _ in 0..=3 * games(&app).len() {
             key(&mut app, KeyCode::Tab);
             run(&mut app, A_MOMENT);
         }
@@ -160,7 +168,7 @@ fn everything_on_the_home_is_within_the_window() {
         let window = Rect::new(0.0, 0.0, width as f32, height as f32);
         let words = &app.world().resource::<Words>().0;
         let cut: Vec<_> = words.iter().filter(|(_, place)| !window.contains(*place)).collect();
-        let scrolls = height <= 320 || width <= 320;
+        let scrolls = height <= 320 || width <= 320 || games(&app).len() > 2 && width * height < 500_000;
         assert!(scrolls || cut.is_empty(), "{width}×{height}: {cut:?}");
         assert_eq!(all(&app, "Continue").len(), 2, "{width}×{height}");
     }
