@@ -10,7 +10,7 @@ mod games;
 mod judgement;
 mod knowledge;
 mod level;
-mod masbrur;
+pub mod masbrur;
 mod maths;
 mod opponent;
 mod search;

@@ -130,7 +130,7 @@ impl Desk for MasbrurTable {
 
     fn forget(&mut self) {}
 
-    fn go(&mut self, _: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+    fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()> {
         let position = self.record.position();
         let to_act = position.to_act();
         if to_act == Seats::NOBODY {
@@ -140,7 +140,7 @@ impl Desk for MasbrurTable {
             let other = position.speaker().map_or("nobody", name);
             return world.say(&format!("error it is {other}'s turn"));
         };
-        match choose(position, seat, seed.number()) {
+        match choose(position, seat, limit.level(), seed.number()) {
             Some(best) => world.say(&format!("bestmove {best}")),
             None => world.say(&format!("error {} has to know what is hidden here", name(seat))),
         }

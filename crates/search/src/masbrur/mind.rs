@@ -1,4 +1,4 @@
-//! The player of Masbrur as a [`Mind`]: moves at once, judgements by random games.
+//! The player of Masbrur as a [`Mind`]: a move is one step, judgements are random games.
 
 use std::time::Duration;
 
@@ -9,13 +9,21 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::choose;
 use crate::thinker::{Answer, Ask, Job, Lane, Mind, Said};
-use crate::{Budget, Judgement};
+use crate::{Budget, Judgement, Level};
 
 /// One who thinks about Masbrur.
 #[derive(Default)]
 pub(crate) struct Thinker {
-    choosing: Option<(u64, Option<String>)>,
+    choosing: Option<Choosing>,
     judging: Option<Judging>,
+}
+
+/// A move that is to be chosen.
+struct Choosing {
+    ticket: u64,
+    position: Masbrur,
+    seat: Seat,
+    level: Level,
 }
 
 /// A position that is judged: what random games from it came to.
@@ -80,8 +88,7 @@ impl Mind for Thinker {
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }
-                let chosen = choose(position, seat, u64::from(level.number()));
-                self.choosing = Some((job.ticket, chosen.map(|chosen| chosen.to_string())));
+                self.choosing = Some(Choosing { ticket: job.ticket, position: position.clone(), seat, level });
             }
             Ask::Judgement(budget) => self.judging = Some(Judging::new(job.ticket, position.clone(), budget)),
         }
@@ -108,12 +115,14 @@ impl Mind for Thinker {
     }
 
     fn ticket(&self) -> Option<u64> {
-        let choosing = self.choosing.as_ref().map(|(ticket, _)| *ticket);
+        let choosing = self.choosing.as_ref().map(|choosing| choosing.ticket);
         choosing.or_else(|| self.judging.as_ref().map(|judging| judging.ticket))
     }
 
     fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        if let Some((ticket, chosen)) = self.choosing.take() {
+        if let Some(Choosing { ticket, position, seat, level }) = self.choosing.take() {
+            let chosen = choose(&position, seat, Some(level), u64::from(level.number()));
+            let chosen = chosen.map(|chosen| chosen.to_string());
             return Some(Answer { ticket, said: Said::Move { chosen, judgement: None } });
         }
         let answer = self.judging.as_mut()?.step(playouts, now)?;

@@ -1,0 +1,65 @@
+//! Every level plays whole games, from what it sees alone.
+
+use mbrane_rules::masbrur::{Masbrur, Move, Secret, Wall};
+use mbrane_rules::{Game, Seat};
+
+use super::{choose, greedy};
+use crate::Level;
+
+/// Every position of a match of two levels, with who speaks and what was said.
+fn played(setup: &str, levels: [u8; 2], seed: u64) -> Vec<(Masbrur, Seat, Move)> {
+    let mut position = Masbrur::start(setup.parse().expect("a set-up"));
+    let mut said = Vec::new();
+    while let Some(seat) = position.speaker() {
+        let m = choose(&position, seat, Level::new(levels[seat.index()]), seed).expect("whoever acts has a move");
+        assert_eq!(position.check_by(seat, m), Ok(()), "{m} in {position:?}");
+        said.push((position.clone(), seat, m));
+        position.apply(m);
+    }
+    assert!(position.outcome().is_some());
+    said
+}
+
+#[test]
+fn every_level_plays_to_the_end() {
+    for level in 1..=5 {
+        for setup in ["masbrur 2", "masbrur 1 free"] {
+            assert!(!played(setup, [level, 6 - level], u64::from(level)).is_empty());
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_see_changes_nothing() {
+    let mut tried = 0;
+    for (position, seat, m) in played("masbrur 4", [5, 4], 3) {
+        let level = Level::new(if seat == Seat::First { 5 } else { 4 });
+        let again = |position: &Masbrur| choose(position, seat, level, 3);
+        assert_eq!(again(&position), Some(m), "the same seed says the same");
+        let hidden = position.phase() < mbrane_rules::masbrur::Phase::Show;
+        let Some(Secret::Known(wall)) = position.wall(!seat).filter(|_| hidden) else { continue };
+        let other = Wall::every(position.hand(!seat)).find(|other| *other != wall).expect("another wall");
+        let elsewhere = position.supposing_wall(!seat, other).expect("its own dominoes");
+        assert_ne!(elsewhere, position);
+        assert_eq!(again(&elsewhere), Some(m), "{position:?}");
+        assert_eq!(again(&position.seen(mbrane_rules::Eyes::Of(seat))), Some(m), "{position:?}");
+        assert_eq!(greedy(&elsewhere, seat, 3), greedy(&position, seat, 3));
+        tried += 1;
+    }
+    assert!(tried > 5, "{tried}");
+}
+
+#[test]
+fn the_top_level_beats_the_greedy_player() {
+    let mut score = 0.0;
+    for seed in 0..12 {
+        let mine = if seed % 2 == 0 { Seat::First } else { Seat::Second };
+        let mut position = Masbrur::start("masbrur 2".parse().expect("a set-up"));
+        while let Some(seat) = position.speaker() {
+            let m = if seat == mine { choose(&position, seat, None, seed) } else { greedy(&position, seat, seed) };
+            position.apply(m.expect("a move"));
+        }
+        score += position.outcome().expect("it is over").value_for(mine);
+    }
+    assert!(score >= 7.0, "{score} of 12");
+}
