@@ -256,9 +256,19 @@ impl<G: Staged> Match<G> {
             self.looks.forget();
             return Ok(());
         }
+        let waits = self.waiting.filter(|_| self.is_live());
+        if let Some(waiting) = waits {
+            // Both are entered, or neither; who gives up does not hear the other's choice any more.
+            let mut after = self.position.clone();
+            after.play(m).map_err(Refusal::Illegal)?;
+            if after.outcome().is_none() {
+                after.check(waiting).map_err(Refusal::Illegal)?;
+            } else {
+                self.waiting = None;
+            }
+        }
         self.enter(m)?;
         if let Some(waiting) = self.waiting.take() {
-            // It was legal by itself; a game in which the other's choice forbids it refuses it in `check_by`.
             self.enter(waiting)?;
         }
         Ok(())

@@ -165,3 +165,13 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     assert!(play.uncover());
     assert_eq!(Table::line(&play).1, ["hide-?", "name-?"]);
 }
+
+#[test]
+fn who_gives_up_does_so_although_the_others_choice_waits() {
+    let words = Words::english();
+    let mut play = toy("toy : hide-2");
+    Table::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    assert_eq!(Table::act(&mut play, Seat::First, "fold", &words), Ok(()));
+    assert_eq!((play.record().to_string().as_str(), play.waiting()), ("toy : hide-2 fold", None));
+    assert!(play.outcome().is_some_and(|outcome| outcome.resigned));
+}

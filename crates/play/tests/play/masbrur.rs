@@ -434,3 +434,69 @@ fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
     assert_eq!((play.cursor(), play.waiting()), (opened, None));
     let _ = words;
 }
+
+#[test]
+fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
+    let words = Words::english();
+    let mut dice = Dice(0xD1CE);
+    for number in 0..60 {
+        let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
+        let mut play = game(start, people());
+        for _ in 0..dice.below(30) {
+            if play.outcome().is_none() {
+                step(&mut play, &mut dice);
+            }
+        }
+        if number % 2 == 0 {
+            // What a seat knows, gone on with by both.
+            let known = Table::record_for(&play, Eyes::Of(Seat::BOTH[number / 2 % 2])).to_string();
+            play = game(&known, people());
+        }
+        let mut draft = Draft::default();
+        for _ in 0..120 {
+            if Table::covered(&play).is_some() {
+                Table::decide(&mut play, &Deed::Uncover);
+            }
+            let open: Vec<Spot> = Table::groups(&play, &draft, Table::eyes(&play), &words)
+                .into_iter()
+                .flat_map(|group| group.spots)
+                .filter(|info| info.open)
+                .map(|info| info.spot)
+                .collect();
+            let anywhere = Spot(dice.below(900) as u16);
+            let spot = dice.pick(&open).filter(|_| dice.below(4) > 0).unwrap_or(anywhere);
+            let manner = dice.pick(&[Manner::Point, Manner::Touch, Manner::Keys]).expect("a manner");
+            let m = match dice.below(10) {
+                0 => Table::lift(&play, &mut draft, spot).then(|| Table::ready(&play, &draft)).flatten(),
+                1 => Table::confirm(&play, &mut draft),
+                2 => {
+                    let offers = Table::offers(&play, &draft, &words);
+                    let deed = offers.into_iter().nth(dice.below(2)).map(|offer| offer.deed);
+                    deed.and_then(|deed| if let Deed::Say(m) = deed { Some(m) } else { None })
+                }
+                3 => {
+                    draft = Draft::default();
+                    None
+                }
+                4 => {
+                    draft.hover = Some(spot);
+                    None
+                }
+                _ => Table::press(&play, &mut draft, spot, manner),
+            };
+            let _ = (Table::ghost(&play, &draft, &words, true), Table::card(&play, &draft, &words));
+            let _ = (Table::first_spot(&play, &draft), Table::can_steer(&play, spot), Table::caption(&play, &words));
+            if let (Some(m), Some(seat)) = (m, Table::acting(&play)) {
+                let before = play.clone();
+                match Table::act(&mut play, seat, &m, &words) {
+                    Ok(()) => draft = Draft::default(),
+                    Err(refused) => {
+                        assert!(!refused.message.is_empty());
+                        assert_eq!(play, before);
+                    }
+                }
+                play.finish();
+            }
+        }
+    }
+}
