@@ -273,8 +273,17 @@ fn sync_mirror(
 fn tell_table(fields: &mut Fields, caption: &Caption, groups: &[Group]) {
     fields.add("title").text(&caption.title);
     fields.add("lines").list(&caption.more, |value, line| value.text(line));
-    let beside = groups.iter().filter(|group| group.shape == GroupShape::Row).flat_map(|group| &group.spots);
-    fields.add("digits").list(beside, |value, info| tell_spot(value, info));
+    let rows = || groups.iter().filter(|group| group.shape == GroupShape::Row);
+    // Where several lie beside the board, each is told with what it belongs to; those that nobody can press are among the lines.
+    let several = rows().count() > 1;
+    let open = rows().filter(|group| !several || group.spots.iter().any(|info| info.open));
+    let beside = open.flat_map(|group| {
+        group.spots.iter().map(move |info| {
+            let label = if several { format!("{}: {}", group.label, info.label) } else { info.label.clone() };
+            SpotInfo { label, ..info.clone() }
+        })
+    });
+    fields.add("digits").list(beside, |value, info| tell_spot(value, &info));
     let board = groups.iter().find_map(|group| match &group.shape {
         GroupShape::Grid { columns, rows } => Some((group, columns, rows)),
         GroupShape::Row => None,
