@@ -87,6 +87,14 @@ fn a_pair_begins_with_a_line_of_the_book() {
 }
 
 #[test]
+fn the_book_of_even_openings_can_be_played() {
+    let setup = "mbrane 9 full".parse().expect("a setup");
+    let text = include_str!("../../openings/mbrane-9.txt");
+    let book = Book::read::<Mbrane>("mbrane-9.txt", text, setup).expect("a book");
+    assert!(book.len() >= 40, "{} openings", book.len());
+}
+
+#[test]
 fn what_is_no_opening_is_refused_with_its_line() {
     let setup = "mbrane 9 full".parse().expect("a setup");
     for (text, reason) in [
