@@ -196,6 +196,11 @@ impl Session {
         &mut *self.table
     }
 
+    /// The computer that should think now: none in a lesson, whose script says what the other plays.
+    pub fn thinker(&self) -> Option<(Seat, Level)> {
+        self.table.thinker().filter(|_| self.lesson.is_none())
+    }
+
     /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
     pub fn change(&mut self, change: impl FnOnce(&mut dyn Table) -> bool) -> bool {
         let changed = change(&mut *self.table);

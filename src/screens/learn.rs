@@ -5,19 +5,21 @@ mod page;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{EventFilter, Key, ScrollArea, Ui, vec2},
+    egui::{EventFilter, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::{
+    Table,
     markdown::{self, Block},
     words::common::Label,
 };
+use std::collections::HashMap;
 
 use super::card;
 use crate::{
     games::Games,
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
-    table::layout::Layout,
+    table::{faces::Faces, layout::Layout},
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
@@ -34,9 +36,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The rules that are read, and how far.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Default)]
 pub struct Reading {
     blocks: Vec<Block>,
+    /// The matches that are drawn, by the places of their blocks.
+    boards: HashMap<usize, Box<dyn Table>>,
     /// How far they are scrolled, in points.
     pub offset: f32,
     /// How far they were in the last frame, and how far they could be.
@@ -44,6 +48,8 @@ pub struct Reading {
     most: f32,
 }
 
+/// The greatest side of a picture, in points.
+const PICTURE: f32 = 300.0;
 /// Between two buttons, in points.
 const GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
@@ -53,14 +59,25 @@ const KEPT: f32 = 48.0;
 
 fn open_rules(session: Res<Session>, games: Res<Games>, mut reading: ResMut<Reading>) {
     let rules = games.of(session.about).map_or("", |game| game.rules);
-    *reading = Reading { blocks: markdown::read(rules), ..Reading::default() };
+    let blocks = markdown::read(rules);
+    let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
+    let boards = blocks.iter().enumerate().filter_map(board).collect();
+    *reading = Reading { blocks, boards, ..Reading::default() };
+}
+
+/// The match that a fenced block tells of, where the word behind its fence is a game's name.
+fn board(games: &Games, block: &Block) -> Option<Box<dyn Table>> {
+    let Block::Fence(kind, lines) = block else { return None };
+    // Rows may stand below one another.
+    let record = lines.split_whitespace().collect::<Vec<_>>().join(" ").replace("/ ", "/");
+    games.of(kind)?.kind.read_record(&record).ok()
 }
 
 fn sync_learn(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
     words: Res<Language>,
-    (session, kinds, settings): (Res<Session>, Res<Kinds>, Res<Settings>),
+    (session, kinds, settings, faces): (Res<Session>, Res<Kinds>, Res<Settings>, Res<Faces>),
     mut reading: ResMut<Reading>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
@@ -71,7 +88,7 @@ fn sync_learn(
     on(context, "learn", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
             let room = ui.available_height() - TARGET - 16.0;
-            rules(ui, reading, room);
+            rules(ui, reading, &faces, room);
             ui.add_space(12.0);
             let kind = session.about;
             let lesson = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| {
@@ -110,7 +127,7 @@ fn lesson_label(script: &str, done: usize) -> Label {
 }
 
 /// The rules in a place of this height. They are scrolled by wheel, finger and keys.
-fn rules(ui: &mut Ui, reading: &mut Reading, height: f32) {
+fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     steer(ui, reading, height);
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]).id_salt("rules");
     if reading.offset != reading.seen {
@@ -118,10 +135,22 @@ fn rules(ui: &mut Ui, reading: &mut Reading, height: f32) {
     }
     let scrolled = area.show(ui, |ui| {
         ui.set_width(ui.available_width() - 12.0);
-        page::show(ui, &reading.blocks);
+        page::show(ui, &reading.blocks, |ui, place| picture(ui, reading.boards.get(&place), faces));
     });
     (reading.offset, reading.seen) = (scrolled.state.offset.y, scrolled.state.offset.y);
     reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);
+}
+
+/// Draws a match, where there is one.
+fn picture(ui: &mut Ui, table: Option<&Box<dyn Table>>, faces: &Faces) -> bool {
+    let Some(table) = table else { return false };
+    let side = ui.available_width().min(PICTURE);
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
+    let words = table.record_for(table.eyes());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.as_str()));
+    let place = Rect::from_center_size(place.center(), vec2(side, side));
+    (faces.of(table.kind()).picture)(ui.painter(), place, &**table, 1.0);
+    true
 }
 
 /// Up and down scroll, whatever button has the keys.

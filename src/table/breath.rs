@@ -47,7 +47,7 @@ fn play_breath(
     mut commands: Commands,
 ) {
     let table = session.table();
-    let thinks = *screen.get() == Screen::Table && table.is_still() && table.thinker().is_some();
+    let thinks = *screen.get() == Screen::Table && table.is_still() && session.thinker().is_some();
     let wanted = thinks && !stage.frozen && !stage.pace.reduced;
     if wanted == *breathing {
         return;

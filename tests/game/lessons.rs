@@ -124,7 +124,8 @@ fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
     assert_ne!(lesson(app).phase(), Phase::Move, "{:?}", hand(app).refused);
     wait(app);
     if lesson(app).phase() == Phase::Read {
-        app.update();
+        run(app, Duration::from_secs(1));
+        assert!(!asks_for_more(app), "nothing moves while somebody reads");
         next(app);
         assert_ne!(lesson(app).phase(), Phase::Read);
         wait(app);

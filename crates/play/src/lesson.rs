@@ -30,8 +30,8 @@ pub enum Phase {
     Over,
 }
 
-/// Of more spots than this of one sort none is lit.
-const LIT: usize = 9;
+/// Of more spots than this of one sort none is lit: the table shows by itself what is open.
+const LIT: usize = 4;
 
 impl Lesson {
     /// The lesson at the step after so many, on the table as it stands there; from the start where there is no such step. `name` is

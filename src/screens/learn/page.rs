@@ -16,8 +16,8 @@ const LINE: f32 = 1.4;
 /// The widest that a line becomes: longer ones are hard to follow, in points.
 const WIDEST: f32 = 640.0;
 
-/// Shows all blocks, one below the other.
-pub(super) fn show(ui: &mut Ui, blocks: &[Block]) {
+/// Shows all blocks, one below the other. `picture` draws the fenced block at a place of theirs, where that is a picture: whether it is.
+pub(super) fn show(ui: &mut Ui, blocks: &[Block], picture: impl Fn(&mut Ui, usize) -> bool) {
     ui.set_max_width(ui.available_width().min(WIDEST));
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut left = blocks;
@@ -40,7 +40,12 @@ pub(super) fn show(ui: &mut Ui, blocks: &[Block]) {
                 rows_of(ui, table);
                 ui.add_space(12.0);
             }
-            Block::Fence(_, lines) => fence(ui, lines),
+            Block::Fence(_, lines) => {
+                if !picture(ui, blocks.len() - rest.len() - 1) {
+                    fence(ui, lines);
+                }
+                ui.add_space(12.0);
+            }
         }
     }
 }
@@ -108,7 +113,6 @@ fn fence(ui: &mut Ui, lines: &str) {
         ui.set_width(ui.available_width());
         ui.label(text::body(lines));
     });
-    ui.add_space(12.0);
 }
 
 /// Words of several styles as one text.

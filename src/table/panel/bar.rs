@@ -36,7 +36,7 @@ pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
         // The result has its own words below.
-        if topic.is_over() || topic.turn().crossing.is_some() {
+        if topic.is_over() || topic.turn().crossing.is_some() || topic.session.lesson.is_some() {
             seats::show(ui, topic);
             return;
         }

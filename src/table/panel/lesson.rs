@@ -73,7 +73,7 @@ fn card(ui: &mut Ui, topic: &Topic, content: impl FnOnce(&mut Ui)) {
 
 fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
     let low = ui.available_height() < LOW;
-    ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 10.0 };
+    ui.spacing_mut().item_spacing.y = if low { 5.0 } else { 10.0 };
     progress(ui, topic, lesson, over, low);
     if over {
         result(ui, topic);
@@ -84,9 +84,13 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
         Some(refused) if low => {
             let height = ui.available_height();
             ui.label(text::filling(ui, &refused.message, most, height, REFUSAL));
+            if ui.available_height() > 18.0 {
+                ui.label(text::aside(lesson.says()));
+            }
         }
         _ => {
-            let height = ui.available_height() - if low { 0.0 } else { 48.0 };
+            // What a finger or the keys do next has its line below.
+            let height = ui.available_height() - if low || over { 0.0 } else { 48.0 };
             ui.label(text::filling(ui, lesson.says(), most, height, TEXT));
             if let Some(refused) = refused {
                 let height = ui.available_height();

@@ -60,7 +60,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let plays = table.plays(seat, &topic.words);
     // Who has no name is called by the side: once is enough.
     let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
-    let thinks = table.thinker().is_some_and(|(thinker, _)| thinker == seat);
+    let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
     // Each has half the room: a name that needs more is cut.

@@ -104,8 +104,7 @@ fn play_answers(
         thinking.faults = 0;
     }
     let shown = *screen.get() == Screen::Table && !stage.frozen && !review.is_open();
-    // In a lesson the script says what the other plays.
-    let wanted = session.table().thinker().filter(|_| shown && session.lesson.is_none());
+    let wanted = session.thinker().filter(|_| shown);
     let revision = session.revision();
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {
