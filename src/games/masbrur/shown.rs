@@ -241,7 +241,7 @@ fn held_in(play: &Match<Masbrur>, hand: &Hand) -> Held {
     });
     if let Some(refused) = &hand.refused {
         let spots = refused.tried.iter().copied().chain(refused.blocker);
-        held.refused = spots.filter_map(|spot| domino_of(spot)).collect();
+        held.refused = spots.filter_map(domino_of).collect();
     }
     held
 }

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use mbrane_play::{
     Match,
-    sansumoku::{Effect, aimed, cell_of_spot, effect, spot_of_cell},
+    sansumoku::{Effect, aimed, cell_of_spot, colour, effect, spot_of_cell},
 };
 use mbrane_rules::{
     Cell,
-    sansumoku::{Move, Sansumoku, Target, Tile, section_of},
+    sansumoku::{Colour, Move, Sansumoku, Target, Tile, section_of},
 };
 
 use super::{Drawing, looks, sections::ring, shown::Shown};
@@ -18,6 +18,7 @@ use crate::{
         hand::Hand,
         hint::Hint,
         plates::Geometry,
+        review::Better,
     },
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},
@@ -72,27 +73,24 @@ fn sync_overlays(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
     session: Res<Session>,
-    (hand, hint): (Res<Hand>, Res<Hint>),
+    (hand, hint, better): (Res<Hand>, Res<Hint>, Res<Better>),
     screen: Res<State<Screen>>,
     mut overlays: Query<(&Overlay, &mut Transform, &mut Slab, &mut Visibility, Option<&Shake>)>,
 ) {
     let Some(play) = session.on::<Sansumoku>() else { return };
     let open = *screen.get() == Screen::Table && !shown.scene;
     let shake = overlays.iter().find_map(|(.., shake)| shake).map_or(0.0, |shake| shake.at);
-    let colour = play.position().to_move();
+    let mover = play.position().to_move();
     for (overlay, mut place, mut slab, mut visibility, _) in &mut overlays {
         let look = match overlay {
             Overlay::Ghost => held(play, &hand, &shown)
                 .map(|effect| (effect.cell, effect.digit, FOCUS, 0.0))
                 .or_else(|| refused(play, &hand).map(|(cell, digit)| (cell, digit, REFUSAL, shake)))
-                .map(|(cell, digit, tone, aside)| (cell, digit, tone.color(), 0.80, 0.05, aside, GHOST)),
-            Overlay::Hint => hint.action().and_then(|action| {
-                let Ok(Move::Place(cell)) = action.parse() else { return None };
-                let digit = play.position().next_digit(section_of(cell))?;
-                Some((cell, digit, FOCUS.color(), 0.90, 0.09, 0.0, HINT))
-            }),
+                .map(|(cell, digit, tone, aside)| (cell, digit, mover, tone.color(), 0.80, 0.05, aside, GHOST)),
+            Overlay::Hint => proposed(play, &hint, &better)
+                .map(|(cell, digit, by)| (cell, digit, by, FOCUS.color(), 0.90, 0.09, 0.0, HINT)),
         };
-        let look = look.filter(|_| open).and_then(|(cell, digit, color, opacity, width, aside, z)| {
+        let look = look.filter(|_| open).and_then(|(cell, digit, colour, color, opacity, width, aside, z)| {
             let side = looks::TILE * geometry.cell;
             let middle = geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center();
             let mut slab = looks::tile(side, Tile { digit, colour }, 1.0);
@@ -109,6 +107,23 @@ fn sync_overlays(
             place.set_if_neq(transform);
         }
     }
+}
+
+/// The tile of the hint, or in a review of what would have been better than the move that is shown.
+fn proposed(play: &Match<Sansumoku>, hint: &Hint, better: &Better) -> Option<(Cell, u8, Colour)> {
+    let hinted = hint.action().map(|action| (action, play.position().to_move()));
+    let (action, by) = hinted.or_else(|| better.action().map(|(action, side)| (action, colour(side))))?;
+    let Ok(Move::Place(cell)) = action.parse() else { return None };
+    // In a review its section has dealt a digit more, where the move went there too.
+    let dealt_there = hint.action().is_none() && shown_in(play, section_of(cell));
+    let next = play.position().next_digit(section_of(cell)).unwrap_or(10);
+    Some((cell, next - u8::from(dealt_there), by))
+}
+
+/// Whether the last move went to this section.
+fn shown_in(play: &Match<Sansumoku>, section: usize) -> bool {
+    let last = play.cursor().checked_sub(1).and_then(|last| play.record().moves().get(last));
+    matches!(last, Some(Move::Place(cell)) if section_of(*cell) == section)
 }
 
 /// The tile that was refused, where it should have gone: a free cell.

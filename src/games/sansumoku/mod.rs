@@ -31,7 +31,7 @@ use crate::{
         hint::Hint,
         layout::Layout,
         plates::Geometry,
-        review::Review,
+        review::{Better, Review},
     },
     theme::shake::Shake,
 };
@@ -87,12 +87,12 @@ struct Drawing;
 fn table_moved(
     (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (hand, hint): (Res<Hand>, Res<Hint>),
+    (hand, hint, better): (Res<Hand>, Res<Hint>, Res<Better>),
     moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
 ) -> bool {
     let shows = shown.is_changed() || layout.is_changed() || geometry.is_changed();
     let plays = session.is_changed() || screen.is_changed() || review.is_changed();
-    shows || plays || hand.is_changed() || hint.is_changed() || !moving.is_empty()
+    shows || plays || hand.is_changed() || hint.is_changed() || better.is_changed() || !moving.is_empty()
 }
 
 /// The spot of a cell, by its place in reading order.

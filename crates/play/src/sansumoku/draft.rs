@@ -1,12 +1,12 @@
 //! A move of Sansumoku while it is put together: a cell is all of it.
 
 use mbrane_rules::grid::reading_order;
-use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, section_of};
+use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, cell_of, section_of};
 use mbrane_rules::{Cell, Eyes, Game as _, Seat};
 
 use super::{effect, side};
 use crate::words::{GhostWords, Spoken as _, Words, common, sansumoku as said};
-use crate::{Card, Composed, Draft, Group, GroupShape, Manner, Match, Offer, Refusal, Spot, SpotInfo};
+use crate::{Card, Composed, Draft, Group, GroupShape, Manner, Match, Offer, Place, Refusal, Spot, SpotInfo};
 
 /// Cells in a row of the board.
 const SIDE: usize = 9;
@@ -50,6 +50,15 @@ impl Composed for Sansumoku {
             shape: GroupShape::Grid { columns, rows },
             spots: reading_order(SIDE).map(cell).collect(),
         }]
+    }
+
+    fn places(_: &Match<Self>, words: &Words) -> Vec<Place> {
+        let cells = reading_order(SIDE).map(|cell| Place { name: cell.to_string(), spots: vec![spot_of_cell(cell)] });
+        let section = |at: usize| Place {
+            name: super::words::section(at, words).to_owned(),
+            spots: (0..SIDE).map(|place| spot_of_cell(cell_of(at, place))).collect(),
+        };
+        cells.chain((0..SIDE).map(section)).collect()
     }
 
     fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {

@@ -281,7 +281,8 @@ const PLACES: [Label; 9] = [
     Label::Place9,
 ];
 
-fn section(at: usize, words: &Words) -> &str {
+/// What a section is called in a sentence.
+pub(super) fn section(at: usize, words: &Words) -> &str {
     words.label(SECTIONS[at])
 }
 
