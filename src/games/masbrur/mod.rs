@@ -37,6 +37,7 @@ use crate::{
     theme::shake::Shake,
 };
 use sight::{Held, Sight};
+use sync::Glide;
 
 /// Masbrur in the list of games.
 pub const MASBRUR: Game = Game {
@@ -108,7 +109,7 @@ struct Drawing;
 fn table_moved(
     (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
     (session, screen, review, hint): (Res<Session>, Res<State<Screen>>, Res<Review>, Res<Hint>),
-    moving: Query<(), Or<(Added<Origin>, Changed<Shake>)>>,
+    moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
 ) -> bool {
     let shows = sight.is_changed() || held.is_changed() || layout.is_changed();
     let plays = session.is_changed() || screen.is_changed() || review.is_changed() || hint.is_changed();

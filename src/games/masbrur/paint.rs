@@ -257,10 +257,11 @@ impl Easel<'_> {
             let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
             self.put(Part::Picked, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
         }
+        let serving = if mine { held.serving } else { held.theirs };
         for half in [false, true] {
-            if held.serving[usize::from(half)].contains(domino) && mine {
+            if serving[usize::from(half)].contains(domino) {
                 let side = lie.side;
-                let slab = looks::serving(0.84 * side, side_of(sight.me));
+                let slab = looks::serving(0.84 * side, side_of(if mine { sight.me } else { !sight.me }));
                 let part = Part::Serving(domino.index() as u8, u8::from(half));
                 let at = lie.half(half) + (middle - lie.middle);
                 self.put(part, slab, at, z::RING - 0.1);

@@ -185,7 +185,7 @@ fn sync_held(
         return;
     }
     let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered;
-    let mut next = if composes { held_in(play.seen(session.eyes()), &hand) } else { Held::default() };
+    let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
     if composes && next.picked.is_none() {
         next.ghost = next.ghost.or_else(|| hinted(play, hint.action()?));
     }
@@ -201,7 +201,7 @@ fn hinted(play: &Match<Masbrur>, action: &str) -> Option<Ghost> {
 }
 
 /// What is held over the table by whoever acts here.
-fn held_in(play: &Match<Masbrur>, hand: &Hand) -> Held {
+fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let composing = Composing::of(play, &hand.draft);
     let mut held = Held::default();
     let phase = composing.phase;
@@ -210,6 +210,10 @@ fn held_in(play: &Match<Masbrur>, hand: &Hand) -> Held {
     }
     if let [Some(one), Some(other)] = composing.wall {
         held.wall = Wall::of(one, other);
+    }
+    if phase == Phase::Equip {
+        let theirs = play.position().hand(!me);
+        held.theirs = halves(could_show(theirs).iter().flat_map(squares_of)).0;
     }
     held.order = composing.standing.clone();
     held.picked = composing.wall_held.and_then(|place| composing.wall[place]).or(composing.held);
@@ -256,18 +260,25 @@ fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
 
 /// Marks squares that serve, and stands their dominoes up that way.
 fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
+    (held.serving, held.turned) = halves(squares);
+}
+
+/// The dominoes whose smaller half serves and those whose greater half does; and those that stand with the greater one up.
+fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
+    let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {
         let domino = square.domino();
         let above = if row == Row::Upper { square.number } else { square.other };
         let double = square.number == square.other;
         if above == domino.high() && !double {
-            held.turned = held.turned.with(domino);
+            turned = turned.with(domino);
         }
         // Of a double the upper half is the smaller one's place.
         let greater = if double { row == Row::Lower } else { square.number == domino.high() };
-        let half = &mut held.serving[usize::from(greater)];
+        let half = &mut serving[usize::from(greater)];
         *half = half.with(domino);
     }
+    (serving, turned)
 }
 
 /// The domino of a spot, or of the square that it is.

@@ -162,6 +162,8 @@ pub struct Held {
     pub turned: Dominoes,
     /// The dominoes whose smaller half serves in a formation, and those whose greater half does.
     pub serving: [Dominoes; 2],
+    /// The same of the other's ten: the most that he could show.
+    pub theirs: [Dominoes; 2],
     /// What is composed in each lane.
     pub composed: [Option<Vec<u8>>; 3],
     /// The lane that takes what is pressed.

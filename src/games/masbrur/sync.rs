@@ -1,8 +1,10 @@
 //! Keeps what is drawn equal to what is to be seen.
 
 use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_play::masbrur::motion::SORT;
 use mbrane_rules::masbrur::Masbrur;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     Drawing,
@@ -14,6 +16,7 @@ use super::{
 };
 use crate::{
     games::lies,
+    motion,
     table::{
         ground::{Origin, at},
         layout::Layout,
@@ -44,21 +47,69 @@ fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layou
     }
 }
 
+/// A thing on its way to another place that no beat takes it to: the hand sorts itself, a domino goes over to the other group.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub(super) struct Glide {
+    /// Where it was, and where it goes, in the layout's terms.
+    from: Vec2,
+    to: Vec2,
+    /// How far it is, from 0 to 1.
+    share: f32,
+}
+
+impl Glide {
+    const fn there(to: Vec2) -> Self {
+        Self { from: to, to, share: 1.0 }
+    }
+
+    fn at(self) -> Vec2 {
+        self.from.lerp(self.to, self.share)
+    }
+}
+
+struct Gliding;
+
+impl Lens<Glide> for Gliding {
+    fn lerp(&mut self, mut glide: Mut<Glide>, ratio: f32) {
+        if glide.share != ratio {
+            glide.share = ratio;
+        }
+    }
+}
+
 fn sync_parts(
-    sight: Res<Sight>,
-    held: Res<Held>,
-    layout: Res<Layout>,
-    places: Res<Places>,
+    (sight, held): (Res<Sight>, Res<Held>),
+    (layout, places): (Res<Layout>, Res<Places>),
     origin: Single<Entity, With<Origin>>,
-    mut parts: Query<(Entity, &Part, &mut Transform, &mut Slab)>,
+    mut parts: Query<(Entity, &Part, &mut Transform, &mut Slab, &mut Glide)>,
+    mut calm: Local<bool>,
     mut commands: Commands,
 ) {
+    // What a beat moves is where the beat says; so is what is dragged, and what follows the window.
+    let beat = sight.at < 1.0 || held.dragged.is_some() || places.is_changed() || sight.pace.reduced;
+    let glides = std::mem::replace(&mut *calm, !beat) && !beat;
     let mut drawn = paint(&sight, &held, &places);
     drawn.extend(score::paint(&sight, &layout));
     let mut wanted: BTreeMap<Part, Drawn> = drawn.into_iter().map(|drawn| (drawn.part, drawn)).collect();
-    for (entity, part, mut transform, mut slab) in &mut parts {
+    for (entity, part, mut transform, mut slab, mut glide) in &mut parts {
         match wanted.remove(part) {
-            Some(drawn) => {
+            Some(mut drawn) => {
+                let to = drawn.at.truncate();
+                if glide.to != to {
+                    let goes = glides && matches!(part, Part::Domino(_)) && glide.to.distance(to) > 0.5 * places.cell;
+                    if goes {
+                        *glide = Glide { from: glide.at(), to, share: 0.0 };
+                        let gliding = motion::of(SORT).after(Duration::ZERO, Gliding);
+                        commands.entity(entity).insert(TweenAnim::new(gliding));
+                    } else {
+                        // What is on its way goes on to where it is wanted now.
+                        let from = if beat || glide.share >= 1.0 { to } else { glide.from };
+                        *glide = Glide { from, to, share: glide.share };
+                    }
+                }
+                if glide.share < 1.0 && !beat {
+                    drawn.at = glide.at().extend(drawn.at.z);
+                }
                 let (place, look) = place(drawn);
                 transform.set_if_neq(place);
                 slab.set_if_neq(look);
@@ -67,8 +118,9 @@ fn sync_parts(
         }
     }
     for (part, drawn) in wanted {
+        let glide = Glide::there(drawn.at.truncate());
         let (place, look) = place(drawn);
-        commands.entity(*origin).with_child((Name::new(format!("{part:?}")), part, place, look));
+        commands.entity(*origin).with_child((Name::new(format!("{part:?}")), part, place, look, glide));
     }
 }
 
