@@ -53,6 +53,10 @@ impl BoardShape for MasbrurBoard {
         (0..ARSENAL as u16).map(|place| Spot(PLACE + place)).collect()
     }
 
+    fn lists_moves(&self) -> bool {
+        false
+    }
+
     fn rack(&self, cell: f32, room: Room) -> Option<Vec2> {
         let measures = Measures::new(cell, room);
         Some(Vec2::new(measures.tray().x, measures.rack))

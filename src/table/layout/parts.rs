@@ -118,14 +118,14 @@ impl Parts {
 
     /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both
     /// where there is height for one.
-    pub(super) fn caption(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>, Option<Rect>) {
+    pub(super) fn caption(&self, posture: Posture, zoom: f32, lists: bool) -> (Rect, Option<Rect>, Option<Rect>) {
         let words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
             return (words, None, None);
         }
         let aids = Rect { min: Vec2::new(words.min.x, words.max.y - TARGET * zoom), max: words.max };
         let above = Rect { max: Vec2::new(words.max.x, aids.min.y - GAP * zoom), ..words };
-        let (caption, log) = parted(above, CAPTION, zoom);
+        let (caption, log) = if lists { parted(above, CAPTION, zoom) } else { (above, None) };
         (caption, log, Some(aids))
     }
 

@@ -243,7 +243,7 @@ impl Plan {
             self.places(rack)
         };
         let [bar_menu, bar_turn, bar_undo] = parts.bar(posture, zoom);
-        let (caption, log, aids) = parts.caption(posture, zoom);
+        let (caption, log, aids) = parts.caption(posture, zoom, shape.lists_moves());
         let (count_words, steps) = parts.scene(posture, zoom);
         let (result_words, result_more, result_actions) = parts.result(zoom);
         let beside = if self.pieces > 0 && !self.below { rack.min.x } else { panel.min.x };

@@ -37,6 +37,11 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
     /// The spots of the rack in their order; none for a game without a rack.
     fn pieces(&self) -> Vec<Spot>;
 
+    /// Whether the moves so far are listed below the caption: a game that says more of a position there lists none.
+    fn lists_moves(&self) -> bool {
+        true
+    }
+
     /// The size of the rack where the game lays its pieces out itself: it lies below the board then. None for pieces that are squares
     /// as large as fits.
     fn rack(&self, cell: f32, room: Room) -> Option<Vec2> {
