@@ -249,7 +249,7 @@ mod tests {
     fn scenes_are_chosen_by_a_part_of_their_names() {
         let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned() });
         assert_eq!(options("--scenes a").wanted, only(""));
-        assert_eq!(options("--only title --scenes a").wanted, only("title"));
+        assert_eq!(options("--only upset --scenes a").wanted, only("upset"));
         assert!(parse("--scenes a --only nosuch").unwrap_err().contains("`nosuch`"));
         assert!(parse("--only title").unwrap_err().contains("--scenes"));
     }
