@@ -1,10 +1,15 @@
-//! Links the game for the page without the list that Bevy keeps of all types that can be looked into.
+//! Links the game for the page without what Bevy brings and the game never asks for.
 //!
+//! Some functions are never called here, though nothing that the compiler sees says so (`linker/never.rs`). And there is a list of all
+//! types that can be looked into:
 //! `bevy_reflect` enters each of its types into that list by a function that runs when a module starts; no feature of it that
 //! could be left out says otherwise. The game never asks for the list, but whatever is entered stays in the module, with
 //! all that could be done with it, and the functions run at every call from the page. So rustc calls this program as its
 //! linker: it strikes them out of what runs at the start and hands on to the linker proper, which leaves out what nobody
 //! needs any more.
+
+mod never;
+mod symbols;
 
 use super::sections;
 use std::{fs, process::Command};
@@ -28,7 +33,9 @@ pub(crate) fn asked(words: &[String]) -> bool {
 pub(crate) fn link(words: &[String]) -> Result<(), String> {
     for object in words.iter().filter(|word| word.ends_with(".o")) {
         let Ok(content) = fs::read(object) else { continue };
-        if let Some(lighter) = without_list(&content) {
+        let listless = without_list(&content);
+        let before = listless.as_deref().unwrap_or(&content);
+        if let Some(lighter) = never::without(before).or(listless) {
             fs::write(object, lighter).map_err(|error| format!("{object}: {error}"))?;
         }
     }
@@ -88,38 +95,11 @@ fn strike(list: &[u8], symbols: &[usize]) -> Option<Vec<u8>> {
     Some(made)
 }
 
-/// Which symbols are functions that enter a type, in rising order. The format is that of the WebAssembly tool conventions.
+/// Which symbols are functions that enter a type, in rising order.
 fn entering(table: &[u8]) -> Option<Vec<usize>> {
-    const FUNCTION: u8 = 0;
-    const DATA: u8 = 1;
-    const SECTION: u8 = 3;
-    const FOREIGN: usize = 0x10;
-    const NAMED: usize = 0x40;
-    let (count, mut at) = sections::number(table, 0)?;
-    let mut found = Vec::new();
-    for symbol in 0..count {
-        let kind = *table.get(at)?;
-        let (flags, next) = sections::number(table, at + 1)?;
-        at = next;
-        if kind != DATA {
-            (_, at) = sections::number(table, at)?;
-        }
-        let home = flags & FOREIGN == 0;
-        if kind != SECTION && (kind == DATA || home || flags & NAMED != 0) {
-            let (length, start) = sections::number(table, at)?;
-            at = start.checked_add(length)?;
-            let name = table.get(start..at)?;
-            if kind == FUNCTION && home && name.windows(ENTERS.len()).any(|part| part == ENTERS) {
-                found.push(symbol);
-            }
-        }
-        if kind == DATA && home {
-            for _ in 0..3 {
-                (_, at) = sections::number(table, at)?;
-            }
-        }
-    }
-    Some(found)
+    let enters = |name: &[u8]| name.windows(ENTERS.len()).any(|part| part == ENTERS);
+    let functions = symbols::functions(table)?;
+    Some(functions.iter().filter(|function| enters(function.name)).map(|function| function.symbol).collect())
 }
 
 #[cfg(test)]
