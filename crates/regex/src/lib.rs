@@ -1,22 +1,21 @@
 //! The part of the crate `regex` that Bevy's shader preprocessor asks for, by `regex-lite`.
 //!
-//! `regex` compiles its patterns into automata: it weighs some 100 kB in the page by brotli, and takes longer to set up than to read all
-//! shaders. `Cargo.toml` puts this crate in its place. `\w`, `\d` and `\s` mean ASCII alone here, which is all that shaders are made of.
+//! `regex` compiles its patterns into automata: that weighs some 100 kB in the page by brotli, and takes longer than to read all
+//! shaders by them. `Cargo.toml` puts this crate in its place. `\w`, `\d` and `\s` mean ASCII alone here, which is all that shaders are made of.
+
+mod literal;
 
 use std::borrow::Cow;
 
-pub use regex_lite::{CaptureMatches, Captures, Error, Match, Replacer};
+pub use regex_lite::{CaptureMatches, Captures, Error, Match, Replacer, escape};
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Regex {
     pattern: regex_lite::Regex,
-    /// Whether every match contains this sign. Most lines of a shader do not, and need no search.
-    sign: Option<char>,
+    /// A text that every match contains. Most lines of a shader do not, and need no search.
+    literal: String,
 }
-
-/// How the patterns of preprocessor lines begin.
-const DIRECTIVE: char = '#';
 
 impl Regex {
     /// Compiles a pattern.
@@ -24,14 +23,11 @@ impl Regex {
     /// # Errors
     /// The pattern is none.
     pub fn new(pattern: &str) -> Result<Self, Error> {
-        let begins = pattern.strip_prefix(r"^\s*").unwrap_or(pattern).strip_prefix(DIRECTIVE);
-        // What may be left out, and other ways to match, need not contain the sign.
-        let certain = begins.is_some_and(|rest| !rest.starts_with(['?', '*', '{']) && !has_choice(rest));
-        Ok(Self { pattern: regex_lite::Regex::new(pattern)?, sign: certain.then_some(DIRECTIVE) })
+        Ok(Self { literal: literal::required(pattern), pattern: regex_lite::Regex::new(pattern)? })
     }
 
     fn may_match(&self, text: &str) -> bool {
-        self.sign.is_none_or(|sign| text.contains(sign))
+        text.contains(&self.literal)
     }
 
     /// Whether the pattern matches somewhere.
@@ -57,42 +53,20 @@ impl Regex {
         self.pattern.captures_iter(text)
     }
 
+    /// The text with its first match replaced.
+    pub fn replace<'h>(&self, text: &'h str, by: impl Replacer) -> Cow<'h, str> {
+        if self.may_match(text) { self.pattern.replace(text, by) } else { Cow::Borrowed(text) }
+    }
+
     /// The text with every match replaced.
     pub fn replace_all<'h>(&self, text: &'h str, by: impl Replacer) -> Cow<'h, str> {
-        self.pattern.replace_all(text, by)
+        if self.may_match(text) { self.pattern.replace_all(text, by) } else { Cow::Borrowed(text) }
     }
-}
-
-/// Whether a pattern has alternatives outside of its classes.
-fn has_choice(pattern: &str) -> bool {
-    let mut inside = false;
-    let mut signs = pattern.chars();
-    while let Some(sign) = signs.next() {
-        match sign {
-            '\\' => _ = signs.next(),
-            '[' => inside = true,
-            ']' => inside = false,
-            '|' if !inside => return true,
-            _ => {}
-        }
-    }
-    false
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_patterns_that_need_the_sign_look_for_it() {
-        let sign = |pattern| Regex::new(pattern).unwrap().sign;
-        for needs in [r"^\s*#\s*endif", r"#\s*([\w|\d|_]+)", r"#\s*\{([\w|\d|_]+)\}"] {
-            assert_eq!(sign(needs), Some('#'), "{needs}");
-        }
-        for free in [r"^\s*enable\s+([^;]+)\s*;", "#?a", "#*a", "#{0,1}a", "#a|b", r"\s*#"] {
-            assert_eq!(sign(free), None, "{free}");
-        }
-    }
 
     #[test]
     fn lines_of_shaders_are_found_and_taken_apart() {
@@ -103,7 +77,9 @@ mod tests {
         let named = Regex::new(r"#\s*\{([\w|\d|_]+)\}").unwrap();
         let names: Vec<_> = named.captures_iter("a #{B} c #{D}").map(|found| found[1].to_owned()).collect();
         assert_eq!(names, ["B", "D"]);
-        assert_eq!(named.replace_all("a #{B} c", "x"), "a x c");
+        assert_eq!(named.replace("a #{B} #{B}", "x"), "a x #{B}");
+        assert_eq!(named.replace_all("a #{B} #{B}", "x"), "a x x");
+        assert_eq!(named.replace_all("a", "x"), "a");
         assert_eq!(Regex::new(r"(//|/\*)").unwrap().find("a /* b").map(|found| found.start()), Some(2));
         assert!(Regex::new("(").is_err());
     }

@@ -1,0 +1,132 @@
+//! The text that every match of a pattern contains.
+
+use std::{iter::Peekable, str::Chars};
+
+/// The longest text that every match of a pattern is certain to contain; empty where none is certain.
+pub(crate) fn required(pattern: &str) -> String {
+    let mut signs = pattern.chars().peekable();
+    // What a pattern can be told to ignore (`x` and `i`) is not looked into.
+    if pattern.starts_with("(?") && !pattern.starts_with("(?P<") { String::new() } else { group(&mut signs) }
+}
+
+/// The longest text of a group, up to its end.
+fn group(signs: &mut Peekable<Chars>) -> String {
+    let (mut longest, mut run) = (String::new(), String::new());
+    let mut certain = true;
+    let mut keep = |run: &mut String| {
+        if run.len() > longest.len() {
+            longest.clone_from(run);
+        }
+        run.clear();
+    };
+    while let Some(sign) = signs.next() {
+        let plain = match sign {
+            ')' => break,
+            '|' => {
+                certain = false;
+                None
+            }
+            '(' => {
+                name(signs);
+                let inner = group(signs);
+                keep(&mut run);
+                if !optional(signs) {
+                    keep(&mut inner.clone());
+                }
+                continue;
+            }
+            '[' => {
+                class(signs);
+                None
+            }
+            '\\' => match signs.next() {
+                Some(sign) if !sign.is_alphanumeric() => Some(sign),
+                // Classes, and places between signs.
+                Some('d' | 'D' | 's' | 'S' | 'w' | 'W' | 'b' | 'B' | 'A' | 'z') => None,
+                // A sign by its number, or what is not known here.
+                _ => {
+                    certain = false;
+                    None
+                }
+            },
+            '.' | '^' | '$' | '?' | '*' | '+' => None,
+            '{' => {
+                signs.by_ref().find(|sign| *sign == '}');
+                None
+            }
+            sign => Some(sign),
+        };
+        match plain {
+            Some(_) if optional(signs) => keep(&mut run),
+            Some(sign) => run.push(sign),
+            None => keep(&mut run),
+        }
+    }
+    keep(&mut run);
+    if certain { longest } else { String::new() }
+}
+
+/// Whether what stands before may be left out.
+fn optional(signs: &mut Peekable<Chars>) -> bool {
+    matches!(signs.peek(), Some('?' | '*' | '{'))
+}
+
+/// Reads over the name of a group, or over what says that it has none.
+fn name(signs: &mut Peekable<Chars>) {
+    if signs.next_if_eq(&'?').is_some() {
+        signs.find(|sign| matches!(sign, '>' | ':'));
+    }
+}
+
+/// Reads over a class of signs.
+fn class(signs: &mut Peekable<Chars>) {
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\\' => _ = signs.next(),
+            ']' => return,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_every_match_contains_is_found() {
+        for (pattern, text) in [
+            (r"^\s*#\s*endif", "endif"),
+            (r"^\s*#\s*(else\s+)?\s*ifdef\s+([\w|\d|_]+)", "ifdef"),
+            (r"#\s*\{([\w|\d|_]+)\}", "#"),
+            (r"(?P<lead>[\s]*virtual\s+fn\s+)(?P<function>[^\s]+)(?P<trail>\s*)\(", "virtual"),
+            (r"(override\s+fn\s+)([^\s]+)X_mod_X([\w\d]+)X(\s*)\(", "override"),
+            (r"(\x1B\[\d+\w)?([\w\d_]+)X_mod_X([A-Z0-9]*)X", "X_mod_X"),
+            (r"\bword\b", "word"),
+            (r"@binding\(auto\)", "@binding(auto)"),
+            ("ab?cde+f", "cde"),
+        ] {
+            assert_eq!(required(pattern), text, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_certain_where_a_match_can_do_without() {
+        for pattern in [
+            "",
+            "a|b",
+            "(//|/\\*|\\\")",
+            "a?",
+            "a*",
+            "a{0,2}",
+            "(abc)?",
+            "(abc)*",
+            "[abc]",
+            r"\w+",
+            "(?i)abc",
+            r"\x1Bab",
+        ] {
+            assert_eq!(required(pattern), "", "{pattern}");
+        }
+    }
+}
