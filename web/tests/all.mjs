@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
+import { OTHERS, playFirst } from "./others.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
 
 const FINISHED = /wins?\b|draw/i;
@@ -741,3 +742,18 @@ export const tests = {
     return URL_OF_PAGE;
   },
 };
+
+for (const [name, opened] of Object.entries(OTHERS)) {
+  tests[`the first game in ${name}`] = async () => {
+    const open = opened();
+    if (!open) return { skipped: `${name} with its driver, or Xvfb, is not installed` };
+    const browser = await open();
+    try {
+      const did = await playFirst(browser, URL_OF_PAGE);
+      assert.ok(did.length > 3, `only ${did.join("; ")}`);
+      return did.at(-1);
+    } finally {
+      await browser.end();
+    }
+  };
+}
