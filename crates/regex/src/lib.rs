@@ -81,6 +81,7 @@ mod tests {
         assert_eq!(named.replace_all("a #{B} #{B}", "x"), "a x x");
         assert_eq!(named.replace_all("a", "x"), "a");
         assert_eq!(Regex::new(r"(//|/\*)").unwrap().find("a /* b").map(|found| found.start()), Some(2));
-        assert!(Regex::new("(").is_err());
+        let unclosed = "(".to_owned();
+        assert!(Regex::new(&unclosed).is_err());
     }
 }
