@@ -1,15 +1,16 @@
-//! The player of Masbrur as a [`Mind`]: a move is one step, judgements are random games.
+//! The player of Masbrur as a [`Mind`]: a move is one step, judgements are games played on quickly.
 
 use std::time::Duration;
 
-use mbrane_rules::masbrur::Masbrur;
-use mbrane_rules::{Playout, Record, Seat, Seats, TextError};
+use mbrane_rules::masbrur::{Masbrur, Secret, Wall};
+use mbrane_rules::{Game, Outcome, Playout, Record, Seat, Seats, TextError};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
 
 use super::choose;
 use crate::thinker::{Answer, Ask, Job, Lane, Mind, Said};
-use crate::{Budget, Judgement, Level};
+use crate::{Budget, Candidate, Judgement, Level};
 
 /// One who thinks about Masbrur.
 #[derive(Default)]
@@ -26,7 +27,7 @@ struct Choosing {
     level: Level,
 }
 
-/// A position that is judged: what random games from it came to.
+/// A position that is judged: what quick games from it came to.
 struct Judging {
     ticket: u64,
     position: Masbrur,
@@ -39,8 +40,10 @@ struct Judging {
     points: [f64; 2],
 }
 
-/// So many games tell what random games can tell.
-const ENOUGH: u64 = 2_000;
+/// So many games tell what such games can tell.
+const ENOUGH: u64 = 300;
+/// Who plays the round on.
+const QUICK: u8 = 2;
 
 impl Judging {
     fn new(ticket: u64, position: Masbrur, budget: Budget) -> Self {
@@ -48,30 +51,53 @@ impl Judging {
         Self { ticket, position, budget, since: None, rng, games: 0, won: 0.0, points: [0.0; 2] }
     }
 
-    fn step(&mut self, games: u32, now: Duration) -> Option<Answer> {
-        let since = *self.since.get_or_insert(now);
-        for _ in 0..games.max(1) {
-            let outcome = self.position.playout(&mut self.rng, |_, _| {});
-            self.games += 1;
-            self.won += f64::from(outcome.value_for(Seat::First));
-            for seat in 0..2 {
-                self.points[seat] += f64::from(outcome.points[seat]);
+    /// Plays the round on as a weak level does, and the others at random. What is hidden is supposed.
+    fn play_on(&mut self) -> Outcome {
+        let mut position = self.position.clone();
+        for seat in Seat::BOTH {
+            if position.wall(seat).is_some_and(Secret::is_hidden) {
+                let walls: Vec<Wall> = Wall::every(position.hand(seat)).collect();
+                let supposed = walls.choose(&mut self.rng).and_then(|wall| position.supposing_wall(seat, *wall));
+                position = supposed.unwrap_or(position);
             }
         }
+        let round = position.round();
+        while let Some(seat) = position.speaker().filter(|_| position.round() == round) {
+            let chosen = choose(&position, seat, Level::new(QUICK), u64::from(self.games));
+            // What is still hidden is left to chance.
+            let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else { break };
+            position.apply(m);
+        }
+        position.playout(&mut self.rng, |_, _| {})
+    }
+
+    fn step(&mut self, now: Duration) -> Option<Answer> {
+        let since = *self.since.get_or_insert(now);
+        // One game takes milliseconds.
+        let outcome = self.position.outcome().unwrap_or_else(|| self.play_on());
+        self.games += 1;
+        self.won += f64::from(outcome.value_for(Seat::First));
+        for seat in 0..2 {
+            self.points[seat] += f64::from(outcome.points[seat]);
+        }
         let spent = now.saturating_sub(since) >= Duration::from_millis(self.budget.milliseconds);
-        (spent || u64::from(self.games) >= self.budget.playouts.min(ENOUGH)).then(|| self.answer())
+        let over = self.position.outcome().is_some();
+        (over || spent || u64::from(self.games) >= self.budget.playouts.min(ENOUGH)).then(|| self.answer())
     }
 
     fn answer(&self) -> Answer {
         let games = f64::from(self.games);
-        let chance = (self.won / games) as f32;
-        let judgement = Judgement {
-            playouts: self.games,
-            chance: [chance, 1.0 - chance],
-            points: self.points.map(|points| (points / games) as f32),
-            proven: false,
-            best: Vec::new(),
-        };
+        let first = (self.won / games) as f32;
+        let chance = [first, 1.0 - first];
+        let points = self.points.map(|points| (points / games) as f32);
+        // Where both choose at once, what is best for one is not for the other's eyes.
+        let best = self.position.to_act().single().and_then(|seat| {
+            let action = choose(&self.position, seat, None, 0)?.to_string();
+            Some(Candidate { action, visits: self.games, chance: chance[seat.index()], points, proven: None })
+        });
+        let proven = self.position.outcome().is_some();
+        let best = best.into_iter().collect();
+        let judgement = Judgement { playouts: self.games, chance, points, proven, best };
         Answer { ticket: self.ticket, said: Said::Judgement { judgement, done: true } }
     }
 }
@@ -81,7 +107,7 @@ impl Mind for Thinker {
         self.cancel(job.ask.lane());
         let record: Record<Masbrur> = job.game.parse().map_err(|error: TextError| error.to_string())?;
         let position = record.position();
-        let to_act = mbrane_rules::Game::to_act(position);
+        let to_act = position.to_act();
         match job.ask {
             Ask::Move { seat, level } => {
                 // Where nobody is to act no move is the answer.
@@ -119,13 +145,13 @@ impl Mind for Thinker {
         choosing.or_else(|| self.judging.as_ref().map(|judging| judging.ticket))
     }
 
-    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
+    fn step(&mut self, _: u32, now: Duration) -> Option<Answer> {
         if let Some(Choosing { ticket, position, seat, level }) = self.choosing.take() {
             let chosen = choose(&position, seat, Some(level), u64::from(level.number()));
             let chosen = chosen.map(|chosen| chosen.to_string());
             return Some(Answer { ticket, said: Said::Move { chosen, judgement: None } });
         }
-        let answer = self.judging.as_mut()?.step(playouts, now)?;
+        let answer = self.judging.as_mut()?.step(now)?;
         self.judging = None;
         Some(answer)
     }

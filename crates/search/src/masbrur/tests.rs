@@ -1,10 +1,11 @@
 //! Every level plays whole games, from what it sees alone.
 
-use mbrane_rules::masbrur::{Masbrur, Move, Secret, Wall};
-use mbrane_rules::{Game, Seat};
+use mbrane_rules::masbrur::{Masbrur, Move, Phase, Secret, Wall};
+use mbrane_rules::{Eyes, Game, Record, Seat};
 
-use super::{choose, greedy};
-use crate::Level;
+use super::{Thinker, choose, greedy};
+use crate::thinker::{Ask, Job, Mind, Said};
+use crate::{Budget, Judgement, Level};
 
 /// Every position of a match of two levels, with who speaks and what was said.
 fn played(setup: &str, levels: [u8; 2], seed: u64) -> Vec<(Masbrur, Seat, Move)> {
@@ -36,13 +37,13 @@ fn what_a_seat_cannot_see_changes_nothing() {
         let level = Level::new(if seat == Seat::First { 5 } else { 4 });
         let again = |position: &Masbrur| choose(position, seat, level, 3);
         assert_eq!(again(&position), Some(m), "the same seed says the same");
-        let hidden = position.phase() < mbrane_rules::masbrur::Phase::Show;
+        let hidden = position.phase() < Phase::Show;
         let Some(Secret::Known(wall)) = position.wall(!seat).filter(|_| hidden) else { continue };
         let other = Wall::every(position.hand(!seat)).find(|other| *other != wall).expect("another wall");
         let elsewhere = position.supposing_wall(!seat, other).expect("its own dominoes");
         assert_ne!(elsewhere, position);
         assert_eq!(again(&elsewhere), Some(m), "{position:?}");
-        assert_eq!(again(&position.seen(mbrane_rules::Eyes::Of(seat))), Some(m), "{position:?}");
+        assert_eq!(again(&position.seen(Eyes::Of(seat))), Some(m), "{position:?}");
         assert_eq!(greedy(&elsewhere, seat, 3), greedy(&position, seat, 3));
         tried += 1;
     }
@@ -62,4 +63,36 @@ fn the_top_level_beats_the_greedy_player() {
         score += position.outcome().expect("it is over").value_for(mine);
     }
     assert!(score >= 7.0, "{score} of 12");
+}
+
+/// What a position is worth, as a seat sees it.
+fn judged(position: &Masbrur, eyes: Eyes) -> Judgement {
+    let budget = Budget { playouts: 12, milliseconds: u64::MAX };
+    let seen = Record::from_position(position.seen(eyes));
+    let mut thinker = Thinker::default();
+    thinker.ask(&Job { ticket: 7, ask: Ask::Judgement(budget), game: seen.to_string() }).expect("a record");
+    for _ in 0..100 {
+        let answer = thinker.step(16, std::time::Duration::ZERO);
+        if let Some(Said::Judgement { judgement, done: true }) = answer.map(|answer| answer.said) {
+            return judgement;
+        }
+    }
+    panic!("no judgement of {position:?}");
+}
+
+#[test]
+fn every_position_is_judged_as_a_seat_sees_it() {
+    for (position, speaker, _) in played("masbrur 1", [3, 2], 5) {
+        for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+            let judgement = judged(&position, eyes);
+            assert!((judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4, "{judgement:?}");
+            if position.to_act().single().is_some() && eyes == Eyes::Of(speaker) {
+                let best: Move = judgement.best.first().expect("a move").action.parse().expect("a move");
+                assert_eq!(position.check_by(speaker, best), Ok(()), "{best} in {position:?}");
+            }
+        }
+    }
+    let mut over = Masbrur::start("masbrur 1".parse().expect("a set-up"));
+    over.apply(Move::Resign);
+    assert_eq!(judged(&over, Eyes::All).chance, [0.0, 1.0]);
 }
