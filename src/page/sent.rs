@@ -28,7 +28,7 @@ impl SentGame {
     fn line(&self) -> Line {
         let (start, moves) =
             self.record.split_once(" :").or_else(|| self.record.split_once(':')).unwrap_or((&self.record, ""));
-        (format!("{start}:"), moves.split_whitespace().map(str::to_owned).collect())
+        (format!("{start} :"), moves.split_whitespace().map(str::to_owned).collect())
     }
 
     /// How a match stands to what was last sent or received.

@@ -135,21 +135,21 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     }
     let scrolled = area.show(ui, |ui| {
         ui.set_width(ui.available_width() - 12.0);
-        page::show(ui, &reading.blocks, |ui, place| picture(ui, reading.boards.get(&place), faces));
+        page::show(ui, &reading.blocks, |ui, place| picture(ui, reading.boards.get(&place).map(|board| &**board), faces));
     });
     (reading.offset, reading.seen) = (scrolled.state.offset.y, scrolled.state.offset.y);
     reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);
 }
 
 /// Draws a match, where there is one.
-fn picture(ui: &mut Ui, table: Option<&Box<dyn Table>>, faces: &Faces) -> bool {
+fn picture(ui: &mut Ui, table: Option<&dyn Table>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
     let words = table.record_for(table.eyes());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.as_str()));
     let place = Rect::from_center_size(place.center(), vec2(side, side));
-    (faces.of(table.kind()).picture)(ui.painter(), place, &**table, 1.0);
+    (faces.of(table.kind()).picture)(ui.painter(), place, table, 1.0);
     true
 }
 

@@ -31,10 +31,10 @@ pub(crate) const NORTH_INK: Tone = Tone::new(0x08, 0x18, 0x33);
 
 /// The bars below the numbers 0 to 7: on bone, and on slate. The digit tells the number; the hue helps to find five of a kind.
 pub(crate) const HUES: [Tone; 8] = [
-    Tone::new(0x7D, 0x86, 0x96),
+    Tone::new(0x77, 0x80, 0x90),
     Tone::new(0xD1, 0x45, 0x41),
-    Tone::new(0xC8, 0x70, 0x12),
-    Tone::new(0x9C, 0x80, 0x00),
+    Tone::new(0xC0, 0x6A, 0x0E),
+    Tone::new(0x98, 0x7C, 0x00),
     Tone::new(0x3F, 0x8C, 0x3F),
     Tone::new(0x16, 0x86, 0x90),
     Tone::new(0x3A, 0x6F, 0xCF),
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn bars_stand_out() {
         for (number, hue) in HUES.into_iter().enumerate() {
-            assert!(contrast(hue, BONE_FAR) >= 2.8, "{number}: {}", contrast(hue, BONE_FAR));
+            assert!(contrast(hue, BONE_FAR) >= 3.0, "{number}: {}", contrast(hue, BONE_FAR));
             assert!(contrast(hue, BONE_NEAR) >= 3.0, "{number}: {}", contrast(hue, BONE_NEAR));
         }
         for (number, hue) in HUES_ON_SLATE.into_iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::table::{
 /// Around a plate there is room for the line that cases the section one is sent to.
 const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.22 };
 /// As little as keeps that line from its neighbours.
-const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.14, strip: 0.0, tray_margin: 0.10 };
+const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.11, strip: 0.0, tray_margin: 0.08 };
 
 /// The board of every match.
 pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
