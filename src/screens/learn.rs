@@ -135,7 +135,9 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     }
     let scrolled = area.show(ui, |ui| {
         ui.set_width(ui.available_width() - 12.0);
-        page::show(ui, &reading.blocks, |ui, place| picture(ui, reading.boards.get(&place).map(|board| &**board), faces));
+        page::show(ui, &reading.blocks, |ui, place| {
+            picture(ui, reading.boards.get(&place).map(|board| &**board), faces)
+        });
     });
     (reading.offset, reading.seen) = (scrolled.state.offset.y, scrolled.state.offset.y);
     reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);

@@ -15,6 +15,9 @@ pub struct Entry {
     pub side: Option<Side>,
 }
 
+/// Where the words behind a tile begin, in points.
+const PLACE: f32 = 28.0;
+
 impl Entry {
     /// An entry by its place in the match.
     pub fn of(table: &dyn Table, index: usize, words: &Words) -> Option<Self> {
@@ -26,8 +29,7 @@ impl Entry {
 
     /// Writes what was done to the right of `left`. Of a sign and a place (`5 e4`) the sign stands on the side's tile.
     pub(super) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
-        let sign = self.text.split_once(' ').filter(|(sign, place)| sign.chars().count() == 1 && !place.contains(' '));
-        let Some(((sign, place), side)) = sign.zip(self.side) else {
+        let Some((sign, place, side)) = self.tile() else {
             painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
             return;
         };
@@ -35,6 +37,20 @@ impl Entry {
         (face.tile)(painter, tile, side);
         let ink = face.tones(side).ink;
         painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, sign, bold(size::SMALL), ink.words());
-        painter.text(left + vec2(28.0, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
+        painter.text(left + vec2(PLACE, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
+    }
+
+    /// How much room [`write`](Self::write) takes, in points.
+    pub(super) fn width(&self, painter: &Painter) -> f32 {
+        let width =
+            |text: &str, height: f32| painter.layout_no_wrap(text.to_owned(), bold(height), TEXT.words()).size().x;
+        self.tile().map_or_else(|| width(&self.text, size::SMALL), |(_, place, _)| PLACE + width(place, size::BUTTON))
+    }
+
+    /// What a tile stands for: its sign, where it lies, and whose it is.
+    fn tile(&self) -> Option<(&str, &str, Side)> {
+        let (sign, place) = self.text.split_once(' ')?;
+        let is_tile = sign.chars().count() == 1 && !place.contains(' ');
+        Some((sign, place, self.side?)).filter(|_| is_tile)
     }
 }

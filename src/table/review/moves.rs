@@ -20,6 +20,8 @@ const GAP: f32 = 4.0;
 /// The least width of a move's place, and from which width there is room for its number.
 const WIDTH: f32 = 104.0;
 const NUMBERED: f32 = 96.0;
+/// What a place has beside its words: its number, and the mark of a move that lost.
+const WRITTEN: f32 = 38.0 + 10.0;
 /// A list that is lower is a strip.
 pub(super) const LOW: f32 = 100.0;
 /// The room of a scroll bar.
@@ -29,8 +31,10 @@ const BAR: f32 = 10.0;
 pub(super) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
     let size = ui.available_size();
     let strip = height < LOW;
-    let columns = if strip { usize::MAX } else { (((size.x - BAR + GAP) / (WIDTH + GAP)) as usize).max(1) };
-    let width = if strip { WIDTH } else { (size.x - BAR + GAP) / columns as f32 - GAP };
+    let widest = open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max);
+    let least = widest.min(size.x - BAR);
+    let columns = if strip { usize::MAX } else { (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1) };
+    let width = if strip { least } else { (size.x - BAR + GAP) / columns as f32 - GAP };
     let chip = vec2(width, if strip { height.min(44.0) } else { 36.0 });
     let losses = open.losses();
     let area = if strip { ScrollArea::horizontal() } else { ScrollArea::vertical() };
@@ -63,7 +67,8 @@ fn place(
     let here = open.stop().cursor == index + 1;
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(8);
-    let painter = ui.painter();
+    // What is longer than the whole list is cut.
+    let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect_filled(rect, corners, if near || here { BUTTON_NEAR } else { BUTTON }.words());
     if here {
         painter.rect_stroke(rect, corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Inside);
