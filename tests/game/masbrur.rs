@@ -2,12 +2,16 @@
 
 use crate::{
     bench::{self, lay, run, tell},
-    hands::{click, layout, session, spot_at, tap},
+    hands::{click, key, layout, session, spot_at, tap},
 };
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::paint::Part,
-    table::hand::{Hand, HandCommand},
+    table::{
+        flow::MatchCommand,
+        hand::{Hand, HandCommand},
+        playback::PlaybackCommand,
+    },
 };
 use mbrane_play::{
     Deed, Level, Manner, Match, Name, Player, Spot,
@@ -15,7 +19,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Seats,
-    masbrur::{Choice, Domino, FieldRow, Masbrur, Move, Phase, Row, Secret},
+    masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret},
 };
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -291,4 +295,106 @@ fn a_proposal_is_one_press_away() {
     assert_eq!(composing(&app).phase, Phase::Show);
     tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), Manner::Point));
     assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
+}
+
+/// Goes to a spot by keys, and presses it.
+fn by_keys(app: &mut App, spot: Spot) {
+    tell(app, HandCommand::Aim(spot));
+    assert_eq!(session(app).table().steered(&app.world().resource::<Hand>().draft), Some(spot));
+    key(app, KeyCode::Enter);
+}
+
+#[test]
+fn arrows_and_enter_place_a_domino() {
+    let mut app = table(1280, 800, [person(), person()]);
+    for m in moves(0).into_iter().take(2) {
+        play(&mut app, m, click);
+        run(&mut app, Duration::from_secs(2));
+    }
+    hand_over(&mut app);
+    key(&mut app, KeyCode::ArrowRight);
+    let first = session(&app).table().steered(&app.world().resource::<Hand>().draft);
+    assert!(first.is_some(), "the keys are somewhere");
+    key(&mut app, KeyCode::ArrowDown);
+    let now = composing(&app);
+    let (domino, row, end) = now
+        .standing
+        .iter()
+        .flat_map(|domino| (0..8).flat_map(move |row| End::BOTH.map(|end| (*domino, row, end))))
+        .find(|(domino, row, end)| {
+            game(&app).position().field().row(*row).end(*end).is_some_and(|number| domino.bears(number))
+        })
+        .expect("one fits");
+    by_keys(&mut app, Place::Domino(domino).spot());
+    assert_eq!(composing(&app).held, Some(domino));
+    by_keys(&mut app, Place::End(row, end).spot());
+    key(&mut app, KeyCode::Enter);
+    let last = game(&app).record().moves().last().copied();
+    assert!(matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino), "{last:?}");
+}
+
+/// Numbers that look random, always the same.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn a_storm_of_presses_leaves_a_legal_match() {
+    let mut app = table(844, 390, [person(), person()]);
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let words = mbrane_play::words::Words::english();
+    for step in 0..700 {
+        hand_over(&mut app);
+        let layout = layout(&app);
+        let spots: Vec<Spot> = layout.cells.iter().chain(&layout.pieces).map(|(spot, _)| *spot).collect();
+        let draft = app.world().resource::<Hand>().draft.clone();
+        let offers = session(&app).table().offers(&draft, &words);
+        match random.below(12) {
+            0 => tell(&mut app, HandCommand::Clear),
+            1 => tell(&mut app, HandCommand::Place),
+            2 if step % 9 == 0 => tell(&mut app, MatchCommand::Undo),
+            3 => key(&mut app, [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter][random.below(3)]),
+            4 if !offers.is_empty() => {
+                let deed = offers[random.below(offers.len())].deed.clone();
+                tell(&mut app, HandCommand::Do(deed));
+            }
+            5 => tell(&mut app, PlaybackCommand::Skip),
+            6 => tell(&mut app, HandCommand::Press(Place::Proposal(random.below(3)).spot(), Manner::Point)),
+            _ if !spots.is_empty() => click(&mut app, spot_at(&layout, spots[random.below(spots.len())])),
+            _ => {}
+        }
+        app.update();
+        if step % 25 == 0 {
+            run(&mut app, Duration::from_secs(1));
+            assert_drawn(&mut app);
+        }
+    }
+    // What was played is a record that reads as what it is.
+    let record = game(&app).record();
+    let read: Record<Masbrur> = record.to_string().parse().expect("a record");
+    assert_eq!(read.position(), record.position());
+    assert!(record.moves().len() > 10, "{}", record.moves().len());
+}
+
+#[test]
+fn two_computers_play_a_match_to_its_end() {
+    let mut app = table(1280, 800, [1, 2].map(|level| Player::computer_of(Level::new(level).expect("a level"))));
+    for _ in 0..3000 {
+        if game(&app).ended().is_some() {
+            break;
+        }
+        // They think on a thread of their own, which takes real time.
+        std::thread::sleep(Duration::from_millis(10));
+        tell(&mut app, PlaybackCommand::Skip);
+        run(&mut app, Duration::from_secs(1));
+    }
+    assert!(game(&app).ended().is_some(), "{:?}", session(&app).table());
+    assert!(game(&app).record().moves().len() > 5);
 }
