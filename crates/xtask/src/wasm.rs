@@ -79,7 +79,7 @@ pub(crate) fn build_engines() -> Result<Result<Engines, String>, String> {
         return Ok(Err(reason));
     }
     let build = ["build", "--locked", "--release", "--package"];
-    shell::run(cargo().args(build).args(["mbrane-worker", "--target", TARGET]))?;
+    shell::run(cargo().args(build).args(["mbrane-worker", "--features", "engine", "--target", TARGET]))?;
     shell::run(cargo().args(build).args(["mbrane-search", "--bin", "mbrane-engine"]))?;
     let target = workspace::target();
     let engines = Engines { module: target.join("worker"), native: target.join("release/mbrane-engine") };

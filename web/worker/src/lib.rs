@@ -1,13 +1,12 @@
-//! The opponents as a WebAssembly module, called from a script: a table's thinker, and the engine's text protocol.
+//! The opponents as a WebAssembly module, called from a script: a table's thinker, and for checks the engine's text protocol.
 
 #[cfg(target_arch = "wasm32")]
 mod script {
     //! What a script sees.
 
     use std::time::Duration;
-    use std::{io, mem, panic};
+    use std::{mem, panic};
 
-    use mbrane_search::engine::{Engine, World};
     use mbrane_search::thinker::{Answer, Mind as _, Minds, Order};
     use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -82,6 +81,22 @@ mod script {
             }
             self.answers.push_str(&answer.to_string());
         }
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", feature = "engine"))]
+mod talker {
+    //! The engine that speaks text. Players have no use for it, so that the page's module comes without it.
+
+    use std::{io, time::Duration};
+
+    use mbrane_search::engine::{Engine, World};
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = performance)]
+        fn now() -> f64;
     }
 
     /// An engine that keeps what it knows from one line to the next.
