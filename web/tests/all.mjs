@@ -105,6 +105,39 @@ export const tests = {
     return `${taps} taps, ${await player.title()}`;
   },
 
+  async "a whole game of Sansumoku by touch against level 1"(make) {
+    const player = await visit(await make(SIZES.phone));
+    await player.tapOn("Set up Sansumoku");
+    await player.tapOn("1");
+    await player.tapOn("Play");
+    const tiles = async () => (await player.cells()).filter((text) => /^(Blue|Orange) /.test(text)).length;
+    let moves = 0;
+    while (moves < 45) {
+      // It is somebody's turn here, or the game is over.
+      await player.page.waitForFunction(() => (
+        document.querySelector("#mirror [data-part=board] button") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? "")
+      ), null, { timeout: 60000 });
+      if (FINISHED.test(await player.title())) break;
+      const { cells } = await player.settled(81);
+      const before = await tiles();
+      const cell = await player.page.evaluate(() => (
+        [...document.querySelectorAll("#mirror td:not(:empty)")].findIndex((cell) => cell.querySelector("button"))
+      ));
+      if (cell < 0) continue;
+      // The first tap aims, the second places.
+      await player.tap(cells[cell]);
+      await player.page.waitForTimeout(100);
+      await player.tap(cells[cell]);
+      moves += 1;
+      await player.page.waitForFunction((before) => (
+        [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Blue|Orange) /.test(cell.textContent)).length > before
+      ), before, { timeout: 60000 });
+    }
+    assert.match(await player.title(), FINISHED);
+    assert.deepEqual(player.errors, []);
+    return `${moves} moves, ${await player.title()}`;
+  },
+
   async "a whole game through the mirror, and every step of its count is said"(make) {
     const player = await visit(await make(SIZES.small));
     await player.play("4×4", "2");
