@@ -712,7 +712,8 @@ export const tests = {
     const said = await player.fills();
     // What is tapped on the canvas is where the game drew it.
     await player.tapOn("Set up Mbrane");
-    await player.tapOn("4×4");
+    // In so small a window the board is chosen further down.
+    await player.choose("4×4");
     await player.tapOn("Play");
     const { cells } = await player.settled(16);
     const { width, height } = SIZES.dense.viewport;

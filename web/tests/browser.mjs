@@ -158,14 +158,17 @@ export class Player {
   /** Starts a game as the set-up's buttons with these words have it, by the mirror. */
   async play(...choices) {
     await this.press("Set up Mbrane");
-    for (const choice of choices) {
-      await this.press(choice);
-      await this.page.waitForFunction((choice) => (
-        [...document.querySelectorAll("#mirror button[aria-pressed=true]")].some((button) => button.textContent === choice)
-      ), choice, WAIT);
-    }
+    for (const choice of choices) await this.choose(choice);
     await this.press("Play");
     await this.offers(/^8, |^3, /);
+  }
+
+  /** Presses a choice by the mirror, and waits until it is chosen. */
+  async choose(choice) {
+    await this.press(choice);
+    await this.page.waitForFunction((choice) => (
+      [...document.querySelectorAll("#mirror button[aria-pressed=true]")].some((button) => button.textContent === choice)
+    ), choice, WAIT);
   }
 
   /** Places any tile by the mirror; false where none can be placed. */
