@@ -14,7 +14,7 @@ use super::{
     Frame,
     ground::{Board, at},
     layout::Layout,
-    panel::PanelSystems,
+    panel::{PanelSystems, kept::kept},
 };
 use crate::theme::{
     palette::{FOCUS, SEAM, TEXT_MUTED},
@@ -61,7 +61,9 @@ pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Word
 
 /// The same for words that may be passed over: whether they name a place of one spot.
 pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) -> bool {
-    let named = table.named(said.text(), words);
+    let named = kept(ui, ui.next_auto_id().with("named"), (table.agreed(), said.text().to_owned()), || {
+        table.named(said.text(), words)
+    });
     if named.is_empty() {
         ui.label(said);
         return false;
@@ -87,7 +89,7 @@ pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Word
         let under = |named: &&Named| byte.is_some_and(|byte| named.at.contains(&byte));
         match named.iter().find(under) {
             Some(one) => light(ui, one.spots.clone()),
-            None => named.into_iter().for_each(|named| light(ui, named.spots)),
+            None => named.iter().for_each(|named| light(ui, named.spots.clone())),
         }
     }
     names_one

@@ -6,6 +6,7 @@ mod banner;
 mod bar;
 mod caption;
 mod card;
+pub(super) mod kept;
 mod lesson;
 mod log;
 mod result;

@@ -5,8 +5,9 @@ use bevy_egui::egui::{
     WidgetType, vec2,
 };
 use mbrane_play::SceneStep;
+use mbrane_rules::Eyes;
 
-use super::{Topic, row::Ask};
+use super::{Topic, kept::kept, row::Ask};
 use crate::{
     table::{entries::Entry, lit, playback::PlaybackCommand},
     theme::{
@@ -29,11 +30,14 @@ const BAR: f32 = 10.0;
 pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let entries = table.cursor();
+    let said = kept(ui, Id::new("entries said"), state(topic), || {
+        (0..entries).map(|index| Entry::of(table, index, &topic.words)).collect::<Vec<_>>()
+    });
     let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
     let size = vec2((ui.available_width() - BAR + GAP) / columns as f32 - GAP, MOVE);
     rows(ui, "moves so far", entries.div_ceil(columns), MOVE, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
-            let Some(entry) = Entry::of(table, index, &topic.words) else { continue };
+            let Some(entry) = said.get(index).and_then(Option::as_ref) else { continue };
             let response = place(ui, size, &format!("{}. {}", index + 1, entry.text), index + 1 == entries);
             let left = response.rect.left_center();
             number(ui, left, index + 1);
@@ -51,11 +55,11 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 /// The steps of the scene that have begun, the newest in view; a press goes back to one.
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let steps: Vec<SceneStep> =
-        table.steps(&topic.words).into_iter().filter(|step| step.beat <= table.beat()).collect();
+    let all = kept(ui, Id::new("steps said"), state(topic), || table.steps(&topic.words));
+    let steps: Vec<&SceneStep> = all.iter().filter(|step| step.beat <= table.beat()).collect();
     let size = vec2(ui.available_width() - BAR, STEP);
     rows(ui, "steps so far", steps.len(), STEP, |ui, row| {
-        let step = &steps[row];
+        let step = steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
         number(ui, left, row + 1);
@@ -73,6 +77,12 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
             ask(Ask::Playback(PlaybackCommand::To(step.beat)));
         }
     });
+}
+
+/// What the words about the entries that are shown follow: the match, what was done in it, and whose eyes look.
+fn state(topic: &Topic) -> (u64, u64, usize, Eyes) {
+    let (session, table) = (&topic.session, topic.session.table());
+    (session.replaced(), session.revision(), table.cursor(), table.eyes())
 }
 
 /// Rows of the same height, of which those are made that are in view. A new last one comes into view.
