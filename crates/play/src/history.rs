@@ -108,6 +108,7 @@ impl<G: Staged> Match<G> {
             self.record = shorter;
         }
         self.closed &= self.cursor > self.record.moves().len();
+        self.looks.forget();
     }
 
     /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.

@@ -92,11 +92,13 @@ impl<G: Staged> Match<G> {
         self.seen(self.eyes())
     }
 
-    /// The person here who acts now: where both may, the one who looks.
+    /// The person here who acts now: where both may, the one who looks. Nobody does while one looks and the other is to act, where
+    /// something is hidden: the table is handed over first.
     pub fn acting(&self) -> Option<Seat> {
         let hands = self.hands();
         match self.eyes() {
             Eyes::Of(seat) if hands.contains(seat) => Some(seat),
+            Eyes::Of(_) if G::HIDES && self.ended().is_none() && self.position().keeps_secret() => None,
             _ => hands.first(),
         }
     }

@@ -505,8 +505,8 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn is_legal(&self, draft: &Draft) -> bool {
-        let m = G::ready(self, draft);
-        m.zip(self.hands().first()).is_some_and(|(m, seat)| self.may(seat, m).is_ok())
+        let m = G::ready(self.looked_at(), draft);
+        m.zip(self.acting()).is_some_and(|(m, seat)| self.may(seat, m).is_ok())
     }
 
     fn first_spot(&self, draft: &Draft) -> Option<Spot> {
@@ -531,7 +531,7 @@ impl<G: Composed> Table for Match<G> {
 
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
         let m = G::doubted(self.looked_at(), draft)?;
-        let seat = self.hands().first()?;
+        let seat = self.acting()?;
         self.may(seat, m).err().map(|refusal| refused(self.seen(Eyes::Of(seat)), m, &refusal, words))
     }
 
@@ -579,15 +579,17 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn steps(&self, words: &Words) -> Vec<SceneStep> {
-        let Some((told, scene)) = self.told().and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
+        let told = self.looked_at().told();
+        let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
         let step =
             |beat: usize| G::step(told, beat, words).map(|Headline { text, side }| SceneStep { beat, text, side });
         scene.filter_map(step).collect()
     }
 
     fn entry_spots(&self, index: usize) -> Vec<Spot> {
-        match self.entry(index) {
-            Some(Entry::Move(m)) => G::spots_of(self, m),
+        let seen = self.looked_at();
+        match seen.entry(index) {
+            Some(Entry::Move(m)) => G::spots_of(seen, m),
             Some(Entry::Close) | None => Vec::new(),
         }
     }

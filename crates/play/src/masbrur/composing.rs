@@ -115,7 +115,11 @@ impl Composing {
     fn equip(&mut self, play: &Match<Masbrur>, draft: &Draft, hand: Dominoes) {
         let position = play.position();
         let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
-        let laid = self.seat.and_then(|seat| position.wall(seat)?.known());
+        let looks = match play.eyes() {
+            Eyes::Of(seat) => Some(seat),
+            Eyes::All => None,
+        };
+        let laid = self.seat.or(looks).and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
             &[one, other] => Wall::of(one, other),

@@ -357,6 +357,24 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
 }
 
 #[test]
+fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
+    let words = Words::english();
+    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    assert!(play.uncover());
+    let mut dice = Dice(7);
+    let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut dice));
+    let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
+    Table::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
+    // The push is still shown: South looks, and North is to act.
+    assert!(!play.is_still() && play.covered().is_none());
+    assert_eq!((play.eyes(), play.acting()), (Eyes::Of(Seat::First), None));
+    play.finish();
+    assert_eq!(play.covered(), Some(Seat::Second));
+    assert!(play.uncover());
+    assert_eq!(play.acting(), Some(Seat::Second));
+}
+
+#[test]
 fn squares_are_chosen_lane_by_lane() {
     let start = "masbrur 1 from 7770/6667/5556/4445/3334/2223/1112/0001 1 show both - 02.03.04.05.06.13.14.15.16.17 \
                  24.25.26.27.35.36.37.46.47.57 16.17 47.57 - - - - 0 2 0 south 0/0 :";
