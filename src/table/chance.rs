@@ -79,6 +79,11 @@ fn cursor(table: &dyn Table) -> usize {
     if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
 }
 
+/// Whether it may be told: not in a lesson, and not before the table was handed over.
+pub(super) fn may_tell(session: &Session) -> bool {
+    session.lesson.is_none() && session.table().covered().is_none()
+}
+
 fn sync_asked(
     mut toggles: MessageReader<ToggleChance>,
     (session, screen, words): (Res<Session>, Res<State<Screen>>, Res<Language>),
@@ -86,7 +91,7 @@ fn sync_asked(
     mut judge: ResMut<Judge>,
     mut replaced: Local<u64>,
 ) {
-    let shown = *screen.get() == Screen::Table;
+    let shown = *screen.get() == Screen::Table && may_tell(&session);
     let unknown = || Known { message: words.label(Label::ChanceUnknown).to_owned(), ..Known::default() };
     // What was known is of another match.
     if std::mem::replace(&mut *replaced, session.replaced()) != session.replaced() && chance.on {
@@ -131,7 +136,7 @@ fn sync_bar(
     faces: Res<Faces>,
     chance: Res<Chance>,
 ) -> Result {
-    let Some(message) = chance.message() else { return Ok(()) };
+    let Some(message) = chance.message().filter(|_| may_tell(&session)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let sides = &faces.of(session.table().kind()).sides;
     on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, &chance.known, sides, layout.posture));

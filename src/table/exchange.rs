@@ -55,7 +55,8 @@ fn apply_exchange(
                 continue;
             }
             _ if *screen.get() != Screen::Table => continue,
-            ExchangeCommand::CopyRecord => table.record_for(session.eyes()),
+            ExchangeCommand::CopyRecord => table.record_to_copy(),
+            ExchangeCommand::CopyPosition if table.covered().is_some() => continue,
             ExchangeCommand::CopyPosition => table.position_text(session.eyes()),
         };
         match clipboard.write(&text) {

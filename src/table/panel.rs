@@ -26,7 +26,7 @@ pub use turn::{Turn, TurnShown};
 
 use super::{
     breath::Breath,
-    chance::{Chance, ToggleChance},
+    chance::{Chance, ToggleChance, may_tell},
     faces::{Face, Faces, SceneLabel, Tones},
     flow::MatchCommand,
     hand::{Hand, HandCommand},
@@ -160,7 +160,8 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     // On the smallest screens a review lies over it.
     let covered = looks && layout.review().covers;
     if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
-        on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, &topic.chance));
+        let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
+        on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, chance));
     }
     if looks {
         // The review has its own words.
@@ -198,8 +199,8 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 }
 
 /// What the score counts, and the chance to win.
-fn show_score(ui: &mut Ui, score: &str, chance: &Chance) {
-    let chance = chance.message().map(|message| format!(" · {message}"));
+fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
+    let chance = chance.map(|message| format!(" · {message}"));
     let said = format!("{score}{}", chance.unwrap_or_default());
     ui.vertical_centered(|ui| ui.label(text::aside(&said)));
 }

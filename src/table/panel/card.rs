@@ -38,7 +38,7 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
     }
     let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;
     // Who asks for a hint what to answer is told there.
-    let more = topic.hint.message().map_or(card.more, |hint| vec![hint.to_owned()]);
+    let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
     let buttons = card.answers.into_iter().map(super::offered).collect();
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
 }

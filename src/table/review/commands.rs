@@ -82,7 +82,11 @@ fn end_replay(mut looking: Looking) {
 impl Looking<'_> {
     fn open(&mut self) {
         let shown = *self.screen.get() == Screen::Table;
-        if !shown || self.review.is_open() || self.stage.plays_scene(&self.session) {
+        if !shown
+            || self.session.table().covered().is_some()
+            || self.review.is_open()
+            || self.stage.plays_scene(&self.session)
+        {
             return;
         }
         self.hand.clear(self.session.table());
