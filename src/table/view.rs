@@ -66,10 +66,11 @@ fn spawn_camera(mut commands: Commands) {
 }
 
 fn sync_layout(
-    window: Single<Ref<Window>, With<PrimaryWindow>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     (session, faces, text): (Res<Session>, Res<Faces>, Res<TextScale>),
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
+    mut measured: Local<Option<(Vec2, f32, f32)>>,
 ) {
     if session.is_changed() {
         let table = session.table();
@@ -78,7 +79,9 @@ fn sync_layout(
             *board = BoardOnTable { kind, shape };
         }
     }
-    if window.is_changed() || text.is_changed() || board.is_changed() {
-        layout.set_if_neq(Layout::new(window.size(), window.scale_factor(), text.0, &*board.shape));
+    // A pointer that moves changes the window too, and a game may have renamed the layout's places since it was worked out.
+    let measures = (window.size(), window.scale_factor(), text.0);
+    if measured.replace(measures) != Some(measures) || board.is_changed() {
+        layout.set_if_neq(Layout::new(measures.0, measures.1, measures.2, &*board.shape));
     }
 }
