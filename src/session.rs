@@ -303,7 +303,7 @@ fn apply_navigation(
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
-        if to == Screen::Table && settings.last_game != session.table.kind() {
+        if to == Screen::Table && session.lesson.is_none() && settings.last_game != session.table.kind() {
             session.table.kind().clone_into(&mut settings.last_game);
         }
         if to == Screen::Table {
