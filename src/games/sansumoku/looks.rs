@@ -89,7 +89,9 @@ const fn tile_tones(colour: Colour) -> [Tone; 4] {
 pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
     let (mark, rim, line) = match colour {
-        Colour::Blue => (Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() }, BLUE_RIM.color(), 0.02 * side),
+        Colour::Blue => {
+            (Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() }, BLUE_RIM.color(), (0.02 * side).max(1.0))
+        }
         Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Color::NONE, 0.0),
     };
     Slab {

@@ -105,7 +105,8 @@ fn sync_meta(
             }
             Meta::Line(line) => lines::winner(&shown).zip(shown.after.lines.get(line)).map(|(by, sections)| {
                 let [from, to] = [sections[0], sections[2]].map(|section| place_of(&layout, section));
-                let mut look = looks::line(from.center(), to.center(), shown.eased(), 0.30 * from.width(), by);
+                let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
+                let mut look = looks::line(from.center(), to.center(), share, 0.30 * from.width(), by);
                 look.1.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
                 look
             }),
