@@ -130,8 +130,7 @@ impl Topic<'_> {
         let wall = self.words.label(Label::YourWall);
         self.line(context, "wall", above(STANDING, STANDING + 1), Align2::LEFT_CENTER, wall, TEXT_MUTED);
         let die = places.die;
-        let below = Rect::new(die.min.x - 8.0, die.max.y, places.tray.max.x, die.max.y + 26.0);
-        let below = Rect { max: below.max.with_x(die.max.x + 8.0), ..below };
+        let below = Rect::new(die.min.x - 8.0, die.max.y, die.max.x + 8.0, die.max.y + 26.0);
         self.line(context, "die", below, Align2::CENTER_CENTER, self.words.label(Label::TheDie), TEXT_MUTED);
     }
 
