@@ -49,6 +49,8 @@ pub fn plugin(app: &mut App) {
         rest::plugin,
         theme::plugin,
     ));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(window::plugin);
     // The games say which matches there can be; the session lies on them.
     app.add_plugins((session::plugin, table::plugin, games::plugin, screens::plugin));
 }

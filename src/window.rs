@@ -5,6 +5,31 @@ use bevy::{
     window::{MonitorSelection, WindowMode, WindowResizeConstraints, WindowResolution, WindowTheme},
 };
 
+#[cfg(not(target_family = "wasm"))]
+use crate::settings::Settings;
+
+/// Fills the screen as the settings say. The page fills it by itself.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_full_screen.run_if(resource_changed::<Settings>));
+}
+
+/// A window that fills the screen because the command line says so stays until something else is chosen.
+#[cfg(not(target_family = "wasm"))]
+fn sync_full_screen(
+    settings: Res<Settings>,
+    mut window: Single<&mut Window, With<bevy::window::PrimaryWindow>>,
+    mut chosen: Local<bool>,
+) {
+    if std::mem::replace(&mut *chosen, settings.full_screen) != settings.full_screen {
+        window.mode = mode(settings.full_screen);
+    }
+}
+
+const fn mode(fills: bool) -> WindowMode {
+    if fills { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
+}
+
 /// The page's canvas.
 const CANVAS: &str = "#game";
 
@@ -15,10 +40,8 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
     if exact {
         resolution = resolution.with_scale_factor_override(1.0);
     }
-    let mode =
-        if fullscreen { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed };
     Window {
-        mode,
+        mode: mode(fullscreen),
         title: "Mbrane".to_owned(),
         name: Some("mbrane".to_owned()),
         resolution,

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     settings::Settings,
     table::{
-        chance::{Chance, ToggleChance},
+        chance::ToggleChance,
         hint::ToggleHint,
         judge::Judge,
         review::{OpenReview, Review, ReviewCommand},
@@ -111,7 +111,7 @@ fn helped(world: &mut World, moves: usize, help: impl Message) {
 /// A match whose position is judged, when somebody has asked for help.
 pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
     *world.resource_mut::<Review>() = Review::default();
-    *world.resource_mut::<Chance>() = Chance::default();
+    world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
     search.step(40_000);
     if let Some(judgement) = search.judgement().map(Judgement::into_text) {
@@ -124,7 +124,7 @@ pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>
 
 /// A match of two: between the games, at the start of the second, after both.
 fn two(world: &mut World, stage: u8) {
-    *world.resource_mut::<Chance>() = Chance::default();
+    world.resource_mut::<Settings>().chance = false;
     world.resource_mut::<Settings>().first_run = false;
     let first = match_of(CLOSE, usize::MAX).of_two();
     let play = match stage {

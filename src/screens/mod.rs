@@ -4,6 +4,7 @@ mod home;
 pub mod learn;
 mod notices;
 pub mod records;
+mod rows;
 mod settings;
 mod setup;
 

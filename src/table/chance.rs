@@ -18,6 +18,7 @@ use super::{
 use crate::{
     rest,
     session::{Screen, Session},
+    settings::Settings,
     theme::{
         areas::on,
         palette::{SEAM, TEXT_MUTED},
@@ -87,6 +88,7 @@ pub(super) fn may_tell(session: &Session) -> bool {
 fn sync_asked(
     mut toggles: MessageReader<ToggleChance>,
     (session, screen, words): (Res<Session>, Res<State<Screen>>, Res<Language>),
+    mut settings: ResMut<Settings>,
     mut chance: ResMut<Chance>,
     mut judge: ResMut<Judge>,
     mut replaced: Local<u64>,
@@ -99,8 +101,11 @@ fn sync_asked(
     }
     for ToggleChance in toggles.read() {
         if shown {
-            *chance = Chance { on: !chance.on, known: unknown() };
+            settings.chance = !settings.chance;
         }
+    }
+    if chance.on != settings.chance {
+        *chance = Chance { on: settings.chance, known: unknown() };
     }
     if !(chance.is_changed() || session.is_changed() || screen.is_changed()) {
         return;

@@ -8,12 +8,11 @@ use super::{
     faces::Faces,
     layout::{BoardShape, Layout, NoBoard},
 };
-use crate::session::Session;
+use crate::{session::Session, settings::Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>();
     app.init_resource::<BoardOnTable>();
-    app.init_resource::<TextScale>();
     let parts = (LayoutSystems::Measure, LayoutSystems::Ground, LayoutSystems::Board, LayoutSystems::Place);
     app.configure_sets(Update, parts.chain().in_set(Frame::Layout));
     app.add_systems(Startup, spawn_camera);
@@ -50,16 +49,6 @@ impl Default for BoardOnTable {
     }
 }
 
-/// How much larger than usual words are to be, from 1 to 2.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
-pub struct TextScale(pub f32);
-
-impl Default for TextScale {
-    fn default() -> Self {
-        Self(1.0)
-    }
-}
-
 fn spawn_camera(mut commands: Commands) {
     // Slabs smooth their own edges.
     commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
@@ -67,7 +56,7 @@ fn spawn_camera(mut commands: Commands) {
 
 fn sync_layout(
     window: Single<&Window, With<PrimaryWindow>>,
-    (session, faces, text): (Res<Session>, Res<Faces>, Res<TextScale>),
+    (session, faces, settings): (Res<Session>, Res<Faces>, Res<Settings>),
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
     mut measured: Local<Option<(Vec2, f32, f32)>>,
@@ -80,7 +69,7 @@ fn sync_layout(
         }
     }
     // A pointer that moves changes the window too, and a game may have renamed the layout's places since it was worked out.
-    let measures = (window.size(), window.scale_factor(), text.0);
+    let measures = (window.size(), window.scale_factor(), f32::from(settings.text) / 100.0);
     if measured.replace(measures) != Some(measures) || board.is_changed() {
         layout.set_if_neq(Layout::new(measures.0, measures.1, measures.2, &*board.shape));
     }

@@ -40,6 +40,12 @@ pub struct Settings {
     pub speed: Speed,
     /// When the ghost tells the result were it counted now.
     pub what_if: WhatIfShown,
+    /// Whether a bar shows the chance to win.
+    pub chance: bool,
+    /// The size of words, in percent of the usual one: from 100 to 200.
+    pub text: u16,
+    /// Whether the game fills the screen.
+    pub full_screen: bool,
     /// Whether a board's columns and rows are named along it always, and not only while words name a cell.
     pub coordinates: bool,
     /// Whether one touch places, without a ghost before.
@@ -76,6 +82,9 @@ impl Default for Settings {
             reduced_motion: None,
             speed: Speed::One,
             what_if: WhatIfShown::AgainstComputers,
+            chance: false,
+            text: 100,
+            full_screen: false,
             coordinates: false,
             one_tap: false,
             names: [Name::new(""), Name::new("")],
@@ -162,6 +171,9 @@ impl Settings {
             reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
             speed: newer(&self.speed, &before.speed, &theirs.speed),
             what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
+            chance: newer(&self.chance, &before.chance, &theirs.chance),
+            text: newer(&self.text, &before.text, &theirs.text),
+            full_screen: newer(&self.full_screen, &before.full_screen, &theirs.full_screen),
             coordinates: newer(&self.coordinates, &before.coordinates, &theirs.coordinates),
             one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
             names: newer(&self.names, &before.names, &theirs.names),
@@ -186,6 +198,9 @@ impl Settings {
             "reduced-motion" => self.reduced_motion = value(MOTION, text)?,
             "speed" => self.speed = value(SPEEDS, text)?,
             "what-if" => self.what_if = value(WHAT_IF, text)?,
+            "chance" => self.chance = value(YES, text)?,
+            "text" => self.text = number(text).filter(|percent| (100..=200).contains(percent))?,
+            "full-screen" => self.full_screen = value(YES, text)?,
             "coordinates" => self.coordinates = value(YES, text)?,
             "one-tap" => self.one_tap = value(YES, text)?,
             "name" => self.names[0] = name(text)?,
@@ -221,6 +236,9 @@ impl fmt::Display for Settings {
         writeln!(text, "reduced-motion {}", word(MOTION, &self.reduced_motion))?;
         writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
         writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
+        writeln!(text, "chance {}", word(YES, &self.chance))?;
+        writeln!(text, "text {}", self.text)?;
+        writeln!(text, "full-screen {}", word(YES, &self.full_screen))?;
         writeln!(text, "coordinates {}", word(YES, &self.coordinates))?;
         writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;
         writeln!(text, "name {}", self.names[0])?;

@@ -9,6 +9,9 @@ fn chosen() -> Settings {
         speed: Speed::Step,
         what_if: WhatIfShown::Always,
         coordinates: true,
+        chance: true,
+        text: 150,
+        full_screen: true,
         one_tap: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
         against: Against::Watch,
@@ -55,7 +58,8 @@ fn what_is_missing_is_as_usual() {
 
 #[test]
 fn what_means_nothing_is_told_with_its_line() {
-    for line in ["level 6", "level 02", "speed", "speed fast", "one-tap 1", "name  a", "agreed"] {
+    for line in ["level 6", "level 02", "speed", "speed fast", "text 90", "text 201", "one-tap 1", "name  a", "agreed"]
+    {
         let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
     }

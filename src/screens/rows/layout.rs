@@ -1,0 +1,269 @@
+//! Where rows of choices lie on a card: one pure function from a window's size and the rows to rectangles.
+
+use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
+
+use crate::theme::widgets::TARGET;
+
+/// A window narrower than this has all rows one below the other, in points.
+const NARROW: f32 = 560.0;
+/// The greatest width of a column, in points.
+const WIDEST: f32 = 460.0;
+/// Between two buttons.
+const GAP: f32 = 8.0;
+/// The least height of what a row is about.
+const LEAST_HEADING: f32 = 19.0;
+/// The least width of what is switched on and off with its words beside it.
+const SWITCH_LEAST: f32 = 240.0;
+/// Beside rows that are scrolled: the bar that says how far.
+const BAR: f32 = 16.0;
+
+/// A row, as far as its place depends on it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::screens) struct RowShape {
+    /// How many choices it has; one is switched on and off, and none is a line to write in.
+    pub(in crate::screens) choices: usize,
+    /// The least width of a choice, in points: where they are wider than the column, they take several lines.
+    pub(in crate::screens) least: f32,
+    /// Whether it stands in the second column, where there are two.
+    pub(in crate::screens) second: bool,
+    /// Whether what it is about stands above it even where rows are close.
+    pub(in crate::screens) named: bool,
+}
+
+/// The rectangles of a card with rows, in egui's points from the window's upper left corner.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::screens) struct CardLayout {
+    pub(in crate::screens) card: Rect,
+    pub(in crate::screens) title: Option<Rect>,
+    /// The part of the window that shows the rows.
+    pub(in crate::screens) room: Rect,
+    pub(in crate::screens) rows: Vec<RowLayout>,
+    /// Whether the rows are scrolled through: they go on below their room.
+    pub(in crate::screens) scrolls: bool,
+    /// The lesser button below the rows, and the one that one mostly wants.
+    pub(in crate::screens) aside: Rect,
+    pub(in crate::screens) first: Rect,
+}
+
+/// The rectangles of a row.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::screens) struct RowLayout {
+    pub(in crate::screens) heading: Option<Rect>,
+    pub(in crate::screens) choices: Vec<Rect>,
+    /// What the choice that is taken means.
+    pub(in crate::screens) line: Rect,
+}
+
+/// How much room rows take.
+#[derive(Debug, Clone, Copy)]
+struct Density {
+    heading: f32,
+    line: f32,
+    gap: f32,
+}
+
+/// From the roomiest on.
+const DENSITIES: [Density; 4] = [
+    Density { heading: 24.0, line: 40.0, gap: 16.0 },
+    Density { heading: 20.0, line: 34.0, gap: 8.0 },
+    Density { heading: 0.0, line: 19.0, gap: 6.0 },
+    Density { heading: 0.0, line: 16.0, gap: 2.0 },
+];
+
+impl Density {
+    fn height(&self, row: RowShape, width: f32) -> f32 {
+        let more = if row.is_switch(width) { 0.0 } else { self.heading(row) + self.line };
+        let lines = row.lines(width) as f32;
+        lines * TARGET + (lines - 1.0) * GAP + more + self.gap
+    }
+
+    fn heading(&self, row: RowShape) -> f32 {
+        if row.named { self.heading.max(LEAST_HEADING) } else { self.heading }
+    }
+}
+
+impl RowShape {
+    /// Whether it is switched on and off, with its words beside it: a narrow column has no room for them there.
+    const fn is_switch(self, width: f32) -> bool {
+        self.choices == 1 && width >= SWITCH_LEAST
+    }
+
+    /// On how many lines its choices stand, in a column of this width.
+    fn lines(self, width: f32) -> usize {
+        let in_line = ((width + GAP) / (self.least.max(TARGET) + GAP)) as usize;
+        self.choices.max(1).div_ceil(in_line.max(1))
+    }
+}
+
+impl CardLayout {
+    pub(in crate::screens) fn new(size: Vec2, rows: &[RowShape]) -> Self {
+        let low = size.y < 500.0;
+        let columns = if size.x < NARROW { 1 } else { 2 };
+        let margin = if size.min_elem() >= 640.0 { 40.0 } else { 8.0 };
+        let inset = if size.min_elem() >= 640.0 { 28.0 } else { 10.0 };
+        let between = 2.0 * inset;
+        let most = WIDEST * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
+        let width = (size.x - 2.0 * margin).min(most);
+        let title_height = if low { 0.0 } else { 48.0 };
+        let button = if low { TARGET } else { 52.0 };
+        let around = 2.0 * inset + title_height + button + if low { 6.0 } else { 20.0 };
+        let column = |bar: f32| (width - 2.0 * inset - bar - between * (columns - 1) as f32) / columns as f32;
+        let heights = |density: &Density| {
+            let sum = |second: bool| {
+                let rows = rows.iter().filter(|row| columns == 1 || row.second == second);
+                rows.map(|row| density.height(*row, column(0.0))).sum::<f32>()
+            };
+            sum(true).max(sum(false)) - density.gap
+        };
+        let room = size.y - 2.0 * margin - around;
+        let fitting = DENSITIES.iter().find(|density| heights(density) <= room);
+        let (density, scrolls) = fitting.map_or((DENSITIES[1], true), |density| (*density, false));
+        let used = if scrolls { room } else { heights(&density) };
+        let height = (used + around).min(size.y - 2.0 * margin);
+        let corner = pos2(((size.x - width) / 2.0).round(), ((size.y - height) / 2.0).round().max(margin));
+        let card = Rect::from_min_size(corner, vec2(width, height));
+        let inner = card.shrink(inset);
+        let title = (!low).then(|| Rect::from_min_size(inner.min, vec2(inner.width(), 36.0)));
+        let last = Rect::from_min_max(pos2(inner.left(), inner.bottom() - button), inner.max);
+        let aside = Rect::from_min_size(last.min, vec2(last.width() / 3.0 - GAP / 2.0, button));
+        let first = Rect::from_min_max(pos2(aside.right() + GAP, last.top()), last.max);
+        let room = Rect::from_min_size(pos2(inner.left(), inner.top() + title_height), vec2(inner.width(), used));
+        let column = column(if scrolls { BAR } else { 0.0 });
+        let mut tops = [room.top(); 2];
+        let place = |row: &RowShape| {
+            let at = usize::from(columns == 2 && row.second);
+            let corner = pos2(room.left() + at as f32 * (column + between), tops[at]);
+            tops[at] += density.height(*row, column);
+            RowLayout::new(*row, corner, column, density)
+        };
+        let rows = rows.iter().map(place).collect();
+        Self { card, title, room, rows, scrolls, aside, first }
+    }
+
+    /// How wide and high all rows are.
+    pub(in crate::screens) fn content(&self) -> Vec2 {
+        let bottom = self.rows.iter().map(RowLayout::bottom).fold(self.room.top(), f32::max);
+        vec2(self.room.width() - if self.scrolls { BAR } else { 0.0 }, bottom - self.room.top())
+    }
+}
+
+impl RowLayout {
+    fn new(row: RowShape, corner: bevy_egui::egui::Pos2, width: f32, density: Density) -> Self {
+        if row.is_switch(width) {
+            // What is switched on and off has its words beside it.
+            let button = Rect::from_min_size(corner, vec2((0.38 * width).max(120.0), TARGET));
+            let left = button.right() + 10.0;
+            let line = Rect::from_min_max(pos2(left, corner.y), pos2(corner.x + width, corner.y + TARGET));
+            return Self { heading: None, choices: vec![button], line };
+        }
+        let heading_height = density.heading(row);
+        let heading = (heading_height > 0.0).then(|| Rect::from_min_size(corner, vec2(width, heading_height)));
+        let top = corner.y + heading_height;
+        let lines = row.lines(width);
+        let in_line = row.choices.max(1).div_ceil(lines);
+        let step = vec2((width + GAP) / in_line as f32, TARGET + GAP);
+        let choice = |index: usize| {
+            let place = vec2((index % in_line) as f32, (index / in_line) as f32);
+            Rect::from_min_size(pos2(corner.x, top) + place * step, step - vec2(GAP, GAP))
+        };
+        let line_top = top + lines as f32 * step.y - GAP;
+        let line = Rect::from_min_size(pos2(corner.x, line_top), vec2(width, density.line));
+        Self { heading, choices: (0..row.choices.max(1)).map(choice).collect(), line }
+    }
+
+    /// Where it ends.
+    fn bottom(&self) -> f32 {
+        self.choices.iter().map(Rect::bottom).fold(self.line.bottom(), f32::max)
+    }
+
+    /// The same somewhere else.
+    pub(in crate::screens) fn moved(&self, way: Vec2) -> Self {
+        Self {
+            heading: self.heading.map(|rect| rect.translate(way)),
+            choices: self.choices.iter().map(|rect| rect.translate(way)).collect(),
+            line: self.line.translate(way),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZES: [[f32; 2]; 12] = [
+        [1280.0, 800.0],
+        [390.0, 844.0],
+        [844.0, 390.0],
+        [320.0, 568.0],
+        [568.0, 320.0],
+        [390.0, 664.0],
+        [768.0, 1024.0],
+        [1920.0, 1080.0],
+        [320.0, 480.0],
+        [195.0, 422.0],
+        [422.0, 195.0],
+        [640.0, 400.0],
+    ];
+
+    /// The rows of a game with two choices and two switches of its own, of one without any, and of settings.
+    fn rows() -> [Vec<RowShape>; 3] {
+        let rows = |choices: &[(usize, bool)]| {
+            let shape = |(choices, common): &(usize, bool)| RowShape {
+                choices: *choices,
+                least: 70.0,
+                second: !common,
+                named: false,
+            };
+            choices.iter().map(shape).collect()
+        };
+        let common = [(3, true), (5, true), (2, true), (1, true)];
+        let own = [(2, false), (3, false), (1, false), (1, false)];
+        let settings = [(6, true), (3, true), (3, true), (0, true), (0, true), (4, false), (5, false), (2, false)];
+        let settings = rows(&settings).into_iter().map(|row| RowShape { named: true, ..row }).collect();
+        [rows(&[&common[..], &own].concat()), rows(&common), settings]
+    }
+
+    #[test]
+    fn nothing_is_cut_and_nothing_overlaps() {
+        for (size, rows) in SIZES.into_iter().flat_map(|size| rows().map(|rows| (Vec2::from(size), rows))) {
+            let layout = CardLayout::new(size, &rows);
+            let window = Rect::from_min_size(pos2(0.0, 0.0), size);
+            assert!(window.contains_rect(layout.card), "{size}: {layout:?}");
+            let mut parts = vec![layout.room, layout.aside, layout.first];
+            parts.extend(layout.title);
+            assert!(
+                apart(&parts) && parts.iter().all(|part| layout.card.expand(0.01).contains_rect(*part)),
+                "{size}: {layout:?}"
+            );
+            let mut parts = Vec::new();
+            for row in &layout.rows {
+                parts.extend(row.choices.iter().copied().chain(row.heading).chain([row.line]));
+                assert!(
+                    row.choices.iter().all(|choice| choice.height() >= TARGET - 0.01 && choice.width() >= 44.0),
+                    "{size}: {row:?}"
+                );
+                assert!(row.line.width() >= 100.0, "{size}: {row:?}");
+            }
+            assert!(apart(&parts), "{size}: {layout:?}");
+            let inside = |part: &Rect| layout.room.expand(0.01).contains_rect(*part);
+            assert!(layout.scrolls || parts.iter().all(inside), "{size}: {layout:?}");
+        }
+    }
+
+    fn apart(parts: &[Rect]) -> bool {
+        let common = |one: Rect, other: Rect| {
+            let common = one.intersect(other);
+            common.width() > 0.01 && common.height() > 0.01
+        };
+        parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !common(*one, *other)))
+    }
+
+    #[test]
+    fn only_the_smallest_windows_are_scrolled() {
+        for size in SIZES.into_iter().map(Vec2::from) {
+            let layout = CardLayout::new(size, &rows()[0]);
+            let small = size.y < 320.0 || size.y <= 400.0 && size.x < 800.0 || size.x < NARROW && size.y <= 664.0;
+            assert!(!layout.scrolls || small, "{size}: {layout:?}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Rows of choices on a card, each explained in a line where it is chosen: what set-up and settings are made of.
+
+mod layout;
+
+pub(super) use layout::{CardLayout, RowLayout, RowShape};
+
+use bevy_egui::egui::{
+    self, Align, Align2, CornerRadius, Layout as Direction, Rect, ScrollArea, Ui, UiBuilder, Vec2, vec2,
+};
+use mbrane_play::Name;
+
+use crate::{
+    settings::Settings,
+    theme::{
+        palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
+        text::{self, size},
+        widgets::{field, line, switch},
+    },
+};
+
+/// A row of choices of which one is taken, one that is switched on and off, or a line to write in.
+pub(super) struct Row<'a> {
+    pub(super) heading: &'a str,
+    pub(super) choices: Vec<Choice<'a>>,
+    /// What is written, and what for; none where there are choices.
+    pub(super) field: Option<Field<'a>>,
+    /// Whether it stands in the second column, where there are two.
+    pub(super) second: bool,
+    /// Whether what it is about stands above it even where rows are close.
+    pub(super) named: bool,
+}
+
+/// Something that can be chosen.
+pub(super) struct Choice<'a> {
+    pub(super) label: &'a str,
+    /// What it means.
+    pub(super) line: &'a str,
+    pub(super) taken: bool,
+    /// What it changes.
+    pub(super) takes: Box<dyn Fn(&mut Settings) + 'a>,
+}
+
+/// A name to write.
+pub(super) struct Field<'a> {
+    /// Which of [`names`](mbrane_play::Settings::names).
+    pub(super) place: usize,
+    /// What it is for.
+    pub(super) line: &'a str,
+}
+
+impl<'a> Row<'a> {
+    /// A row of the first column.
+    pub(super) const fn new(heading: &'a str, choices: Vec<Choice<'a>>) -> Self {
+        Self { heading, choices, field: None, second: false, named: false }
+    }
+
+    pub(super) fn shape(&self) -> RowShape {
+        let longest = self.choices.iter().map(|choice| choice.label.chars().count()).max().unwrap_or(0);
+        let least = LEAST_SIGN * longest as f32 + LEAST_EDGE;
+        RowShape { choices: self.choices.len(), least, second: self.second, named: self.named }
+    }
+}
+
+/// What a sign of a choice needs at least, and the edges beside it, in points.
+const LEAST_SIGN: f32 = 6.0;
+const LEAST_EDGE: f32 = 10.0;
+
+/// The card with its title, and its rows in what can be scrolled where there are too many.
+pub(super) fn show(ui: &mut Ui, place: &CardLayout, title: &str, rows: &[Row], chosen: &mut Settings) {
+    ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+    ui.painter().rect_filled(place.card, CornerRadius::same(16), PANEL.words());
+    if let Some(at) = place.title {
+        line(ui, at, title, size::TITLE, TEXT, Align2::LEFT_CENTER);
+    }
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place.room));
+    if place.scrolls {
+        let area = ScrollArea::vertical()
+            .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
+            .auto_shrink([false, false]);
+        area.show(&mut inside, |ui| {
+            let way = ui.min_rect().min - place.room.min;
+            ui.allocate_space(place.content());
+            show_rows(ui, rows, &place.rows, way, chosen);
+        });
+    } else {
+        show_rows(&mut inside, rows, &place.rows, Vec2::ZERO, chosen);
+    }
+}
+
+/// What lies in this place.
+pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
+    show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+}
+
+fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen: &mut Settings) {
+    for (row, place) in rows.iter().zip(places) {
+        let place = place.moved(way);
+        if let Some(heading) = place.heading {
+            line(ui, heading.translate(vec2(0.0, -3.0)), row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        }
+        for (choice, rect) in row.choices.iter().zip(&place.choices) {
+            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken)).clicked();
+            if pressed {
+                (choice.takes)(chosen);
+            }
+        }
+        if let (Some(field), Some(rect)) = (&row.field, place.choices.first()) {
+            at(ui, *rect, |ui| name(ui, row.heading, &mut chosen.names[field.place]));
+        }
+        let explained = row.choices.iter().find(|choice| choice.taken).or_else(|| row.choices.first());
+        let explained = explained.map(|choice| choice.line).or_else(|| row.field.as_ref().map(|field| field.line));
+        if let Some(said) = explained {
+            let beside = place.choices.first().is_some_and(|choice| place.line.left() > choice.left());
+            let align = if beside { Align::Center } else { Align::Min };
+            let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 1.0)));
+            let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
+            let said = text::brief(&inside, said, place.line.height() - 2.0);
+            inside.add(said.wrap());
+        }
+    }
+}
+
+/// A line to write a name in.
+fn name(ui: &mut Ui, called: &str, name: &mut Name) {
+    let key = egui::Id::new(("name", called));
+    let mut text = name.as_str().to_owned();
+    // While it is written a name may end in a blank, which it loses in the end.
+    if let Some(draft) = ui.data(|data| data.get_temp::<String>(key))
+        && Name::new(&draft) == *name
+    {
+        text = draft;
+    }
+    if field(ui, called, &mut text, "").changed() {
+        *name = Name::new(&text);
+        ui.data_mut(|data| data.insert_temp(key, text));
+    }
+}

@@ -1,0 +1,96 @@
+//! The rows of the settings, in two columns: how one plays, and how it looks and sounds.
+
+use mbrane_play::{
+    Settings as Chosen, Speed, WhatIfShown,
+    words::{self, Words, common::Label},
+};
+
+use crate::{
+    games::{Game, GameLabel},
+    screens::rows::{Choice, Field, Row},
+    settings::Settings,
+};
+
+/// All rows. Each choice has its label, its line, its value, and where that is kept.
+pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Row<'a>> {
+    let label = |label: Label| words.label(label);
+    let of_game = |label: GameLabel| (game.label)(words, label);
+    let speeds = [
+        (Speed::Half, Label::SpeedHalfLine),
+        (Speed::One, Label::SpeedOneLine),
+        (Speed::Two, Label::SpeedTwoLine),
+        (Speed::Four, Label::SpeedFourLine),
+        (Speed::Step, Label::SpeedStepLine),
+        (Speed::Instant, Label::SpeedInstantLine),
+    ];
+    let speeds = speeds.map(|(speed, line)| (label(words::speed(speed)), label(line), speed));
+    let motions = [
+        (label(Label::AsSystem), label(Label::MotionSystemLine), None),
+        (label(Label::Yes), label(Label::MotionLessLine), Some(true)),
+        (label(Label::No), label(Label::MotionAllLine), Some(false)),
+    ];
+    let what_if = [
+        (label(Label::Never), label(Label::WhatIfNeverLine), WhatIfShown::Never),
+        (label(Label::AgainstComputers), label(Label::WhatIfComputersLine), WhatIfShown::AgainstComputers),
+        (label(Label::Always), label(Label::WhatIfAlwaysLine), WhatIfShown::Always),
+    ];
+    let chance =
+        [(label(Label::No), label(Label::ChanceOffLine), false), (label(Label::Yes), label(Label::ChanceOnLine), true)];
+    let taps = [
+        (label(Label::AfterGhost), label(Label::AfterGhostLine), false),
+        (label(Label::AtOnce), label(Label::AtOnceLine), true),
+    ];
+    let coordinates = [
+        (label(Label::WhenNamed), label(Label::WhenNamedLine), false),
+        (label(Label::Always), label(Label::CoordinatesLine), true),
+    ];
+    let texts = TEXTS.map(|(percent, text)| (text, label(Label::TextSizeLine), percent));
+    let mut rows = vec![
+        row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| chosen.speed = value),
+        row(of_game(GameLabel::WhatIf), &what_if, chosen.what_if, |chosen, value| chosen.what_if = value),
+        row(label(Label::WinChance), &chance, chosen.chance, |chosen, value| chosen.chance = value),
+        row(label(Label::OneTap), &taps, chosen.one_tap, |chosen, value| chosen.one_tap = value),
+        name(label(Label::YourName), 0, label(Label::YourNameLine)),
+        name(label(Label::SecondName), 1, label(Label::SecondNameLine)),
+    ];
+    let mut looks = vec![
+        row(label(Label::TextSize), &texts, chosen.text, |chosen, value| chosen.text = value),
+        row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
+            chosen.reduced_motion = value
+        }),
+        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| chosen.coordinates = value),
+    ];
+    // The page has a button for it instead: a browser fills the screen only when it is pressed.
+    if !cfg!(target_family = "wasm") {
+        let full = [
+            (label(Label::No), label(Label::WindowLine), false),
+            (label(Label::Yes), label(Label::FullScreenLine), true),
+        ];
+        looks
+            .push(row(label(Label::FullScreen), &full, chosen.full_screen, |chosen, value| chosen.full_screen = value));
+    }
+    rows.extend(looks.into_iter().map(|row| Row { second: true, ..row }));
+    rows
+}
+
+/// How large words can be, in percent of their usual size.
+const TEXTS: [(u16, &str); 5] = [(100, "100 %"), (125, "125 %"), (150, "150 %"), (175, "175 %"), (200, "200 %")];
+
+/// A row of choices with their lines, of which the one with the value `now` is taken.
+fn row<'a, T: Copy + PartialEq + 'a>(
+    heading: &'a str,
+    choices: &[(&'a str, &'a str, T)],
+    now: T,
+    set: fn(&mut Chosen, T),
+) -> Row<'a> {
+    let choice = |&(label, line, value): &(&'a str, &'a str, T)| {
+        let takes = Box::new(move |chosen: &mut Settings| set(chosen, value));
+        Choice { label, line, taken: value == now, takes }
+    };
+    Row { named: true, ..Row::new(heading, choices.iter().map(choice).collect()) }
+}
+
+/// A line to write a name in.
+fn name<'a>(heading: &'a str, place: usize, line: &'a str) -> Row<'a> {
+    Row { named: true, field: Some(Field { place, line }), ..Row::new(heading, Vec::new()) }
+}
