@@ -117,13 +117,6 @@ pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
-/// What the choices below it are about.
-pub(crate) fn heading(ui: &mut Ui, text: &str) {
-    ui.add_space(10.0);
-    ui.label(super::text::aside(text));
-    ui.add_space(2.0);
-}
-
 /// One row of choices, of which one is taken; the one that was pressed.
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;

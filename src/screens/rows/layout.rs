@@ -207,7 +207,7 @@ mod tests {
 
     /// The rows of a game with two choices and two switches of its own, of one without any, and of settings.
     fn rows() -> [Vec<RowShape>; 3] {
-        let rows = |choices: &[(usize, bool)]| {
+        let rows = |choices: &[(usize, bool)]| -> Vec<RowShape> {
             let shape = |(choices, common): &(usize, bool)| RowShape {
                 choices: *choices,
                 least: 70.0,

@@ -46,19 +46,31 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
     ];
     let texts = TEXTS.map(|(percent, text)| (text, label(Label::TextSizeLine), percent));
     let mut rows = vec![
-        row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| chosen.speed = value),
-        row(of_game(GameLabel::WhatIf), &what_if, chosen.what_if, |chosen, value| chosen.what_if = value),
-        row(label(Label::WinChance), &chance, chosen.chance, |chosen, value| chosen.chance = value),
-        row(label(Label::OneTap), &taps, chosen.one_tap, |chosen, value| chosen.one_tap = value),
+        row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| {
+            chosen.speed = value;
+        }),
+        row(of_game(GameLabel::WhatIf), &what_if, chosen.what_if, |chosen, value| {
+            chosen.what_if = value;
+        }),
+        row(label(Label::WinChance), &chance, chosen.chance, |chosen, value| {
+            chosen.chance = value;
+        }),
+        row(label(Label::OneTap), &taps, chosen.one_tap, |chosen, value| {
+            chosen.one_tap = value;
+        }),
         name(label(Label::YourName), 0, label(Label::YourNameLine)),
         name(label(Label::SecondName), 1, label(Label::SecondNameLine)),
     ];
     let mut looks = vec![
-        row(label(Label::TextSize), &texts, chosen.text, |chosen, value| chosen.text = value),
-        row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
-            chosen.reduced_motion = value
+        row(label(Label::TextSize), &texts, chosen.text, |chosen, value| {
+            chosen.text = value;
         }),
-        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| chosen.coordinates = value),
+        row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
+            chosen.reduced_motion = value;
+        }),
+        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| {
+            chosen.coordinates = value;
+        }),
     ];
     // The page has a button for it instead: a browser fills the screen only when it is pressed.
     if !cfg!(target_family = "wasm") {
@@ -66,8 +78,9 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
             (label(Label::No), label(Label::WindowLine), false),
             (label(Label::Yes), label(Label::FullScreenLine), true),
         ];
-        looks
-            .push(row(label(Label::FullScreen), &full, chosen.full_screen, |chosen, value| chosen.full_screen = value));
+        looks.push(row(label(Label::FullScreen), &full, chosen.full_screen, |chosen, value| {
+            chosen.full_screen = value;
+        }));
     }
     rows.extend(looks.into_iter().map(|row| Row { second: true, ..row }));
     rows

@@ -53,7 +53,9 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     }
     let kind = game.kind.name();
     let two = settings.is_of_two(kind);
-    let takes = Box::new(move |chosen: &mut Settings| drop(chosen.two.insert(kind.to_owned(), !two)));
+    let takes = Box::new(move |chosen: &mut Settings| {
+        chosen.two.insert(kind.to_owned(), !two);
+    });
     let two = Choice { label: label(Label::MatchOfTwo), line: label(Label::MatchOfTwoLine), taken: two, takes };
     rows.push(row(Label::Rules, vec![two]));
     for agreement in (game.form)(words, settings.agreed_for(kind, game.agreed)) {
