@@ -71,10 +71,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// When the move is illegal, with its number; the record is then untouched.
     pub fn push(&mut self, m: G::Move) -> Result<(), RecordError<G::Illegal>> {
-        let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
-        self.position.play(m).map_err(numbered)?;
-        self.write(m);
-        Ok(())
+        self.push_by(m, |position| position.play(m))
     }
 
     /// Adds a move and appends what happens.
@@ -82,20 +79,33 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// When the move is illegal, with its number; record and events are then untouched.
     pub fn push_telling(&mut self, m: G::Move, events: &mut Vec<G::Event>) -> Result<(), RecordError<G::Illegal>> {
-        let numbered = |reason| RecordError { number: self.moves.len() + 1, reason };
-        self.position.play_telling(m, events).map_err(numbered)?;
-        self.write(m);
-        Ok(())
+        self.push_by(m, |position| position.play_telling(m, events))
     }
 
-    /// Writes a move that was played; one that waited for it takes its place behind it.
-    fn write(&mut self, m: G::Move) {
+    /// Plays a move and writes it. A choice that waits for this move takes its place behind it. One that waits for another move (the
+    /// first seat resigns instead of choosing) is dropped: it is played as if nothing had waited.
+    fn push_by(
+        &mut self,
+        m: G::Move,
+        play: impl FnOnce(&mut G) -> Result<(), G::Illegal>,
+    ) -> Result<(), RecordError<G::Illegal>> {
+        let numbered = |number| move |reason| RecordError { number, reason };
         let arrived = self.moves.last().and_then(|last| G::arrived(*last));
+        if arrived.is_some() && G::waiting(m).is_none() {
+            let mut before = self.position_at(self.moves.len() - 1);
+            play(&mut before).map_err(numbered(self.moves.len()))?;
+            self.moves.pop();
+            self.moves.push(m);
+            self.position = before;
+            return Ok(());
+        }
+        play(&mut self.position).map_err(numbered(self.moves.len() + 1))?;
         if arrived.is_some() {
             self.moves.pop();
         }
         self.moves.push(m);
         self.moves.extend(arrived);
+        Ok(())
     }
 
     /// Takes the last move back, if there is one.

@@ -287,9 +287,32 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
         let seen: Record<G> = G::record_for(&early, eyes).parse().expect("what is written for eyes is readable");
         assert_eq!(seen.position().view(Eyes::All), early.position().view(eyes), "{line}");
     }
+    for m in early.position().legal_moves() {
+        if G::waiting(m).is_none() {
+            instead_of_choosing(&early, m);
+        }
+    }
     early.push(first).unwrap_or_else(|error| panic!("{error} after {early}"));
     assert_eq!(early, in_order);
     assert_eq!(early.position_at(usize::MAX), *early.position());
+}
+
+/// What the first seat does instead of choosing leaves nothing of the choice that waited: the record reads back, and its facts are
+/// true.
+fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
+    let (mut after, mut told, mut events) = (early.clone(), early.clone(), Vec::new());
+    after.push(m).unwrap_or_else(|error| panic!("{error} after {early}"));
+    told.push_telling(m, &mut events).unwrap_or_else(|error| panic!("{error} after {early}"));
+    assert_eq!(after, told);
+    assert_eq!(after.moves().len(), early.moves().len(), "{after}");
+    let line = after.to_string();
+    assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&after), "{line}");
+    assert_eq!(after.position_at(usize::MAX), *after.position());
+    for eyes in EYES {
+        let mut view = early.position().view(eyes);
+        events.iter().for_each(|event| view.apply(&G::heard(event.clone(), eyes)));
+        assert_eq!(view, after.position().view(eyes), "{line}");
+    }
 }
 
 /// Plays a legal move by every way that there is.
