@@ -17,6 +17,7 @@
 //! ```
 
 mod aloud;
+mod base64;
 mod beat;
 mod course;
 mod draft;
@@ -31,6 +32,7 @@ pub mod mbrane;
 mod motion;
 mod named;
 mod pace;
+mod pack;
 mod play;
 mod player;
 pub mod promise;

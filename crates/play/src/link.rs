@@ -1,12 +1,15 @@
 //! A game as the end of an address: short, and of characters that survive being sent around.
 //!
-//! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9` is a record with `_` for its blanks, the place in it that is shown, where that is
-//! not its end, and the name by which two people who send a game to and fro know it again.
+//! `mbrane=VdXhqX8A…` is the game's name and all of the link in few letters, with a sum that tells damage (`pack.rs`). Older versions wrote
+//! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9`: a record with `_` for its blanks, the place in it that is shown, where that is
+//! not its end, and the name by which two people who send a game to and fro know it again. Both are read.
 
 use std::fmt;
 use std::str::FromStr;
 
 use mbrane_rules::{Game, Record, TextError};
+
+use crate::pack::{pack, unpack};
 
 /// A game as a link carries it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,8 @@ pub enum LinkError {
     NotALink,
     /// Its record cannot be read.
     Record(TextError),
+    /// It was cut or changed on its way.
+    Damaged,
     /// It stands behind the end of its game, or nowhere.
     Place,
     /// Its game has no name that could be one.
@@ -56,6 +61,7 @@ impl fmt::Display for LinkError {
         match self {
             Self::NotALink => f.write_str("there is no game in it"),
             Self::Record(error) => error.fmt(f),
+            Self::Damaged => f.write_str("it was cut or changed on its way: ask for it again, and take all of it"),
             Self::Place => f.write_str("it names a place that the game has not"),
             Self::Name => f.write_str("its name for the game was cut or changed"),
             Self::Unknown(word) => write!(f, "it says `{word}`, which nobody here knows"),
@@ -71,13 +77,14 @@ impl<G: Game> Link<G> {
         Self { record, at: None, game: None }
     }
 
-    /// A link to the game of this record's text.
-    pub(crate) fn text(record: &str, at: Option<usize>, game: Option<&GameName>) -> String {
+    /// As older versions wrote it, in words.
+    pub fn long(&self) -> String {
+        let record = self.record.to_string();
         // A position may hold a colon: the blank before the one that ends it stays then.
         let ends_at_first = record.find(':') == record.find(" :").map(|at| at + 1);
-        let record = if ends_at_first { record.replacen(" :", ":", 1) } else { record.to_owned() }.replace(' ', "_");
-        let at = at.map_or_else(String::new, |at| format!("&at={at}"));
-        let game = game.map_or_else(String::new, |game| format!("&g={}", game.as_str()));
+        let record = if ends_at_first { record.replacen(" :", ":", 1) } else { record }.replace(' ', "_");
+        let at = self.at.map_or_else(String::new, |at| format!("&at={at}"));
+        let game = self.game.as_ref().map_or_else(String::new, |game| format!("&g={}", game.as_str()));
         format!("r={record}{at}{game}")
     }
 
@@ -87,9 +94,20 @@ impl<G: Game> Link<G> {
     }
 }
 
+/// Whether the word before a link's first `=` names a game, and not a part of the long form.
+fn is_kind(key: &str) -> bool {
+    key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
+}
+
+/// The name of a record's game, with which it begins.
+fn kind_of<G: Game>(record: &Record<G>) -> String {
+    let setup = record.start().setup().to_string();
+    setup.split(' ').next().unwrap_or_default().to_owned()
+}
+
 impl<G: Game> fmt::Display for Link<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Self::text(&self.record.to_string(), self.at, self.game.as_ref()))
+        write!(f, "{}={}", kind_of(&self.record), pack(self))
     }
 }
 
@@ -100,6 +118,12 @@ impl<G: Game> FromStr for Link<G> {
     fn from_str(text: &str) -> Result<Self, LinkError> {
         let text = text.trim();
         let text = text.split_once('#').map_or(text, |(_, rest)| rest);
+        if let Some((kind, packed)) = text.split_once('=').filter(|(key, _)| is_kind(key)) {
+            // A link that is sent may have been broken over lines.
+            let packed: String = packed.split_whitespace().collect();
+            let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
+            return if kind_of(&link.record) == kind { Ok(link) } else { Err(LinkError::NotALink) };
+        }
         let (mut record, mut at, mut game) = (None, None, None);
         for part in text.split('&') {
             match part.split_once('=') {

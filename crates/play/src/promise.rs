@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use mbrane_rules::Seat;
 
-use crate::GameName;
+use crate::{GameName, base64};
 
 /// What a seat's salts come of: 32 bytes that only that seat knows until the match is over.
 #[derive(Clone, PartialEq, Eq)]
@@ -157,36 +157,14 @@ impl Promise {
     }
 }
 
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// Bytes as base64url without padding.
-fn letters(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
-        let taken = (0..=group.len()).map(|place| bits >> (18 - 6 * place) & 63);
-        text.extend(taken.map(|letter| char::from(LETTERS[letter as usize])));
-    }
-    text
-}
-
-/// The bytes of base64url without padding; none where it is none, or could be written otherwise.
+/// Exactly so many bytes of base64url.
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let mut read = Vec::new();
-    for group in text.as_bytes().chunks(4) {
-        let values: Option<Vec<u32>> =
-            group.iter().map(|byte| LETTERS.iter().position(|letter| letter == byte).map(|at| at as u32)).collect();
-        let bits = values?.into_iter().fold(0_u32, |bits, value| bits << 6 | value) << (6 * (4 - group.len()));
-        let count = (group.len() * 6) / 8;
-        read.extend((0..count).map(|place| (bits >> (16 - 8 * place) & 255) as u8));
-    }
-    let read: [u8; N] = read.try_into().ok()?;
-    (letters(&read) == text).then_some(read)
+    base64::bytes(text)?.try_into().ok()
 }
 
 impl fmt::Display for Promise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", letters(&self.0))
+        write!(f, "#{}", base64::letters(&self.0))
     }
 }
 
@@ -200,7 +178,7 @@ impl FromStr for Promise {
 
 impl fmt::Display for Opening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "open:{}:{}", self.choice, letters(&self.salt.0))
+        write!(f, "open:{}:{}", self.choice, base64::letters(&self.salt.0))
     }
 }
 
@@ -217,7 +195,7 @@ impl FromStr for Opening {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seed:{}", letters(&self.0))
+        write!(f, "seed:{}", base64::letters(&self.0))
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn damaged(reason: impl Into<String>) -> SaveError {
 }
 
 /// FNV-1a: any single byte changed changes it.
-fn sum(bytes: &[u8]) -> u64 {
+pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -698,7 +698,10 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared {
-        Shared::new(Link::<G>::text(&G::record_for(self.record(), eyes), at, name.as_ref()))
+        // What is written for eyes is a record that plays.
+        let record = G::record_for(self.record(), eyes).parse();
+        let record = record.unwrap_or_else(|_| Record::from_position(self.record().start().clone()));
+        Shared::new(Link::<G> { record, at, game: name }.to_string())
     }
 
     fn line(&self) -> (String, Vec<String>) {

@@ -24,7 +24,7 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     if text.starts_with(HEAD) {
         return read_saved(kinds, text).map_err(|error| bad(error.to_string()));
     }
-    if text.contains("r=") {
+    if text.contains("r=") || kind_linked(kinds, text).is_some() {
         return read_link(kinds, text).map(|(play, _)| play).map_err(|error| bad(error.to_string()));
     }
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -72,8 +72,17 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn Table>, Sav
 /// # Errors
 /// Why it is none.
 pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError> {
-    let record = text.split_once("r=").map_or("", |(_, record)| record);
-    let name = record.split(['_', ' ', ':', '&']).next().unwrap_or_default();
-    let kind = kinds.iter().find(|kind| kind.name() == name).or(kinds.first()).ok_or(LinkError::NotALink)?;
-    kind.read_link(text)
+    let named = || {
+        let (_, record) = text.split_once("r=")?;
+        let name = record.split(['_', ' ', ':', '&']).next().unwrap_or_default();
+        kinds.iter().find(|kind| kind.name() == name).or(kinds.first()).copied()
+    };
+    kind_linked(kinds, text).or_else(named).ok_or(LinkError::NotALink)?.read_link(text)
+}
+
+/// The game of a link in few letters: its name stands before the first `=` of what follows the `#`.
+fn kind_linked<'a>(kinds: &[&'a dyn Kind], text: &str) -> Option<&'a dyn Kind> {
+    let text = text.trim();
+    let (name, _) = text.split_once('#').map_or(text, |(_, rest)| rest).split_once('=')?;
+    kinds.iter().find(|kind| kind.name() == name).copied()
 }

@@ -255,6 +255,31 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         m
     }
 
+    /// Every way to agree on a game, in an order that stays: what is new comes last. Links number them; what is not among them is
+    /// written as text there.
+    fn setups() -> Vec<Self::Setup> {
+        Vec::new()
+    }
+
+    /// How many legal moves have the canonical form of `m`, which must be legal, with nothing hidden in them.
+    fn variants(&self, m: Self::Move) -> u32 {
+        let _ = m;
+        1
+    }
+
+    /// The number of a legal move among those of its canonical form, from 0; none where something in it is hidden.
+    fn variant_number(&self, m: Self::Move) -> Option<u32> {
+        let _ = m;
+        Some(0)
+    }
+
+    /// The move with this number, below [`variants`](Game::variants), among those of the canonical form of `m`. Law:
+    /// `variant(m, variant_number(m)) == m`.
+    fn variant(&self, m: Self::Move, number: u32) -> Self::Move {
+        let _ = number;
+        m
+    }
+
     /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
     /// where the record has no place for it.
     fn waiting(m: Self::Move) -> Option<Self::Move> {

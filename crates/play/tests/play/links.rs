@@ -1,11 +1,14 @@
 //! Games as links: what goes out comes back, and what is bad is refused in words.
 
-use mbrane_play::{GameName, Link, LinkError, Match, Relation, Table, relation};
-use mbrane_rules::Record;
+use mbrane_play::words::Words;
+use mbrane_play::{GameName, Kind, KindOf, Link, LinkError, Match, Relation, Table, read_link, read_match, relation};
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Eyes, Game, Record, Seat};
 
 use crate::chance::{Chance, step, tables};
+use crate::masbrur::{self, Dice};
 
 /// Where a game began and its moves, as a table has them.
 fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
@@ -28,9 +31,11 @@ fn whole_games_come_back() {
                 for at in [None, Some(0), Some(moves)] {
                     let link = Link { record: game.record().clone(), at, game: GameName::new("k3x9") };
                     let text = link.to_string();
-                    assert!(survives_being_sent(&text), "{text}");
-                    assert_eq!(text.parse(), Ok(link.clone()));
-                    assert_eq!(format!("https://example.org/a/?b=c#{text}").parse(), Ok(link));
+                    for text in [text, link.long()] {
+                        assert!(survives_being_sent(&text), "{text}");
+                        assert_eq!(text.parse(), Ok(link.clone()));
+                        assert_eq!(format!("https://example.org/a/?b=c#{text}").parse(), Ok(link.clone()));
+                    }
                 }
             }
         }
@@ -72,9 +77,9 @@ fn bad_links_say_why() {
 }
 
 #[test]
-fn a_link_cut_anywhere_is_refused_or_shorter() {
+fn a_long_link_cut_anywhere_is_refused_or_shorter() {
     let record: Record<Mbrane> = "mbrane 9 full pie : 8e5 swap 7d4 6c3".parse().unwrap();
-    let text = Link::new(record.clone()).to_string();
+    let text = Link::new(record.clone()).long();
     for cut in 0..text.len() {
         match text[..cut].parse::<Link<Mbrane>>() {
             Ok(link) => {
@@ -83,6 +88,119 @@ fn a_link_cut_anywhere_is_refused_or_shorter() {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
+}
+
+/// Every letter changed, left out or doubled, and every cut: none of it is another game.
+fn damaged<G: Game>(link: &Link<G>) {
+    let text = link.to_string();
+    let kind = text.find('=').expect("the game's name") + 1;
+    let read = |text: &str| match text.parse::<Link<G>>() {
+        Ok(read) => assert_eq!(read, *link, "{text}"),
+        Err(error) => assert!(error == LinkError::Damaged || error == LinkError::NotALink, "{text}: {error}"),
+    };
+    for at in kind..text.len() {
+        for letter in ["A", "_", "Q", "7", "z", "-", "=", "&", "#", "%", "é", " ", ""] {
+            read(&format!("{}{letter}{}", &text[..at], &text[at + 1..]));
+        }
+        read(&format!("{}{}", &text[..=at], &text[at..]));
+        assert_eq!(text[..at].parse::<Link<G>>(), Err(LinkError::Damaged), "cut at {at}");
+        let mut swapped = text.clone().into_bytes();
+        swapped.swap(at, (at + 1).min(text.len() - 1));
+        read(&String::from_utf8(swapped).expect("letters"));
+    }
+}
+
+#[test]
+fn a_damaged_link_is_refused() {
+    let link = |text: &str| Link { game: GameName::new("k3x9"), ..Link::<Mbrane>::new(text.parse().unwrap()) };
+    damaged(&link("mbrane 9 full pie : 8e5 swap 7d4 6c3"));
+    damaged(&Link { at: Some(1), ..link("mbrane 4 full : 2b3 1a1 resign") });
+    damaged(&Link::new(at_random::<Sansumoku>("sansumoku", 12, &mut Dice(3))));
+    damaged(&Link::<Masbrur>::new(
+        "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46".parse().unwrap(),
+    ));
+    let said = LinkError::Damaged.to_string();
+    assert!(said.contains("cut or changed"), "{said}");
+}
+
+#[test]
+fn text_that_nobody_packed_is_refused_at_once() {
+    let mut dice = Dice(0x11AC);
+    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_']).collect();
+    for length in 0..300 {
+        let text: String = (0..length).filter_map(|_| dice.pick(&letters)).collect();
+        assert_eq!(format!("mbrane={text}").parse::<Link<Mbrane>>(), Err(LinkError::Damaged));
+        assert_eq!(format!("sansumoku={text}").parse::<Link<Sansumoku>>(), Err(LinkError::Damaged));
+        assert_eq!(format!("masbrur={text}").parse::<Link<Masbrur>>(), Err(LinkError::Damaged));
+    }
+    for letter in ["A", "_", "f"] {
+        for length in [10_000, 16_385, 2_000_000] {
+            let text = format!("masbrur={}", letter.repeat(length));
+            assert_eq!(text.parse::<Link<Masbrur>>(), Err(LinkError::Damaged));
+        }
+    }
+    // One game's letters are no other game.
+    let link = Link::<Mbrane>::new("mbrane 4 full : 2b3".parse().unwrap()).to_string();
+    assert!(link.replace("mbrane", "sansumoku").parse::<Link<Sansumoku>>().is_err());
+    assert_eq!(link.replace("mbrane", "chess").parse::<Link<Mbrane>>(), Err(LinkError::NotALink));
+}
+
+/// Links that were sent once: each opens, in either form.
+#[test]
+fn links_of_older_versions_open() {
+    let kinds: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
+    for line in include_str!("../data/links.txt").lines().filter(|line| !line.is_empty()) {
+        let (link, record) = line.split_once(' ').expect("a link and its record");
+        let (table, name) = read_link(&kinds, link).unwrap_or_else(|error| panic!("{error}: {link}"));
+        assert_eq!(table.record_for(Eyes::All).as_str(), record, "{link}");
+        assert_eq!(name.is_some(), link.starts_with("r=") && link.contains("&g="), "{link}");
+        assert!(read_match(&kinds, link, &Words::english()).is_ok(), "{link}");
+        // What is written now is read by the same words.
+        let again = table.link(Eyes::All, None, None);
+        assert!(link.starts_with("r=") || again.as_str() == link, "{again}");
+    }
+}
+
+/// A game of so many placements at most, which comes back.
+fn at_random<G: Game>(setup: &str, most: usize, dice: &mut Dice) -> Record<G> {
+    let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
+    while let Some(m) = dice.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
+        record.push(m).expect("a legal move");
+    }
+    let link = Link::new(record.clone());
+    assert_eq!(link.to_string().parse(), Ok(link));
+    record
+}
+
+#[test]
+fn whole_games_are_short() {
+    let mut dice = Dice(5);
+    let mut longest = [0; 3];
+    for _ in 0..4 {
+        let mbrane = at_random::<Mbrane>("mbrane 9 full pie consent", 61, &mut dice);
+        longest[0] = longest[0].max(Link::new(mbrane).to_string().len());
+        let sansumoku = at_random::<Sansumoku>("sansumoku", usize::MAX, &mut dice);
+        longest[1] = longest[1].max(Link::new(sansumoku).to_string().len());
+    }
+    for setup in ["masbrur 4 :", "masbrur 4 free :"] {
+        let mut play = Match::from_record(setup.parse::<Record<Masbrur>>().unwrap(), tables()[0].clone());
+        while play.outcome().is_none() {
+            masbrur::step(&mut play, &mut dice);
+            // What a seat sees of it, and a choice that waits, come back too.
+            for eyes in [Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+                let link = Link::<Masbrur>::new(Masbrur::record_for(play.record(), eyes).parse().unwrap());
+                assert_eq!(link.to_string().parse(), Ok(link));
+            }
+        }
+        let link = Link::new(play.record().clone());
+        longest[2] = longest[2].max(link.to_string().len());
+        assert_eq!(link.to_string().parse(), Ok(link));
+    }
+    println!(
+        "letters: {} of 61 moves of Mbrane, {} of Sansumoku, {} of four rounds of Masbrur",
+        longest[0], longest[1], longest[2]
+    );
+    assert!(longest[0] < 140 && longest[1] < 90 && longest[2] < 420, "{longest:?}");
 }
 
 #[test]

@@ -9,17 +9,17 @@ use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall
 use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats};
 
 /// Numbers that look random: the same ones in every run.
-struct Dice(u64);
+pub(crate) struct Dice(pub u64);
 
 impl Dice {
-    fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % count.max(1)
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         let place = self.below(from.len());
         from.get(place).copied()
     }
@@ -75,7 +75,7 @@ fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
 }
 
 /// Plays on by whoever acts; where both do, either may be first.
-fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
+pub(crate) fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
     let position = play.position();
     let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| position.to_act().contains(*seat)).collect();
     if play.waiting().is_some() {

@@ -236,6 +236,33 @@ impl Dominoes {
         self.iter().take(count).collect()
     }
 
+    /// How many subsets of so many dominoes these have.
+    pub(super) fn subsets(self, count: usize) -> u32 {
+        binomial(self.len(), count)
+    }
+
+    /// The number of a subset of these among all of its size; none where it is no subset.
+    pub(super) fn number_of(self, subset: Self) -> Option<u32> {
+        let places = self.iter().enumerate().filter(|(_, domino)| subset.contains(*domino)).map(|(place, _)| place);
+        let number = places.zip(1..).map(|(place, nth)| binomial(place, nth)).sum();
+        self.contains_all(subset).then_some(number)
+    }
+
+    /// The subset of so many dominoes that has this number.
+    pub(super) fn subset(self, count: usize, mut number: u32) -> Self {
+        let mut picked = Self::NONE;
+        let mut nth = count;
+        for place in (0..self.len()).rev() {
+            let before = binomial(place, nth);
+            if nth > 0 && number >= before {
+                number -= before;
+                nth -= 1;
+                picked = self.nth(place).map_or(picked, |domino| picked.with(domino));
+            }
+        }
+        picked
+    }
+
     /// Each of them, in rising order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Domino> + Clone {
@@ -261,6 +288,11 @@ impl Dominoes {
         }
         Ok(read)
     }
+}
+
+/// In how many ways so many of these can be picked.
+fn binomial(of: usize, count: usize) -> u32 {
+    (0..count).fold(1_u64, |ways, place| ways * (of.saturating_sub(place)) as u64 / (place as u64 + 1)) as u32
 }
 
 impl FromIterator<Domino> for Dominoes {

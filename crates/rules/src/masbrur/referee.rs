@@ -130,6 +130,37 @@ impl Game for Masbrur {
         }
     }
 
+    fn setups() -> Vec<Setup> {
+        [false, true].into_iter().flat_map(|free| Setup::ROUNDS.map(|rounds| Setup { rounds, free })).collect()
+    }
+
+    fn variants(&self, m: Move) -> u32 {
+        self.parting(m).map_or(1, |(from, count)| from.subsets(count))
+    }
+
+    fn variant_number(&self, m: Move) -> Option<u32> {
+        let picked = match m {
+            _ if !m.is_known() => return None,
+            Move::Offer(group) => group.without(self.pool().first()?),
+            Move::Place(_, wall) | Move::Choose(Choice::Wall(wall)) => wall.known()?.dominoes(),
+            _ => return Some(0),
+        };
+        let (from, _) = self.parting(m)?;
+        from.number_of(picked)
+    }
+
+    fn variant(&self, m: Move, number: u32) -> Move {
+        let Some((from, count)) = self.parting(m) else { return m };
+        let picked = from.subset(count, number);
+        let wall = || Wall::lowest(picked).map_or(Secret::Hidden, Secret::Known);
+        match m {
+            Move::Offer(_) => Move::Offer(self.pool().lowest(1).union(picked)),
+            Move::Place(placement, _) => Move::Place(placement, wall()),
+            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(wall())),
+            m => m,
+        }
+    }
+
     fn check(&self, m: Move) -> Result<(), Illegal> {
         self.check_move(m)
     }
@@ -219,6 +250,18 @@ impl Masbrur {
             seen.seizures[other] = seen.seizures[other].map(|_| Secret::Hidden);
         }
         seen
+    }
+
+    /// From which dominoes how many are picked in a move, where others could be picked in its place: for the wall, or to join the pool's
+    /// lowest in a group.
+    fn parting(&self, m: Move) -> Option<(Dominoes, usize)> {
+        let hand = self.speaker().map_or(Dominoes::NONE, |seat| self.hand(seat));
+        match m {
+            Move::Offer(_) => Some((self.pool().minus(self.pool().lowest(1)), ARSENAL - 1)),
+            Move::Place(placement, _) => Some((hand.without(placement.domino), 2)),
+            Move::Choose(Choice::Wall(_)) => Some((hand, 2)),
+            _ => None,
+        }
     }
 
     /// Ten of the pool at random, its lowest among them.

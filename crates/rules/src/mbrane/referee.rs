@@ -1,7 +1,7 @@
 //! Mbrane as a [`Game`].
 
 use super::event::tell_swings;
-use super::{Event, Illegal, Mbrane, Move, Phase, Setup, View};
+use super::{Event, Illegal, Mbrane, Move, Order, Phase, Scoring, Setup, View};
 use crate::game::View as _;
 use crate::grid::reading_order;
 use crate::{Eyes, Game, Outcome, Seats, TextError};
@@ -68,6 +68,17 @@ impl Game for Mbrane {
         }
         let digits = reading_order(self.setup.order.side()).map(|cell| self.fitting(cell).count_ones());
         digits.sum::<u32>() + u32::from(self.may_swap())
+    }
+
+    fn setups() -> Vec<Setup> {
+        let mut setups = Vec::new();
+        for order in [Order::Two, Order::Three] {
+            for scoring in [Scoring::Full, Scoring::Plain, Scoring::Simple] {
+                let words = [(false, false), (true, false), (false, true), (true, true)];
+                setups.extend(words.map(|(pie, consent)| Setup { order, scoring, pie, consent }));
+            }
+        }
+        setups
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {

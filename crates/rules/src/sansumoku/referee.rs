@@ -60,6 +60,10 @@ impl Game for Sansumoku {
         members(self.allowed()).map(|section| self.open_places(section).count_ones()).sum()
     }
 
+    fn setups() -> Vec<Setup> {
+        vec![Setup]
+    }
+
     fn check(&self, m: Move) -> Result<(), Illegal> {
         match m {
             Move::Place(cell) => self.check_place(cell),

@@ -122,6 +122,8 @@ where
     G: Playout,
     G::Move: Serialize + DeserializeOwned,
 {
+    let setups = G::setups();
+    assert!(setups.is_empty() || setups.contains(&trial.setup), "{}", trial.setup);
     let mut record = Record::<G>::new(trial.setup);
     let mut history = vec![record.position().clone()];
     let mut views = EYES.map(|eyes| record.position().view(eyes));
@@ -181,6 +183,9 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
             let varied = position.vary(m, rng);
             assert_eq!(position.check(varied), Ok(()), "{varied} is of the form of {m}: {position:?}");
             assert_eq!(position.canonical(varied), m, "{varied}: {position:?}");
+            let number = position.variant_number(varied).expect("nothing in it is hidden");
+            assert!(number < position.variants(m), "{varied} is number {number}: {position:?}");
+            assert_eq!(position.variant(m, number), varied, "{position:?}");
         }
     }
 
