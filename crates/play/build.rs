@@ -17,18 +17,35 @@ const LANGUAGE: &str = "en";
 
 fn main() {
     let from = Path::new("../../assets/words").join(LANGUAGE);
+    let list = Path::new("../../assets/words/languages.txt");
     let to = env::var_os("OUT_DIR").map(PathBuf::from).expect("cargo names a folder");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=src/words/format.rs");
     println!("cargo:rerun-if-changed=src/words/plural.rs");
     println!("cargo:rerun-if-changed={}", from.display());
-    match made(&from) {
+    println!("cargo:rerun-if-changed={}", list.display());
+    match made(&from).and_then(|made| Ok(made + &languages(list)?)) {
         Ok(made) => fs::write(to.join("words.rs"), made).expect("the build folder can be written"),
         Err(reason) => {
             eprintln!("{reason}");
             process::exit(1);
         }
     }
+}
+
+/// The source text of the list of languages.
+fn languages(list: &Path) -> Result<String, String> {
+    let text = fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let all: Vec<(&str, &str)> =
+        lines.filter_map(|line| line.split_once('=')).map(|(code, name)| (code.trim(), name.trim())).collect();
+    if all.first().is_none_or(|(code, _)| *code != LANGUAGE) {
+        return Err(format!("{}: `{LANGUAGE}` comes first", list.display()));
+    }
+    Ok(format!(
+        "/// The languages of the program: code and own name.\npub const LANGUAGES: [(&str, &str); {}] = {all:?};\n",
+        all.len()
+    ))
 }
 
 /// The source text of all words.
@@ -43,8 +60,10 @@ fn made(folder: &Path) -> Result<String, String> {
     for (index, path) in paths.iter().enumerate() {
         println!("cargo:rerun-if-changed={}", path.display());
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut entries = format::read(&text, LANGUAGE, None)
-            .map_err(|fault| format!("{}:{}: {}", path.display(), fault.line, fault.reason))?;
+        let (mut entries, faults) = format::read(&text, LANGUAGE, None);
+        if let Some(fault) = faults.first() {
+            return Err(format!("{}:{}: {}", path.display(), fault.line, fault.reason));
+        }
         // Labels come first, so that their numbers follow from their order.
         entries.sort_by_key(|entry| !is_label(entry));
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use crate::sealed::{Frame, damaged, number};
+use crate::words::Locale;
 use crate::{Level, Name, SaveError, Speed};
 
 const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
@@ -34,6 +35,8 @@ pub enum WhatIfShown {
 /// What a player has chosen, and what the program remembers of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
+    /// The language; none: the system's.
+    pub language: Option<Locale>,
     /// Cross-fades instead of motions; none: as the system asks.
     pub reduced_motion: Option<bool>,
     /// How fast counts play.
@@ -79,6 +82,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            language: None,
             reduced_motion: None,
             speed: Speed::One,
             what_if: WhatIfShown::AgainstComputers,
@@ -106,8 +110,10 @@ impl Default for Settings {
 /// Values and the words for them.
 type Words<T> = &'static [(T, &'static str)];
 
+/// As the system asks.
+const SYSTEM: &str = "system";
 const YES: Words<bool> = &[(true, "yes"), (false, "no")];
-const MOTION: Words<Option<bool>> = &[(None, "system"), (Some(true), "yes"), (Some(false), "no")];
+const MOTION: Words<Option<bool>> = &[(None, SYSTEM), (Some(true), "yes"), (Some(false), "no")];
 const SPEEDS: Words<Speed> = &[
     (Speed::Half, "half"),
     (Speed::One, "one"),
@@ -168,6 +174,7 @@ impl Settings {
             merged
         }
         Self {
+            language: newer(&self.language, &before.language, &theirs.language),
             reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
             speed: newer(&self.speed, &before.speed, &theirs.speed),
             what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
@@ -195,6 +202,9 @@ impl Settings {
     fn take(&mut self, line: &str) -> Option<()> {
         let (key, text) = line.split_once(' ').unwrap_or((line, ""));
         match key {
+            "language" if text == SYSTEM => self.language = None,
+            // One that only a newer program knows is kept as its line.
+            "language" if Locale::of(text).is_some() => self.language = Locale::of(text),
             "reduced-motion" => self.reduced_motion = value(MOTION, text)?,
             "speed" => self.speed = value(SPEEDS, text)?,
             "what-if" => self.what_if = value(WHAT_IF, text)?,
@@ -233,6 +243,7 @@ impl Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
+        writeln!(text, "language {}", self.language.map_or(SYSTEM, Locale::code))?;
         writeln!(text, "reduced-motion {}", word(MOTION, &self.reduced_motion))?;
         writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
         writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
@@ -259,7 +270,9 @@ impl fmt::Display for Settings {
         writeln!(text, "last-game {}", self.last_game)?;
         writeln!(text, "first-run {}", word(YES, &self.first_run))?;
         writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
-        for line in &self.others {
+        // A language that only a newer program knows holds until another is chosen.
+        let holds = |line: &&String| self.language.is_none() || !line.starts_with("language ");
+        for line in self.others.iter().filter(holds) {
             writeln!(text, "{line}")?;
         }
         f.write_str(&FRAME.seal(&text))

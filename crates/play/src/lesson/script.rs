@@ -170,7 +170,8 @@ impl Script {
             return Err(format!("nothing stands behind `{key}`"));
         }
         let is_said = matches!(key, "say" | "else" | "done" | "end");
-        let count = words.split_whitespace().count();
+        // A sign behind a no-break space goes with the word before it.
+        let count = words.split(' ').filter(|word| !word.is_empty()).count();
         if is_said && count > WORDS {
             return Err(format!("these are {count} words, and {WORDS} at most are read at once"));
         }

@@ -4,6 +4,9 @@ use std::cmp::Reverse;
 
 use super::plural::{Category, categories, one_is_one};
 
+/// Behind the number of a place: what would be said as a word stands there in figures, as its language prefers.
+pub(crate) const FIGURES: &str = "#";
+
 /// What stands at a place of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -36,7 +39,7 @@ impl Kind {
     }
 }
 
-/// An entry: its texts in all forms, with `{0}` for the first of its places.
+/// An entry: its texts in all forms, with `{0}` for the first of its places, or `{0#}` where it stands in figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its name.
@@ -66,62 +69,75 @@ struct Form {
 /// The places that an entry has in English, by its key.
 pub(crate) type Known<'a> = &'a dyn Fn(&str) -> Option<Vec<(String, Kind)>>;
 
-/// Reads the entries of a file. Without `known`, the file itself says which there are, and which places they have.
-///
-/// # Errors
-/// The first line that cannot be used, and why.
-pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> Result<Vec<Entry>, Fault> {
+/// Reads the entries of a file, and what is wrong with the others. Without `known`, the file itself says which there are, and which
+/// places they have.
+pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> (Vec<Entry>, Vec<Fault>) {
     let mut entries: Vec<Entry> = Vec::new();
-    for (key, forms) in group(text)? {
+    let (groups, mut faults) = group(text);
+    for (key, forms) in groups {
         let line = forms[0].line;
         let fault = |reason: String| Fault { line, reason };
-        if entries.iter().any(|entry| entry.key == key) {
-            return Err(fault(format!("`{key}` was there before")));
-        }
-        let places = match known {
-            Some(known) => known(&key).ok_or_else(|| fault(format!("nobody knows `{key}`")))?,
-            None => declared(&forms)?,
+        let read = || {
+            if entries.iter().any(|entry| entry.key == key) {
+                return Err(fault(format!("`{key}` was there before")));
+            }
+            let places = match known {
+                Some(known) => known(&key).ok_or_else(|| fault(format!("nobody knows `{key}`")))?,
+                None => declared(&forms)?,
+            };
+            let texts = texts(&key, &forms, &places, language)?;
+            Ok(Entry { key, places, texts })
         };
-        let texts = texts(&key, &forms, &places, language)?;
-        entries.push(Entry { key, places, texts });
+        match read() {
+            Ok(entry) => entries.push(entry),
+            Err(fault) => faults.push(fault),
+        }
     }
-    Ok(entries)
+    faults.sort_by_key(|fault| fault.line);
+    (entries, faults)
 }
 
-/// The lines that hold entries, those of one key together.
-fn group(text: &str) -> Result<Vec<(String, Vec<Form>)>, Fault> {
+/// The forms of each key, and the lines that are none.
+fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     let mut keys: Vec<(String, Vec<Form>)> = Vec::new();
+    let mut faults = Vec::new();
     for (index, written) in text.lines().enumerate() {
-        let line = index + 1;
-        let fault = |reason: &str| Fault { line, reason: reason.to_owned() };
-        if written.trim().is_empty() || written.starts_with('#') {
-            continue;
-        }
-        if written.starts_with([' ', '\t']) {
-            let last = keys.last_mut().and_then(|(_, forms)| forms.last_mut());
-            let text = &mut last.ok_or_else(|| fault("there is no entry that it goes on with"))?.text;
-            *text = format!("{text} {}", written.trim());
-            continue;
-        }
-        let (name, text) = written.split_once('=').ok_or_else(|| fault("it is no `key = words`"))?;
-        let (name, text) = (name.trim(), text.trim());
-        let (key, form) = match name.split_once('[') {
-            Some((key, form)) => (key, form.strip_suffix(']').ok_or_else(|| fault("its form has no end"))?.trim()),
-            None => (name, ""),
-        };
-        if !is_name(key) {
-            return Err(fault("keys are made of small letters, digits and hyphens"));
-        }
-        if text.is_empty() {
-            return Err(fault("it says nothing"));
-        }
-        let form = Form { line, form: form.to_owned(), text: text.to_owned() };
-        match keys.last_mut() {
-            Some((last, forms)) if last == key => forms.push(form),
-            _ => keys.push((key.to_owned(), vec![form])),
+        if let Err(reason) = take(&mut keys, index + 1, written) {
+            faults.push(Fault { line: index + 1, reason: reason.to_owned() });
         }
     }
-    Ok(keys)
+    (keys, faults)
+}
+
+/// Takes a line to the forms of its key.
+fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Result<(), &'static str> {
+    if written.trim().is_empty() || written.starts_with('#') {
+        return Ok(());
+    }
+    if written.starts_with([' ', '\t']) {
+        let last = keys.last_mut().and_then(|(_, forms)| forms.last_mut());
+        let text = &mut last.ok_or("there is no entry that it goes on with")?.text;
+        *text = format!("{text} {}", written.trim());
+        return Ok(());
+    }
+    let (name, text) = written.split_once('=').ok_or("it is no `key = words`")?;
+    let (name, text) = (name.trim(), text.trim());
+    let (key, form) = match name.split_once('[') {
+        Some((key, form)) => (key, form.strip_suffix(']').ok_or("its form has no end")?.trim()),
+        None => (name, ""),
+    };
+    if !is_name(key) {
+        return Err("keys are made of small letters, digits and hyphens");
+    }
+    if text.is_empty() {
+        return Err("it says nothing");
+    }
+    let form = Form { line, form: form.to_owned(), text: text.to_owned() };
+    match keys.last_mut() {
+        Some((last, forms)) if last == key => forms.push(form),
+        _ => keys.push((key.to_owned(), vec![form])),
+    }
+    Ok(())
 }
 
 fn is_name(name: &str) -> bool {
@@ -280,14 +296,15 @@ fn numbered(
         };
         let index = places.iter().position(|(known, _)| known == name);
         let index = index.ok_or_else(|| fault(format!("there is no place `{name}` here")))?;
-        if kind.is_some_and(|kind| kind != places[index].1) {
+        let figures = kind == Some(Kind::Count) && places[index].1 == Kind::Spelled;
+        if kind.is_some_and(|kind| kind != places[index].1) && !figures {
             return Err(fault(format!("`{name}` is a place of another kind")));
         }
         if addressed == Some(name) {
             return Err(fault(format!("`{name}` is addressed here, and has no name")));
         }
         seen[index] = true;
-        text.push_str(&format!("{{{index}}}"));
+        text.push_str(&format!("{{{index}{}}}", if figures { FIGURES } else { "" }));
     }
     let missing = places.iter().zip(&seen).find(|((name, _), seen)| {
         let left_out = addressed == Some(name.as_str()) || bare == Some(name.as_str());

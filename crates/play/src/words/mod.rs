@@ -7,6 +7,7 @@
 mod format;
 mod labels;
 mod list;
+mod locale;
 mod plural;
 mod said;
 mod series;
@@ -17,6 +18,7 @@ mod worth;
 
 pub use labels::{level, speed};
 pub use list::{Date, players_of, result_of};
+pub use locale::Locale;
 pub use plural::{Category, plural};
 use said::Arg;
 pub use said::{Figure, LabelId, Who, Words};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::common;
-use super::format::{self, Kind};
+use super::format::{self, FIGURES, Kind};
 use super::plural::{categories, plural};
 use super::table::{ENGLISH, FILES, KEYS};
 
@@ -66,32 +66,28 @@ impl Words {
         Self(None)
     }
 
-    /// Words of another language, from the text of its files in the order of [`FILES`].
-    ///
-    /// # Errors
-    /// Names the file, the line and what is wrong there: entries that nobody knows or that are missing, places that differ, and forms
-    /// that the language needs and has not.
-    pub fn read(language: &str, files: &[&str]) -> Result<Self, String> {
-        if files.len() != FILES.len() {
-            return Err(format!("{language}: there are {} files of words, not {}", FILES.len(), files.len()));
-        }
+    /// Words of another language, from the text of its files in the order of [`FILES`]; and by file, line and reason what of them
+    /// cannot be used: entries that nobody knows or that are missing, places that differ, and forms that the language needs and has not.
+    /// Such an entry is said in English.
+    pub fn read(language: &str, files: &[&str]) -> (Self, Vec<String>) {
         let mut texts = vec![Vec::new(); KEYS.len()];
-        for (file, text) in files.iter().enumerate() {
+        let mut faults = Vec::new();
+        for (file, name) in FILES.iter().enumerate() {
             let id = |name: &str| KEYS.iter().position(|key| key.file == file && key.name == name);
             let owned = |(name, kind): &(&str, Kind)| ((*name).to_owned(), *kind);
             let known = |name: &str| id(name).map(|id| KEYS[id].places.iter().map(owned).collect());
-            let entries = format::read(text, language, Some(&known))
-                .map_err(|fault| format!("{language}/{}.txt:{}: {}", FILES[file], fault.line, fault.reason))?;
+            let text = files.get(file).copied().unwrap_or_default();
+            let (entries, wrong) = format::read(text, language, Some(&known));
+            faults.extend(wrong.iter().map(|fault| format!("{language}/{name}.txt:{}: {}", fault.line, fault.reason)));
             for entry in entries {
                 if let Some(id) = id(&entry.key) {
                     texts[id] = entry.texts;
                 }
             }
+            let missing = KEYS.iter().zip(&texts).filter(|(key, texts)| key.file == file && texts.is_empty());
+            faults.extend(missing.map(|(key, _)| format!("{language}/{name}.txt: `{}` is missing", key.name)));
         }
-        match texts.iter().position(Vec::is_empty) {
-            Some(id) => Err(format!("{language}/{}.txt: `{}` is missing", FILES[KEYS[id].file], KEYS[id].name)),
-            None => Ok(Self(Some(Arc::new(Read { language: language.to_owned(), texts })))),
-        }
+        (Self(Some(Arc::new(Read { language: language.to_owned(), texts }))), faults)
     }
 
     /// Which language it is, by its code: `en`.
@@ -109,14 +105,19 @@ impl Words {
         (0..KEYS.len()).flat_map(move |id| (0..self.forms(id)).map(move |form| self.text(id, form)))
     }
 
+    /// The forms of an entry in the language, if it has them.
+    fn own(&self, id: usize) -> Option<&[String]> {
+        self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
+    }
+
     fn forms(&self, id: usize) -> usize {
-        self.0.as_ref().map_or(ENGLISH[id].len(), |read| read.texts[id].len())
+        self.own(id).map_or(ENGLISH[id].len(), <[_]>::len)
     }
 
     fn text(&self, id: usize, form: usize) -> &str {
-        match &self.0 {
+        match self.own(id) {
             None => ENGLISH[id].get(form).copied().unwrap_or_default(),
-            Some(read) => read.texts[id].get(form).map_or("", String::as_str),
+            Some(texts) => texts.get(form).map_or("", String::as_str),
         }
     }
 
@@ -128,20 +129,23 @@ impl Words {
             Arg::Count(count) | Arg::Spelled(count) => Some(*count),
             _ => None,
         });
-        let forms = categories(self.language()).unwrap_or_default();
+        let language = self.own(id).map_or("en", |_| self.language());
+        let forms = categories(language).unwrap_or_default();
         let form = count.map_or(you, |count| {
-            let category = plural(self.language(), count);
+            let category = plural(language, count);
             you * forms.len() + forms.iter().position(|one| *one == category).unwrap_or(0)
         });
         let mut said = String::new();
         for (index, part) in self.text(id, form).split('{').enumerate() {
             let place = part.split_once('}').filter(|_| index > 0);
-            let (arg, words) = place.map_or((None, part), |(place, words)| (place.parse().ok(), words));
-            match arg.and_then(|arg: usize| args.get(arg)) {
+            let (place, words) = place.unwrap_or(("", part));
+            let (place, figures) = place.strip_suffix(FIGURES).map_or((place, false), |place| (place, true));
+            match place.parse().ok().and_then(|arg: usize| args.get(arg)) {
                 None | Some(Arg::Who(Who::You)) => {}
                 Some(Arg::Text(text)) => said += text,
                 Some(Arg::Who(Who::Called(name))) => said += name,
                 Some(Arg::Number(number) | Arg::Count(number)) => said += &number.to_string(),
+                Some(Arg::Spelled(number)) if figures => said += &number.to_string(),
                 Some(Arg::Spelled(number)) => said += &self.spelled(*number),
             }
             said += words;

@@ -6,6 +6,7 @@ mod chance;
 mod counts;
 mod hidden;
 mod histories;
+mod languages;
 mod lessons;
 mod links;
 mod masbrur;

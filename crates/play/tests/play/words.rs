@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use mbrane_play::words::{FILES, Who, Words, common, mbrane, plural};
+use mbrane_play::words::{FILES, Locale, Who, Words, common, mbrane, plural};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/words")
@@ -15,20 +15,21 @@ fn files(language: &str) -> Vec<String> {
 }
 
 fn read(language: &str, files: &[String]) -> Result<Words, String> {
-    Words::read(language, &files.iter().map(String::as_str).collect::<Vec<_>>())
+    let (words, faults) = Words::read(language, &files.iter().map(String::as_str).collect::<Vec<_>>());
+    faults.into_iter().next().map_or(Ok(words), Err)
 }
 
 #[test]
-fn every_language_has_the_same_keys_places_and_forms() {
-    let mut languages = 0;
-    for language in fs::read_dir(folder()).expect("the words") {
-        let name = language.expect("a folder").file_name().into_string().expect("a name");
-        let words = read(&name, &files(&name)).unwrap_or_else(|reason| panic!("{reason}"));
-        assert_eq!(words.language(), name);
-        assert!(words.texts().all(|text| !text.is_empty() && !text.contains("  ")));
-        languages += 1;
+fn languages_are_known_by_the_systems_names_for_them() {
+    let all: Vec<Locale> = Locale::all().collect();
+    assert_eq!(all[0], Locale::ENGLISH);
+    for locale in all {
+        for tag in ["", "-XX", "_XX.UTF-8", "@latin", ".UTF-8"] {
+            assert_eq!(Locale::of(&format!("{}{tag}", locale.code())), Some(locale), "{tag}");
+        }
+        assert_eq!(Locale::of(&locale.code().to_uppercase()), Some(locale));
     }
-    assert!(languages > 0);
+    assert_eq!([Locale::of("C"), Locale::of("POSIX"), Locale::of(""), Locale::of("tlh")], [None; 4]);
 }
 
 #[test]
@@ -94,6 +95,11 @@ fn bad_files_are_refused_by_name_and_line() {
     }
     assert!(read("en", &files("en")[1..]).is_err());
     assert!(read("tlh", &files("en")).expect_err("no rules").contains("the plural forms of `tlh`"));
+    // Every fault is told, and what is missing is said in English.
+    let unknown = changed("undo = Undo", "undone = Undo\nredone = Redo");
+    let (words, faults) = Words::read("de", &unknown.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(words.label(common::Label::Undo), "Undo");
     // In Russian 21 takes the form of 1, so that the number cannot be left out.
     assert!(read("ru", &files("en")).expect_err("forms").contains("the place `moves` is missing"));
 }
@@ -130,4 +136,22 @@ fn numbers_take_the_forms_of_their_language() {
         let forms = [0, 1, 2, 5, 11, 14, 21, 22, 100, 101, 111].map(|n| &plural(language, n).name()[..1]);
         assert_eq!(forms.concat(), "mofmmmofmom");
     }
+}
+
+#[test]
+fn a_number_that_english_says_as_a_word_may_stand_in_figures() {
+    let calm = "{regions:spelled} neighbours move, no lead is lost";
+    let words = read("en", &changed(calm, "{regions:count} regions move")).unwrap_or_else(|reason| panic!("{reason}"));
+    assert_eq!(mbrane::calm(&words, 3_u8), "3 regions move");
+}
+
+#[test]
+fn what_a_language_lacks_is_said_in_english_with_its_own_forms() {
+    let mut files = files("en");
+    for file in &mut files {
+        file.clear();
+    }
+    let (words, faults) = Words::read("ru", &files.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(faults.len() > 100 && words.texts().eq(Words::english().texts()));
+    assert_eq!(common::link_ahead(&words, 21_u8), "21 moves have come");
 }

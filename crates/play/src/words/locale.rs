@@ -1,0 +1,33 @@
+//! Which languages there are.
+
+use super::LANGUAGES;
+
+/// A language that the program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Locale(usize);
+
+impl Locale {
+    /// English, which is always there.
+    pub const ENGLISH: Self = Self(0);
+
+    /// Every language.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..LANGUAGES.len()).map(Self)
+    }
+
+    /// Its code: `de`.
+    pub const fn code(self) -> &'static str {
+        LANGUAGES[self.0].0
+    }
+
+    /// What it calls itself: `Deutsch`.
+    pub const fn name(self) -> &'static str {
+        LANGUAGES[self.0].1
+    }
+
+    /// The language that a system's name for one means, whatever country and writing it adds: `de_AT.UTF-8`, `de-AT`.
+    pub fn of(tag: &str) -> Option<Self> {
+        let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
+        Self::all().find(|locale| locale.code().eq_ignore_ascii_case(code))
+    }
+}
