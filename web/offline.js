@@ -2,12 +2,14 @@
 // `cargo xtask web` fills in the version and its files.
 const VERSION = "VERSION_OF_THE_BUILD";
 const FILES = ["FILES_OF_THE_BUILD"];
+// The texts of languages: those that were used once are kept, too.
+const LANGUAGES = ["LANGUAGES_OF_THE_BUILD"];
 
 // One host may have several copies of the page, each below its own path: each keeps and serves what lies there, and no more.
 const SCOPE = new URL("./", location.href);
 const FRONT = `mbrane ${SCOPE.pathname} `;
 const NAME = FRONT + VERSION;
-const PATHS = new Set(FILES.map((file) => new URL(file, SCOPE).pathname));
+const [PATHS, LANGUAGE_PATHS] = [FILES, LANGUAGES].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
 const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 
 /** Keeps all files of this version, or nothing. */
@@ -24,10 +26,26 @@ async function keep() {
     const text = await page.clone().text();
     if (!page.ok || !text.includes(`data-build="${VERSION}"`)) throw new Error(`the page is not of version ${VERSION}`);
     await cache.put("./", page);
+    await Promise.all((await used()).map((file) => cache.add(file)));
   } catch (error) {
     await caches.delete(NAME);
     throw error;
   }
+}
+
+/** The texts of those languages that an older version has kept. */
+async function used() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(FRONT) && name !== NAME);
+  const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+  const code = (address) => /\/languages\/([a-z]+)-/.exec(address)?.[1];
+  const codes = new Set(kept.map(({ url }) => code(url)));
+  return LANGUAGES.filter((file) => codes.has(code(`/${file}`)));
+}
+
+/** Keeps the texts of a language. */
+async function keepLanguage(address) {
+  const cache = await caches.open(NAME);
+  if (LANGUAGE_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.add(address);
 }
 
 /** Drops what older versions of this copy have kept. */
@@ -42,8 +60,11 @@ async function drop() {
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(drop()));
 
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (event) => {
+  const { data } = event;
   if (data === "take over") self.skipWaiting();
+  // It is fetched again the next time where that fails.
+  else if (data.startsWith("keep ")) event.waitUntil(keepLanguage(data.slice(5)).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -51,7 +72,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const page = request.mode === "navigate" && PAGES.has(url.pathname);
   // Whatever else lies on the host, also below this path, is none of the game's.
-  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname))) return;
+  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname) || LANGUAGE_PATHS.has(url.pathname))) return;
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
     return (await cache.match(page ? "./" : request, { ignoreSearch: true })) ?? fetch(request);

@@ -8,6 +8,8 @@ mod console;
 mod fields;
 mod json;
 #[cfg(target_family = "wasm")]
+mod language;
+#[cfg(target_family = "wasm")]
 mod links;
 #[cfg(target_family = "wasm")]
 mod mirror;
@@ -27,6 +29,7 @@ pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((
         around::plugin,
         fields::plugin,
+        language::plugin,
         links::plugin,
         mirror::plugin,
         motion::plugin,

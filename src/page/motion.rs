@@ -19,6 +19,6 @@ fn open_motion(mut asks: ResMut<SystemAsks>) {
 /// Somebody may change it in the system's settings while the game runs.
 fn sync_motion(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemAsks>) {
     for said in said.read().filter(|said| said.kind == "motion") {
-        asks.set_if_neq(SystemAsks { reduced_motion: said.text == "true" });
+        asks.set_if_neq(SystemAsks { reduced_motion: said.text == "true", ..*asks });
     }
 }

@@ -3,14 +3,13 @@ import { said } from "./said.mjs";
 
 const [line, bar] = [document.getElementById("loaded"), document.getElementById("bar")];
 const tiles = bar.querySelectorAll(".tile");
-const loading = said("loading").textContent;
 
 /** Nine tiles light up one after the other. */
 export function loaded(current, total) {
   const part = Math.min(1, current / total);
   bar.setAttribute("aria-valuenow", String(Math.floor(100 * part)));
   tiles.forEach((tile, index) => tile.classList.toggle("here", part * tiles.length >= index + 0.999));
-  cover(loading.replace("{percent}", Math.floor(100 * part)));
+  cover(said("loading").textContent.replace(/\{percent(:number)?\}/, Math.floor(100 * part)));
 }
 
 /** What is said beside it. */

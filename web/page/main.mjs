@@ -5,6 +5,7 @@ import { keys } from "./keys.mjs";
 import { mirror } from "./mirror.mjs";
 import * as fields from "./fields.mjs";
 import * as kept from "./kept.mjs";
+import * as languages from "./languages.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
 import * as place from "./place.mjs";
@@ -53,6 +54,9 @@ const asked = {
   },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(lessMotion.matches),
+  languages: () => languages.wanted(),
+  language: (code) => languages.texts(code, tell),
+  speaks: (code) => languages.speak(code),
   locked: () => place.locked(),
   // What the game answers takes the place of what it answered before.
   note: (text) => say(text, [], "answer"),
@@ -140,6 +144,7 @@ canvas.addEventListener("webglcontextlost", (event) => {
   fail("lost-graphics");
 });
 keys.listen(canvas, tell);
+addEventListener("languagechange", () => tell("languages", languages.wanted()));
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
 // A page that is not seen may be ended without another word.

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
+import { tests as languages } from "./languages.mjs";
 import { OTHERS, playFirst } from "./others.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
 
@@ -56,6 +57,8 @@ function caches(player, version) {
 }
 
 export const tests = {
+  ...languages,
+
   async "it loads without a complaint, from any folder"(make) {
     for (const path of ["", "some/where/"]) {
       const player = await visit(await make(SIZES.desk), { path });

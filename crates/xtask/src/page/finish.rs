@@ -10,30 +10,54 @@ use std::{
 /// The folders that get the version into their names.
 pub(super) const THINKER: &str = "thinker";
 const PAGE: &str = "page";
+/// The folder of the texts of languages, which have their own contents in their names.
+pub(super) const LANGUAGES: &str = "languages";
 
 /// Finishes the page in a folder, and says how many files it has.
 pub(super) fn finish(folder: &Path) -> io::Result<usize> {
     trim_modules(folder)?;
     name_scripts(folder)?;
+    let languages = name_languages(folder)?;
     let version = version(folder)?;
     for name in [THINKER, PAGE] {
         fs::rename(folder.join(name), folder.join(format!("{name}-{version}")))?;
     }
     let index = folder.join("index.html");
     let text = fs::read_to_string(&index)?;
-    let head = format!(r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js">"#);
+    let places: Vec<_> = languages.iter().map(|(code, name)| format!("{code}:./{name}")).collect();
+    let head = format!(
+        r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js" data-languages="{}">"#,
+        places.join(" ")
+    );
     let text = text.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./{PAGE}-{version}/"));
     fs::write(index, policy::with_policy(&text))?;
 
     let offline = folder.join("offline.js");
     let mut names: Vec<_> = files(folder)?.iter().filter_map(|path| address(folder, path)).collect();
-    names.retain(|name| name != "offline.js" && name != "index.html");
+    names.retain(|name| name != "offline.js" && name != "index.html" && !name.starts_with(LANGUAGES));
     names.insert(0, "./".to_owned());
-    let list: Vec<_> = names.iter().map(|name| format!("{name:?}")).collect();
+    let list =
+        |names: &mut dyn Iterator<Item = &String>| names.map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
     let text = fs::read_to_string(&offline)?;
-    let text = text.replace("VERSION_OF_THE_BUILD", &version).replace(r#""FILES_OF_THE_BUILD""#, &list.join(", "));
+    let text =
+        text.replace("VERSION_OF_THE_BUILD", &version).replace(r#""FILES_OF_THE_BUILD""#, &list(&mut names.iter()));
+    let text = text.replace(r#""LANGUAGES_OF_THE_BUILD""#, &list(&mut languages.iter().map(|(_, name)| name)));
     fs::write(offline, text)?;
     Ok(names.len() + 1)
+}
+
+/// Names the texts of each language by what they say; their codes and new names.
+fn name_languages(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let inside = folder.join(LANGUAGES);
+    let paths = if inside.is_dir() { files(&inside)? } else { Vec::new() };
+    let mut named = Vec::new();
+    for path in paths {
+        let code = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = format!("{LANGUAGES}/{code}-{:016x}.txt", sum(&[&fs::read(&path)?]));
+        fs::rename(&path, folder.join(&name))?;
+        named.push((code, name));
+    }
+    Ok(named)
 }
 
 /// Takes out of every module what only a debugger reads, and tells the page how long the game's is now.
@@ -75,17 +99,19 @@ fn name_scripts(folder: &Path) -> io::Result<()> {
 fn version(folder: &Path) -> io::Result<String> {
     let mut paths = files(folder)?;
     paths.sort();
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |bytes: &[u8]| {
-        for byte in bytes {
-            sum = (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
+    let mut parts = Vec::new();
     for path in &paths {
-        add(address(folder, path).unwrap_or_default().as_bytes());
-        add(&fs::read(path)?);
+        parts.push(address(folder, path).unwrap_or_default().into_bytes());
+        parts.push(fs::read(path)?);
     }
-    Ok(format!("{sum:016x}"))
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    Ok(format!("{:016x}", sum(&parts)))
+}
+
+/// A number for exactly these bytes, one after the other.
+fn sum(parts: &[&[u8]]) -> u64 {
+    let bytes = parts.iter().copied().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Every file in a folder and below it.
@@ -116,20 +142,21 @@ mod tests {
 
     fn folder(name: &str, script: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
-        for below in [PAGE, THINKER] {
+        for below in [PAGE, THINKER, LANGUAGES] {
             fs::create_dir_all(folder.join(below)).unwrap();
         }
         let index =
             "<html lang=\"en\"><head></head><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
         let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
-        let all: [(&str, &[u8]); 7] = [
+        let all: [(&str, &[u8]); 8] = [
             ("index.html", index.as_bytes()),
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
             ("b-loader.mjs", b"import x from \"./page/main.mjs\""),
             ("thinker/worker.mjs", b"2"),
             ("thinker/worker.wasm", wasm),
-            ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"]"),
+            ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"LANGUAGES_OF_THE_BUILD\"]"),
+            ("languages/de.txt", b"=== page\n"),
         ];
         for (path, content) in all {
             fs::write(folder.join(path), content).unwrap();
@@ -146,6 +173,10 @@ mod tests {
         assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 3);
         let index = fs::read_to_string(folder.join("index.html")).unwrap();
         assert_eq!(index.matches(version).count(), 3, "{index}");
+        let (_, language) = offline.rsplit_once(" [").unwrap();
+        assert!(language.starts_with("\"languages/de-") && language.len() == 36, "{offline}");
+        let named = language.trim_matches(['"', ']']);
+        assert!(index.contains(&format!("data-languages=\"de:./{named}\"")) && folder.join(named).is_file(), "{index}");
         assert!(index.contains("'./a.wasm', 8, initializer"), "{index}");
         assert!(index.contains(&format!("src=\"./page-{version}/main.js\"")), "{index}");
         assert!(folder.join(format!("page-{version}/main.js")).is_file());

@@ -2,6 +2,7 @@
 
 mod browser;
 mod finish;
+mod languages;
 mod linker;
 mod policy;
 mod sections;
@@ -13,7 +14,7 @@ use crate::{
     wasm, workspace,
 };
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -67,8 +68,21 @@ pub(crate) fn build(build: Build) -> Done {
     }
     shell::run(&mut trunk)?;
     build_thinker(&folder.join(finish::THINKER))?;
+    leave_languages(&folder.join(finish::LANGUAGES)).map_err(|error| format!("the texts of languages: {error}"))?;
     let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     note(format_args!("{files} files in {}", folder.display()));
+    Ok(())
+}
+
+/// One file for each language but English, the game's texts and the page's, fetched when it is wanted.
+fn leave_languages(folder: &Path) -> io::Result<()> {
+    let house = workspace::root();
+    fs::create_dir_all(folder)?;
+    for code in languages::others(house)? {
+        let page = fs::read_to_string(house.join(format!("web/words/{code}.txt")))?;
+        let texts = languages::texts(house, &code)? + "=== page\n" + &page;
+        fs::write(folder.join(format!("{code}.txt")), texts)?;
+    }
     Ok(())
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn weigh(folder: &Path) -> Done {
     let [first, thinker, later] = sums;
     println!("  before the first game: {first} of {BUDGET}");
     println!("  the thinker:           {thinker} of {THINKER_BUDGET}");
-    println!("  later (icons, offline): {later}");
+    println!("  later (icons, offline, languages): {later}");
     if first + thinker > BUDGET {
         return Err(format!("the page weighs {} bytes, which is more than {BUDGET}", first + thinker));
     }
@@ -52,7 +52,11 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 fn part(name: &str) -> usize {
     if name.starts_with(finish::THINKER) {
         1
-    } else if name.starts_with("icons/") || name == "offline.js" || name == "manifest.webmanifest" {
+    } else if name.starts_with("icons/")
+        || name.starts_with("languages/")
+        || name == "offline.js"
+        || name == "manifest.webmanifest"
+    {
         2
     } else {
         0
@@ -81,6 +85,6 @@ mod tests {
     #[test]
     fn each_file_counts_once() {
         assert_eq!(["mbrane-1_bg.wasm", "page-1/main.mjs", "index.html"].map(part), [0; 3]);
-        assert_eq!(["thinker-1/worker.mjs", "icons/icon.svg", "offline.js"].map(part), [1, 2, 2]);
+        assert_eq!(["thinker-1/worker.mjs", "languages/de-1.txt", "offline.js"].map(part), [1, 2, 2]);
     }
 }

@@ -24,18 +24,20 @@ Usage: cargo xtask shots [FOLDER] [OPTION]...
 Draws the game without a screen, and leaves numbered pictures of every state in a folder for each size (by default below the
 build folder).
 
-  --only PART   those with this in their names alone
-  --size WxH    one size instead of all
+  --only PART      those with this in their names alone
+  --size WxH       one size instead of all
+  --language CODE  words of this language: de
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut folder = workspace::target().join("shots");
-    let mut only = String::new();
+    let (mut only, mut language) = (String::new(), "en".to_owned());
     let mut sizes = SIZES.to_vec();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--only" => value(word, &mut words)?.clone_into(&mut only),
+            "--language" => value(word, &mut words)?.clone_into(&mut language),
             "--size" => sizes = vec![size(value(word, &mut words)?)?],
             word if word.starts_with('-') => return Err(unknown(word)),
             word => folder = std::path::absolute(word).map_err(|error| format!("{word}: {error}"))?,
@@ -43,7 +45,7 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     ensure()?;
     let _held = target_dir::hold(workspace::target());
-    take(&folder, &sizes, &only)
+    take(&folder, &sizes, &only, &language)
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -56,7 +58,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// # Errors
 /// As [`take`].
 pub(super) fn check(folder: &Path) -> Done {
-    take(folder, &SIZES[..CHECKED], "")
+    take(folder, &SIZES[..CHECKED], "", "en")
 }
 
 /// Makes sure that pictures can be taken.
@@ -75,7 +77,7 @@ pub(super) fn ensure() -> Done {
 ///
 /// # Errors
 /// The game does not build, does not start, or leaves no pictures.
-fn take(folder: &Path, sizes: &[(u32, u32)], only: &str) -> Done {
+fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done {
     step("Building the game");
     shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
     let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
@@ -86,7 +88,7 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str) -> Done {
         let folder = folder.join(&size);
         clear(&folder, only).map_err(|error| format!("{}: {error}", folder.display()))?;
         let mut game = game(&display);
-        game.arg("--scenes").arg(&folder).args(["--size", &size]);
+        game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]);
         if !only.is_empty() {
             game.args(["--only", only]);
         }
