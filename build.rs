@@ -1,10 +1,14 @@
-//! Cuts the words' fonts down to the letters that can come to stand in the game: of the whole faces, three quarters would travel
-//! to every browser for nothing.
+//! Cuts the words' fonts down to the letters that can come to stand in the game, since of the whole faces three quarters would travel
+//! to every browser for nothing; and gathers the texts of other languages, which a program on a machine has built in.
 
-use std::{collections::BTreeMap, env, fs, path::Path};
+#[path = "crates/xtask/src/page/languages.rs"]
+mod languages;
+
+use std::{collections::BTreeMap, env, fs, io, path::Path};
 
 /// Latin with its accents, Greek, Cyrillic, and the signs of ordinary text. People write their own names.
-const KEPT: [std::ops::Range<u32>; 5] = [0x20..0x180, 0x370..0x400, 0x400..0x460, 0x2000..0x2070, 0x2190..0x2260];
+const KEPT: [std::ops::Range<u32>; 6] =
+    [0x20..0x180, 0x370..0x400, 0x400..0x460, 0x490..0x492, 0x2000..0x2070, 0x2190..0x2260];
 /// What a reader of a font needs. Left out is what shapes scripts that are not kept.
 const TABLES: [&[u8; 4]; 11] =
     [b"OS/2", b"cmap", b"gasp", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"name", b"post"];
@@ -16,6 +20,23 @@ fn main() {
         let cut = Font(face).cut().expect("a font with long offsets and a table of letters");
         fs::write(Path::new(&folder).join(name), cut).expect("the build folder can be written");
     }
+    // A page fetches them when they are wanted.
+    if env::var_os("CARGO_CFG_TARGET_FAMILY").is_none_or(|family| family != "wasm") {
+        let texts = gathered().expect("the texts of every language can be read");
+        fs::write(Path::new(&folder).join("languages.rs"), texts).expect("the build folder can be written");
+    }
+}
+
+/// The source text of the texts of all languages but English.
+fn gathered() -> io::Result<String> {
+    let mut source = String::from("/// By the code of the language.\npub(super) const TEXTS: &[(&str, &str)] = &[\n");
+    for code in languages::others(Path::new("."))? {
+        source += &format!("    ({code:?}, {:?}),\n", languages::texts(Path::new("."), &code)?);
+    }
+    for folder in ["assets/words", "assets/lessons", "docs/rules"] {
+        println!("cargo:rerun-if-changed={folder}");
+    }
+    Ok(source + "];\n")
 }
 
 /// A TrueType font.

@@ -69,6 +69,12 @@ pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
         app.insert_resource(storage::Storage::of_this_machine());
         app.insert_resource(clipboard::Clipboard::of_this_machine());
     }
+    #[cfg(not(target_family = "wasm"))]
+    {
+        // Pictures are the same on every machine.
+        let language = options.language.or_else(|| words::of_this_machine().filter(|_| !exact));
+        app.insert_resource(settings::SystemAsks { language, ..default() });
+    }
     app.add_plugins(plugin);
     if let Some(game) = game {
         app.insert_resource(table::saving::Given(Some(game)));

@@ -1,7 +1,10 @@
 //! What the program may be told when it is started.
 
 use bevy::math::UVec2;
-use mbrane_play::{Table, read_match, words::Words};
+use mbrane_play::{
+    Table, read_match,
+    words::{Locale, Words},
+};
 use std::{fs, path::PathBuf};
 
 #[cfg(not(target_family = "wasm"))]
@@ -21,6 +24,8 @@ pub struct Options {
     pub size: UVec2,
     /// Whether it fills the screen.
     pub fullscreen: bool,
+    /// The language, whatever the system says.
+    pub language: Option<Locale>,
     /// The game that is opened.
     pub source: Option<Source>,
 }
@@ -51,6 +56,7 @@ Usage: mbrane [OPTION]...
   --position TEXT   open this position or record
   --fullscreen      fill the screen
   --size WxH        the size of the window's inside, in pixels
+  --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
   --picture FILE    draw a picture of the game into this PNG file, and end
   --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
   --only PART       of these, draw those with this in their names
@@ -74,6 +80,7 @@ impl Default for Options {
             wanted: None,
             size: UVec2::new(1280, 800),
             fullscreen: false,
+            language: None,
             source: None,
         }
     }
@@ -105,6 +112,7 @@ impl Options {
                 }
                 "only" => only = Some(text(&mut words)?),
                 "size" => options.size = size(&text(&mut words)?)?,
+                "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
                 "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
                 "position" => options.open(Source::Text(text(&mut words)?))?,
@@ -209,6 +217,12 @@ fn make_writable(folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(target_family = "wasm"))]
+fn language(text: &str) -> Result<Locale, String> {
+    let all = || Locale::all().map(Locale::code).collect::<Vec<_>>().join(", ");
+    Locale::of(text).ok_or_else(|| format!("`{text}` is no language of the game: it speaks {}", all()))
+}
+
+#[cfg(not(target_family = "wasm"))]
 fn size(text: &str) -> Result<UVec2, String> {
     let length = |text: &str| text.parse().ok().filter(|length| (1..=MOST).contains(length));
     text.split_once('x')
@@ -242,6 +256,7 @@ mod tests {
         let wanted = Some(Wanted::One("a.png".into()));
         let told = Options { wanted, size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
         assert_eq!(options("--size 390x844 --picture a.png --fullscreen"), told);
+        assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
     }
 
@@ -267,6 +282,7 @@ mod tests {
             "a.png",
             "--record",
             "--position",
+            "--language tlh",
         ] {
             let reason = parse(line).unwrap_err();
             let word = line.split_whitespace().last().unwrap();

@@ -8,7 +8,7 @@ use bevy::{
 use mbrane_play::{
     Composed, Kind, Level, Match, Name, Player, Table,
     lesson::{Lesson, Script},
-    words::{Words, common},
+    words::common,
 };
 use mbrane_rules::{Eyes, Seat};
 use std::collections::BTreeMap;
@@ -346,12 +346,12 @@ impl Session {
         kind: &'static str,
         kinds: &Kinds,
         settings: &Settings,
-        words: &Words,
+        words: &Language,
         notices: &mut Notices,
     ) -> bool {
         let Some((entry, script)) = kinds.of(kind).and_then(|entry| Some((entry, entry.lesson?))) else { return false };
         let done = settings.lessons.get(kind).copied().unwrap_or(0);
-        let script = script.parse::<Script>().map_err(|error| error.to_string());
+        let script = words.lesson(kind, script).parse::<Script>().map_err(|error| error.to_string());
         let begun = script.and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
         match begun {
             Ok((lesson, table)) => {

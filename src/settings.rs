@@ -1,7 +1,7 @@
 //! What the player has chosen: read before the game starts, saved when it changes.
 
 use bevy::prelude::*;
-use mbrane_play::{Against, Level, Name, Player, Table};
+use mbrane_play::{Against, Level, Name, Player, Table, words::Locale};
 use mbrane_rules::Seat;
 
 use crate::storage::Storage;
@@ -11,9 +11,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SystemAsks>();
     app.init_resource::<SavedSettings>();
     // Every system of `Startup` finds them.
-    app.add_systems(PreStartup, open_settings);
+    app.add_systems(PreStartup, open_settings.in_set(OpenSettings));
     app.add_systems(Last, sync_settings);
 }
+
+/// The settings are read.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OpenSettings;
 
 /// The name that settings are kept under.
 const NAME: &str = "settings";
@@ -27,6 +31,8 @@ pub struct Settings(pub mbrane_play::Settings);
 pub struct SystemAsks {
     /// Cross-fades instead of motions.
     pub reduced_motion: bool,
+    /// The language, where it is one of the program's.
+    pub language: Option<Locale>,
 }
 
 impl Settings {

@@ -1,18 +1,154 @@
 //! The language that the game speaks, for every system that says something.
 
-use bevy::prelude::*;
-use mbrane_play::words::Words;
+use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_play::words::{FILES, Locale, Words};
+use std::sync::Arc;
+
+use crate::settings::{OpenSettings, Settings, SystemAsks};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Language>();
+    app.init_resource::<WantedLanguage>();
+    app.add_systems(PreStartup, sync_language.in_set(ChooseLanguage).after(OpenSettings));
+    let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemAsks>);
+    // Whatever changes them, the next frame speaks the new language.
+    app.add_systems(First, sync_language.run_if(changed.clone()));
+    app.add_systems(Last, tick_for_language.run_if(changed));
 }
+
+/// It is known at the start which language is wanted, and it is spoken where it is built in.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ChooseLanguage;
 
 /// The words of the language in use. English is built in.
 #[derive(Resource, Clone, Deref)]
-pub struct Language(pub Words);
+pub struct Language {
+    #[deref]
+    words: Words,
+    locale: Locale,
+    /// All texts of the language: see [`part`]. English ones stand where they are used.
+    texts: Arc<str>,
+}
 
 impl Default for Language {
     fn default() -> Self {
-        Self(Words::english())
+        Self { words: Words::english(), locale: Locale::ENGLISH, texts: Arc::default() }
+    }
+}
+
+/// The language that is to be spoken, as soon as its words are there.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WantedLanguage(pub Locale);
+
+impl Default for WantedLanguage {
+    fn default() -> Self {
+        Self(Locale::ENGLISH)
+    }
+}
+
+/// The texts of all languages but English, where they are built in.
+#[cfg(not(target_family = "wasm"))]
+mod built_in {
+    include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+}
+
+/// The texts of a language, where they are built in.
+#[cfg(not(target_family = "wasm"))]
+fn texts(locale: Locale) -> Option<&'static str> {
+    built_in::TEXTS.iter().find(|(code, _)| *code == locale.code()).map(|(_, texts)| *texts)
+}
+
+/// A page fetches them: see `page/language.rs`.
+#[cfg(target_family = "wasm")]
+const fn texts(_: Locale) -> Option<&'static str> {
+    None
+}
+
+impl Language {
+    /// A language by its texts: all its files in one, each below a line with its name.
+    pub fn of(locale: Locale, texts: &str) -> Self {
+        if locale == Locale::ENGLISH {
+            return Self::default();
+        }
+        let files = FILES.map(|name| part(texts, &format!("words/{name}")).unwrap_or_default());
+        let (words, faults) = Words::read(locale.code(), &files);
+        for fault in faults {
+            debug!("{fault}");
+        }
+        Self { words, locale, texts: texts.into() }
+    }
+
+    /// Which language it is.
+    pub const fn locale(&self) -> Locale {
+        self.locale
+    }
+
+    /// The lesson of a game in this language; `english` where it has none.
+    pub fn lesson<'a>(&'a self, kind: &str, english: &'a str) -> &'a str {
+        part(&self.texts, &format!("lessons/{kind}")).unwrap_or(english)
+    }
+
+    /// The rules of a game in this language; `english` where it has none.
+    pub fn rules<'a>(&'a self, kind: &str, english: &'a str) -> &'a str {
+        part(&self.texts, &format!("rules/{kind}")).unwrap_or(english)
+    }
+}
+
+/// What stands below the line `=== name`, up to the next such line.
+fn part<'a>(texts: &'a str, name: &str) -> Option<&'a str> {
+    let found = texts.split("=== ").find(|part| part.lines().next() == Some(name))?;
+    found.split_once('\n').map(|(_, text)| text)
+}
+
+fn sync_language(
+    settings: Res<Settings>,
+    asks: Res<SystemAsks>,
+    mut wanted: ResMut<WantedLanguage>,
+    mut language: ResMut<Language>,
+) {
+    let now = settings.language.or(asks.language).unwrap_or(Locale::ENGLISH);
+    wanted.set_if_neq(WantedLanguage(now));
+    let texts = if now == Locale::ENGLISH { Some("") } else { texts(now) };
+    if let Some(texts) = texts.filter(|_| language.locale != now) {
+        *language = Language::of(now, texts);
+    }
+}
+
+fn tick_for_language(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
+}
+
+/// The language that the system asks its programs to speak, if it is one of these.
+#[cfg(not(target_family = "wasm"))]
+pub fn of_this_machine() -> Option<Locale> {
+    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(named)?;
+    Locale::of(&tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_found_by_their_names() {
+        let texts = "=== words/a\nb = = =\n=== lessons/a\nstep\n=== rules/a\n# A\n\nB\n";
+        assert_eq!(part(texts, "words/a"), Some("b = = =\n"));
+        assert_eq!(part(texts, "lessons/a"), Some("step\n"));
+        assert_eq!(part(texts, "rules/a"), Some("# A\n\nB\n"));
+        assert_eq!((part(texts, "rules/b"), part("", "rules/a")), (None, None));
+    }
+
+    #[test]
+    fn every_language_has_its_words_lessons_and_rules() {
+        for locale in Locale::all().filter(|locale| *locale != Locale::ENGLISH) {
+            let language = Language::of(locale, texts(locale).expect("it is built in"));
+            assert_eq!(language.language(), locale.code());
+            for game in crate::games::GAMES {
+                let kind = game.kind.name();
+                assert_ne!(language.rules(kind, game.rules), game.rules, "{kind}, {}", locale.code());
+                assert!(game.lesson.is_none_or(|lesson| language.lesson(kind, lesson) != lesson), "{kind}");
+            }
+        }
     }
 }

@@ -45,6 +45,11 @@ pub enum Wanted {
     },
 }
 
+/// The scenes with this in their names: of each its name, and what sets it up in a game with [`poses`].
+pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut World))> {
+    named(part).map(|(scene, _)| (scene.name, scene.set))
+}
+
 /// The scenes with this in their names, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES).zip(1..);
@@ -67,8 +72,9 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
         let settle = if matches!(wanted, Wanted::One(_)) { SETTLED } else { SETTLED_BETWEEN };
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false, later: Vec::new() });
-        app.add_systems(First, (open_focus, play_shutter));
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
+        app.add_plugins(poses);
+        app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         let broken = Broken::default();
         app.insert_resource(broken.clone());
         if let Some(render) = app.get_sub_app_mut(RenderApp) {
@@ -102,13 +108,27 @@ struct Pictures {
     settle: u32,
     /// Whether the state of the next one has been set up.
     set: bool,
-    /// What remains to be set up in the next frame.
-    later: Vec<fn(&mut World)>,
 }
+
+/// Lets scenes be set up in a game.
+pub fn poses(app: &mut App) {
+    app.init_resource::<Later>();
+    app.add_systems(First, apply_later);
+}
+
+/// What remains to be set up in the next frame.
+#[derive(Resource, Default)]
+struct Later(Vec<fn(&mut World)>);
 
 /// Sets more of a scene up in the next frame, when all systems have followed what was set up in this one.
 fn later(world: &mut World, set: fn(&mut World)) {
-    world.resource_mut::<Pictures>().later.push(set);
+    world.resource_mut::<Later>().0.push(set);
+}
+
+fn apply_later(world: &mut World) {
+    for set in std::mem::take(&mut world.resource_mut::<Later>().0) {
+        set(world);
+    }
 }
 
 /// Whether a shader or a pipeline could not be compiled, so that what it draws is missing from the pictures.
@@ -135,9 +155,6 @@ const SETTLED_BETWEEN: u32 = 8;
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
-    for set in std::mem::take(&mut world.resource_mut::<Pictures>().later) {
-        set(world);
-    }
     let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none();
     let mut pictures = world.resource_mut::<Pictures>();
     let Some(shot) = pictures.shots.front() else { return };

@@ -32,6 +32,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>();
     app.add_systems(OnEnter(Screen::Learn), open_rules);
     let shows = in_state(Screen::Learn);
+    let changed = in_state(Screen::Learn).and_then(resource_changed::<Language>);
+    app.add_systems(PreUpdate, open_rules.run_if(changed));
     app.add_systems(EguiPrimaryContextPass, sync_learn.after(FocusSystems).run_if(shows));
 }
 
@@ -57,8 +59,8 @@ const STEP: f32 = 56.0;
 /// What stays in sight of a page that is turned, in points.
 const KEPT: f32 = 48.0;
 
-fn open_rules(session: Res<Session>, games: Res<Games>, mut reading: ResMut<Reading>) {
-    let rules = games.of(session.about).map_or("", |game| game.rules);
+fn open_rules(session: Res<Session>, games: Res<Games>, words: Res<Language>, mut reading: ResMut<Reading>) {
+    let rules = games.of(session.about).map_or("", |game| words.rules(session.about, game.rules));
     let blocks = markdown::read(rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
     let boards = blocks.iter().enumerate().filter_map(board).collect();

@@ -118,7 +118,7 @@ fn sync_asked(
 }
 
 fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
-    if !chance.on || !(judge.is_changed() || session.is_changed() || chance.is_changed()) {
+    if !chance.on || !(judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed()) {
         return;
     }
     let table = session.table();
@@ -129,6 +129,9 @@ fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Sessio
             message: table.chance(cursor, &worth, &words),
             fresh: true,
         },
+        None if words.is_changed() => {
+            Known { message: words.label(Label::ChanceUnknown).to_owned(), fresh: false, ..chance.known }
+        }
         None => Known { fresh: false, ..chance.known.clone() },
     };
     chance.set_if_neq(Chance { on: true, known });

@@ -21,8 +21,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::command::<ToggleHint>);
     // After all that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout));
+    let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);
     // After what needs no thought is known.
-    app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(resource_changed::<Judge>));
+    app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
 }
 
 /// Show a good move, or do not show it any more.
@@ -112,11 +113,16 @@ impl Asked {
 
 /// What was thought becomes a hint. Where there is nothing to advise, that is said, and no move is shown.
 fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mut hint: ResMut<Hint>) {
-    let waits = hint.0.as_ref().is_some_and(|asked| !asked.found && judge.is_judged(&asked.request));
+    let says_anew = words.is_changed();
+    let waits = hint.0.as_ref().is_some_and(|asked| says_anew || !asked.found && judge.is_judged(&asked.request));
     if !waits {
         return;
     }
     let Some(asked) = &mut hint.0 else { return };
+    if !judge.is_judged(&asked.request) {
+        words.label(Label::HintThinking).clone_into(&mut asked.message);
+        return;
+    }
     let table = session.table();
     let advised = judge.judgement(&asked.request.game).and_then(|judgement| {
         let best = judgement.best.first();

@@ -22,6 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((rest::command::<LessonCommand>, glow::plugin));
     app.add_systems(Startup, spawn_pause);
+    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
     app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
     app.add_systems(Update, play_lesson.in_set(Frame::Stage).after(BeatsPlayed));
 }
@@ -71,6 +72,18 @@ fn apply_commands(
                 ways.write(Navigate::Play(kind));
             }
         }
+    }
+}
+
+/// A lesson goes on in another language.
+fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
+    let Some(lesson) = &session.lesson else { return };
+    let kind = session.table().kind();
+    let script = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| words.lesson(kind, script).parse());
+    let mut lesson = lesson.clone();
+    if let Some(Ok(script)) = script {
+        lesson.speak(script);
+        session.lesson = Some(lesson);
     }
 }
 

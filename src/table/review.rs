@@ -16,13 +16,21 @@ use mbrane_play::{Against, Level, Stop};
 pub use better::Better;
 pub use open::Open;
 
-use super::stage::Stage;
-use crate::{rest, session::Session};
+use super::{Frame, stage::Stage};
+use crate::{rest, session::Session, words::Language};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
     app.add_plugins((rest::command::<OpenReview>, rest::command::<ReviewCommand>));
+    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
     app.add_plugins((commands::plugin, course::plugin, better::plugin, panel::plugin));
+}
+
+/// A review that is open goes on in another language.
+fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Review>) {
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.speak(session.table(), &words);
+    }
 }
 
 /// Open the review where the match stands; nothing where it is open.

@@ -13,6 +13,7 @@ mod frames;
 mod hands;
 mod home;
 mod keeping;
+mod languages;
 mod left;
 mod lessons;
 mod light;

@@ -2,7 +2,7 @@
 
 use mbrane_play::{
     Settings as Chosen, Speed, WhatIfShown,
-    words::{self, Words, common::Label},
+    words::{self, Locale, Words, common::Label},
 };
 
 use crate::{
@@ -44,6 +44,9 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
         (label(Label::WhenNamed), label(Label::WhenNamedLine), false),
         (label(Label::Always), label(Label::CoordinatesLine), true),
     ];
+    let line = label(Label::LanguageLine);
+    let system = std::iter::once((label(Label::AsSystem), label(Label::LanguageSystemLine), None));
+    let languages: Vec<_> = system.chain(Locale::all().map(|locale| (locale.name(), line, Some(locale)))).collect();
     let texts = TEXTS.map(|(percent, text)| (text, label(Label::TextSizeLine), percent));
     let mut rows = vec![
         row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| {
@@ -64,6 +67,9 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
     let mut looks = vec![
         row(label(Label::TextSize), &texts, chosen.text, |chosen, value| {
             chosen.text = value;
+        }),
+        row(label(Label::Language), &languages, chosen.language, |chosen, value| {
+            chosen.language = value;
         }),
         row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
             chosen.reduced_motion = value;

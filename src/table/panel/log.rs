@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, CornerRadius, Id, Pos2, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
     WidgetType, vec2,
 };
-use mbrane_play::SceneStep;
+use mbrane_play::{SceneStep, words::Locale};
 use mbrane_rules::Eyes;
 
 use super::{Topic, kept::kept, row::Ask};
@@ -80,9 +80,9 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 }
 
 /// What the words about the entries that are shown follow: the match, what was done in it, and whose eyes look.
-fn state(topic: &Topic) -> (u64, u64, usize, Eyes) {
+fn state(topic: &Topic) -> (u64, u64, usize, Eyes, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
-    (session.replaced(), session.revision(), table.cursor(), table.eyes())
+    (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())
 }
 
 /// Rows of the same height, of which those are made that are in view. A new last one comes into view.

@@ -16,6 +16,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Better>();
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
+    let changed = changed.or_eager(resource_changed::<Language>);
     app.add_systems(
         Update,
         sync_better.in_set(Frame::Stage).after(JudgeSystems).after(course::CourseLearned).run_if(changed),

@@ -63,13 +63,18 @@ impl Open {
             replays: false,
             branch: None,
             course: Course::default(),
-            entries: (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect(),
+            entries: entries(table, words),
             requests: requests(table, session.eyes()),
             movers: table.movers(),
             first: end.seat_on(Side::First),
             upset: end.turning_point().map(|(beat, _)| beat),
             fresh: true,
         }
+    }
+
+    /// Says the entries in another language.
+    pub(super) fn speak(&mut self, table: &dyn Table, words: &Words) {
+        self.entries = entries(table, words);
     }
 
     /// Where it stands.
@@ -109,4 +114,9 @@ impl Open {
 fn requests(table: &dyn Table, eyes: Eyes) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
+}
+
+/// The entries of a match, in order.
+fn entries(table: &dyn Table, words: &Words) -> Vec<Entry> {
+    (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
 }
