@@ -11,6 +11,7 @@ use std::{fs, path::PathBuf};
 use {
     crate::picture::Wanted,
     lexopt::{Arg, ValueExt},
+    mbrane_play::Settings,
     std::{ffi::OsString, io, path::Path},
 };
 
@@ -26,6 +27,9 @@ pub struct Options {
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
+    /// What pictures are drawn with.
+    #[cfg(not(target_family = "wasm"))]
+    pub settings: Box<Settings>,
     /// The game that is opened.
     pub source: Option<Source>,
 }
@@ -54,6 +58,7 @@ Usage: mbrane [OPTION]...
 
   --record FILE     open the game in this file: a record, a position, a saved game or a link
   --position TEXT   open this position or record
+  --set 'NAME VALUE'  a setting for pictures: 'theme paper', 'text 200'
   --fullscreen      fill the screen
   --size WxH        the size of the window's inside, in pixels
   --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
@@ -81,6 +86,8 @@ impl Default for Options {
             size: UVec2::new(1280, 800),
             fullscreen: false,
             language: None,
+            #[cfg(not(target_family = "wasm"))]
+            settings: Box::default(),
             source: None,
         }
     }
@@ -114,6 +121,7 @@ impl Options {
                 "size" => options.size = size(&text(&mut words)?)?,
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
+                "set" => options.set(text(&mut words)?)?,
                 "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
                 "position" => options.open(Source::Text(text(&mut words)?))?,
                 "help" => return Ok(Asked::Words(USAGE)),
@@ -137,6 +145,11 @@ impl Options {
         }
         *only = part;
         Ok(())
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn set(&mut self, line: String) -> Result<(), String> {
+        self.settings.set(&line).ok_or_else(|| format!("`--set {line}` is no setting with its value"))
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -289,6 +302,17 @@ mod tests {
             assert!(reason.contains(word), "{line}: {reason}");
         }
         assert!(parse("--record a --position b").unwrap_err().contains("not two"));
+    }
+
+    #[test]
+    fn pictures_are_drawn_with_a_setting() {
+        let set = |line: &str| Options::parse(["--set", line].map(OsString::from));
+        let mut paper = Options::default();
+        paper.settings.theme = mbrane_play::Theme::Paper;
+        assert_eq!(set("theme paper"), Ok(Asked::Game(paper)));
+        for line in ["theme pink", "colours paper"] {
+            assert_eq!(set(line), Err(format!("`--set {line}` is no setting with its value")));
+        }
     }
 
     #[test]

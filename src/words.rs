@@ -1,7 +1,10 @@
 //! The language that the game speaks, for every system that says something.
 
 use bevy::{prelude::*, window::RequestRedraw};
-use mbrane_play::words::{FILES, Locale, Words};
+use mbrane_play::{
+    Theme,
+    words::{Colours, FILES, Locale, Words},
+};
 use std::sync::Arc;
 
 use crate::settings::{OpenSettings, Settings, SystemAsks};
@@ -13,6 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemAsks>);
     // Whatever changes them, the next frame speaks the new language.
     app.add_systems(First, sync_language.run_if(changed.clone()));
+    app.add_systems(First, sync_colours.after(sync_language));
     app.add_systems(Last, tick_for_language.run_if(changed));
 }
 
@@ -111,6 +115,14 @@ fn sync_language(
     let texts = if now == Locale::ENGLISH { Some("") } else { texts(now) };
     if let Some(texts) = texts.filter(|_| language.locale != now) {
         *language = Language::of(now, texts);
+    }
+}
+
+/// Sides are called by the colours that they are seen in, in whatever language comes.
+fn sync_colours(settings: Res<Settings>, mut language: ResMut<Language>) {
+    let colours = if settings.theme == Theme::RedAndBlack { Colours::RedAndBlack } else { Colours::Own };
+    if language.colours() != colours {
+        language.words = language.seen_in(colours);
     }
 }
 

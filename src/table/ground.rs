@@ -11,7 +11,7 @@ use super::{
 use crate::{
     motion::ARRIVE,
     theme::{
-        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM},
+        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, shadow},
         slab::{Shadow, Slab},
     },
 };
@@ -122,11 +122,7 @@ fn tray_slab(layout: &Layout) -> Slab {
         radius: 0.26 * cell,
         lit: SEAM.color(),
         shaded: SEAM.color(),
-        shadow: Shadow {
-            color: Color::BLACK.with_alpha(0.55),
-            offset: Vec2::new(0.0, 0.10 * cell),
-            softness: 0.5 * cell,
-        },
+        shadow: Shadow { color: shadow(0.55), offset: Vec2::new(0.0, 0.10 * cell), softness: 0.5 * cell },
         ..default()
     }
 }

@@ -1,6 +1,7 @@
 //! Where everything on the table lies: one pure function from a window's size to rectangles.
 
 mod fit;
+mod left;
 mod parts;
 mod plan;
 #[cfg(test)]

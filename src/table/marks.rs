@@ -161,7 +161,7 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
         radius: width / 2.0,
         lit: REFUSAL.color(),
         shaded: REFUSAL.color(),
-        rim: Rim { color: SEAM.color(), width: casing, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        rim: Rim::line(SEAM.color(), casing),
         ..default()
     };
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));

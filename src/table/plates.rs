@@ -13,7 +13,7 @@ use super::{
 use crate::{
     motion::ARRIVE_STEP,
     theme::{
-        palette::{PLATE_FAR, PLATE_NEAR, SEAM},
+        palette::{PLATE_FAR, PLATE_NEAR, SEAM, shadow},
         slab::{Bevel, Score, Shadow, Slab},
     },
 };
@@ -325,11 +325,7 @@ pub(crate) fn plate_slab(geometry: &Geometry) -> Slab {
         lit: PLATE_NEAR.color(),
         shaded: PLATE_FAR.color(),
         bevel: Bevel { lit: Color::WHITE.with_alpha(0.34), width: (0.02 * cell).max(1.0) },
-        shadow: Shadow {
-            color: Color::BLACK.with_alpha(0.8),
-            offset: Vec2::new(0.0, 0.05 * cell),
-            softness: 0.06 * cell,
-        },
+        shadow: Shadow { color: shadow(0.8), offset: Vec2::new(0.0, 0.05 * cell), softness: 0.06 * cell },
         score: Score {
             cells: geometry.order,
             margin,

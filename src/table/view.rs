@@ -8,7 +8,7 @@ use super::{
     faces::Faces,
     layout::{BoardShape, Layout, NoBoard},
 };
-use crate::{session::Session, settings::Settings};
+use crate::{session::Session, settings::Settings, theme::InForce};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>();
@@ -56,11 +56,16 @@ fn spawn_camera(mut commands: Commands) {
 
 fn sync_layout(
     window: Single<&Window, With<PrimaryWindow>>,
-    (session, faces, settings): (Res<Session>, Res<Faces>, Res<Settings>),
+    (session, faces): (Res<Session>, Res<Faces>),
+    (settings, theme): (Res<Settings>, Res<InForce>),
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
-    mut measured: Local<Option<(Vec2, f32, f32)>>,
+    mut measured: Local<Option<(Vec2, f32, f32, bool)>>,
 ) {
+    if theme.is_changed() {
+        // All that is drawn follows the layout.
+        layout.set_changed();
+    }
     if session.is_changed() {
         let table = session.table();
         let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
@@ -69,8 +74,10 @@ fn sync_layout(
         }
     }
     // A pointer that moves changes the window too, and a game may have renamed the layout's places since it was worked out.
-    let measures = (window.size(), window.scale_factor(), f32::from(settings.text) / 100.0);
+    let text = f32::from(settings.text) / 100.0;
+    let measures = (window.size(), window.scale_factor(), text, settings.left_handed);
     if measured.replace(measures) != Some(measures) || board.is_changed() {
-        layout.set_if_neq(Layout::new(measures.0, measures.1, measures.2, &*board.shape));
+        let usual = Layout::new(measures.0, measures.1, measures.2, &*board.shape);
+        layout.set_if_neq(if settings.left_handed { usual.left_handed() } else { usual });
     }
 }

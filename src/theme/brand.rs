@@ -1,6 +1,6 @@
 //! Tiles as egui draws them: beside a name, and in a row as the program's mark.
 
-use super::palette::Tone;
+use super::palette::{Tone, light_rim};
 use bevy_egui::egui::{CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// How a tile without a digit looks.
@@ -78,6 +78,7 @@ pub(crate) fn mark(ui: &mut Ui, most: f32) {
     for index in 0..TILES {
         let left = row.left() + index as f32 * side * (1.0 + GAP);
         let look = if index <= TILES / 2 { LIGHT } else { DARK };
+        let look = Tile { rim: look.rim.or_else(|| light_rim(look.edge)), ..look };
         tile(ui.painter(), Rect::from_min_size(pos2(left, row.top()), vec2(side, side)), look);
     }
 }

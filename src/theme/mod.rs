@@ -7,6 +7,8 @@ pub(crate) mod fonts;
 pub(crate) mod palette;
 mod pointer;
 pub(crate) mod shake;
+#[cfg(test)]
+pub(crate) mod sight;
 pub(crate) mod signs;
 pub(crate) mod slab;
 pub(crate) mod small;
@@ -14,8 +16,36 @@ pub(crate) mod text;
 pub(crate) mod widgets;
 
 use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui::ThemePreference};
+use mbrane_play::Theme;
+
+use crate::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InForce>();
     app.insert_resource(ClearColor(palette::ROOM.color()));
     app.add_plugins((fonts::plugin, slab::plugin, shake::plugin, focus::plugin, pointer::plugin));
+    app.add_systems(PreUpdate, sync_theme.run_if(resource_changed::<Settings>));
+}
+
+/// The theme that everything is drawn in. What draws the table follows its layout, which counts as changed when the theme does.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct InForce(pub Theme);
+
+fn sync_theme(
+    settings: Res<Settings>,
+    mut theme: ResMut<InForce>,
+    mut ground: ResMut<ClearColor>,
+    mut contexts: EguiContexts,
+) {
+    if !theme.set_if_neq(InForce(settings.theme)) {
+        return;
+    }
+    palette::put_in_force(settings.theme);
+    ground.0 = palette::ROOM.color();
+    // There is no context before the first camera.
+    if let Ok(context) = contexts.ctx_mut() {
+        let light = settings.theme == Theme::Paper;
+        context.set_theme(if light { ThemePreference::Light } else { ThemePreference::Dark });
+    }
 }

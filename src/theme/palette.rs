@@ -1,98 +1,155 @@
-//! The colours of what every game shares, each named for what it is used for.
+//! The themes, and the colours of what every game shares: each named for what it is used for, with one value for each theme.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bevy::color::Color;
 use bevy_egui::egui::Color32;
+use mbrane_play::Theme;
 
-/// A colour as red, green and blue of sRGB.
+/// A colour as red, green and blue of sRGB, in each theme by [`Theme::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tone(u8, u8, u8);
+pub struct Tone([[u8; 3]; Theme::ALL.len()]);
 
-/// The dark behind everything.
-pub(crate) const ROOM: Tone = Tone(0x10, 0x14, 0x1C);
+/// The theme that tones are drawn in. The program has one window, and so one theme; `theme::sync_theme` follows the settings.
+static IN_FORCE: AtomicUsize = AtomicUsize::new(0);
+
+/// The theme that tones are drawn in.
+pub(crate) fn in_force() -> Theme {
+    Theme::ALL[IN_FORCE.load(Ordering::Relaxed)]
+}
+
+/// Draws tones in this theme from now on.
+pub(super) fn put_in_force(theme: Theme) {
+    IN_FORCE.store(theme.index(), Ordering::Relaxed);
+}
+
+// Each row has the usual theme, red and black, paper, and high contrast.
+
+/// The ground of everything.
+pub(crate) const ROOM: Tone = Tone::by_theme([0x10_141C, 0x17_1314, 0xF1_ECE1, 0x00_0000]);
 /// The same at the upper left, where the light is, and at the lower right.
-pub(crate) const ROOM_NEAR: Tone = Tone(0x14, 0x19, 0x24);
-pub(crate) const ROOM_FAR: Tone = Tone(0x0B, 0x0E, 0x15);
+pub(crate) const ROOM_NEAR: Tone = Tone::by_theme([0x14_1924, 0x20_1A1B, 0xF8_F4EB, 0x00_0000]);
+pub(crate) const ROOM_FAR: Tone = Tone::by_theme([0x0B_0E15, 0x0F_0C0D, 0xE9_E3D5, 0x00_0000]);
 /// The ground of words.
-pub(crate) const PANEL: Tone = Tone(0x1A, 0x20, 0x2B);
+pub(crate) const PANEL: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xFB_F8F1, 0x0C_0C0E]);
 /// Words.
-pub(crate) const TEXT: Tone = Tone(0xE8, 0xEB, 0xF0);
+pub(crate) const TEXT: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0x22_242C, 0xFF_FFFF]);
 /// Words that matter less.
-pub(crate) const TEXT_MUTED: Tone = Tone(0x9A, 0xA5, 0xB5);
+pub(crate) const TEXT_MUTED: Tone = Tone::by_theme([0x9A_A5B5, 0xB9_AA9D, 0x54_5969, 0xD9_DEE6]);
 /// The ground of tiles at the upper left and at the lower right: between light tiles and dark ones, so that both stand out on it.
-pub(crate) const PLATE_NEAR: Tone = Tone(0x7E, 0x88, 0x97);
-pub(crate) const PLATE_FAR: Tone = Tone(0x6E, 0x78, 0x87);
-/// The tray under the plates, seen between them.
-pub(crate) const SEAM: Tone = Tone(0x0B, 0x0E, 0x14);
+pub(crate) const PLATE_NEAR: Tone = Tone::by_theme([0x7E_8897, 0xE9_E1D0, 0x8B_8577, 0x80_8080]);
+pub(crate) const PLATE_FAR: Tone = Tone::by_theme([0x6E_7887, 0xDD_D2BE, 0x7C_7669, 0x74_7474]);
+/// The tray under the plates, seen between them: the far end from words, whatever the theme.
+pub(crate) const SEAM: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0xFD_FBF7, 0x00_0000]);
 /// Where the keys or the pointer are; always cased in [`SEAM`].
-pub(crate) const FOCUS: Tone = Tone(0x5F, 0xE0, 0xC8);
+pub(crate) const FOCUS: Tone = Tone::by_theme([0x5F_E0C8, 0xF2_C25A, 0x00_766A, 0xFF_E14D]);
 /// What cannot be done.
-pub(crate) const REFUSAL: Tone = Tone(0xFF, 0x9A, 0x7A);
+pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A, 0xFF_A38C]);
 /// Buttons at rest, and places that are still empty.
-pub(crate) const BUTTON: Tone = Tone(0x28, 0x30, 0x3E);
+pub(crate) const BUTTON: Tone = Tone::by_theme([0x28_303E, 0x36_2C2C, 0xE9_E2D3, 0x24_2428]);
 /// Buttons under the pointer.
-pub(crate) const BUTTON_NEAR: Tone = Tone(0x35, 0x3F, 0x50);
+pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x35_3F50, 0x47_3B3A, 0xDD_D4C1, 0x3C_3C42]);
+
+/// What shadows are made of, and how much of their strength they keep on the ground of each theme.
+const SHADOW: Tone = Tone::by_theme([0x00_0000, 0x00_0000, 0x3B_2F14, 0x00_0000]);
+const SHADOWS_KEEP: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.7, 1.0];
+
+/// A shadow this strong, from 0 to 1.
+pub(crate) fn shadow(strength: f32) -> Color {
+    use bevy::prelude::Alpha as _;
+    SHADOW.color().with_alpha(strength * SHADOWS_KEEP[in_force().index()])
+}
+
+/// The line around what is light, of this tone; none where the ground is dark.
+pub(crate) fn light_rim(tone: Tone) -> Option<Tone> {
+    (in_force() == Theme::Paper).then_some(tone)
+}
+
+/// The line around buttons and cards; none where their ground tells them.
+pub(crate) fn outline() -> Option<Tone> {
+    (in_force() == Theme::Contrast).then_some(TEXT_MUTED)
+}
 
 impl Tone {
+    /// The same in every theme.
     pub(crate) const fn new(red: u8, green: u8, blue: u8) -> Self {
-        Self(red, green, blue)
+        Self([[red, green, blue]; Theme::ALL.len()])
+    }
+
+    /// One for each theme, as `0xRRGGBB`.
+    pub(crate) const fn by_theme(colours: [u32; Theme::ALL.len()]) -> Self {
+        let mut tones = [[0; 3]; Theme::ALL.len()];
+        let mut theme = 0;
+        while theme < tones.len() {
+            let [_, red, green, blue] = colours[theme].to_be_bytes();
+            tones[theme] = [red, green, blue];
+            theme += 1;
+        }
+        Self(tones)
+    }
+
+    /// Red, green and blue in a theme.
+    pub(crate) const fn of(self, theme: Theme) -> [u8; 3] {
+        self.0[theme.index()]
     }
 
     /// For what Bevy draws.
     pub(crate) fn color(self) -> Color {
-        Color::srgb_u8(self.0, self.1, self.2)
+        let [red, green, blue] = self.of(in_force());
+        Color::srgb_u8(red, green, blue)
     }
 
     /// The tone at this share of the way to another, from 0 to 1.
     pub(crate) fn mix(self, other: Self, share: f32) -> Self {
         let of = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
-        Self(of(self.0, other.0), of(self.1, other.1), of(self.2, other.2))
+        let mut mixed = self;
+        for (from, to) in mixed.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+            *from = of(*from, *to);
+        }
+        mixed
     }
 
     /// For what egui draws.
-    pub(crate) const fn words(self) -> Color32 {
-        Color32::from_rgb(self.0, self.1, self.2)
+    pub(crate) fn words(self) -> Color32 {
+        let [red, green, blue] = self.of(in_force());
+        Color32::from_rgb(red, green, blue)
     }
-}
-
-/// The contrast of two tones as the Web Content Accessibility Guidelines define it, from 1 to 21.
-#[cfg(test)]
-pub(crate) fn contrast(a: Tone, b: Tone) -> f32 {
-    contrast_of(a.color(), b.color())
-}
-
-/// The same of two colours that hide what lies below.
-#[cfg(test)]
-pub(crate) fn contrast_of(a: Color, b: Color) -> f32 {
-    use bevy::color::Luminance as _;
-    let [a, b] = [a, b].map(|color| color.to_linear().luminance() + 0.05);
-    a.max(b) / a.min(b)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::sight::{assert_seen, assert_words};
 
     #[test]
     fn words_can_be_read() {
-        for (words, ground) in [(TEXT, ROOM), (TEXT, PANEL), (TEXT_MUTED, ROOM), (TEXT_MUTED, PANEL)] {
-            assert!(contrast(words, ground) >= 4.5, "{words:?} on {ground:?}: {}", contrast(words, ground));
+        for ground in [ROOM, ROOM_NEAR, ROOM_FAR, PANEL, BUTTON] {
+            assert_words(&[TEXT, TEXT_MUTED], ground);
         }
+        assert_words(&[TEXT], BUTTON_NEAR);
+        assert_words(&[FOCUS, REFUSAL], PANEL);
+        assert_words(&[FOCUS], ROOM);
+        // What is pressed first, what is taken, a button that is held, and a field.
+        assert_words(&[SEAM], FOCUS);
+        assert_words(&[PANEL], TEXT);
+        assert_words(&[SEAM], REFUSAL);
+        assert_words(&[TEXT, TEXT_MUTED], SEAM);
     }
 
     #[test]
-    fn focus_and_refusals_stand_out() {
-        for (tone, ground) in [(FOCUS, SEAM), (FOCUS, PANEL), (REFUSAL, PANEL), (REFUSAL, SEAM), (SEAM, FOCUS)] {
-            assert!(contrast(tone, ground) >= 4.5, "{tone:?} on {ground:?}: {}", contrast(tone, ground));
+    fn marks_stand_out() {
+        for ground in [SEAM, PANEL, ROOM, BUTTON] {
+            assert_seen(&[FOCUS, REFUSAL, TEXT_MUTED], ground);
         }
-        for ground in [BUTTON, BUTTON_NEAR] {
-            assert!(contrast(TEXT, ground) >= 4.5);
-        }
-    }
-
-    #[test]
-    fn the_tray_stands_out_on_the_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR] {
-            assert!(contrast(SEAM, plate) >= 3.0, "{plate:?}: {}", contrast(SEAM, plate));
+            assert_seen(&[SEAM], plate);
         }
+    }
+
+    #[test]
+    fn the_usual_theme_is_the_first() {
+        assert_eq!((Theme::default().index(), in_force()), (0, Theme::Usual));
+        assert_eq!(ROOM.of(Theme::Usual), [0x10, 0x14, 0x1C]);
+        assert_eq!(Tone::new(1, 2, 3).mix(Tone::new(3, 2, 1), 0.5).of(Theme::Paper), [2, 2, 2]);
     }
 }

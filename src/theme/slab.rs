@@ -1,6 +1,6 @@
 //! The one shape that everything on the table is made of: a rounded slab with light, edges, shadow, grooves and writing.
 
-use super::signs::Signs;
+use super::{palette::shadow, signs::Signs};
 use bevy::{
     asset::{load_internal_asset, uuid_handle},
     mesh::MeshVertexBufferLayoutRef,
@@ -172,7 +172,12 @@ impl Score {
 }
 
 impl Rim {
-    const NONE: Self = Self { color: Color::NONE, width: 0.0, casing: Color::NONE, casing_width: 0.0, hatched: false };
+    pub(crate) const NONE: Self = Self::line(Color::NONE, 0.0);
+
+    /// A line along the very edge, on nothing.
+    pub(crate) const fn line(color: Color, width: f32) -> Self {
+        Self { color, width, casing: Color::NONE, casing_width: 0.0, hatched: false }
+    }
 }
 
 impl Writing {
@@ -208,6 +213,22 @@ impl Default for Slab {
 }
 
 impl Slab {
+    /// A square tile that lies on a board: thick, lit from the upper left, with a soft shadow. What is written on it, its mark and its
+    /// rim are its game's.
+    pub(crate) fn tile(side: f32, [lit, shaded, edge]: [Color; 3], gleam: f32) -> Self {
+        Self {
+            size: Vec2::splat(side),
+            radius: 0.16 * side,
+            lit,
+            shaded,
+            bevel: Bevel { lit: Color::WHITE.with_alpha(gleam), width: (0.018 * side).max(1.0) },
+            shadow: Shadow { color: shadow(0.42), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
+            thickness: 0.07 * side,
+            side: edge,
+            ..Self::default()
+        }
+    }
+
     /// How far shadow and smooth edge reach beyond the body.
     fn spill(&self) -> f32 {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0

@@ -2,7 +2,7 @@
 
 use super::{
     fonts::bold,
-    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone},
+    palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, outline},
     text::size,
 };
 use bevy_egui::egui::{
@@ -84,6 +84,9 @@ fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, s
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
     painter.rect_filled(body, corners, fill);
+    if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual)) {
+        painter.rect_stroke(body, corners, Stroke::new(1.5, line.words()), StrokeKind::Inside);
+    }
     if share > 0.0 {
         let full = Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
         painter.with_clip_rect(full).rect_filled(body, corners, REFUSAL.words());
@@ -143,7 +146,10 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
         *text = written;
     }
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
-    let frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
+    let mut frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
+    if let Some(line) = outline().or_else(|| light_rim(TEXT_MUTED)) {
+        frame = frame.stroke(Stroke::new(1.0, line.words()));
+    }
     let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(super::text::aside(hint))

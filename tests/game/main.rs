@@ -29,6 +29,7 @@ mod sansumoku;
 mod settled;
 mod storms;
 mod swapped;
+mod themes;
 mod thinker;
 mod toy;
 mod ways;

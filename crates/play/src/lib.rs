@@ -62,7 +62,7 @@ pub use pace::{Pace, Speed, Timing};
 pub use play::{Entry, Match, Now, Refusal};
 pub use player::{Level, Name, Player};
 pub use save::SaveError;
-pub use settings::{Against, Settings, WhatIfShown};
+pub use settings::{Against, Settings, Theme, WhatIfShown};
 pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use staged::Staged;

@@ -32,6 +32,31 @@ pub enum WhatIfShown {
     Always,
 }
 
+/// The colours of everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// A dark room, a mid-tone board, light and dark tiles.
+    #[default]
+    Usual,
+    /// Red and black on cream.
+    RedAndBlack,
+    /// Light: a board on paper.
+    Paper,
+    /// High contrast: white on black.
+    Contrast,
+}
+
+impl Theme {
+    /// All of them, by [`index`](Self::index).
+    pub const ALL: [Self; 4] = [Self::Usual, Self::RedAndBlack, Self::Paper, Self::Contrast];
+
+    /// Its place among all.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// What a player has chosen, and what the program remembers of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -45,8 +70,12 @@ pub struct Settings {
     pub what_if: WhatIfShown,
     /// Whether a bar shows the chance to win.
     pub chance: bool,
+    /// The colours of everything.
+    pub theme: Theme,
     /// The size of words, in percent of the usual one: from 100 to 200.
     pub text: u16,
+    /// Whether what is pressed lies to the left of the board.
+    pub left_handed: bool,
     /// Whether the game fills the screen.
     pub full_screen: bool,
     /// Whether a board's columns and rows are named along it always, and not only while words name a cell.
@@ -87,7 +116,9 @@ impl Default for Settings {
             speed: Speed::One,
             what_if: WhatIfShown::AgainstComputers,
             chance: false,
+            theme: Theme::Usual,
             text: 100,
+            left_handed: false,
             full_screen: false,
             coordinates: false,
             one_tap: false,
@@ -126,6 +157,12 @@ const WHAT_IF: Words<WhatIfShown> = &[
     (WhatIfShown::Never, "never"),
     (WhatIfShown::AgainstComputers, "against-computers"),
     (WhatIfShown::Always, "always"),
+];
+const THEMES: Words<Theme> = &[
+    (Theme::Usual, "usual"),
+    (Theme::RedAndBlack, "red-and-black"),
+    (Theme::Paper, "paper"),
+    (Theme::Contrast, "high-contrast"),
 ];
 const AGAINST: Words<Against> =
     &[(Against::Computer, "computer"), (Against::Person, "person"), (Against::Watch, "watch")];
@@ -179,7 +216,9 @@ impl Settings {
             speed: newer(&self.speed, &before.speed, &theirs.speed),
             what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
             chance: newer(&self.chance, &before.chance, &theirs.chance),
+            theme: newer(&self.theme, &before.theme, &theirs.theme),
             text: newer(&self.text, &before.text, &theirs.text),
+            left_handed: newer(&self.left_handed, &before.left_handed, &theirs.left_handed),
             full_screen: newer(&self.full_screen, &before.full_screen, &theirs.full_screen),
             coordinates: newer(&self.coordinates, &before.coordinates, &theirs.coordinates),
             one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
@@ -198,6 +237,13 @@ impl Settings {
         }
     }
 
+    /// Takes a setting as a line of the text, such as `theme paper`. None where that means nothing.
+    pub fn set(&mut self, line: &str) -> Option<()> {
+        let known = self.others.len();
+        self.take(line)?;
+        (self.others.len() == known).then_some(())
+    }
+
     /// Takes one line; whether its value means something. Lines that nobody knows are kept.
     fn take(&mut self, line: &str) -> Option<()> {
         let (key, text) = line.split_once(' ').unwrap_or((line, ""));
@@ -209,7 +255,9 @@ impl Settings {
             "speed" => self.speed = value(SPEEDS, text)?,
             "what-if" => self.what_if = value(WHAT_IF, text)?,
             "chance" => self.chance = value(YES, text)?,
+            "theme" => self.theme = value(THEMES, text)?,
             "text" => self.text = number(text).filter(|percent| (100..=200).contains(percent))?,
+            "left-handed" => self.left_handed = value(YES, text)?,
             "full-screen" => self.full_screen = value(YES, text)?,
             "coordinates" => self.coordinates = value(YES, text)?,
             "one-tap" => self.one_tap = value(YES, text)?,
@@ -248,7 +296,9 @@ impl fmt::Display for Settings {
         writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
         writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
         writeln!(text, "chance {}", word(YES, &self.chance))?;
+        writeln!(text, "theme {}", word(THEMES, &self.theme))?;
         writeln!(text, "text {}", self.text)?;
+        writeln!(text, "left-handed {}", word(YES, &self.left_handed))?;
         writeln!(text, "full-screen {}", word(YES, &self.full_screen))?;
         writeln!(text, "coordinates {}", word(YES, &self.coordinates))?;
         writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;

@@ -12,7 +12,7 @@ use crate::{
     table::faces::Tones,
     theme::{
         brand,
-        palette::{PANEL, SEAM, Tone},
+        palette::{PANEL, SEAM, Tone, light_rim, shadow},
         signs::Signs,
         slab::{Bevel, Pair, Rim, Shadow, Slab, Writing},
     },
@@ -55,17 +55,15 @@ const fn tones_of(matter: Matter) -> MatterTones {
     }
 }
 
-/// A line along an edge that is cased in the seam's colour.
-pub(super) fn rim(color: Color, width: f32) -> Rim {
-    Rim { color, width, casing: Color::NONE, casing_width: 0.0, hatched: false }
-}
-
 /// A domino with squares of this side, turned clockwise from lying; the first digit lies to the left then.
 pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
     let tones = tones_of(matter);
     let air = 2.0 * AIR * side;
     let thickness = 0.07 * side;
-    let line = if matter == Matter::Slate { (0.03 * side).max(1.0) } else { 0.0 };
+    let line = match matter {
+        Matter::Slate => Some(SLATE_RIM.color().with_alpha(0.75)),
+        Matter::Bone => light_rim(BONE_SIDE).map(Tone::color),
+    };
     // The lower edge is part of its height, whichever way it lies.
     let edge = Vec2::new(angle.sin().abs(), angle.cos().abs()) * thickness;
     Slab {
@@ -74,15 +72,11 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         lit: tones.near.color(),
         shaded: tones.far.color(),
         bevel: Bevel {
-            lit: Color::WHITE.with_alpha(if line > 0.0 { 0.18 } else { 0.6 }),
+            lit: Color::WHITE.with_alpha(if matter == Matter::Slate { 0.18 } else { 0.6 }),
             width: (0.02 * side).max(1.0),
         },
-        shadow: Shadow {
-            color: Color::BLACK.with_alpha(0.45),
-            offset: Vec2::new(0.015 * side, 0.05 * side),
-            softness: 0.09 * side,
-        },
-        rim: rim(SLATE_RIM.color().with_alpha(0.75), line),
+        shadow: Shadow { color: shadow(0.45), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
+        rim: line.map_or(Rim::NONE, |line| Rim::line(line, (0.03 * side).max(1.0))),
         thickness,
         side: tones.side.color(),
         writing: Writing { signs: Signs::NONE, height: 0.50 * side, offset: Vec2::ZERO, ink: tones.ink.color() },
@@ -122,7 +116,7 @@ pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
         radius: 0.18 * cell,
         lit: color.with_alpha(fill),
         shaded: color.with_alpha(fill),
-        rim: rim(color, (0.035 * cell).max(1.5)),
+        rim: Rim::line(color, (0.035 * cell).max(1.5)),
         ..default()
     }
 }
@@ -179,7 +173,7 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
         lit: fill.color(),
         shaded: fill.color(),
         bevel: Bevel { lit: Color::WHITE.with_alpha(0.4), width: (0.03 * diameter).max(1.0) },
-        rim: rim(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
+        rim: Rim::line(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
         writing: Writing {
             signs: if half { Signs::half_points(1) } else { Signs::number(1) },
             height: if half { 0.30 * diameter } else { 0.42 * diameter },

@@ -21,7 +21,7 @@ use crate::{
     table::layout::Posture,
     theme::{
         palette::{FOCUS, PANEL, REFUSAL},
-        slab::{Shape, Slab},
+        slab::{Rim, Shape, Slab},
     },
 };
 
@@ -347,7 +347,7 @@ impl Easel<'_> {
         let way = if end == End::Left { 1.0 } else { -1.0 };
         let mut slab = looks::domino(cell, domino.numbers(), if low_first { 0.0 } else { PI }, Matter::Bone);
         slab.opacity = 0.86;
-        slab.rim = looks::rim(FOCUS.color(), (0.05 * cell).max(2.0));
+        slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
         self.put(Part::Ghost, slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
         if out.is_some() {
             let arrow = Slab {
@@ -383,7 +383,7 @@ impl Easel<'_> {
                 _ => held.lane == Some(lane),
             };
             if lit {
-                slab.rim = looks::rim(FOCUS.color(), 2.0);
+                slab.rim = Rim::line(FOCUS.color(), 2.0);
             }
             self.put(Part::Lane(lane as u8), slab, rect.center(), z::LANE);
             self.composed(lane);

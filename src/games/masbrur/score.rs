@@ -14,7 +14,7 @@ use crate::{
     theme::{
         palette::{BUTTON, FOCUS, TEXT_MUTED},
         signs::Signs,
-        slab::Slab,
+        slab::{Rim, Slab},
     },
 };
 
@@ -63,7 +63,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
         let fill = if over { TEXT_MUTED } else { BUTTON };
         let mut slab = looks::ground(size, 0.3 * size.y, fill, 1.0);
         if now {
-            slab.rim = looks::rim(FOCUS.color(), (0.14 * size.y).max(1.5));
+            slab.rim = Rim::line(FOCUS.color(), (0.14 * size.y).max(1.5));
         }
         put(Part::Round(round as u8), slab, middle, 1.0);
     }

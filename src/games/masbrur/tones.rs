@@ -15,19 +15,21 @@ pub(crate) const SLATE_FAR: Tone = Tone::new(0x34, 0x3E, 0x50);
 pub(crate) const SLATE_SIDE: Tone = Tone::new(0x1C, 0x23, 0x30);
 pub(crate) const SLATE_INK: Tone = Tone::new(0xEC, 0xEF, 0xF4);
 pub(crate) const SLATE_SEAM: Tone = Tone::new(0x22, 0x2A, 0x38);
-/// The line around slate, which sets it off from dark ground.
-pub(crate) const SLATE_RIM: Tone = Tone::new(0x8A, 0x97, 0xAB);
+/// The line around slate, which sets it off from its ground, and around places that wait.
+pub(crate) const SLATE_RIM: Tone = Tone::by_theme([0x8A_97AB, 0xA7_9A90, 0x5F_6B80, 0xC8_D2E0]);
 /// What a row of the field lies in.
-pub(crate) const GROOVE: Tone = Tone::new(0x1C, 0x22, 0x2D);
+pub(crate) const GROOVE: Tone = Tone::by_theme([0x1C_222D, 0x2A_2223, 0xD9_D1BF, 0x16_1618]);
 
-/// South and North: what stands for them on dark ground, and words on that.
-pub(crate) const SOUTH: Tone = Tone::new(0xE8, 0xB4, 0x5A);
-pub(crate) const SOUTH_INK: Tone = Tone::new(0x2A, 0x1C, 0x02);
+// Where a row has four colours, they are of the usual theme, red and black, paper, and high contrast.
+
+/// South and North: what stands for them on the ground of words, and words on that.
+pub(crate) const SOUTH: Tone = Tone::by_theme([0xE8_B45A, 0xE8_B45A, 0x8E_5800, 0xFF_C14D]);
+pub(crate) const SOUTH_INK: Tone = Tone::by_theme([0x2A_1C02, 0x2A_1C02, 0xFF_F7E8, 0x00_0000]);
 /// The same on bone: what serves in a formation.
 pub(crate) const SOUTH_DEEP: Tone = Tone::new(0x9A, 0x5F, 0x00);
 pub(crate) const NORTH_DEEP: Tone = Tone::new(0x2B, 0x5C, 0xA8);
-pub(crate) const NORTH: Tone = Tone::new(0x7F, 0xA7, 0xE0);
-pub(crate) const NORTH_INK: Tone = Tone::new(0x08, 0x18, 0x33);
+pub(crate) const NORTH: Tone = Tone::by_theme([0x7F_A7E0, 0x8F_B4EA, 0x2B_5CA8, 0x8F_B8FF]);
+pub(crate) const NORTH_INK: Tone = Tone::by_theme([0x08_1833, 0x08_1833, 0xF2_F7FF, 0x00_0000]);
 
 /// The bars below the numbers 0 to 7: on bone, and on slate. The digit tells the number; the hue helps to find five of a kind.
 pub(crate) const HUES: [Tone; 8] = [
@@ -54,44 +56,48 @@ pub(crate) const HUES_ON_SLATE: [Tone; 8] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::palette::{PANEL, SEAM, contrast};
+    use crate::theme::{
+        palette::{PANEL, ROOM, ROOM_FAR, SEAM},
+        sight::{assert_for_all, assert_seen, assert_words},
+    };
 
     #[test]
     fn digits_can_be_read_wherever_the_light_falls() {
         for bone in [BONE_NEAR, BONE_FAR] {
-            assert!(contrast(BONE_INK, bone) >= 7.0);
+            assert_for_all(&[BONE_INK], bone, 7.0);
         }
         for slate in [SLATE_NEAR, SLATE_FAR] {
-            assert!(contrast(SLATE_INK, slate) >= 4.5, "{}", contrast(SLATE_INK, slate));
+            assert_for_all(&[SLATE_INK], slate, 4.5);
         }
     }
 
     #[test]
     fn bars_stand_out() {
-        for (number, hue) in HUES.into_iter().enumerate() {
-            assert!(contrast(hue, BONE_FAR) >= 3.0, "{number}: {}", contrast(hue, BONE_FAR));
-            assert!(contrast(hue, BONE_NEAR) >= 3.0, "{number}: {}", contrast(hue, BONE_NEAR));
+        for bone in [BONE_NEAR, BONE_FAR] {
+            assert_seen(&HUES, bone);
         }
-        for (number, hue) in HUES_ON_SLATE.into_iter().enumerate() {
-            assert!(contrast(hue, SLATE_FAR) >= 3.0, "{number}: {}", contrast(hue, SLATE_FAR));
-        }
+        assert_seen(&HUES_ON_SLATE, SLATE_FAR);
     }
 
     #[test]
     fn dominoes_stand_out_on_their_ground() {
         for ground in [SEAM, GROOVE, PANEL] {
-            assert!(contrast(BONE_FAR, ground) >= 7.0);
-            assert!(contrast(SLATE_RIM, ground) >= 3.0, "{}", contrast(SLATE_RIM, ground));
+            // By their digits and by the line around them where the ground is as light as bone.
+            assert_seen(&[SLATE_RIM], ground);
+            assert_words(&[BONE_INK], BONE_FAR);
         }
     }
 
     #[test]
     fn both_sides_can_be_read() {
-        for (side, ink) in [(SOUTH, SOUTH_INK), (NORTH, NORTH_INK)] {
-            assert!(contrast(side, PANEL) >= 4.5 && contrast(side, ink) >= 4.5);
+        for ground in [PANEL, ROOM, ROOM_FAR] {
+            assert_words(&[SOUTH, NORTH], ground);
         }
+        assert_for_all(&[SOUTH_INK], SOUTH, 4.5);
+        assert_for_all(&[NORTH_INK], NORTH, 4.5);
         for deep in [SOUTH_DEEP, NORTH_DEEP] {
-            assert!(contrast(deep, BONE_NEAR) >= 4.5 && contrast(deep, BONE_FAR) >= 3.0);
+            assert_words(&[deep], BONE_NEAR);
+            assert_seen(&[deep], BONE_FAR);
         }
     }
 }

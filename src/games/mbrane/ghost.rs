@@ -10,7 +10,12 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Tile},
 };
 
-use super::{Drawing, fits, looks, order_of, shown::Shown, spot};
+use super::{
+    Drawing, fits, looks, order_of,
+    shown::Shown,
+    spot,
+    tones::{RECESS, RECESS_EDGE},
+};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -19,7 +24,7 @@ use crate::{
         plates::{Cell, Geometry},
     },
     theme::{
-        palette::{FOCUS, REFUSAL, SEAM, TEXT},
+        palette::{FOCUS, REFUSAL},
         shake::Shake,
         slab::{Rim, Slab},
     },
@@ -95,19 +100,19 @@ fn sync_lamps(
 }
 
 /// How much of a plate a recess hides.
-const RECESS: f32 = 0.92;
+const HIDES: f32 = 0.92;
 
 /// What marks a cell where the digit that is held can go: a dark recess for a tile, with a light edge.
 fn lamp_slab(cell: f32) -> Slab {
     let side = looks::TILE * cell;
-    let recess = SEAM.color().with_alpha(RECESS);
+    let recess = RECESS.color().with_alpha(HIDES);
     let width = (0.03 * side).max(1.5);
     Slab {
         size: Vec2::splat(side),
         radius: 0.16 * side,
         lit: recess,
         shaded: recess,
-        rim: Rim { color: TEXT.color(), width, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        rim: Rim::line(RECESS_EDGE.color(), width),
         ..default()
     }
 }
@@ -191,17 +196,17 @@ mod tests {
     use super::*;
     use crate::{
         games::mbrane::tones::{PLATE_INDIGO, PLATE_IVORY},
-        theme::palette::{PLATE_FAR, PLATE_NEAR, contrast_of},
+        theme::{
+            palette::{PLATE_FAR, PLATE_NEAR},
+            sight::assert_seen,
+        },
     };
 
     #[test]
     fn where_a_digit_can_go_stands_out_on_every_plate() {
-        let recess = lamp_slab(63.0).lit.to_linear();
         for plate in [PLATE_NEAR, PLATE_FAR, PLATE_IVORY, PLATE_INDIGO] {
-            let plate = plate.color().to_linear();
-            let seen = recess.with_alpha(1.0) * recess.alpha + plate * (1.0 - recess.alpha);
-            let contrast = contrast_of(seen.into(), plate.into());
-            assert!(contrast >= 3.0, "{contrast} on {plate:?}");
+            assert_seen(&[plate.mix(RECESS, HIDES)], plate);
         }
+        assert_seen(&[RECESS_EDGE], RECESS);
     }
 }

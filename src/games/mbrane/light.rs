@@ -180,7 +180,7 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
         radius: radius + edge + gap,
         lit: SEAM.color(),
         shaded: SEAM.color(),
-        rim: Rim { color, width: edge, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        rim: Rim::line(color, edge),
         shadow: Shadow { color: color.with_alpha(0.85), offset: Vec2::ZERO, softness: 0.22 * cell },
         opacity: seen,
         ..default()

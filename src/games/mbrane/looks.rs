@@ -12,17 +12,17 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Order, Tile};
 use super::{
     board, picture,
     tones::{
-        INDIGO, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_FAR, IVORY_INK, IVORY_NEAR,
-        IVORY_SIDE,
+        INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_BRIGHT,
+        IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
     },
 };
 use crate::{
     table::faces::{Face, SceneLabel, Tones},
     theme::{
         brand,
-        palette::{SEAM, TEXT_MUTED, Tone},
+        palette::{SEAM, TEXT_MUTED, Tone, light_rim},
         signs::Signs,
-        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
+        slab::{Mark, Rim, Slab, Writing},
     },
 };
 
@@ -43,8 +43,8 @@ pub(super) fn face() -> Face {
 
 const fn tones(colour: Colour) -> Tones {
     match colour {
-        Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY, bright: IVORY },
-        Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_RIM, bright: INDIGO_RIM },
+        Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY_BRIGHT, bright: IVORY_BRIGHT },
+        Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_BRIGHT, bright: INDIGO_BRIGHT },
     }
 }
 
@@ -62,7 +62,10 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 /// A tile without a digit, as egui draws it.
 fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let tile = match colour {
-        Colour::Ivory => brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: None, mark: brand::Mark::Notch(IVORY_INK) },
+        Colour::Ivory => {
+            let mark = brand::Mark::Notch(IVORY_INK);
+            brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
+        }
         Colour::Indigo => {
             let mark = brand::Mark::Dot(INDIGO_INK);
             brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
@@ -86,7 +89,7 @@ const fn tile_tones(colour: Colour) -> TileTones {
     }
 }
 
-/// What stands for a colour on dark ground.
+/// What stands for a colour on the ground of words and in the seam.
 pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
 }
@@ -94,32 +97,19 @@ pub(super) const fn bright(colour: Colour) -> Tone {
 /// A tile whose side is this long.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     let TileTones { near, far, side: edge, ink } = tile_tones(colour);
+    let line = (0.02 * side).max(1.0);
     let (mark, rim) = match colour {
         Colour::Ivory => {
-            (Mark::Notch { size: 0.10 * side, color: IVORY_INK.color().with_alpha(0.42) }, Color::WHITE.with_alpha(0.0))
+            let mark = Mark::Notch { size: 0.10 * side, color: IVORY_INK.color().with_alpha(0.42) };
+            (mark, light_rim(IVORY_SIDE).map_or(Rim::NONE, |tone| Rim::line(tone.color(), line)))
         }
-        Colour::Indigo => (Mark::Dot { size: 0.10 * side, color: INDIGO_RIM.color() }, INDIGO_RIM.color()),
+        Colour::Indigo => {
+            let mark = Mark::Dot { size: 0.10 * side, color: INDIGO_RIM.color() };
+            (mark, Rim::line(INDIGO_RIM.color().with_alpha(0.7), line))
+        }
     };
     Slab {
-        size: Vec2::splat(side),
-        radius: 0.16 * side,
-        lit: near.color(),
-        shaded: far.color(),
-        bevel: Bevel { lit: Color::WHITE.with_alpha(0.55), width: (0.018 * side).max(1.0) },
-        shadow: Shadow {
-            color: Color::BLACK.with_alpha(0.42),
-            offset: Vec2::new(0.015 * side, 0.05 * side),
-            softness: 0.09 * side,
-        },
-        rim: Rim {
-            color: rim.with_alpha(rim.alpha() * 0.7),
-            width: if colour == Colour::Indigo { (0.02 * side).max(1.0) } else { 0.0 },
-            casing: Color::NONE,
-            casing_width: 0.0,
-            hatched: false,
-        },
-        thickness: 0.07 * side,
-        side: edge.color(),
+        rim,
         mark,
         writing: Writing {
             signs: Signs::number(u16::from(digit)),
@@ -127,7 +117,7 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
             offset: Vec2::new(0.0, 0.055 * side),
             ink: ink.color(),
         },
-        ..default()
+        ..Slab::tile(side, [near, far, edge].map(Tone::color), 0.55)
     }
 }
 
@@ -137,7 +127,9 @@ pub(super) const LIT: f32 = 1.5;
 /// A pill with a region's lead, in the leader's colour.
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {
-        Some(Colour::Ivory) => (IVORY.color(), IVORY_INK.color(), Color::NONE),
+        Some(Colour::Ivory) => {
+            (IVORY.color(), IVORY_INK.color(), light_rim(IVORY_SIDE).map_or(Color::NONE, Tone::color))
+        }
         Some(Colour::Indigo) => (INDIGO.color(), INDIGO_INK.color(), INDIGO_RIM.color()),
         None => (SEAM.color(), TEXT_MUTED.color(), TEXT_MUTED.color()),
     };
@@ -147,7 +139,7 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
         radius: 0.5 * height,
         lit: fill,
         shaded: fill,
-        rim: Rim { color: rim, width: line, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        rim: Rim::line(rim, line),
         writing: Writing { signs: Signs::half_points(value), height: 0.56 * height, offset: Vec2::ZERO, ink },
         ..default()
     }

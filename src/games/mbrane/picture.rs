@@ -66,7 +66,7 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f3
             radius: 0.2 * geometry.cell,
             lit: Color::NONE,
             shaded: Color::NONE,
-            rim: Rim { color: FOCUS.color(), width, casing: Color::NONE, casing_width: 0.0, hatched: false },
+            rim: Rim::line(FOCUS.color(), width),
             opacity: looked,
             ..default()
         };

@@ -178,7 +178,7 @@ fn bezel(shown: &Shown, cell: f32, order: Order, region: usize, leader: Option<C
             casing_width: line,
             hatched: true,
         },
-        None => Rim { color: Color::NONE, width: 0.0, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        None => Rim::NONE,
     }
 }
 

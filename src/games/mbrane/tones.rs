@@ -2,64 +2,76 @@
 
 use crate::theme::palette::Tone;
 
-/// The side that begins: its tile, and what stands for it on dark ground.
-pub(crate) const IVORY: Tone = Tone::new(0xF6, 0xEF, 0xDF);
+// Each row has the usual theme, red and black, paper, and high contrast.
+
+/// The side that begins: its tile.
+pub(crate) const IVORY: Tone = Tone::by_theme([0xF6_EFDF, 0xB9_2420, 0xF6_EFDF, 0xFF_FFFF]);
 /// The other side's tile.
-pub(crate) const INDIGO: Tone = Tone::new(0x2B, 0x1F, 0x6B);
+pub(crate) const INDIGO: Tone = Tone::by_theme([0x2B_1F6B, 0x0E_0E10, 0x2B_1F6B, 0x00_0000]);
 /// Digits and words on the tiles.
-pub(crate) const IVORY_INK: Tone = Tone::new(0x1E, 0x1A, 0x33);
-pub(crate) const INDIGO_INK: Tone = Tone::new(0xED, 0xE8, 0xFF);
-/// The line that sets an Indigo tile off from dark ground, and what stands for Indigo there.
-pub(crate) const INDIGO_RIM: Tone = Tone::new(0xB9, 0xAE, 0xFF);
+pub(crate) const IVORY_INK: Tone = Tone::by_theme([0x1E_1A33, 0xFF_FFFF, 0x1E_1A33, 0x00_0000]);
+pub(crate) const INDIGO_INK: Tone = Tone::by_theme([0xED_E8FF, 0xF4_ECE1, 0xED_E8FF, 0xFF_FFFF]);
+/// What stands for the sides on the ground of words and in the seam.
+pub(crate) const IVORY_BRIGHT: Tone = Tone::by_theme([0xF6_EFDF, 0xFF_6B62, 0x7D_5A10, 0xFF_FFFF]);
+pub(crate) const INDIGO_BRIGHT: Tone = Tone::by_theme([0xB9_AEFF, 0xD6_CBBE, 0x2B_1F6B, 0x8F_A6FF]);
+/// The line that sets an Indigo tile off from dark ground, and its mark.
+pub(crate) const INDIGO_RIM: Tone = Tone::by_theme([0xB9_AEFF, 0xC9_BDB0, 0xB9_AEFF, 0xFF_FFFF]);
 /// Tiles at their upper left, where the light falls, at their lower right, and their lower edges.
-pub(crate) const IVORY_NEAR: Tone = Tone::new(0xFE, 0xFA, 0xF0);
-pub(crate) const IVORY_FAR: Tone = Tone::new(0xEA, 0xE0, 0xC9);
-pub(crate) const IVORY_SIDE: Tone = Tone::new(0xB9, 0xAC, 0x8B);
-pub(crate) const INDIGO_NEAR: Tone = Tone::new(0x38, 0x2A, 0x84);
-pub(crate) const INDIGO_FAR: Tone = Tone::new(0x22, 0x17, 0x5A);
-pub(crate) const INDIGO_SIDE: Tone = Tone::new(0x12, 0x0C, 0x36);
+pub(crate) const IVORY_NEAR: Tone = Tone::by_theme([0xFE_FAF0, 0xC6_2A25, 0xFF_FDF6, 0xFF_FFFF]);
+pub(crate) const IVORY_FAR: Tone = Tone::by_theme([0xEA_E0C9, 0xA8_1D1A, 0xED_E3CC, 0xF2_F2F2]);
+pub(crate) const IVORY_SIDE: Tone = Tone::by_theme([0xB9_AC8B, 0x6B_100E, 0xA8_9A78, 0x9C_9C9C]);
+pub(crate) const INDIGO_NEAR: Tone = Tone::by_theme([0x38_2A84, 0x26_262B, 0x38_2A84, 0x1A_1A1A]);
+pub(crate) const INDIGO_FAR: Tone = Tone::by_theme([0x22_175A, 0x0C_0C0E, 0x22_175A, 0x00_0000]);
+pub(crate) const INDIGO_SIDE: Tone = Tone::by_theme([0x12_0C36, 0x00_0000, 0x12_0C36, 0x00_0000]);
+/// A recess for a tile, and its edge.
+pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x2B_2822, 0x00_0000]);
+pub(crate) const RECESS_EDGE: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0xFD_FBF7, 0xFF_FFFF]);
 /// Plates that a side leads.
-pub(crate) const PLATE_IVORY: Tone = Tone::new(0x86, 0x8E, 0x9A);
-pub(crate) const PLATE_INDIGO: Tone = Tone::new(0x69, 0x73, 0x87);
+pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x86_8E9A, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
+pub(crate) const PLATE_INDIGO: Tone = Tone::by_theme([0x69_7387, 0xCF_C6B6, 0x76_747A, 0x6C_7080]);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::palette::{PANEL, PLATE_FAR, PLATE_NEAR, contrast};
+    use crate::theme::{
+        palette::{BUTTON, PANEL, PLATE_FAR, PLATE_NEAR, ROOM, ROOM_FAR, SEAM},
+        sight::{assert_contrast, assert_for_all, assert_seen, assert_told, assert_words},
+    };
 
     #[test]
     fn the_ratio_can_be_read() {
-        assert!(contrast(IVORY, PANEL) >= 4.5 && contrast(INDIGO_RIM, PANEL) >= 4.5);
+        for ground in [PANEL, ROOM, ROOM_FAR, SEAM] {
+            assert_words(&[IVORY_BRIGHT, INDIGO_BRIGHT], ground);
+        }
+        assert_seen(&[IVORY_BRIGHT, INDIGO_BRIGHT], BUTTON);
     }
 
     #[test]
     fn digits_can_be_read_wherever_the_light_falls() {
-        for tile in [IVORY_NEAR, IVORY_FAR] {
-            assert!(contrast(IVORY_INK, tile) >= 7.0);
+        for tile in [IVORY_NEAR, IVORY_FAR, IVORY] {
+            assert_for_all(&[IVORY_INK], tile, 4.5);
         }
-        for tile in [INDIGO_NEAR, INDIGO_FAR] {
-            assert!(contrast(INDIGO_INK, tile) >= 7.0);
-        }
-        for plate in [PLATE_IVORY, PLATE_INDIGO] {
-            for tile in [IVORY, INDIGO] {
-                assert!(contrast(tile, plate) >= 2.8, "{tile:?} on {plate:?}: {}", contrast(tile, plate));
-            }
+        for tile in [INDIGO_NEAR, INDIGO_FAR, INDIGO] {
+            assert_for_all(&[INDIGO_INK], tile, 4.5);
         }
     }
 
     #[test]
-    fn marks_can_be_told_on_their_tiles() {
-        for (mark, tile) in [(IVORY_INK, IVORY), (INDIGO_INK, INDIGO), (INDIGO_RIM, INDIGO)] {
-            assert!(contrast(mark, tile) >= 4.5, "{mark:?} on {tile:?}: {}", contrast(mark, tile));
-        }
+    fn tiles_and_their_marks_are_told_by_all_eyes() {
+        assert_told(IVORY, INDIGO, 2.0);
+        // The notch, the dot and the line around the darker tile are there too.
+        assert_for_all(&[IVORY_INK], IVORY, 3.0);
+        assert_for_all(&[INDIGO_RIM], INDIGO, 3.0);
     }
 
     #[test]
     fn tiles_stand_out_on_the_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR] {
-            for tone in [IVORY, INDIGO] {
-                assert!(contrast(tone, plate) >= 3.0, "{tone:?} on {plate:?}: {}", contrast(tone, plate));
-            }
+            assert_seen(&[IVORY, INDIGO], plate);
+        }
+        for plate in [PLATE_IVORY, PLATE_INDIGO] {
+            // One step each way from the plate's own tone.
+            assert_contrast(&[IVORY, INDIGO], plate, 2.8);
         }
     }
 }

@@ -12,8 +12,8 @@ use mbrane_rules::sansumoku::{Colour, Mark as Sections, Sansumoku, Tile};
 use super::{
     board, picture,
     tones::{
-        BLUE, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_FAR, ORANGE_INK, ORANGE_NEAR,
-        ORANGE_SIDE,
+        BLUE, BLUE_BRIGHT, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_BRIGHT, ORANGE_FAR,
+        ORANGE_INK, ORANGE_NEAR, ORANGE_SIDE,
     },
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
         brand,
         palette::{BUTTON, SEAM, TEXT_MUTED, Tone},
         signs::Signs,
-        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing},
+        slab::{Mark, Rim, Slab, Writing},
     },
 };
 
@@ -43,12 +43,12 @@ pub(super) fn face() -> Face {
 
 const fn tones(colour: Colour) -> Tones {
     match colour {
-        Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_RIM, bright: BLUE_RIM },
-        Colour::Orange => Tones { ground: ORANGE, ink: ORANGE_INK, edge: ORANGE, bright: ORANGE },
+        Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_BRIGHT, bright: BLUE_BRIGHT },
+        Colour::Orange => Tones { ground: ORANGE, ink: ORANGE_INK, edge: ORANGE_BRIGHT, bright: ORANGE_BRIGHT },
     }
 }
 
-/// What stands for a colour on dark ground.
+/// What stands for a colour on the ground of words and in the seam.
 pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
 }
@@ -88,35 +88,14 @@ const fn tile_tones(colour: Colour) -> [Tone; 4] {
 /// A blank tile whose side is this long.
 pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
-    let (mark, rim, line) = match colour {
+    let (mark, rim) = match colour {
         Colour::Blue => {
-            (Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() }, BLUE_RIM.color(), (0.02 * side).max(1.0))
+            let mark = Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() };
+            (mark, Rim::line(BLUE_RIM.color().with_alpha(0.7), (0.02 * side).max(1.0)))
         }
-        Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Color::NONE, 0.0),
+        Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Rim::NONE),
     };
-    Slab {
-        size: Vec2::splat(side),
-        radius: 0.16 * side,
-        lit: near,
-        shaded: far,
-        bevel: Bevel { lit: Color::WHITE.with_alpha(0.45), width: (0.018 * side).max(1.0) },
-        shadow: Shadow {
-            color: Color::BLACK.with_alpha(0.42),
-            offset: Vec2::new(0.015 * side, 0.05 * side),
-            softness: 0.09 * side,
-        },
-        rim: Rim {
-            color: rim.with_alpha(rim.alpha() * 0.7),
-            width: line,
-            casing: Color::NONE,
-            casing_width: 0.0,
-            hatched: false,
-        },
-        thickness: 0.07 * side,
-        side: edge,
-        mark,
-        ..default()
-    }
+    Slab { rim, mark, ..Slab::tile(side, [near, far, edge], 0.45) }
 }
 
 /// A blank tile with a sign on it, nobody's where no colour has it.
@@ -169,7 +148,7 @@ pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> 
         radius: width / 2.0,
         lit: bright(by).color(),
         shaded: bright(by).color(),
-        rim: Rim { color: SEAM.color(), width: casing, casing: Color::NONE, casing_width: 0.0, hatched: false },
+        rim: Rim::line(SEAM.color(), casing),
         ..default()
     };
     let middle = from + way / 2.0;

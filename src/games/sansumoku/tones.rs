@@ -2,64 +2,78 @@
 
 use crate::theme::palette::Tone;
 
+// Each row has the usual theme, red and black, paper, and high contrast. Both sides are named by their hue, and keep it.
+
 /// The side that begins.
-pub(super) const BLUE: Tone = Tone::new(0x07, 0x19, 0x4D);
-pub(super) const BLUE_NEAR: Tone = Tone::new(0x12, 0x2A, 0x70);
-pub(super) const BLUE_FAR: Tone = Tone::new(0x05, 0x13, 0x3D);
+pub(super) const BLUE: Tone = Tone::by_theme([0x07_194D, 0x07_194D, 0x07_194D, 0x04_103A]);
+pub(super) const BLUE_NEAR: Tone = Tone::by_theme([0x12_2A70, 0x12_2A70, 0x12_2A70, 0x0C_1F5C]);
+pub(super) const BLUE_FAR: Tone = Tone::by_theme([0x05_133D, 0x05_133D, 0x05_133D, 0x02_0A2A]);
 pub(super) const BLUE_SIDE: Tone = Tone::new(0x02, 0x08, 0x1E);
-pub(super) const BLUE_INK: Tone = Tone::new(0xDD, 0xE8, 0xFF);
-/// The line that sets a blue tile off from dark ground, and what stands for Blue there.
-pub(super) const BLUE_RIM: Tone = Tone::new(0x7F, 0xA2, 0xFF);
+pub(super) const BLUE_INK: Tone = Tone::by_theme([0xDD_E8FF, 0xDD_E8FF, 0xDD_E8FF, 0xFF_FFFF]);
+/// The line that sets a blue tile off from dark ground, and its mark.
+pub(super) const BLUE_RIM: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x7F_A2FF, 0xB8_CCFF]);
+/// What stands for the sides on the ground of words and in the seam.
+pub(super) const BLUE_BRIGHT: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x1B_3F9E, 0x8F_B0FF]);
+pub(super) const ORANGE_BRIGHT: Tone = Tone::by_theme([0xFF_B25E, 0xFF_B25E, 0x9A_5200, 0xFF_C070]);
 /// The other side.
-pub(super) const ORANGE: Tone = Tone::new(0xFF, 0xB2, 0x5E);
-pub(super) const ORANGE_NEAR: Tone = Tone::new(0xFF, 0xC4, 0x80);
-pub(super) const ORANGE_FAR: Tone = Tone::new(0xF5, 0xA0, 0x44);
+pub(super) const ORANGE: Tone = Tone::by_theme([0xFF_B25E, 0xFF_B25E, 0xFF_B25E, 0xFF_C070]);
+pub(super) const ORANGE_NEAR: Tone = Tone::by_theme([0xFF_C480, 0xFF_C480, 0xFF_C480, 0xFF_CE8E]);
+pub(super) const ORANGE_FAR: Tone = Tone::by_theme([0xF5_A044, 0xF5_A044, 0xF5_A044, 0xFF_B25E]);
 pub(super) const ORANGE_SIDE: Tone = Tone::new(0xA8, 0x67, 0x1E);
-pub(super) const ORANGE_INK: Tone = Tone::new(0x3A, 0x1E, 0x00);
+pub(super) const ORANGE_INK: Tone = Tone::by_theme([0x3A_1E00, 0x3A_1E00, 0x3A_1E00, 0x00_0000]);
 /// Plates, which are darker than other games' since Orange is darker than white.
-pub(super) const PLATE_NEAR: Tone = Tone::new(0x65, 0x6E, 0x7D);
-pub(super) const PLATE_FAR: Tone = Tone::new(0x5D, 0x66, 0x74);
+pub(super) const PLATE_NEAR: Tone = Tone::by_theme([0x62_6B7A, 0x75_675F, 0x6E_6961, 0x6C_6C6C]);
+pub(super) const PLATE_FAR: Tone = Tone::by_theme([0x60_6977, 0x74_665E, 0x6C_6860, 0x69_6969]);
 /// A cell where the digit that comes may go, and that digit.
-pub(super) const COMING: Tone = Tone::new(0x8F, 0x98, 0xA8);
-pub(super) const COMING_INK: Tone = Tone::new(0x2E, 0x36, 0x44);
+pub(super) const COMING: Tone = Tone::by_theme([0x8F_98A8, 0xA8_998C, 0xA3_9C8C, 0xA8_A8A8]);
+pub(super) const COMING_INK: Tone = Tone::by_theme([0x2E_3644, 0x33_2A25, 0x2A_2721, 0x00_0000]);
 /// Sections that a side has won.
-pub(super) const WON_BLUE: Tone = Tone::new(0x27, 0x3A, 0x7A);
-pub(super) const WON_ORANGE: Tone = Tone::new(0xBE, 0x80, 0x3E);
+pub(super) const WON_BLUE: Tone = Tone::by_theme([0x27_3A7A, 0x27_3A7A, 0x2E_4180, 0x1C_2E7A]);
+pub(super) const WON_ORANGE: Tone = Tone::by_theme([0xBE_803E, 0xBE_803E, 0xC9_8F4F, 0xD9_963A]);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::palette::{PANEL, SEAM, contrast};
+    use crate::theme::{
+        palette::{PANEL, ROOM, ROOM_FAR, SEAM},
+        sight::{assert_for_all, assert_seen, assert_told, assert_words},
+    };
 
     #[test]
     fn digits_can_be_read_wherever_the_light_falls() {
         for (ink, tiles) in [(BLUE_INK, [BLUE_NEAR, BLUE_FAR]), (ORANGE_INK, [ORANGE_NEAR, ORANGE_FAR])] {
-            assert!(tiles.into_iter().all(|tile| contrast(ink, tile) >= 7.0));
+            tiles.into_iter().for_each(|tile| assert_for_all(&[ink], tile, 4.5));
         }
     }
 
     #[test]
-    fn what_stands_for_a_side_is_seen_on_the_panel() {
-        assert!(contrast(ORANGE, PANEL) >= 4.5 && contrast(BLUE_RIM, PANEL) >= 4.5);
+    fn what_stands_for_a_side_is_seen() {
+        for ground in [PANEL, ROOM, ROOM_FAR, SEAM] {
+            assert_words(&[ORANGE_BRIGHT, BLUE_BRIGHT], ground);
+        }
     }
 
     #[test]
     fn tiles_stand_out_on_the_plate() {
         for plate in [PLATE_NEAR, PLATE_FAR] {
-            assert!(contrast(BLUE, plate) >= 2.8 && contrast(ORANGE, plate) >= 2.8, "{plate:?}");
+            assert_seen(&[BLUE, ORANGE], plate);
         }
     }
 
     #[test]
     fn what_comes_and_what_is_closed_can_be_read() {
-        assert!(contrast(COMING_INK, COMING) >= 3.0, "{}", contrast(COMING_INK, COMING));
+        assert_seen(&[COMING_INK], COMING);
         for plate in [PLATE_NEAR, PLATE_FAR] {
-            assert!(contrast(SEAM, plate) >= 3.0, "{plate:?}: {}", contrast(SEAM, plate));
+            assert_seen(&[SEAM], plate);
         }
     }
 
     #[test]
-    fn sides_are_told_without_hue() {
-        assert!(contrast(BLUE, ORANGE) >= 7.0 && contrast(WON_BLUE, WON_ORANGE) >= 2.5);
+    fn sides_are_told_by_all_eyes() {
+        assert_told(BLUE, ORANGE, 7.0);
+        assert_told(WON_BLUE, WON_ORANGE, 2.5);
+        // The bar and the ring are there too.
+        assert_for_all(&[BLUE_RIM], BLUE, 3.0);
+        assert_for_all(&[ORANGE_INK], ORANGE, 3.0);
     }
 }

@@ -1,7 +1,7 @@
 //! The rows of the settings, in two columns: how one plays, and how it looks and sounds.
 
 use mbrane_play::{
-    Settings as Chosen, Speed, WhatIfShown,
+    Settings as Chosen, Speed, Theme, WhatIfShown,
     words::{self, Locale, Words, common::Label},
 };
 
@@ -64,7 +64,14 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
         name(label(Label::YourName), 0, label(Label::YourNameLine)),
         name(label(Label::SecondName), 1, label(Label::SecondNameLine)),
     ];
+    let themes = [
+        (label(Label::ThemeUsual), label(Label::ThemeUsualLine), Theme::Usual),
+        (label(Label::ThemeRed), label(Label::ThemeRedLine), Theme::RedAndBlack),
+        (label(Label::ThemePaper), label(Label::ThemePaperLine), Theme::Paper),
+        (label(Label::ThemeContrast), label(Label::ThemeContrastLine), Theme::Contrast),
+    ];
     let mut looks = vec![
+        row(label(Label::Theme), &themes, chosen.theme, |chosen, value| chosen.theme = value),
         row(label(Label::TextSize), &texts, chosen.text, |chosen, value| {
             chosen.text = value;
         }),
@@ -78,6 +85,13 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
             chosen.coordinates = value;
         }),
     ];
+    let hands = [
+        (label(Label::RightHand), label(Label::RightHandLine), false),
+        (label(Label::LeftHand), label(Label::LeftHandLine), true),
+    ];
+    looks.push(row(label(Label::Hand), &hands, chosen.left_handed, |chosen, value| {
+        chosen.left_handed = value;
+    }));
     // The page has a button for it instead: a browser fills the screen only when it is pressed.
     if !cfg!(target_family = "wasm") {
         let full = [

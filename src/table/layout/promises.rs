@@ -23,7 +23,9 @@ fn layouts(shape: &dyn BoardShape) -> impl Iterator<Item = Layout> {
     let scales = [1.0, 1.25, 1.5, 2.0, 3.0];
     let texts = [1.0, 1.5, 2.0];
     let scaled = sizes().flat_map(move |size| scales.map(|scale| (size, scale)));
-    scaled.flat_map(move |(size, scale)| texts.map(|text| Layout::new(size, scale, text, shape)))
+    let usual = scaled.flat_map(move |(size, scale)| texts.map(|text| Layout::new(size, scale, text, shape)));
+    // For the left hand where the scale says nothing new.
+    usual.flat_map(|layout| [(layout.scale == 1.0).then(|| layout.clone().left_handed()), Some(layout)]).flatten()
 }
 
 /// Whether a window is one that the game promises to fill well: a phone upright or on its side, and all above.

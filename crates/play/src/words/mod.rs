@@ -21,7 +21,7 @@ pub use list::{Date, players_of, result_of};
 pub use locale::Locale;
 pub use plural::{Category, plural};
 use said::Arg;
-pub use said::{Figure, LabelId, Who, Words};
+pub use said::{Colours, Figure, LabelId, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{Caption, GhostWords, Headline, Spoken, headline_at, news_at};
 pub use table::*;

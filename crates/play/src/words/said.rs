@@ -1,15 +1,39 @@
 //! A language, and how its entries become text.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::common;
 use super::format::{self, FIGURES, Kind};
 use super::plural::{categories, plural};
-use super::table::{ENGLISH, FILES, KEYS};
+use super::table::{ENGLISH, FILES, KEYS, Key};
 
 /// The words of a language. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Words(Option<Arc<Read>>);
+pub struct Words(Option<Arc<Read>>, Colours);
+
+/// In which colours sides are seen that are named by theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Colours {
+    /// Their own.
+    #[default]
+    Own,
+    /// Red and black: of a label `name` with a `name-in-red`, that one is said.
+    RedAndBlack,
+}
+
+/// For each key the one that is said instead in red and black: itself where there is none.
+fn in_red(id: usize) -> usize {
+    static INSTEAD: OnceLock<Vec<usize>> = OnceLock::new();
+    let instead = INSTEAD.get_or_init(|| {
+        let place = |one: &Key| KEYS.iter().position(|key| key.file == one.file && is_in_red_of(key.name, one.name));
+        KEYS.iter().enumerate().map(|(id, key)| place(key).unwrap_or(id)).collect()
+    });
+    instead.get(id).copied().unwrap_or(id)
+}
+
+fn is_in_red_of(name: &str, own: &str) -> bool {
+    name.strip_suffix("-in-red") == Some(own)
+}
 
 /// Words that were read: of every key all forms.
 #[derive(Debug)]
@@ -63,7 +87,18 @@ pub(super) enum Arg<'a> {
 impl Words {
     /// English, which is always there.
     pub const fn english() -> Self {
-        Self(None)
+        Self(None, Colours::Own)
+    }
+
+    /// The same words where sides are seen in these colours.
+    #[must_use]
+    pub fn seen_in(&self, colours: Colours) -> Self {
+        Self(self.0.clone(), colours)
+    }
+
+    /// In which colours sides are seen.
+    pub const fn colours(&self) -> Colours {
+        self.1
     }
 
     /// Words of another language, from the text of its files in the order of [`FILES`]; and by file, line and reason what of them
@@ -87,7 +122,7 @@ impl Words {
             let missing = KEYS.iter().zip(&texts).filter(|(key, texts)| key.file == file && texts.is_empty());
             faults.extend(missing.map(|(key, _)| format!("{language}/{name}.txt: `{}` is missing", key.name)));
         }
-        (Self(Some(Arc::new(Read { language: language.to_owned(), texts }))), faults)
+        (Self(Some(Arc::new(Read { language: language.to_owned(), texts })), Colours::Own), faults)
     }
 
     /// Which language it is, by its code: `en`.
@@ -97,7 +132,12 @@ impl Words {
 
     /// Words without places: what stands on a button or in a menu, or is always said alike.
     pub fn label(&self, label: impl LabelId) -> &str {
-        self.text(label.id(), 0)
+        let id = match self.1 {
+            Colours::Own => label.id(),
+            // Where a language lacks it, the colour's own name is better than English.
+            Colours::RedAndBlack => Some(in_red(label.id())).filter(|id| self.has(*id)).unwrap_or(label.id()),
+        };
+        self.text(id, 0)
     }
 
     /// Every text of the language, as it is written.
@@ -108,6 +148,11 @@ impl Words {
     /// The forms of an entry in the language, if it has them.
     fn own(&self, id: usize) -> Option<&[String]> {
         self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
+    }
+
+    /// Whether the language says an entry itself.
+    fn has(&self, id: usize) -> bool {
+        self.0.is_none() || self.own(id).is_some()
     }
 
     fn forms(&self, id: usize) -> usize {

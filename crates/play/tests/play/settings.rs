@@ -1,7 +1,7 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
-use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, WhatIfShown};
+use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, Theme, WhatIfShown};
 
 fn chosen() -> Settings {
     Settings {
@@ -11,6 +11,8 @@ fn chosen() -> Settings {
         coordinates: true,
         chance: true,
         text: 150,
+        theme: Theme::Paper,
+        left_handed: true,
         full_screen: true,
         one_tap: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
@@ -58,8 +60,18 @@ fn what_is_missing_is_as_usual() {
 
 #[test]
 fn what_means_nothing_is_told_with_its_line() {
-    for line in ["level 6", "level 02", "speed", "speed fast", "text 90", "text 201", "one-tap 1", "name  a", "agreed"]
-    {
+    for line in [
+        "level 6",
+        "level 02",
+        "speed",
+        "speed fast",
+        "text 90",
+        "text 201",
+        "theme pink",
+        "one-tap 1",
+        "name  a",
+        "agreed",
+    ] {
         let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
     }

@@ -155,3 +155,15 @@ fn what_a_language_lacks_is_said_in_english_with_its_own_forms() {
     assert!(faults.len() > 100 && words.texts().eq(Words::english().texts()));
     assert_eq!(common::link_ahead(&words, 21_u8), "21 moves have come");
 }
+
+#[test]
+fn sides_are_called_by_the_colours_that_they_are_seen_in() {
+    use mbrane_play::words::{Colours, common, mbrane::Label};
+    let words = Words::english();
+    let red = words.seen_in(Colours::RedAndBlack);
+    let said =
+        |words: &Words| [Label::Ivory, Label::Indigo, Label::TakeTile].map(|label| words.label(label).to_owned());
+    assert_eq!(said(&words), ["Ivory", "Indigo", "Take Ivory"]);
+    assert_eq!(said(&red), ["Red", "Black", "Take Red"]);
+    assert_eq!(red.label(common::Label::Back), "Back");
+}

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
 
 use super::{super::looks, Facts, Look};
-use crate::theme::slab::Shadow;
+use crate::theme::{palette::shadow, slab::Shadow};
 
 /// Seen in the regions of the step that is under way, from when it is found until its tiles begin to turn.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
@@ -16,11 +16,7 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
         return None;
     }
     let mut slab = looks::pill(0.86 * facts.cell, shown.leader(facts.region), value);
-    slab.shadow = Shadow {
-        color: Color::BLACK.with_alpha(0.6),
-        offset: Vec2::new(0.0, 0.05 * facts.cell),
-        softness: 0.25 * facts.cell,
-    };
+    slab.shadow = Shadow { color: shadow(0.6), offset: Vec2::new(0.0, 0.05 * facts.cell), softness: 0.25 * facts.cell };
     slab.opacity = opacity;
     let (size, at) = if shown.pace.reduced { (1.0, Vec2::ZERO) } else { (out, facts.strip * (1.0 - out)) };
     Some(Look { slab, at, scale: Vec2::splat(size), raised: false })

@@ -1,0 +1,80 @@
+//! The layout for the left hand: what is pressed lies to the left of the board, and to the left of its row.
+
+use bevy::prelude::*;
+
+use super::{Layout, Posture};
+
+impl Layout {
+    /// The same for the left hand. Side by side, panel and rack lie left of the board; one above the other, the bar's buttons change
+    /// places, and *Place* comes first in its row. Boards and pieces keep their order.
+    #[must_use]
+    pub fn left_handed(self) -> Self {
+        match self.posture {
+            Posture::Wide => self.reflected(),
+            Posture::Tall => self.turned(),
+        }
+    }
+
+    fn reflected(mut self) -> Self {
+        let [left, right] = [self.window.min.x, self.window.max.x];
+        let reflect = |rect: Rect| Rect {
+            min: rect.min.with_x(left + right - rect.max.x),
+            max: rect.max.with_x(left + right - rect.min.x),
+        };
+        let way = |rect: Rect| Vec2::X * (reflect(rect).min.x - rect.min.x);
+        let moved = |rect: &mut Rect, way: Vec2| *rect = Rect { min: rect.min + way, max: rect.max + way };
+        let (board, rack) = (way(self.tray), way(self.rack));
+        self.cells.iter_mut().for_each(|(_, rect)| moved(rect, board));
+        self.columns.iter_mut().for_each(|(_, rect)| moved(rect, board));
+        self.pieces.iter_mut().for_each(|(_, rect)| moved(rect, rack));
+        self.rows.iter_mut().for_each(|(_, rect)| *rect = reflect(*rect));
+        let parts = [
+            &mut self.tray,
+            &mut self.rack,
+            &mut self.panel,
+            &mut self.seats,
+            &mut self.bar_menu,
+            &mut self.bar_turn,
+            &mut self.bar_undo,
+            &mut self.ratio,
+            &mut self.aside,
+            &mut self.race,
+            &mut self.words,
+            &mut self.caption,
+            &mut self.count_words,
+            &mut self.actions,
+            &mut self.result,
+            &mut self.result_words,
+            &mut self.result_actions,
+            &mut self.chance,
+            &mut self.sheet,
+        ];
+        let some = [
+            &mut self.place,
+            &mut self.log,
+            &mut self.aids,
+            &mut self.steps,
+            &mut self.result_more,
+            &mut self.chance_words,
+        ];
+        for part in parts.into_iter().chain(some.into_iter().flatten()) {
+            *part = reflect(*part);
+        }
+        self
+    }
+
+    fn turned(mut self) -> Self {
+        std::mem::swap(&mut self.bar_menu, &mut self.bar_undo);
+        let Some(place) = &mut self.place else { return self };
+        let in_row = |rect: &Rect| rect.min.y == place.min.y && rect.max.x <= place.min.x;
+        let mut row: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| in_row(rect)).collect();
+        // Each takes the place of the next, and *Place* that of the first.
+        let mut next = *place;
+        row.sort_by(|one, other| other.min.x.total_cmp(&one.min.x));
+        for rect in row {
+            next = std::mem::replace(rect, next);
+        }
+        *place = next;
+        self
+    }
+}
