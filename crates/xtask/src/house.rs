@@ -13,7 +13,19 @@ const LAYERS: [&[&str]; 6] = [
     &["games"],
     &["table"],
     &["session"],
-    &["bridge", "clipboard", "library", "motion", "notices", "rest", "settings", "storage", "theme", "words"],
+    &[
+        "bridge",
+        "clipboard",
+        "journal",
+        "library",
+        "motion",
+        "notices",
+        "rest",
+        "settings",
+        "storage",
+        "theme",
+        "words",
+    ],
 ];
 
 /// What names a game or its colours.

@@ -1,6 +1,7 @@
 //! The verbs and the page that lists them.
 
 mod ci;
+mod licences;
 mod measure;
 mod play;
 mod shots;
@@ -21,7 +22,7 @@ pub(crate) struct Verb {
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 7] = [
+const VERBS: [Verb; 8] = [
     Verb {
         name: "play",
         about: "install what the system lacks, build the game, start it",
@@ -58,6 +59,12 @@ const VERBS: [Verb; 7] = [
         usage: soak::USAGE,
         run: soak::run,
     },
+    Verb {
+        name: "licences",
+        about: "collect the licences of everything inside the program",
+        usage: licences::USAGE,
+        run: licences::run,
+    },
     Verb { name: "ci", about: "everything that must hold before a change is kept", usage: ci::USAGE, run: ci::run },
 ];
 
@@ -70,7 +77,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Verb> {
 pub(crate) fn overview() -> String {
     let mut page = String::from("cargo xtask …\n\n");
     for verb in &VERBS {
-        let _ = writeln!(page, "  {:<8}{}", verb.name, verb.about);
+        let _ = writeln!(page, "  {:<10}{}", verb.name, verb.about);
     }
     page.push_str("\nEach says more with --help.\n");
     page
