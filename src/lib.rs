@@ -7,6 +7,7 @@
 pub mod bridge;
 pub mod clipboard;
 pub mod games;
+mod journal;
 pub mod library;
 mod machine;
 mod motion;
@@ -74,6 +75,9 @@ pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
         // Pictures are the same on every machine.
         let language = options.language.or_else(|| words::of_this_machine().filter(|_| !exact));
         app.insert_resource(settings::SystemAsks { language, ..default() });
+        if exact {
+            app.insert_resource(settings::Settings(*options.settings));
+        }
     }
     app.add_plugins(plugin);
     if let Some(game) = game {

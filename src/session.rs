@@ -46,6 +46,8 @@ pub enum Screen {
     Table,
     /// What the player has chosen for all games.
     Settings,
+    /// What the program is made of.
+    About,
     /// The games played.
     Records,
     /// How a game is played.
@@ -65,6 +67,8 @@ pub enum Navigate {
     SetUp(&'static str),
     /// Show the settings.
     Settings,
+    /// Show what the program is made of; from the settings.
+    About,
     /// Show the games played.
     Records,
     /// Show how this game is played.
@@ -251,7 +255,8 @@ fn apply_navigation(
     let mut here = *screen.get();
     for asked in asked.read() {
         // A lesson stays on the table while somebody looks at the settings.
-        let stays = matches!(asked, Navigate::Settings) || matches!(asked, Navigate::Back) && here != Screen::Table;
+        let stays = matches!(asked, Navigate::Settings | Navigate::About)
+            || matches!(asked, Navigate::Back) && here != Screen::Table;
         if session.lesson.is_some() && !stays {
             session.end_lesson();
             here = Screen::Learn;
@@ -286,6 +291,7 @@ fn apply_navigation(
                 Screen::Table
             }
             Navigate::Settings => session.visit(here, Screen::Settings),
+            Navigate::About => session.visit(here, Screen::About),
             Navigate::Records => session.visit(here, Screen::Records),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
@@ -300,6 +306,7 @@ fn apply_navigation(
                 Screen::Table
             }
             Navigate::Back if here == Screen::Learn => session.came_from,
+            Navigate::Back if here == Screen::About => Screen::Settings,
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };

@@ -3,6 +3,8 @@
 mod flat;
 #[cfg(not(target_family = "wasm"))]
 mod lacks;
+#[cfg(not(target_family = "wasm"))]
+mod log;
 
 use bevy::{
     a11y::AccessibilityPlugin,
@@ -35,8 +37,7 @@ impl PluginGroup for Machine {
         #[cfg(target_family = "wasm")]
         let group = group.add(crate::page::console);
         #[cfg(not(target_family = "wasm"))]
-        let group =
-            group.add(bevy::log::LogPlugin::default()).add(bevy::app::TerminalCtrlCHandlerPlugin).add(lacks::plugin);
+        let group = group.add(log::plugin()).add(bevy::app::TerminalCtrlCHandlerPlugin).add(lacks::plugin);
         let group = group
             .add(TaskPoolPlugin::default())
             .add(FrameCountPlugin)

@@ -2,10 +2,18 @@
 
 use bevy::{app::AppExit, prelude::*, window::RequestRedraw};
 
-use crate::bridge::{PageCommand, ask};
+use mbrane_play::Theme;
+
+use crate::{
+    bridge::{PageCommand, ask},
+    theme::{
+        InForce,
+        palette::{BUTTON, FOCUS, PANEL, REFUSAL, ROOM, SEAM, TEXT, TEXT_MUTED},
+    },
+};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (tell_ready, fill_screen));
+    app.add_systems(Last, (tell_ready, fill_screen, tell_theme.run_if(resource_changed::<InForce>)));
 }
 
 /// From now on the page shows a panic, with buttons for what can be done about it.
@@ -29,6 +37,17 @@ fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, 
         }
         *frames += 1;
     }
+}
+
+/// The page around the canvas has the game's colours: web/page/theme.mjs.
+fn tell_theme(theme: Res<InForce>) {
+    let scheme = if theme.0 == Theme::Paper { "light" } else { "dark" };
+    let tones = [ROOM, PANEL, TEXT, TEXT_MUTED, SEAM, FOCUS, REFUSAL, BUTTON];
+    let colours = tones.map(|tone| {
+        let [red, green, blue] = tone.of(theme.0);
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    });
+    ask("theme", &format!("{scheme} {}", colours.join(" ")));
 }
 
 /// Browsers allow the full screen only for a short time after a tap.

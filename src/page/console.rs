@@ -30,6 +30,7 @@ struct Console;
 const UNWANTED: &str = "bevy_egui::text_agent";
 
 fn tell(serious: bool, text: &str) {
+    crate::journal::keep(text);
     if serious { error(text) } else { warn(text) }
 }
 

@@ -1,5 +1,6 @@
 //! The screens around the table.
 
+mod about;
 mod home;
 pub mod learn;
 mod notices;
@@ -18,6 +19,7 @@ use crate::theme::palette::PANEL;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
+    app.add_plugins(about::plugin);
 }
 
 /// A card that fills its area.

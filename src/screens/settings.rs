@@ -3,7 +3,10 @@
 mod rows;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::vec2};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Rect, vec2},
+};
 use mbrane_play::words::common::Label;
 
 use super::rows::{self as card, CardLayout, Row, at};
@@ -26,6 +29,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
 }
 
+/// What else can be pressed below the rows.
+enum Aside {
+    Way,
+    /// A browser fills the screen only when it is pressed.
+    FullScreen,
+}
+
+/// Between two buttons, in points.
+const GAP: f32 = 8.0;
+
 fn sync_settings(
     mut contexts: EguiContexts,
     (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
@@ -43,15 +56,22 @@ fn sync_settings(
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);
     on(context, "settings", layout.window, layout.zoom, |ui| {
         card::show(ui, &place, words.label(Label::Settings), &rows, &mut chosen);
-        let page_fills = cfg!(target_family = "wasm");
-        let last = if page_fills { place.first } else { place.aside.union(place.first) };
-        if page_fills {
-            let full =
-                at(ui, place.aside, |ui| button(ui, words.label(Label::FullScreen), place.aside.size(), Weight::Usual));
-            if full.clicked() {
-                page.write(PageCommand::FullScreen);
+        let mut asides = vec![(Label::About, Aside::Way)];
+        if cfg!(target_family = "wasm") {
+            asides.push((Label::FullScreen, Aside::FullScreen));
+        }
+        let width = (place.aside.width() + GAP) / asides.len() as f32;
+        for (index, (label, aside)) in asides.into_iter().enumerate() {
+            let corner = place.aside.min + vec2(index as f32 * width, 0.0);
+            let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
+            if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
+                match aside {
+                    Aside::Way => drop(ways.write(Navigate::About)),
+                    Aside::FullScreen => drop(page.write(PageCommand::FullScreen)),
+                }
             }
         }
+        let last = place.first;
         let back = at(ui, last, |ui| button(ui, words.label(Label::Back), last.size(), Weight::First));
         if arrives {
             back.request_focus();

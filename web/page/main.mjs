@@ -9,6 +9,7 @@ import * as languages from "./languages.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
 import * as place from "./place.mjs";
+import * as theme from "./theme.mjs";
 import * as thinker from "./thinker.mjs";
 import * as versions from "./versions.mjs";
 
@@ -16,6 +17,7 @@ const canvas = document.getElementById("game");
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let [running, stopped] = [false, false];
 pixels.correct();
+theme.recall();
 
 /** Tells the running game something. */
 function tell(kind, text = "") {
@@ -49,6 +51,10 @@ const asked = {
     if (document.fullscreenElement) document.exitFullscreen();
     else all.requestFullscreen?.({ navigationUI: "hide" }).catch((reason) => console.info(`not filled: ${reason}`));
   },
+  licences: () => {
+    open("licences.txt", "_blank", "noopener");
+  },
+  theme: (text) => theme.take(text),
   places: (text) => {
     globalThis.mbrane.places = JSON.parse(text);
   },

@@ -1,0 +1,190 @@
+//! What the program is made of: its version, who made the games, where what is kept lies, licences, and a report for whoever found
+//! a fault.
+
+use bevy::{ecs::system::SystemParam, prelude::*, render::renderer::RenderAdapterInfo};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Label as Words, ScrollArea, TextWrapMode, Ui, vec2},
+};
+use mbrane_play::words::{common, common::Label};
+
+use super::card;
+use crate::{
+    clipboard::Clipboard,
+    games::{GameLabel, Games},
+    journal,
+    notices::{Notices, Tone},
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    table::layout::Layout,
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        text,
+        widgets::{TARGET, Weight, button},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Licences>();
+    app.add_systems(OnEnter(Screen::About), close_licences);
+    let shows = in_state(Screen::About);
+    app.add_systems(EguiPrimaryContextPass, sync_about.after(FocusSystems).run_if(shows));
+}
+
+/// Which version this is.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The licences of everything inside. The page has them in a file of its own, which it fetches when somebody wants to read it.
+#[cfg(not(target_family = "wasm"))]
+const LICENCES: &str = include_str!("../../assets/licences.txt");
+/// Between two buttons, in points.
+const GAP: f32 = 8.0;
+
+/// The lines of the licences, where they are read.
+#[derive(Resource, Default)]
+struct Licences(Option<Vec<&'static str>>);
+
+fn close_licences(mut licences: ResMut<Licences>) {
+    licences.0 = None;
+}
+
+/// What a report tells.
+#[derive(SystemParam)]
+struct Facts<'w> {
+    session: Res<'w, Session>,
+    settings: Res<'w, Settings>,
+    layout: Res<'w, Layout>,
+    adapter: Option<Res<'w, RenderAdapterInfo>>,
+}
+
+impl Facts<'_> {
+    fn report(&self) -> String {
+        let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+        let adapter = self.adapter.as_ref().map_or_else(
+            || "none".to_owned(),
+            |info| format!("{}, {:?}, {} {}", info.name, info.backend, info.driver, info.driver_info),
+        );
+        let window = self.layout.window.size();
+        let Settings(settings) = &*self.settings;
+        // What the eyes at the table may see, and no more.
+        let record = self.session.table().record_to_copy();
+        let mut report = format!(
+            "mbrane {VERSION}\nsystem: {system}\ngraphics: {adapter}\nwindow: {}x{} at {}, text {} %, {:?}\ngame: {}\nlog:\n",
+            window.x,
+            window.y,
+            self.layout.scale,
+            settings.text,
+            settings.theme,
+            record.as_str(),
+        );
+        for line in journal::lines() {
+            report.push_str(&format!("  {line}\n"));
+        }
+        report
+    }
+}
+
+fn sync_about(
+    mut contexts: EguiContexts,
+    (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
+    facts: Facts,
+    mut licences: ResMut<Licences>,
+    (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let arrives = focus.arrives("about");
+    on(context, "about", layout.sheet, layout.zoom, |ui| {
+        card(ui, |ui| {
+            let room = ui.available_height() - TARGET - 16.0;
+            match &licences.0 {
+                Some(lines) => read(ui, lines, room),
+                None => tell(ui, &words, &games, room),
+            }
+            ui.add_space(12.0);
+            let size = vec2((ui.available_width() - 8.0 + GAP) / 3.0 - GAP, TARGET + 4.0);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                if button(ui, words.label(Label::CopyReport), size, Weight::Usual).clicked() {
+                    match clipboard.write_plain(&facts.report()) {
+                        Ok(None) => {}
+                        Ok(Some(label)) => notices.say(words.label(label), Tone::Good),
+                        Err(label) => notices.say(words.label(label), Tone::Bad),
+                    }
+                }
+                let reads = licences.0.is_some();
+                let weight = if reads { Weight::Taken } else { Weight::Usual };
+                if button(ui, words.label(Label::Licences), size, weight).clicked() {
+                    open_licences(&mut licences, reads);
+                }
+                let back = button(ui, words.label(Label::Back), size, Weight::First);
+                if arrives {
+                    back.request_focus();
+                }
+                if back.clicked() {
+                    ways.write(Navigate::Back);
+                }
+            });
+        });
+    });
+    Ok(())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn open_licences(licences: &mut Licences, reads: bool) {
+    licences.0 = (!reads).then(|| LICENCES.lines().collect());
+}
+
+#[cfg(target_family = "wasm")]
+fn open_licences(_: &mut Licences, _: bool) {
+    crate::bridge::ask("licences", "");
+}
+
+fn tell(ui: &mut Ui, words: &mbrane_play::words::Words, games: &Games, room: f32) {
+    ScrollArea::vertical().max_height(room).auto_shrink([false, false]).id_salt("about").show(ui, |ui| {
+        ui.set_width(ui.available_width() - 12.0);
+        ui.label(text::title(&common::about_version(words, VERSION)));
+        ui.add_space(8.0);
+        ui.label(text::body(words.label(Label::AboutProgram)));
+        ui.add_space(16.0);
+        ui.label(text::subtitle(words.label(Label::AboutGames)));
+        for game in &games.0 {
+            let [name, author] = [GameLabel::Name, GameLabel::Author].map(|label| (game.label)(words, label));
+            ui.label(text::body(&common::about_game(words, name, author)));
+        }
+        ui.add_space(16.0);
+        ui.label(text::subtitle(words.label(Label::AboutKept)));
+        ui.label(text::body(&kept(words)));
+        ui.add_space(16.0);
+        ui.label(text::subtitle(words.label(Label::AboutFault)));
+        ui.label(text::body(words.label(Label::AboutReport)));
+    });
+}
+
+/// Where games and settings are kept.
+#[cfg(not(target_family = "wasm"))]
+fn kept(words: &mbrane_play::words::Words) -> String {
+    match crate::storage::data_folder() {
+        Ok(folder) => common::about_folder(words, &folder.display().to_string()),
+        Err(trouble) => trouble.to_string(),
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn kept(words: &mbrane_play::words::Words) -> String {
+    words.label(Label::AboutBrowser).to_owned()
+}
+
+/// Lines of one height, of which only those in view are made.
+fn read(ui: &mut Ui, lines: &[&str], room: f32) {
+    let row = text::size::SMALL * 1.4;
+    let area = ScrollArea::both().max_height(room).auto_shrink([false, false]).id_salt("licences");
+    area.show_rows(ui, row, lines.len(), |ui, seen| {
+        for line in &lines[seen] {
+            let line = Words::new(text::aside(line)).wrap_mode(TextWrapMode::Extend);
+            ui.add_sized(vec2(ui.available_width(), row), line);
+        }
+    });
+}
