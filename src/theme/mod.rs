@@ -16,7 +16,10 @@ pub(crate) mod text;
 pub(crate) mod widgets;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, egui::ThemePreference};
+use bevy_egui::{
+    EguiContext, EguiPreUpdateSet,
+    egui::{self, ThemePreference},
+};
 use mbrane_play::Theme;
 
 use crate::settings::Settings;
@@ -26,26 +29,33 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(palette::ROOM.color()));
     app.add_plugins((fonts::plugin, slab::plugin, shake::plugin, focus::plugin, pointer::plugin));
     app.add_systems(PreUpdate, sync_theme.run_if(resource_changed::<Settings>));
+    app.add_systems(
+        PreUpdate,
+        sync_egui.after(sync_theme).after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass),
+    );
 }
 
 /// The theme that everything is drawn in. What draws the table follows its layout, which counts as changed when the theme does.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InForce(pub Theme);
 
-fn sync_theme(
-    settings: Res<Settings>,
-    mut theme: ResMut<InForce>,
-    mut ground: ResMut<ClearColor>,
-    mut contexts: EguiContexts,
-) {
+fn sync_theme(settings: Res<Settings>, mut theme: ResMut<InForce>, mut ground: ResMut<ClearColor>) {
     if !theme.set_if_neq(InForce(settings.theme)) {
         return;
     }
     palette::put_in_force(settings.theme);
     ground.0 = palette::ROOM.color();
-    // There is no context before the first camera.
-    if let Ok(context) = contexts.ctx_mut() {
-        let light = settings.theme == Theme::Paper;
+}
+
+/// What egui draws by itself: scroll bars, the cursor in a field, and how what is scrolled fades out at its end.
+fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>, new: Query<(), Added<EguiContext>>) {
+    if !theme.is_changed() && new.is_empty() {
+        return;
+    }
+    for mut context in &mut contexts {
+        let light = theme.0 == Theme::Paper;
+        let context = context.get_mut();
+        context.style_mut_of(egui::Theme::Light, |style| style.visuals.panel_fill = palette::PANEL.words());
         context.set_theme(if light { ThemePreference::Light } else { ThemePreference::Dark });
     }
 }

@@ -14,13 +14,13 @@ use super::{
     lie::{Ground, Lie},
     looks::{self, Matter},
     sight::{Act, Ghost, Held, Laned, Sight, fights, known_wall},
-    tones::{GROOVE, SLATE_RIM},
+    tones::{GROOVE, LANE, SLATE_RIM},
 };
 use crate::{
     motion::eased,
     table::layout::Posture,
     theme::{
-        palette::{FOCUS, PANEL, REFUSAL},
+        palette::{FOCUS, REFUSAL},
         slab::{Rim, Shape, Slab},
     },
 };
@@ -377,7 +377,7 @@ impl Easel<'_> {
         let cell = self.ground.places.cell;
         for lane in 0..3 {
             let rect = lanes.lanes[lane];
-            let mut slab = looks::ground(rect.size(), 0.22 * cell, PANEL, self.combat);
+            let mut slab = looks::ground(rect.size(), 0.22 * cell, LANE, self.combat);
             let lit = match sight.act {
                 Act::Compare(compared) => compared == lane,
                 _ => held.lane == Some(lane),

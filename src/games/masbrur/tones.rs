@@ -22,6 +22,9 @@ pub(crate) const GROOVE: Tone = Tone::by_theme([0x1C_222D, 0x2A_2223, 0xD9_D1BF,
 
 // Where a row has four colours, they are of the usual theme, red and black, paper, and high contrast.
 
+/// What a lane of a combat lies on.
+pub(crate) const LANE: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xEE_E8DA, 0x18_181C]);
+
 /// South and North: what stands for them on the ground of words, and words on that.
 pub(crate) const SOUTH: Tone = Tone::by_theme([0xE8_B45A, 0xE8_B45A, 0x8E_5800, 0xFF_C14D]);
 pub(crate) const SOUTH_INK: Tone = Tone::by_theme([0x2A_1C02, 0x2A_1C02, 0xFF_F7E8, 0x00_0000]);

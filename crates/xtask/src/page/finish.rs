@@ -34,7 +34,9 @@ pub(super) fn finish(folder: &Path) -> io::Result<usize> {
 
     let offline = folder.join("offline.js");
     let mut names: Vec<_> = files(folder)?.iter().filter_map(|path| address(folder, path)).collect();
-    names.retain(|name| name != "offline.js" && name != "index.html" && !name.starts_with(LANGUAGES));
+    // Languages and licences are fetched when somebody wants to read them.
+    let later = |name: &str| ["offline.js", "index.html", "licences.txt"].contains(&name) || name.starts_with(LANGUAGES);
+    names.retain(|name| !later(name));
     names.insert(0, "./".to_owned());
     let list =
         |names: &mut dyn Iterator<Item = &String>| names.map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
