@@ -94,7 +94,7 @@ pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
     };
     let size = SIZES.into_iter().find(|size| needs(*size) <= height);
     let label = Label::new(of(text, regular(size.unwrap_or(SIZES[3])), TEXT_MUTED.words()));
-    if size.is_none() { label.truncate() } else { label }
+    if size.is_none() { label.truncate() } else { label.wrap() }
 }
 
 /// What may be passed over.

@@ -115,7 +115,7 @@ fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen:
             let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 1.0)));
             let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
             let said = text::brief(&inside, said, place.line.height() - 2.0);
-            inside.add(said.wrap());
+            inside.add(said);
         }
     }
 }

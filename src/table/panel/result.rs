@@ -52,7 +52,8 @@ fn words(ui: &mut Ui, topic: &Topic) {
         // A game of one's own follows, and not the rematch of which the last line tells.
         caption.more.pop();
     }
-    ui.label(text::fitted(ui, &caption.title, most, tone));
+    let height = ui.available_height();
+    ui.label(text::fitted_in(ui, &caption.title, most, height, tone));
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
         if low && height > 14.0 {
