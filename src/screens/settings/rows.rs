@@ -61,6 +61,9 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
         row(label(Label::OneTap), &taps, chosen.one_tap, |chosen, value| {
             chosen.one_tap = value;
         }),
+        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| {
+            chosen.coordinates = value;
+        }),
         name(label(Label::YourName), 0, label(Label::YourNameLine)),
         name(label(Label::SecondName), 1, label(Label::SecondNameLine)),
     ];
@@ -80,9 +83,6 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
         }),
         row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
             chosen.reduced_motion = value;
-        }),
-        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| {
-            chosen.coordinates = value;
         }),
     ];
     let hands = [

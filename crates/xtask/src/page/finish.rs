@@ -35,7 +35,8 @@ pub(super) fn finish(folder: &Path) -> io::Result<usize> {
     let offline = folder.join("offline.js");
     let mut names: Vec<_> = files(folder)?.iter().filter_map(|path| address(folder, path)).collect();
     // Languages and licences are fetched when somebody wants to read them.
-    let later = |name: &str| ["offline.js", "index.html", "licences.txt"].contains(&name) || name.starts_with(LANGUAGES);
+    let later =
+        |name: &str| ["offline.js", "index.html", "licences.txt"].contains(&name) || name.starts_with(LANGUAGES);
     names.retain(|name| !later(name));
     names.insert(0, "./".to_owned());
     let list =
