@@ -99,6 +99,7 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "lesson-second-last", set: lessons::second_last },
     Scene { name: "lesson-second-end", set: lessons::second_end },
     Scene { name: "settings", set: kept::settings },
+    Scene { name: "about", set: kept::about },
     Scene { name: "games-empty", set: kept::empty },
     Scene { name: "games", set: kept::full },
     Scene { name: "games-search", set: kept::search },

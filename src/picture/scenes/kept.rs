@@ -19,6 +19,10 @@ pub(super) fn settings(world: &mut World) {
     show_screen(world, Screen::Settings);
 }
 
+pub(super) fn about(world: &mut World) {
+    show_screen(world, Screen::About);
+}
+
 pub(super) fn empty(world: &mut World) {
     // Games that were left in the scenes before.
     world.resource_scope(|world, mut library: Mut<Library>| {
