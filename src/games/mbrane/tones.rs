@@ -24,7 +24,7 @@ pub(crate) const INDIGO_NEAR: Tone = Tone::by_theme([0x38_2A84, 0x26_262B, 0x38_
 pub(crate) const INDIGO_FAR: Tone = Tone::by_theme([0x22_175A, 0x0C_0C0E, 0x22_175A, 0x00_0000]);
 pub(crate) const INDIGO_SIDE: Tone = Tone::by_theme([0x12_0C36, 0x00_0000, 0x12_0C36, 0x00_0000]);
 /// A recess for a tile, and its edge.
-pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x2B_2822, 0x00_0000]);
+pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x24_211C, 0x00_0000]);
 pub(crate) const RECESS_EDGE: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0xFD_FBF7, 0xFF_FFFF]);
 /// Plates that a side leads.
 pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x86_8E9A, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
