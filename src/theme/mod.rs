@@ -48,11 +48,11 @@ fn sync_theme(settings: Res<Settings>, mut theme: ResMut<InForce>, mut ground: R
 }
 
 /// What egui draws by itself: scroll bars, the cursor in a field, and how what is scrolled fades out at its end.
-fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>, new: Query<(), Added<EguiContext>>) {
-    if !theme.is_changed() && new.is_empty() {
-        return;
-    }
+fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>) {
     for mut context in &mut contexts {
+        if !theme.is_changed() && !context.is_added() {
+            continue;
+        }
         let light = theme.0 == Theme::Paper;
         let context = context.get_mut();
         context.style_mut_of(egui::Theme::Light, |style| style.visuals.panel_fill = palette::PANEL.words());
