@@ -3,7 +3,9 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    GameName, Relation, Table, read_link, read_match,
+    GameName, Letter, Letters, LinkError, Relation, Table,
+    promise::Seed,
+    read_link, read_match,
     words::{Words, common},
 };
 use mbrane_rules::{Eyes, Seat};
@@ -82,16 +84,30 @@ fn open_links(
     }
     // A reload goes on with the game, not with the link.
     ask("unlink", "");
-    match read_link(&kinds.list(), &text) {
-        Ok((table, None)) => {
-            navigate.write(Navigate::Open(table));
-        }
-        Ok((came, Some(name))) => {
-            let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: session.eyes() };
-            navigate.write(Navigate::Open(receiver.receive(name, came, &kinds, &words)));
-        }
-        Err(error) => note(&common::bad_link(&words, &error.to_string())),
-    }
+    let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: session.eyes() };
+    let opened = match text.parse::<Letter>() {
+        Ok(letter) => receiver.receive_letter(letter, &kinds, &words),
+        Err(LinkError::NotALink) => match read_link(&kinds.list(), &text) {
+            Ok((table, None)) => Some(table),
+            Ok((came, Some(name))) => Some(receiver.receive(name, came, &kinds, &words)),
+            Err(error) => bad_link(&error, &words),
+        },
+        Err(error) => bad_link(&error, &words),
+    };
+    navigate.write_batch(opened.map(Navigate::Open));
+}
+
+fn bad_link(error: &LinkError, words: &Words) -> Option<Box<dyn Table>> {
+    note(&common::bad_link(words, &error.to_string()));
+    None
+}
+
+/// A seed of the page's random numbers; none where the page has none.
+fn new_seed() -> Option<Seed> {
+    let text = ask("seed", "");
+    let byte = |place: usize| u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
+    bytes?.try_into().ok().map(Seed::new)
 }
 
 /// What a link is compared with, and what changes by it.
@@ -135,20 +151,67 @@ impl Receiver<'_> {
         let began = Some(storage::now());
         came.begin_at(began);
         let record = came.record_for(self.eyes).to_string();
-        self.by_link.put(SentGame { name, began, mine, record }, self.storage);
+        self.by_link.put(SentGame { name, began, mine, record, letters: None }, self.storage);
         came
     }
+
+    /// Checks what came of a match in which something is hidden, and compares it with what is kept; what is to be shown, where it is
+    /// accepted.
+    fn receive_letter(&mut self, came: Letter, kinds: &Kinds, words: &Words) -> Option<Box<dyn Table>> {
+        // Another tab may know more.
+        self.by_link.read(self.storage);
+        let known = self.by_link.named(&came.game).and_then(|known| known.letters.clone());
+        let from = known.as_ref().map_or(0, Letters::said);
+        let taken = Letters::take(known.as_ref(), came, new_seed()?);
+        let opened = taken.and_then(|(letters, how)| {
+            let kind = kinds.of(letters.kind()).ok_or(LinkError::NotALink)?.kind;
+            Ok((kind.open_letters(&letters, from)?, letters, how))
+        });
+        let (mut table, letters, how) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                note(&common::link_broken(words, &error.to_string()));
+                return None;
+            }
+        };
+        match how {
+            Relation::Behind(moves) => note(&common::link_behind(words, moves)),
+            Relation::Branches(at) => note(&common::link_branches(words, at + 1)),
+            Relation::Other => note(&common::link_branches(words, 1_u8)),
+            Relation::Ahead(moves) if known.is_some() && moves > 0 => note(&common::link_ahead(words, moves)),
+            Relation::Ahead(_) | Relation::Same => {}
+        }
+        table.begin_at(Some(storage::now()));
+        put_letters(self.by_link, self.storage, &mut *table, letters);
+        Some(table)
+    }
+}
+
+/// Keeps what was said of a match.
+fn put_letters(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, letters: Letters) {
+    table.keep_sent(&letters);
+    let mine = letters.mine();
+    let record = table.record_for(Eyes::Of(mine)).to_string();
+    let (name, began) = (letters.game().clone(), table.began());
+    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters) }, storage);
 }
 
 /// Lays the game on the table that somebody pasted into the page's field.
 fn open_pasted(
     mut said: MessageReader<PageSaid>,
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
     kinds: Res<Kinds>,
     words: Res<Language>,
     settings: Res<Settings>,
     mut navigate: MessageWriter<Navigate>,
 ) {
     for pasted in said.read().filter(|said| said.kind == "pasted") {
+        if let Ok(letter) = pasted.text.parse::<Letter>() {
+            let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: Eyes::All };
+            navigate.write_batch(receiver.receive_letter(letter, &kinds, &words).map(Navigate::Open));
+            continue;
+        }
         match read_match(&kinds.list(), &pasted.text, &words) {
             Ok(mut table) => {
                 settings.seat(&mut *table);
@@ -184,9 +247,19 @@ fn send_links(
         let Some(left) = session.left.get_mut(settings.last_game.as_str()) else { return };
         &mut **left
     };
-    if table.hides() {
-        // Whoever opens it could not go on: what the other has hidden would be missing.
-        note(words.label(common::Label::NoLinkWhileHidden));
+    // Another tab may have received what came since.
+    by_link.read(&storage);
+    if let Some(letters) = letters_of(&by_link, table) {
+        match letters {
+            Ok(mut letters) => {
+                table.write_letters(&mut letters);
+                table.begin_at(Some(table.began().unwrap_or_else(storage::now)));
+                let link = letters.link();
+                put_letters(&mut by_link, &mut storage, table, letters);
+                ask("copy", &ask("address", link.as_str()));
+            }
+            Err(why) => note(words.label(why)),
+        }
         return;
     }
     let eyes = table.eyes();
@@ -201,10 +274,31 @@ fn send_links(
         name = known.map(|known| known.name).or_else(|| GameName::new(&ask("id", "")));
         if let Some(name) = &name {
             let record = table.record_for(eyes).to_string();
-            by_link.put(SentGame { name: name.clone(), began: Some(began), mine, record }, &mut storage);
+            let sent = SentGame { name: name.clone(), began: Some(began), mine, record, letters: None };
+            by_link.put(sent, &mut storage);
         }
     }
     ask("copy", &ask("address", table.link(eyes, at, name).as_str()));
+}
+
+/// What was said of a match in which something is hidden, or nothing yet, or why it cannot be sent. None where nothing is hidden, or
+/// nothing any more and all of that was sent.
+fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, common::Label>> {
+    let known = by_link.of(table).filter(|known| table.hides() || known.has_news(table));
+    if let Some(letters) = known.and_then(|known| known.letters.clone()) {
+        return Some(Ok(letters));
+    }
+    if !table.hides() {
+        return None;
+    }
+    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+    if !people {
+        return Some(Err(common::Label::NoLinkWhileHidden));
+    }
+    // Whoever opens it plays whoever is to act.
+    let mine = table.awaited().single().map_or(Seat::First, |seat| !seat);
+    let begun = || table.begin_letters(GameName::new(&ask("id", ""))?, mine, new_seed()?);
+    Some(begun().ok_or(common::Label::NoLinkBothKnown))
 }
 
 /// While the seat that is played elsewhere is to act, nobody here moves for it.
@@ -212,13 +306,23 @@ fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<Sta
     if !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
-    let mine = by_link.of(session.table()).and_then(|sent| sent.mine);
-    if session.bypass_change_detection().beats().look_as(mine.map(Eyes::Of)) {
+    let sent = by_link.of(session.table());
+    let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
+    let table = session.bypass_change_detection().beats();
+    let looks = table.look_as(mine.map(Eyes::Of));
+    if let Some(letters) = letters.filter(|_| looks) {
+        table.keep_sent(letters);
+    }
+    if looks {
         session.set_changed();
     }
     let table = session.table();
     let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && table.is_live());
-    let acts = table.awaited().single();
+    let acts = match letters {
+        // Where both choose, whoever has chosen waits; and for what the other has to open.
+        Some(letters) => Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody()),
+        None => table.awaited().single(),
+    };
     let away = sent.and_then(|sent| acts.filter(|seat| sent.mine.is_some_and(|mine| mine != *seat)));
     if session.away != away {
         session.away = away;
@@ -231,12 +335,17 @@ fn offer_link(by_link: Res<ByLink>, session: Res<Session>, words: Res<Language>,
         return;
     }
     let table = session.table();
-    let Some(seat) = session.away.filter(|_| table.is_still()) else { return };
-    let new = by_link.of(table).is_some_and(|sent| matches!(sent.relation(table), Relation::Ahead(_)));
+    // Of a match in which something was hidden the other learns the end by a last link.
+    let ended = || {
+        let letters = by_link.of(table).filter(|_| table.ended().is_some() && table.is_live())?.letters.as_ref()?;
+        Some(!letters.mine())
+    };
+    let Some(seat) = session.away.or_else(ended).filter(|_| table.is_still()) else { return };
     // Once for each state of the match.
     let now = Some(session.revision());
-    if new && *offered != now {
+    if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table)) {
         *offered = now;
-        ask("send-link", &table.send_link(seat, &words));
+        let last = table.ended().is_some();
+        ask("send-link", &if last { table.send_last_link(seat, &words) } else { table.send_link(seat, &words) });
     }
 }

@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use mbrane_play::{GameName, Relation, Table, relation};
-use mbrane_rules::Seat;
+use mbrane_play::{GameName, Letters, Relation, Table, relation};
+use mbrane_rules::{Eyes, Seat};
 
 /// So many games are remembered.
 const MOST: usize = 32;
+
+/// How a line begins that has what was said of the game before it.
+const LETTERS: &str = "+ ";
 
 /// A game that two people play by sending links.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,23 +20,37 @@ pub(super) struct SentGame {
     pub(super) began: Option<u64>,
     /// The seat that somebody here plays. None until the other side has answered.
     pub(super) mine: Option<Seat>,
-    /// Its record when it was last sent or received.
+    /// Its record when it was last sent or received, as the seat that is played here knows it.
     pub(super) record: String,
+    /// What was said of it, where something in it is hidden. It stays on this disk.
+    pub(super) letters: Option<Letters>,
 }
 
 /// A record as [`Table::line`] has it: how it begins, and its moves.
 type Line = (String, Vec<String>);
 
-impl SentGame {
-    fn line(&self) -> Line {
-        let (start, moves) =
-            self.record.split_once(" :").or_else(|| self.record.split_once(':')).unwrap_or((&self.record, ""));
-        (format!("{start} :"), moves.split_whitespace().map(str::to_owned).collect())
-    }
+fn line(record: &str) -> Line {
+    let (start, moves) = record.split_once(" :").or_else(|| record.split_once(':')).unwrap_or((record, ""));
+    (format!("{start} :"), moves.split_whitespace().map(str::to_owned).collect())
+}
 
+impl SentGame {
     /// How a match stands to what was last sent or received.
     pub(super) fn relation(&self, table: &dyn Table) -> Relation {
-        relation(&self.line(), &table.line())
+        let now = match &self.letters {
+            // Whoever looks at the table just now.
+            Some(letters) => line(table.record_for(Eyes::Of(letters.mine())).as_str()),
+            None => table.line(),
+        };
+        relation(&line(&self.record), &now)
+    }
+
+    /// Whether the match has anything that was not sent.
+    pub(super) fn has_news(&self, table: &dyn Table) -> bool {
+        match &self.letters {
+            Some(letters) => table.write_letters(&mut letters.clone()),
+            None => matches!(self.relation(table), Relation::Ahead(_)),
+        }
     }
 
     /// Whether a match goes on from what was last sent or received.
@@ -50,7 +67,7 @@ impl SentGame {
             None => (name, None),
         };
         let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
-        Some(Self { name: GameName::new(name)?, began, mine, record: record.to_owned() })
+        Some(Self { name: GameName::new(name)?, began, mine, record: record.to_owned(), letters: None })
     }
 }
 
@@ -62,10 +79,19 @@ impl SentGames {
     /// Reads what [`text`](Self::text) wrote, and what older versions did. Lines that cannot be read are left out: nobody can go on
     /// with their games.
     pub(super) fn read(text: &str) -> Self {
-        Self(text.lines().filter_map(SentGame::read).collect())
+        let mut games: Vec<SentGame> = Vec::new();
+        for written in text.lines() {
+            match (written.strip_prefix(LETTERS), games.last_mut()) {
+                (Some(letters), Some(game)) => {
+                    game.letters = Letters::read(letters).filter(|letters| *letters.game() == game.name);
+                }
+                _ => games.extend(SentGame::read(written)),
+            }
+        }
+        Self(games)
     }
 
-    /// All games as text, one a line.
+    /// All games as text, one a line; behind a game in which something is hidden stands what was said of it.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for game in &self.0 {
@@ -73,6 +99,9 @@ impl SentGames {
             let mine = game.mine.map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
             // Writing into a text does not fail.
             let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
+            if let Some(letters) = &game.letters {
+                let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
+            }
         }
         text
     }
@@ -130,7 +159,13 @@ mod tests {
 
     fn sent(name: &str, began: Option<u64>, table: &dyn Table) -> SentGame {
         let name = GameName::new(name).expect("a name");
-        SentGame { name, began, mine: Some(Seat::First), record: table.record_for(Eyes::All).to_string() }
+        SentGame {
+            name,
+            began,
+            mine: Some(Seat::First),
+            record: table.record_for(Eyes::All).to_string(),
+            letters: None,
+        }
     }
 
     #[test]

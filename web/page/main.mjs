@@ -80,6 +80,7 @@ const asked = {
     console.warn(`the worker is lost: ${reason}`);
     tell("thinker-lost", reason);
   }),
+  seed: () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
 };
 

@@ -308,6 +308,37 @@ export const tests = {
     return `${link.length} characters`;
   },
 
+  async "Masbrur by link: promised, answered, and one that was cut is refused"(make) {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const context = await make({ ...SIZES.tall, permissions });
+    const begun = "#r=masbrur_1:_offer:02.03.13.14.15.16.24.25.37.46_take:1";
+    const player = await visit(context, { hash: begun });
+    await player.press(/^(Copy link|Link)$/);
+    await player.noted(/^Copied/);
+    const link = await player.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#l=masbrur\+1:\+offer:.*north:seed:\$[\w-]{22}&g=\w+&s=[\w-]{8}$/);
+    // Whoever opens it plays whoever is to act: the other one waits.
+    await player.hears(/Waiting for South's link/);
+    const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: new URL(link).hash });
+    await friend.press(/^Pass/);
+    const asked = await friend.noted(/Send the link/);
+    await friend.hears(/Waiting for North's link/);
+    await asked.locator("button", { hasText: "Copy the link" }).click();
+    await friend.noted(/^Copied/);
+    const answer = await friend.page.evaluate(() => navigator.clipboard.readText());
+    await player.page.close();
+    const opened = await visit(context, { hash: new URL(answer).hash });
+    await opened.noted(/One move has come/);
+    await opened.offers(/^Pass/);
+    await opened.page.close();
+    const cut = await visit(context, { hash: new URL(answer).hash.replace("&g=", "+pass&g=") });
+    await cut.noted(/cut or changed/);
+    // A browser that has nothing of the game cannot take it over.
+    const other = await visit(await make({ ...SIZES.tall, permissions }), { hash: new URL(answer).hash });
+    await other.noted(/another browser or on another device/);
+    return `${answer.length} characters`;
+  },
+
   async "a game is pasted through the page's field, and nonsense is refused"(make) {
     const player = await visit(await make(SIZES.small));
     const paste = async (text) => {

@@ -26,7 +26,13 @@ pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) ->
 pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
-        None => G::caption(play.seen(play.eyes()), words),
+        None => {
+            let caption = G::caption(play.seen(play.eyes()), words);
+            match play.elsewhere().filter(|_| play.is_live() && play.hands().is_nobody()) {
+                Some(seat) => Caption { title: common::awaits_link(words, &play.who(seat, words)), ..caption },
+                None => caption,
+            }
+        }
     }
 }
 

@@ -72,13 +72,17 @@ impl<G: Staged> Match<G> {
     /// or to the start. What has shown something hidden is not taken back. Nothing moves: all beats are over. Says whether there was anything to undo.
     pub fn undo(&mut self) -> bool {
         // A person's choice that waits is the last that was done.
+        let (sent, waits) = self.elsewhere().map_or((0, false), |_| self.looks.sent);
         if self.is_live() && self.waiting.is_some() && self.player(Seat::Second).is_person() {
+            if waits {
+                return false;
+            }
             self.waiting = None;
             self.looks.forget();
             return true;
         }
         let decisions = self.decisions();
-        let from = self.reveals_before(self.cursor);
+        let from = self.reveals_before(self.cursor).max(sent);
         let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
         let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else { return false };
         self.stand_at(target);

@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use mbrane_rules::{Record, TextError};
+use mbrane_rules::{Eyes, Record, TextError};
 
 use crate::words::Words;
-use crate::{Composed, GameName, Link, LinkError, Match, Name, Player, SaveError, Side, Table};
+use crate::{Composed, GameName, LetterError, Letters, Link, LinkError, Match, Name, Player, SaveError, Side, Table};
 
 /// A game, and how texts become matches of it.
 pub trait Kind: Send + Sync + 'static {
@@ -42,6 +42,12 @@ pub trait Kind: Send + Sync + 'static {
     /// # Errors
     /// Why it is none.
     fn read_link(&self, text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError>;
+
+    /// The match of what was said by links, as the seat that is played here knows it; what was said behind `from` words came from the other.
+    ///
+    /// # Errors
+    /// Why it cannot be, or does not fit what was promised.
+    fn open_letters(&self, letters: &Letters, from: usize) -> Result<Box<dyn Table>, LetterError>;
 }
 
 /// The game of this type.
@@ -104,5 +110,11 @@ impl<G: Composed> Kind for KindOf<G> {
         let mut play = unnamed(link.record);
         play.seek(shown, usize::MAX);
         Ok((Box::new(play), link.game))
+    }
+
+    fn open_letters(&self, letters: &Letters, from: usize) -> Result<Box<dyn Table>, LetterError> {
+        let mut play = letters.open::<G>(from)?;
+        play.look_as(Some(Eyes::Of(letters.mine())));
+        Ok(Box::new(play))
     }
 }

@@ -13,6 +13,10 @@ pub(crate) struct Looks<G: Staged> {
     facing: Option<Seat>,
     /// Whose eyes somebody chose.
     chosen: Option<Eyes>,
+    /// The seat that is played elsewhere, by somebody who is sent links.
+    elsewhere: Option<Seat>,
+    /// What of the match was sent: so many entries, and whether a choice that waits was.
+    pub(crate) sent: (usize, bool),
     /// The match as each seat knows it, once it was asked for.
     known: [OnceLock<Box<Match<G>>>; 2],
     /// Whether this match is what a seat knows of another.
@@ -33,14 +37,21 @@ impl<G: Staged> Looks<G> {
 
 impl<G: Staged> Default for Looks<G> {
     fn default() -> Self {
-        Self { facing: None, chosen: None, known: Default::default(), is_known: false }
+        Self {
+            facing: None,
+            chosen: None,
+            elsewhere: None,
+            sent: (0, false),
+            known: Default::default(),
+            is_known: false,
+        }
     }
 }
 
 /// A copy knows nothing yet.
 impl<G: Staged> Clone for Looks<G> {
     fn clone(&self) -> Self {
-        Self { facing: self.facing, chosen: self.chosen, known: Default::default(), is_known: self.is_known }
+        Self { known: Default::default(), ..*self }
     }
 }
 
@@ -82,9 +93,25 @@ impl<G: Staged> Match<G> {
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. `None` leaves it to who plays.
     /// Whether others look now.
     pub fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
-        let before = self.eyes();
+        let before = (self.eyes(), self.looks.elsewhere);
         self.looks.chosen = eyes;
-        self.eyes() != before
+        let seat = if let Some(Eyes::Of(seat)) = eyes { Some(seat) } else { None };
+        self.looks.elsewhere = seat.map(|seat| !seat).filter(|_| G::HIDES && self.ended().is_none());
+        let changed = (self.eyes(), self.looks.elsewhere) != before;
+        if changed {
+            self.looks.forget();
+        }
+        changed
+    }
+
+    /// The seat whose moves come by links, in a match that hides something and is not over.
+    pub fn elsewhere(&self) -> Option<Seat> {
+        self.looks.elsewhere.filter(|_| self.ended().is_none())
+    }
+
+    /// What was sent is not taken back: so many entries, and a choice that waits.
+    pub const fn keep_sent(&mut self, entries: usize, waiting: bool) {
+        self.looks.sent = (entries, waiting);
     }
 
     /// The match as those who look know it.
@@ -157,6 +184,7 @@ impl<G: Staged> Match<G> {
         known.began = self.began;
         known.waiting = self.waiting.filter(|_| seat == Seat::Second);
         known.looks.facing = self.looks.facing;
+        known.looks.elsewhere = self.looks.elsewhere;
         // What it is made of is all that these eyes see.
         known.looks.chosen = Some(Eyes::Of(seat));
         known.looks.is_known = true;

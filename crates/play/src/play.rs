@@ -194,7 +194,12 @@ impl<G: Staged> Match<G> {
     /// The seats of persons who may act now. Where later moves were undone, acting discards them.
     pub fn hands(&self) -> Seats {
         let person = |seats: Seats, seat: Seat| if self.player(seat).is_person() { seats } else { seats.without(seat) };
-        Seat::BOTH.into_iter().fold(self.turn(), person)
+        let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
+        match self.elsewhere() {
+            Some(_) if self.position.awaits_opening() => Seats::NOBODY,
+            Some(seat) => hands.without(seat),
+            None => hands,
+        }
     }
 
     /// The person who may act now, where it is exactly one.

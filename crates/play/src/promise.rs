@@ -57,6 +57,8 @@ pub enum Broken {
     Salt,
     /// The seed is not the one that was promised.
     Seed,
+    /// The match is over, and something that was promised is not opened.
+    Closed,
 }
 
 impl fmt::Display for Broken {
@@ -66,6 +68,7 @@ impl fmt::Display for Broken {
             Self::Other => "what is opened is not what was promised there",
             Self::Salt => "the salt does not come of the seat's seed",
             Self::Seed => "the seed is not the one that was promised before the first move",
+            Self::Closed => "the match is over, and something that was promised is not opened",
         })
     }
 }

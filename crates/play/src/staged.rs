@@ -31,6 +31,16 @@ pub trait Staged: Game {
         false
     }
 
+    /// The round that is played, from 1.
+    fn round_now(&self) -> u8 {
+        1
+    }
+
+    /// Whether something that is open to both by now is not known in this position: it comes by the next link.
+    fn awaits_opening(&self) -> bool {
+        false
+    }
+
     /// The side that a seat plays in this position.
     fn side_of(&self, seat: Seat) -> Side;
 

@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
 
+use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words};
 use crate::{
-    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Level, Link, Manner, Match, Named, Now,
-    Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Letters, Level, Link, Manner, Match, Named,
+    Now, Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
 };
 
 /// A step of a scene in a line.
@@ -212,6 +213,8 @@ pub trait Table: Send + Sync + 'static {
     fn heard(&self) -> Heard;
     /// That the other side's move is awaited, which comes by a link.
     fn send_link(&self, seat: Seat, words: &Words) -> String;
+    /// That the last link is to be sent, by which a seat learns the end.
+    fn send_last_link(&self, seat: Seat, words: &Words) -> String;
     /// That a seat's computer is lost and starts anew.
     fn thinker_lost(&self, seat: Seat, words: &Words) -> String;
 
@@ -238,6 +241,12 @@ pub trait Table: Send + Sync + 'static {
     fn position_text(&self, eyes: Eyes) -> Shared;
     /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
     fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared;
+    /// What this seat says first where the match is sent for the first time; none where something in it is hidden already.
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Letters>;
+    /// Says what is new in the match; whether there was anything.
+    fn write_letters(&self, letters: &mut Letters) -> bool;
+    /// What was said is not taken back.
+    fn keep_sent(&mut self, letters: &Letters);
     /// Where it began, and its moves, as text, as those who look know them.
     fn line(&self) -> (String, Vec<String>);
     /// What a list tells of it.
@@ -648,6 +657,10 @@ impl<G: Composed> Table for Match<G> {
         words::common::send_link(words, &self.who(seat, words))
     }
 
+    fn send_last_link(&self, seat: Seat, words: &Words) -> String {
+        words::common::send_last_link(words, &self.who(seat, words))
+    }
+
     fn thinker_lost(&self, seat: Seat, words: &Words) -> String {
         words::common::thinker_lost(words, self.called(seat, words))
     }
@@ -702,6 +715,19 @@ impl<G: Composed> Table for Match<G> {
         let record = G::record_for(self.record(), eyes).parse();
         let record = record.unwrap_or_else(|_| Record::from_position(self.record().start().clone()));
         Shared::new(Link::<G> { record, at, game: name }.to_string())
+    }
+
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Letters> {
+        Letters::begin(self, game, mine, seed)
+    }
+
+    fn write_letters(&self, letters: &mut Letters) -> bool {
+        letters.write(self)
+    }
+
+    fn keep_sent(&mut self, letters: &Letters) {
+        let (entries, waiting) = letters.told::<G>();
+        self.keep_sent(entries, waiting);
     }
 
     fn line(&self) -> (String, Vec<String>) {

@@ -2,7 +2,7 @@
 
 use crate::save::{self, HEAD};
 use crate::words::{Words, common};
-use crate::{GameName, Kind, LinkError, SaveError, Table};
+use crate::{GameName, Kind, Letter, LinkError, SaveError, Table};
 
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
@@ -23,6 +23,9 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     }
     if text.starts_with(HEAD) {
         return read_saved(kinds, text).map_err(|error| bad(error.to_string()));
+    }
+    if text.parse::<Letter>().is_ok() {
+        return Err(words.label(common::Label::LetterElsewhere).to_owned());
     }
     if text.contains("r=") || kind_linked(kinds, text).is_some() {
         return read_link(kinds, text).map(|(play, _)| play).map_err(|error| bad(error.to_string()));

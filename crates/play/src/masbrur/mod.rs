@@ -19,7 +19,7 @@ pub use shown::Combat;
 pub use spots::Place;
 pub use words::{domino_name, formation_name, half_points};
 
-use mbrane_rules::masbrur::{Event, Masbrur, Phase, Setup, View};
+use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
 use crate::{Beat, Side, Staged};
@@ -46,6 +46,15 @@ impl Staged for Masbrur {
                 | Event::SeizuresOpened { .. }
                 | Event::Uncovered { .. }
         )
+    }
+
+    fn round_now(&self) -> u8 {
+        self.round()
+    }
+
+    fn awaits_opening(&self) -> bool {
+        let walls = matches!(self.phase(), Phase::Show | Phase::Seize);
+        walls && Seat::BOTH.into_iter().any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
     }
 
     /// South is the first side all through a match.

@@ -17,7 +17,9 @@ fn toy(record: &str) -> Match<Toy> {
 /// Every text of a match that leaves it for these eyes.
 fn shared(play: &Match<Toy>, eyes: Eyes) -> Vec<String> {
     let words = Words::english();
-    let table: &dyn Table = play;
+    let mut play = play.clone();
+    play.look_as(Some(eyes));
+    let table: &dyn Table = &play;
     let cursor = table.cursor();
     let mut texts = vec![
         table.record_for(eyes).to_string(),
@@ -26,7 +28,10 @@ fn shared(play: &Match<Toy>, eyes: Eyes) -> Vec<String> {
         table.link(eyes, Some(cursor), GameName::new("k3x9")).to_string(),
         table.caption(&words).title,
         table.entry_words(&words),
+        format!("{:?} {:?}", table.caption(&words).more, table.line()),
     ];
+    let beats = 0..table.beat() + 2;
+    texts.extend(beats.map(|beat| format!("{:?} {:?}", table.headline(beat, &words), table.news(beat, &words))));
     texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
     texts.extend(table.read_aloud(eyes, &words).more);
     for group in table.groups(&Draft::default(), eyes, &words) {

@@ -8,6 +8,7 @@ mod hidden;
 mod histories;
 mod languages;
 mod lessons;
+mod letters;
 mod links;
 mod masbrur;
 mod promises;

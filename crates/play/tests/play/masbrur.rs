@@ -25,7 +25,7 @@ impl Dice {
     }
 }
 
-fn people() -> [Player; 2] {
+pub(crate) fn people() -> [Player; 2] {
     ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
 }
 
@@ -41,7 +41,7 @@ fn game(record: &str, players: [Player; 2]) -> Match<Masbrur> {
 }
 
 /// Something that a seat may do, as random as it is cheap to find.
-fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
+pub(crate) fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
     let hand = position.hand(seat);
     let wall = |dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
     match position.phase() {

@@ -1,0 +1,122 @@
+//! What a link carries of a match in which something is hidden, and why it is refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_rules::Seat;
+
+use super::{mark, unmarked};
+use crate::promise::Broken;
+use crate::{GameName, LinkError, base64, sealed};
+
+/// The longest text that is read.
+const MOST: usize = 64 * 1024;
+
+/// What a link carries of such a match: what both have said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// What both sides call it.
+    pub game: GameName,
+    /// How its record begins, up to the colon.
+    pub(super) head: String,
+    pub(super) words: Vec<String>,
+}
+
+/// Why what a link says of such a match is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterError {
+    /// It is no such link.
+    Link(LinkError),
+    /// A word says what cannot be, or cannot be read.
+    Word(String, String),
+    /// What is opened there does not fit what was promised.
+    Broken(Broken),
+    /// It says something for the seat that is played here.
+    NotSaidHere,
+    /// Both seats are played by others, or on other devices.
+    Elsewhere,
+}
+
+impl fmt::Display for LetterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Link(error) => error.fmt(f),
+            Self::Word(word, reason) => write!(f, "`{word}` cannot be: {reason}"),
+            Self::Broken(reason) => write!(f, "what it opens does not fit what was promised: {reason}"),
+            Self::NotSaidHere => f.write_str("it plays for the seat that is played here"),
+            Self::Elsewhere => f.write_str(
+                "the game is played in another browser or on another device, and only there is what its players hide",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for LetterError {}
+
+pub(super) fn bad_word(word: &str, reason: impl fmt::Display) -> LetterError {
+    LetterError::Word(word.chars().filter(|c| !c.is_control()).take(24).collect(), reason.to_string())
+}
+
+impl From<LinkError> for LetterError {
+    fn from(error: LinkError) -> Self {
+        Self::Link(error)
+    }
+}
+
+impl Letter {
+    /// The sum of what it says, in letters.
+    fn sum(text: &str) -> String {
+        base64::letters(&sealed::sum(text.as_bytes()).to_le_bytes()[..6])
+    }
+
+    /// How many moves it tells.
+    pub(super) fn moves(&self) -> usize {
+        let other = |word: &&String| ["open:", "seed:"].iter().any(|begins| unmarked(word).1.starts_with(begins));
+        self.words.len() - self.words.iter().filter(other).count()
+    }
+
+    /// The one seat that has promised its seed; none where both have, or nobody.
+    pub(super) fn only_seat(&self) -> Option<Seat> {
+        let promised = |seat: &Seat| {
+            let word = format!("{}seed:#", mark(*seat));
+            self.words.iter().any(|said| said.starts_with(&word))
+        };
+        let mut seats = Seat::BOTH.into_iter().filter(promised);
+        seats.next().filter(|_| seats.next().is_none())
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: String = self.words.iter().flat_map(|word| ["+", word.as_str()]).collect();
+        let text = format!("{}:{words}", self.head.replace(' ', "+")).replace('#', "$");
+        let text = format!("l={text}&g={}", self.game.as_str());
+        write!(f, "{text}&s={}", Self::sum(&text))
+    }
+}
+
+impl FromStr for Letter {
+    type Err = LinkError;
+
+    /// Reads what follows the `#`, or a whole address.
+    fn from_str(text: &str) -> Result<Self, LinkError> {
+        if text.len() > MOST {
+            return Err(LinkError::Damaged);
+        }
+        // A link that is sent may have been broken over lines.
+        let text: String = text.split_whitespace().collect();
+        let text = text.split_once('#').map_or(text.as_str(), |(_, rest)| rest);
+        if !text.starts_with("l=") {
+            return Err(LinkError::NotALink);
+        }
+        let (said, sum) = text.rsplit_once("&s=").ok_or(LinkError::Damaged)?;
+        if Self::sum(said) != sum {
+            return Err(LinkError::Damaged);
+        }
+        let (said, game) = said[2..].split_once("&g=").ok_or(LinkError::Damaged)?;
+        let game = GameName::new(game).ok_or(LinkError::Name)?;
+        let (head, words) = said.split_once(":+").ok_or(LinkError::Damaged)?;
+        let words = words.split('+').map(|word| word.replace('$', "#")).collect();
+        Ok(Self { game, head: head.replace('+', " "), words })
+    }
+}

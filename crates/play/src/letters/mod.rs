@@ -1,0 +1,270 @@
+//! A match in which something is hidden, played by sending links: what both have said so far, with promises in the place of what is
+//! hidden and openings where it is shown.
+//!
+//! What is said is a list of words that only grows. A move is a word of the record, `#H` in the place of what it hides, and behind
+//! `north:` where the second seat chooses at the same time as the first. `seed:#H` promises a seat's seed, `open:WORD:SALT` opens a
+//! promise with the whole word of the record, `seed:S` opens the seed when the match is over; the second seat's have `north:` before
+//! them. What a seat hides and its seed are on its own disk alone until they are opened.
+
+mod letter;
+mod said;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+
+use mbrane_rules::{Eyes, Record, Seat, Seats};
+
+use letter::bad_word;
+pub use letter::{Letter, LetterError};
+use said::{Played, Said};
+
+use crate::promise::{Moment, Seed};
+use crate::{GameName, Match, Name, Player, Relation, Saved, Shared, Staged, relation};
+
+/// How the words of the second seat begin, where they could be the first one's.
+const NORTH: &str = "north:";
+
+/// What this disk keeps of such a match: what was said, and what one seat hides.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Letters {
+    letter: Letter,
+    mine: Seat,
+    seed: Seed,
+    /// What this seat has promised, by the place of the promise among the words: the word of the record.
+    own: BTreeMap<usize, String>,
+}
+
+/// What it hides is not told to logs.
+impl fmt::Debug for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.mine, self.letter)
+    }
+}
+
+fn mark(seat: Seat) -> &'static str {
+    if seat == Seat::Second { NORTH } else { "" }
+}
+
+/// A word without the mark of the second seat, and whether it had that.
+fn unmarked(word: &str) -> (Option<Seat>, &str) {
+    word.strip_prefix(NORTH).map_or((None, word), |rest| (Some(Seat::Second), rest))
+}
+
+impl Letters {
+    /// Of a match that is sent for the first time, by this seat, or that comes so.
+    fn new(letter: Letter, mine: Seat, seed: Seed) -> Self {
+        Self { letter, mine, seed, own: BTreeMap::new() }
+    }
+
+    /// Of a match that this seat sends for the first time; none where anything in it is hidden from a seat already.
+    pub fn begin<G: Staged>(play: &Match<G>, game: GameName, mine: Seat, seed: Seed) -> Option<Self> {
+        let record = play.record();
+        let all = record.to_string();
+        let open = Seat::BOTH.into_iter().all(|seat| G::record_for(record, Eyes::Of(seat)) == all);
+        let head = Record::from_position(record.start().clone()).to_string();
+        let head = head.trim_end_matches(':').trim_end().to_owned();
+        // What two played at one screen before is known to both.
+        let mut words = Vec::new();
+        let mut answers = false;
+        for (place, m) in record.moves().iter().enumerate() {
+            words.push(format!("{}{m}", if answers { NORTH } else { "" }));
+            answers = record.position_at(place).to_act() == Seats::BOTH && G::waiting(*m).is_some();
+        }
+        let letters = Self::new(Letter { game, head, words }, mine, seed);
+        (open && play.waiting().is_none()).then_some(letters)
+    }
+
+    /// What both sides call it.
+    pub const fn game(&self) -> &GameName {
+        &self.letter.game
+    }
+
+    /// The seat that is played here.
+    pub const fn mine(&self) -> Seat {
+        self.mine
+    }
+
+    /// What was said, for a link.
+    pub fn link(&self) -> Shared {
+        Shared::new(self.letter.to_string())
+    }
+
+    /// All of it as a line, for this disk.
+    pub fn save(&self) -> Saved {
+        let mut text = format!("{} {} {}", self.mine.index(), self.seed, self.letter);
+        for (place, word) in &self.own {
+            // Writing into a text does not fail.
+            let _ = write!(text, " {place}={word}");
+        }
+        Saved::new(text)
+    }
+
+    /// Reads what [`save`](Self::save) wrote.
+    pub fn read(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let mine = words.next()?;
+        let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine)?;
+        let seed = words.next()?.parse().ok()?;
+        let letter = words.next()?.parse().ok()?;
+        let own = words.map(|word| {
+            let (place, word) = word.split_once('=')?;
+            Some((place.parse().ok()?, word.to_owned()))
+        });
+        Some(Self { own: own.collect::<Option<_>>()?, ..Self::new(letter, mine, seed) })
+    }
+
+    /// Takes in what came; how it stands to what was known. What is known stays where the letter brings nothing, or goes another way.
+    ///
+    /// # Errors
+    /// Nobody here plays it.
+    pub fn take(known: Option<&Self>, came: Letter, seed: Seed) -> Result<(Self, Relation), LetterError> {
+        let Some(known) = known else {
+            let sender = came.only_seat().ok_or(LetterError::Elsewhere)?;
+            let moves = came.moves();
+            return Ok((Self::new(came, !sender, seed), Relation::Ahead(moves)));
+        };
+        let line = |letter: &Letter| (letter.head.clone(), letter.words.clone());
+        let how = match relation(&line(&known.letter), &line(&came)) {
+            Relation::Ahead(_) => Relation::Ahead(came.moves() - known.letter.moves()),
+            Relation::Behind(_) => Relation::Behind(known.letter.moves() - came.moves()),
+            Relation::Branches(words) => {
+                Relation::Branches(Letter { words: came.words[..words].to_vec(), ..came.clone() }.moves())
+            }
+            how => how,
+        };
+        let letter = if matches!(how, Relation::Ahead(_)) { came } else { known.letter.clone() };
+        Ok((Self { letter, ..known.clone() }, how))
+    }
+
+    /// The match as this seat knows it, played by two people. Every promise that was opened, and every word of the other seat behind
+    /// `from` words, is checked.
+    ///
+    /// # Errors
+    /// What was said cannot be, or does not fit what was promised.
+    pub fn open<G: Staged>(&self, from: usize) -> Result<Match<G>, LetterError> {
+        let said = Said::<G>::of(self)?;
+        // What was played before it was sent for the first time is said by nobody.
+        let begun = self.letter.words.iter().position(|word| unmarked(word).1.starts_with("seed:")).unwrap_or(0);
+        if said.by[from.max(begun).min(said.by.len())..].contains(&self.mine) {
+            return Err(LetterError::NotSaidHere);
+        }
+        said.check_end()?;
+        let (record, waiting) = said.known(self.mine)?;
+        let nobody = || Player::person(Name::new(""));
+        let mut play = Match::from_record(record, [nobody(), nobody()]);
+        play.waiting = waiting;
+        Ok(play)
+    }
+
+    /// How many of the record's entries were said, and whether a choice that waits there was: what was said is not taken back.
+    pub fn told<G: Staged>(&self) -> (usize, bool) {
+        let known = Said::<G>::of(self).and_then(|said| said.known(self.mine));
+        known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
+    }
+
+    /// The game's name in records.
+    pub fn kind(&self) -> &str {
+        self.letter.head.split(' ').next().unwrap_or_default()
+    }
+
+    /// How many words were said.
+    pub const fn said(&self) -> usize {
+        self.letter.words.len()
+    }
+
+    /// Says what is new in the match: moves of this seat, promises, openings. Whether there was anything. Nothing where the match
+    /// does not go on from what was said.
+    pub fn write<G: Staged>(&mut self, play: &Match<G>) -> bool {
+        let before = self.said();
+        let kept = self.clone();
+        match self.try_write(play) {
+            Ok(()) => self.said() > before,
+            Err(_) => {
+                *self = kept;
+                false
+            }
+        }
+    }
+
+    fn try_write<G: Staged>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
+        let said = Said::<G>::of(self)?;
+        let (known, waiting) = said.known(self.mine)?;
+        let record = play.record();
+        if known.start() != record.start() || !record.moves().starts_with(known.moves()) {
+            return Err(LetterError::NotSaidHere);
+        }
+        if said.seeds[self.mine.index()].is_none() {
+            let promise = self.seed.promise(&self.letter.game, self.mine);
+            self.letter.words.push(format!("{}seed:{promise}", mark(self.mine)));
+        }
+        let mut after = known;
+        // What follows may depend on what is open: that is said first.
+        self.open_what_is_due(&after)?;
+        for &m in &record.moves()[after.moves().len()..] {
+            let acts = after.position().to_act();
+            if acts.first() != Some(self.mine) {
+                return Err(LetterError::NotSaidHere);
+            }
+            after.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
+            let seen = G::record_for(&after, Eyes::Of(!self.mine));
+            let shown = seen.rsplit(' ').next().unwrap_or_default();
+            self.say::<G>(&m.to_string(), shown, acts == Seats::BOTH)?;
+            self.open_what_is_due(&after)?;
+        }
+        if waiting.is_some() && play.waiting() != waiting {
+            return Err(LetterError::NotSaidHere);
+        }
+        if let Some(m) = play.waiting().filter(|_| waiting.is_none()) {
+            let word = m.to_string();
+            let mut with = after.clone();
+            let waits = G::waiting(m).ok_or(LetterError::NotSaidHere)?;
+            with.push(waits).map_err(|error| bad_word(&word, error))?;
+            let seen = G::record_for(&with, Eyes::Of(!self.mine));
+            let shown = seen.rsplit(' ').next().unwrap_or_default();
+            self.say::<G>(&word, unmarked(shown).1, true)?;
+        }
+        self.open_what_is_due(&after)?;
+        if play.ended().is_some() && !Said::<G>::of(self)?.closed[self.mine.index()] {
+            let word = format!("{}{}", mark(self.mine), self.seed);
+            self.letter.words.push(word);
+        }
+        Ok(())
+    }
+
+    /// Says a move: as it is, or where the other may not see all of it, promised.
+    fn say<G: Staged>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
+        let mark = if both { mark(self.mine) } else { "" };
+        if shown == word {
+            self.letter.words.push(format!("{mark}{word}"));
+            return Ok(());
+        }
+        let said = Said::<G>::of(self)?;
+        let (record, _) = said.known(self.mine)?;
+        let ply = said.moves.len() as u16;
+        let moment = Moment { game: &self.letter.game, round: record.position().round_now(), ply, seat: self.mine };
+        let promise = self.seed.open(moment, word).promise(moment);
+        self.own.insert(self.letter.words.len(), word.to_owned());
+        self.letter.words.push(format!("{mark}{}", shown.replacen('?', &promise.to_string(), 1)));
+        Ok(())
+    }
+
+    /// Opens what the other may know by now: what the rules have shown in this record, and what both have promised.
+    fn open_what_is_due<G: Staged>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
+        let said = Said::<G>::of(self)?;
+        let Played { pending, entered, .. } = &said.played;
+        let seen = G::record_for(record, Eyes::Of(!self.mine));
+        let seen: Vec<&str> = seen.split(' ').collect();
+        let seen = &seen[seen.len().saturating_sub(record.moves().len())..];
+        let both = pending.iter().all(Option::is_some);
+        for (index, said) in said.moves.iter().enumerate() {
+            let Some(word) = said.own.as_ref().filter(|_| !said.opened && said.by == self.mine) else { continue };
+            let shown = entered[index].is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
+            let due = shown || both && pending[self.mine.index()] == Some(index);
+            if due {
+                let moment = said.moment(&self.letter.game);
+                self.letter.words.push(format!("{}{}", mark(self.mine), self.seed.open(moment, word)));
+            }
+        }
+        Ok(())
+    }
+}

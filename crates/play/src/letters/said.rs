@@ -1,0 +1,217 @@
+//! What both have said of a match, word by word, played as far as it is known here.
+
+use mbrane_rules::{Record, Seat, Seats};
+
+use super::letter::bad_word;
+use super::{LetterError, Letters, unmarked};
+use crate::promise::{Broken, Moment, Opening, Promise, Seed};
+use crate::{GameName, LinkError, Staged};
+
+/// A move that was said.
+pub(super) struct SaidMove<G: Staged> {
+    pub(super) by: Seat,
+    pub(super) round: u8,
+    pub(super) ply: u16,
+    /// As it was said, with `?` in the place of a promise.
+    pub(super) shown: String,
+    pub(super) promise: Option<Promise>,
+    /// Whether the promise was opened.
+    pub(super) opened: bool,
+    /// The word of the record, where it was promised here.
+    pub(super) own: Option<String>,
+    /// As it is known here.
+    pub(super) m: G::Move,
+}
+
+impl<G: Staged> SaidMove<G> {
+    pub(super) fn moment<'a>(&self, game: &'a GameName) -> Moment<'a> {
+        Moment { game, round: self.round, ply: self.ply, seat: self.by }
+    }
+
+    fn is_known(&self) -> bool {
+        self.promise.is_none() || self.opened || self.own.is_some()
+    }
+}
+
+/// What was said, word by word.
+pub(super) struct Said<'a, G: Staged> {
+    pub(super) game: &'a GameName,
+    pub(super) moves: Vec<SaidMove<G>>,
+    /// Who said each word.
+    pub(super) by: Vec<Seat>,
+    pub(super) seeds: [Option<Promise>; 2],
+    /// Whether a seat's seed was opened.
+    pub(super) closed: [bool; 2],
+    pub(super) openings: [Vec<(u8, u16, Opening)>; 2],
+    pub(super) played: Played<G>,
+}
+
+/// What was said, played.
+pub(super) struct Played<G: Staged> {
+    pub(super) record: Record<G>,
+    /// Which move of each seat waits for the other's, chosen at the same time.
+    pub(super) pending: [Option<usize>; 2],
+    /// Where in the record each move stands.
+    pub(super) entered: Vec<Option<usize>>,
+}
+
+impl<'a, G: Staged> Said<'a, G> {
+    pub(super) fn of(letters: &'a Letters) -> Result<Self, LetterError> {
+        let letter = &letters.letter;
+        let start: Record<G> =
+            format!("{} :", letter.head).parse().map_err(|error| LetterError::Link(LinkError::Record(error)))?;
+        let mut said = Self {
+            game: &letter.game,
+            moves: Vec::new(),
+            by: Vec::new(),
+            seeds: [None; 2],
+            closed: [false; 2],
+            openings: [Vec::new(), Vec::new()],
+            played: Played { record: start, pending: [None; 2], entered: Vec::new() },
+        };
+        for (place, word) in letter.words.iter().enumerate() {
+            let own = letters.own.get(&place).map(String::as_str);
+            let by = said.hear(word, own).map_err(|error| match error {
+                LetterError::Word(_, reason) => bad_word(word, reason),
+                error => error,
+            })?;
+            said.by.push(by);
+        }
+        Ok(said)
+    }
+
+    /// Takes a word in; who said it.
+    fn hear(&mut self, word: &str, own: Option<&str>) -> Result<Seat, LetterError> {
+        let (marked, rest) = unmarked(word);
+        let by = marked.unwrap_or(Seat::First);
+        if rest.starts_with("open:") {
+            self.hear_opening(by, rest)?;
+            return Ok(by);
+        }
+        if let Some(seed) = rest.strip_prefix("seed:") {
+            self.hear_seed(by, seed)?;
+            return Ok(by);
+        }
+        let position = self.played.record.position();
+        let acts = position.to_act();
+        let by = match (acts == Seats::BOTH, marked) {
+            (true, _) => by,
+            (false, None) => acts.first().ok_or_else(|| bad_word(word, "the game is over"))?,
+            (false, Some(_)) => return Err(bad_word(word, "only one of them acts")),
+        };
+        let (shown, promise) = match rest.split_once('#') {
+            Some((shown, promise)) => {
+                (format!("{shown}?"), Some(format!("#{promise}").parse().map_err(LetterError::Broken)?))
+            }
+            None if rest.contains('?') => return Err(bad_word(word, "what is hidden is promised")),
+            None => (rest.to_owned(), None),
+        };
+        if promise.is_some() && self.seeds[by.index()].is_none() {
+            return Err(LetterError::Broken(Broken::Seed));
+        }
+        let known = own.filter(|_| promise.is_some());
+        let m = known.unwrap_or(&shown).parse().map_err(|error| bad_word(word, error))?;
+        let (round, ply) = (position.round_now(), self.moves.len() as u16);
+        let own = known.map(str::to_owned);
+        self.moves.push(SaidMove { by, round, ply, shown, promise, opened: false, own, m });
+        self.play(self.moves.len() - 1)?;
+        Ok(by)
+    }
+
+    fn hear_opening(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
+        let opening: Opening = word.parse().map_err(LetterError::Broken)?;
+        let game = self.game;
+        let fits = |said: &&mut SaidMove<G>| {
+            let promised = said.promise.filter(|_| said.by == by && !said.opened);
+            promised.is_some_and(|promise| promise.open(&opening, said.moment(game)).is_ok())
+        };
+        let said = self.moves.iter_mut().find(fits).ok_or(LetterError::Broken(Broken::Other))?;
+        // What was promised is a move of the form that was said.
+        let form = said.shown.trim_end_matches('?');
+        if !opening.choice.starts_with(form) || opening.choice.contains('?') {
+            return Err(LetterError::Broken(Broken::Other));
+        }
+        said.m = opening.choice.parse().map_err(|error| bad_word(word, error))?;
+        said.opened = true;
+        let (round, ply) = (said.round, said.ply);
+        self.openings[by.index()].push((round, ply, opening));
+        // What follows may depend on it.
+        let start = Record::from_position(self.played.record.start().clone());
+        self.played = Played { record: start, pending: [None; 2], entered: Vec::new() };
+        (0..self.moves.len()).try_for_each(|index| self.play(index))
+    }
+
+    fn hear_seed(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
+        let index = by.index();
+        if word.starts_with('#') {
+            if self.seeds[index].is_some() {
+                return Err(bad_word(word, "the seed was promised before"));
+            }
+            self.seeds[index] = Some(word.parse().map_err(LetterError::Broken)?);
+            return Ok(());
+        }
+        if self.played.record.position().outcome().is_none() || self.closed[index] {
+            return Err(bad_word(word, "a seed is opened once, when the game is over"));
+        }
+        let seed: Seed = format!("seed:{word}").parse().map_err(LetterError::Broken)?;
+        let promise = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
+        let moment = |round, ply| Moment { game: self.game, round, ply, seat: by };
+        let openings: Vec<_> =
+            self.openings[index].iter().map(|(round, ply, opening)| (moment(*round, *ply), opening.clone())).collect();
+        promise.close(&seed, self.game, by, &openings).map_err(LetterError::Broken)?;
+        self.closed[index] = true;
+        Ok(())
+    }
+
+    /// Whoever has opened the seed has opened everything that took its place in the record.
+    pub(super) fn check_end(&self) -> Result<(), LetterError> {
+        let closed = |(said, place): (&SaidMove<G>, &Option<usize>)| {
+            self.closed[said.by.index()] && place.is_some() && said.promise.is_some() && !said.opened
+        };
+        if self.moves.iter().zip(&self.played.entered).any(closed) {
+            Err(LetterError::Broken(Broken::Closed))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Plays the next move that was said. Choices of both at the same time enter the record when both are known here.
+    fn play(&mut self, index: usize) -> Result<(), LetterError> {
+        let said = &self.moves[index];
+        let played = &mut self.played;
+        played.entered.push(None);
+        let mut due = vec![index];
+        if played.record.position().to_act() == Seats::BOTH && G::waiting(said.m).is_some() {
+            let waits = &mut played.pending[said.by.index()];
+            if waits.is_some() {
+                return Err(bad_word(&said.shown, "it was chosen before"));
+            }
+            *waits = Some(index);
+            due = played.pending.iter().copied().collect::<Option<_>>().unwrap_or_default();
+            due.retain(|index: &usize| self.moves[*index].is_known());
+            if due.len() < 2 {
+                return Ok(());
+            }
+        }
+        for index in due {
+            let m = self.moves[index].m;
+            played.entered[index] = Some(played.record.moves().len());
+            played.record.push(m).map_err(|error| bad_word(&m.to_string(), error.reason))?;
+        }
+        played.pending = [None; 2];
+        Ok(())
+    }
+
+    /// The record as a seat's own match has it, and the choice of its own that waits there.
+    pub(super) fn known(&self, mine: Seat) -> Result<(Record<G>, Option<G::Move>), LetterError> {
+        let mut record = self.played.record.clone();
+        let own = self.played.pending[mine.index()].map(|index| self.moves[index].m);
+        match (mine, own) {
+            (Seat::First, Some(m)) => {
+                record.push(m).map_err(|error| bad_word(&m.to_string(), error.reason))?;
+                Ok((record, None))
+            }
+            _ => Ok((record, own)),
+        }
+    }
+}

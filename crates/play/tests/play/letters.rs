@@ -1,0 +1,376 @@
+//! A match of Masbrur by links: both come to the same end, nothing hidden is sent before it is open, and what was promised is kept.
+
+use mbrane_play::promise::{Broken, Seed};
+use mbrane_play::words::Words;
+use mbrane_play::{
+    GameName, Kind, KindOf, Letter, LetterError, Letters, LinkError, Match, Relation, Table, read_saved,
+};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Secret, Wall};
+use mbrane_rules::{Eyes, Game as _, Record, Seat};
+
+use crate::masbrur::{Dice, any_choice, people};
+
+/// One of two who play by links.
+#[derive(Clone)]
+struct Player {
+    letters: Letters,
+    play: Match<Masbrur>,
+}
+
+fn name() -> GameName {
+    GameName::new("k3x9").expect("a name")
+}
+
+fn seed(seat: Seat) -> Seed {
+    Seed::new([7 + seat.index() as u8; 32])
+}
+
+fn letter(link: &str) -> Letter {
+    link.parse().unwrap_or_else(|error| panic!("{error}: {link}"))
+}
+
+impl Player {
+    /// Begins with this match.
+    fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
+        let letters = Letters::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
+        let mut begun = Self { letters, play };
+        begun.look();
+        begun
+    }
+
+    fn look(&mut self) {
+        self.play.look_as(Some(Eyes::Of(self.letters.mine())));
+        Table::keep_sent(&mut self.play, &self.letters);
+    }
+
+    /// Sends what is new.
+    fn send(&mut self) -> Option<String> {
+        let new = self.letters.write(&self.play);
+        self.look();
+        let saved = self.letters.save();
+        assert_eq!(Letters::read(saved.as_str()).as_ref(), Some(&self.letters));
+        let again = read_saved(&[&KindOf::<Masbrur>::new()], Table::save(&self.play).as_str()).expect("a match");
+        assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&self.play));
+        new.then(|| self.letters.link().to_string())
+    }
+
+    /// Opens a link.
+    fn receive(known: Option<&Self>, link: &str) -> Result<(Self, Relation), LetterError> {
+        let kept = known.map(|known| &known.letters);
+        let seat = Seat::BOTH[usize::from(!link.contains("north:seed:"))];
+        let (letters, how) = Letters::take(kept, letter(link), seed(seat))?;
+        let from = kept.map_or(0, Letters::said);
+        let play = letters.open::<Masbrur>(from)?;
+        let mut received = Self { letters, play };
+        received.look();
+        Ok((received, how))
+    }
+
+    /// Does what this seat may do until it is the other's turn, each choice by `choose`.
+    fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
+        let mine = self.letters.mine();
+        while self.play.hands().contains(mine) {
+            let m = choose(self.play.position(), mine);
+            self.play.act(mine, m).unwrap_or_else(|error| panic!("{m} in {}: {error}", self.play.record()));
+            self.play.finish();
+            self.look();
+        }
+        assert!(self.play.hands().is_nobody(), "nobody plays for the other");
+    }
+}
+
+fn game(start: &str) -> Match<Masbrur> {
+    Match::from_record(start.parse::<Record<Masbrur>>().expect("a record"), people())
+}
+
+/// Words of a record that hide something: everything behind their colons.
+fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
+    let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Eyes::Of(!mine)));
+    let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
+    let mut words: Vec<String> = hidden.map(|(word, _)| word.to_owned()).collect();
+    words.extend(play.waiting().map(|m| m.to_string()));
+    words
+}
+
+#[test]
+fn whole_matches_by_link_come_to_one_end() {
+    let mut dice = Dice(0x1E77E2);
+    let (mut longest, mut links, mut waited, mut resigned) = (0, 0, 0, 0);
+    for number in 0..40 {
+        let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :", "masbrur 4 :"][number % 4];
+        let mut here = Player::begin(game(start), if number % 3 == 0 { Seat::Second } else { Seat::First });
+        let mut there: Option<Player> = None;
+        let mut silent = 0;
+        while silent < 2 {
+            here.act(|position, seat| {
+                if position.turns() > 3 && dice.below(12) == 0 && position.speaker() == Some(seat) {
+                    resigned += 1;
+                    return Move::Resign;
+                }
+                any_choice(position, seat, &mut dice)
+            });
+            waited += usize::from(here.play.waiting().is_some());
+            let hidden = secrets(&here.play, here.letters.mine());
+            let before = here.letters.said() + 1;
+            silent = match here.send() {
+                None => silent + 1,
+                Some(link) => {
+                    let words: Vec<&str> = link.split('+').collect();
+                    for word in hidden.iter().filter(|word| !word.ends_with(":none")) {
+                        let told = words[before..].iter().any(|said| said.contains(word) && !said.contains("open:"));
+                        assert!(!told, "{word} in {link}");
+                    }
+                    (longest, links) = (link.len().max(longest), links + 1);
+                    if let Some(known) = there.as_ref().filter(|_| here.play.ended().is_some()) {
+                        forged_at_the_end(known, &link);
+                    }
+                    let (received, how) = Player::receive(there.as_ref(), &link).unwrap_or_else(|error| {
+                        panic!("{error}: {link}\n{}", here.play.record());
+                    });
+                    assert!(matches!(how, Relation::Ahead(_)));
+                    // It is known now, and an older one is behind.
+                    assert_eq!(Player::receive(Some(&received), &link).map(|(_, how)| how), Ok(Relation::Same));
+                    there = Some(received);
+                    0
+                }
+            };
+            let Some(other) = there.take() else { break };
+            there = Some(std::mem::replace(&mut here, other));
+        }
+        let there = there.expect("it was sent");
+        assert!(here.play.ended().is_some(), "{}", here.play.record());
+        assert_eq!(here.play.record(), there.play.record());
+        assert_eq!(here.letters.link(), there.letters.link());
+        assert!(!here.play.record().to_string().contains('?'));
+    }
+    println!("{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned");
+    assert!(waited > 20 && resigned > 3);
+}
+
+/// Whoever opens another seed than was promised, or leaves a promise closed, is found out.
+fn forged_at_the_end(known: &Player, link: &str) {
+    let said = link.split("&s=").next().expect("a part");
+    let (words, game) = said.split_once("&g=").expect("a name");
+    let forged = |words: &str| {
+        let link = format!("{words}&g={game}");
+        Player::receive(Some(known), &format!("{link}&s={}", sum(&link))).map(|(_, how)| how)
+    };
+    assert!(forged(words).is_ok());
+    let (before, seed) = words.rsplit_once("seed:").expect("a seed");
+    assert!(!seed.contains('$'), "{seed}");
+    let other = Seed::new([3; 32]).to_string();
+    assert_eq!(forged(&format!("{before}{other}")), Err(LetterError::Broken(Broken::Seed)));
+    let kept = known.letters.link().to_string();
+    let kept = kept.split("&g=").next().expect("a part").len();
+    let opening = words[kept..].split('+').find(|word| word.contains("open:"));
+    if let Some(opening) = opening {
+        let left_out = words[..kept].to_owned() + &words[kept..].replacen(&format!("+{opening}"), "", 1);
+        assert!(matches!(forged(&left_out), Err(LetterError::Broken(_) | LetterError::Word(..))), "{left_out}");
+    }
+}
+
+/// What a link says but for promises and its sum.
+fn masked(link: &str) -> String {
+    let said = link.split("&s=").next().expect("a part");
+    said.split('+').map(|word| word.split_once('$').map_or(word, |(shown, _)| shown)).collect::<Vec<_>>().join(" ")
+}
+
+/// The same move with another secret in it, where it may have one.
+fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Dice) -> Move {
+    let wall = |hand, dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
+    match m {
+        Move::Place(placement, _) if what == 0 => {
+            Move::Place(placement, Secret::Known(wall(position.hand(seat).without(placement.domino), dice)))
+        }
+        Move::Choose(Choice::Wall(_)) if what == 0 => {
+            Move::Choose(Choice::Wall(Secret::Known(wall(position.hand(seat), dice))))
+        }
+        Move::Choose(Choice::Show(_)) if what == 1 => {
+            let standing = position.standing(seat).expect("walls are open");
+            let outline = dice.pick(&Outlines::of(standing).iter().collect::<Vec<_>>()).expect("none at least");
+            Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
+        }
+        Move::Choose(Choice::Seize(_)) if what == 2 => {
+            let seizure = dice.pick(&position.seizures(seat)).expect("none at least");
+            Move::Choose(Choice::Seize(Secret::Known(seizure)))
+        }
+        m => m,
+    }
+}
+
+/// Two matches are played alike but for what one seat hides: until it opens something, every link that it sends is the same but for
+/// promises, and so is all that the other seat has of it.
+#[test]
+fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
+    let mut dice = Dice(0xB0B);
+    let mut differed = [0; 3];
+    for pair in 0..1000 {
+        let (mine, what) = (Seat::BOTH[pair % 2], pair / 2 % 3);
+        let mut both = [(); 2].map(|()| {
+            [Player::begin(game("masbrur 1 :"), Seat::First), Player::begin(game("masbrur 1 :"), Seat::First)]
+        });
+        let mut acts = Seat::First;
+        let mut begun = false;
+        for _ in 0..40 {
+            let [one, other] = &mut both;
+            let index = acts.index();
+            let mut same = Vec::new();
+            one[index].act(|position, seat| {
+                let m = any_choice(position, seat, &mut dice);
+                let m = if m == Move::Attack { Move::Pass } else { m };
+                same.push(m);
+                m
+            });
+            let mut said = same.into_iter();
+            other[index].act(|position, seat| {
+                let Some(m) = said.next() else { return any_choice(position, seat, &mut dice) };
+                let other = if seat == mine { otherwise(position, seat, m, what, &mut dice) } else { m };
+                // What is open now may let another choice follow.
+                let legal = position.check_by(seat, other).is_ok();
+                let other = if legal { other } else { any_choice(position, seat, &mut dice) };
+                differed[what] += usize::from(other != m);
+                other
+            });
+            let links = [one[index].send(), other[index].send()];
+            let [Some(a), Some(b)] = links else { break };
+            // What differs is open now.
+            let choice = ["wall:", "show:", "seize:"][what];
+            let opens = |word: &str| {
+                let word = word.trim_start_matches("north:");
+                let opened = word.strip_prefix("open:").is_some_and(|word| what == 0 || word.starts_with(choice));
+                opened || word.starts_with(choice) && word != choice
+            };
+            if acts == mine && masked(&a).split(' ').any(opens) {
+                break;
+            }
+            assert_eq!(masked(&a), masked(&b));
+            for (side, link) in [(&mut *one, &a), (&mut *other, &b)] {
+                let known = begun.then(|| side[(!acts).index()].clone());
+                match Player::receive(known.as_ref(), link) {
+                    Ok((received, _)) => side[(!acts).index()] = received,
+                    Err(error) => panic!("{error}: {link}"),
+                }
+            }
+            begun = true;
+            if acts == mine {
+                let seen = |side: &[Player; 2]| format!("{:?}", side[(!acts).index()].play);
+                assert_eq!(seen(one), seen(other));
+            }
+            acts = !acts;
+            if one[acts.index()].play.ended().is_some() {
+                break;
+            }
+        }
+    }
+    assert!(differed.iter().all(|times| *times > 50), "{differed:?}");
+}
+
+/// The sum that a link ends with: FNV-1a, six bytes of it as base64url.
+fn sum(text: &str) -> String {
+    let sum =
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['-', '_']).collect();
+    let bytes = sum.to_le_bytes();
+    let groups = [[bytes[0], bytes[1], bytes[2]], [bytes[3], bytes[4], bytes[5]]];
+    let bits = groups.map(|group| group.iter().fold(0_usize, |bits, byte| bits << 8 | usize::from(*byte)));
+    bits.into_iter().flat_map(|bits| [18, 12, 6, 0].map(|by| letters[bits >> by & 63])).collect()
+}
+
+/// Two players after the first place dominoes: South has sent a wall that is promised.
+fn begun() -> (Player, Player, String) {
+    let mut south = Player::begin(game("masbrur 1 :"), Seat::First);
+    let play = |player: &mut Player, m: &str| {
+        let mine = player.letters.mine();
+        player.play.act(mine, m.parse().expect("a move")).unwrap_or_else(|error| panic!("{m}: {error}"));
+        player.play.finish();
+    };
+    play(&mut south, "offer:02.03.13.14.15.16.24.25.37.46");
+    let link = south.send().expect("an offer");
+    let (mut north, _) = Player::receive(None, &link).expect("a link");
+    play(&mut north, "take:1");
+    let link = north.send().expect("it is taken");
+    let (mut south, _) = Player::receive(Some(&south), &link).expect("a link");
+    play(&mut south, "17hl:35.36");
+    let link = south.send().expect("a placement");
+    assert!(link.contains("17hl:$") && !link.contains("35.36"), "{link}");
+    (south, north, link)
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_says_why() {
+    let (south, north, link) = begun();
+    let resealed = |said: &str| {
+        // Whoever cheats makes the sum right.
+        let forged = said.split("&s=").next().expect("a part").to_owned();
+        format!("{forged}&s={}", sum(&forged))
+    };
+    let refused = |known: &Player, link: &str| match Player::receive(Some(known), link) {
+        Err(error) => error,
+        Ok(_) => panic!("taken: {link}"),
+    };
+    assert!(Player::receive(Some(&north), &link).is_ok());
+    // A wall that was not promised, or by nobody.
+    let wrong = "+open:17hl:35.37:AAAAAAAAAAAAAAAAAAAAAA";
+    let said = refused(&north, &resealed(&link.replace("&g=", &format!("{wrong}&g="))));
+    assert!(
+        matches!(said, LetterError::Broken(_)) && said.to_string().contains("does not fit what was promised"),
+        "{said}"
+    );
+    let said = refused(&north, &resealed(&link.replace("17hl:$", "17al:$")));
+    assert!(matches!(said, LetterError::Word(..)), "{said}");
+    let said = refused(&north, &resealed(&link.replace("&g=", "+37cr:02.46&g=")));
+    assert_eq!(said, LetterError::NotSaidHere);
+    assert!(matches!(refused(&north, &resealed(&link.replace("&g=", "+17hl:35.36&g="))), LetterError::Word(..)));
+    // A seed before the end.
+    assert!(matches!(
+        refused(&north, &resealed(&link.replace("&g=", &format!("+{}&g=", seed(Seat::First))))),
+        LetterError::Word(..)
+    ));
+    // Damage.
+    for at in 0..link.len() {
+        let mut damaged = link.clone();
+        damaged.replace_range(at..=at, if damaged[at..].starts_with('A') { "B" } else { "A" });
+        assert!(damaged.parse::<Letter>().is_err(), "{damaged}");
+        assert!(link[..at].parse::<Letter>().is_err(), "cut at {at}");
+    }
+    assert_eq!("mbrane=AAAA".parse::<Letter>(), Err(LinkError::NotALink));
+    // Another device has what is hidden.
+    assert_eq!(Player::receive(None, &link).map(drop), Err(LetterError::Elsewhere));
+    // A link that is behind, and one that goes another way.
+    let (ahead, _) = Player::receive(Some(&north), &link).expect("a link");
+    let behind = {
+        let (_, north, _) = begun();
+        north.letters.link().to_string()
+    };
+    assert!(
+        matches!(Player::receive(Some(&ahead), &behind), Ok((kept, Relation::Behind(1))) if kept.letters == ahead.letters)
+    );
+    assert!(matches!(Player::receive(Some(&south), &behind), Ok((_, Relation::Behind(1)))));
+}
+
+#[test]
+fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
+    let (mut south, north, link) = begun();
+    assert!(!south.play.undo(), "it was sent");
+    let title = |player: &Player| Table::caption(&player.play, &Words::english()).title;
+    assert_eq!(title(&south), "Waiting for North's link");
+    let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");
+    assert!(!north.play.undo(), "it came");
+    assert!(!title(&north).contains("link"), "{}", title(&north));
+    north.play.act(Seat::Second, "37cr:02.46".parse().expect("a move")).expect("legal");
+    north.play.finish();
+    assert!(north.play.undo(), "nobody has seen it");
+    assert!(north.play.hands().contains(Seat::Second));
+    // Two have parted the pool at one screen: whoever is not to act sends it, and the other goes on.
+    let mut sent = Player::begin(game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1"), Seat::Second);
+    let link = sent.send().expect("it begins");
+    let (came, _) = Player::receive(None, &link).expect("a link");
+    assert_eq!((came.letters.mine(), came.play.record()), (Seat::First, sent.play.record()));
+    assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
+    // A match in which something is hidden already is not begun by link.
+    let hidden = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36");
+    assert!(Letters::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
+    let kind = KindOf::<Masbrur>::new();
+    let table = kind.open_letters(&north.letters, 99).expect("what was said");
+    assert_eq!(table.eyes(), Eyes::Of(Seat::Second));
+}
