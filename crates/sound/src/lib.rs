@@ -1,0 +1,18 @@
+//! The sounds of the game: recipes as data, one function that renders them, and what mixes what was rendered. No device, no clock.
+
+mod mixer;
+mod page;
+mod recipe;
+mod recipes;
+mod render;
+mod scale;
+mod sound;
+mod strike;
+
+pub use mixer::{MOST_VOICES, Mixer, knee};
+pub use page::module;
+pub use recipe::{Noise, Partial, Recipe};
+pub use render::{Noises, render};
+pub use scale::climb;
+pub use sound::Sound;
+pub use strike::Strike;

@@ -1,0 +1,59 @@
+//! What a sound is made of.
+
+use crate::{Sound, recipes};
+
+/// A tone that dies away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Partial {
+    /// Its frequency in hertz, once it no longer bends.
+    pub hz: f64,
+    /// How loud it is beside the others.
+    pub level: f64,
+    /// When it begins, in milliseconds.
+    pub delay: f64,
+    /// How long it swells, in milliseconds.
+    pub attack: f64,
+    /// In how many milliseconds it falls to 1/e.
+    pub decay: f64,
+    /// By which share of its frequency it begins higher, or lower; most of that is gone after 20 milliseconds.
+    pub bend: f64,
+}
+
+/// A noise that dies away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Noise {
+    /// How loud it is beside the others.
+    pub level: f64,
+    /// When it begins, in milliseconds.
+    pub delay: f64,
+    /// How long it swells, in milliseconds.
+    pub attack: f64,
+    /// In how many milliseconds it falls to 1/e.
+    pub decay: f64,
+    /// From which frequency upwards it is taken away, in hertz.
+    pub low_pass: f64,
+    /// From which frequency downwards it is taken away, in hertz.
+    pub high_pass: f64,
+}
+
+/// A sound as data.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// How long it is, in milliseconds.
+    pub length: f64,
+    /// The largest sample, of 1.
+    pub peak: f64,
+    /// By which share its pitch varies where it is repeated. What must be in tune hardly varies.
+    pub vary: f64,
+    /// Its tones.
+    pub partials: &'static [Partial],
+    /// Its noises.
+    pub noises: &'static [Noise],
+}
+
+impl Recipe {
+    /// The recipe of a sound.
+    pub const fn of(sound: Sound) -> &'static Self {
+        &recipes::RECIPES[sound.index()]
+    }
+}

@@ -1,0 +1,68 @@
+//! What can be heard.
+
+/// What can be heard. The later of two counts for more where only one of them is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sound {
+    /// Something is taken up or chosen.
+    Tap,
+    /// A hand is sorted, a turn is given away: barely heard.
+    Rustle,
+    /// Influence runs outward, values roll.
+    Influence,
+    /// A tile or a card turns over.
+    Flip,
+    /// Something is lifted towards where one has to look.
+    Sent,
+    /// Dominoes slide or fly.
+    Slide,
+    /// A domino pushes a row.
+    Push,
+    /// A piece lands on the board.
+    Place,
+    /// What was tried is refused.
+    Illegal,
+    /// A scene begins, or somebody has no move: a low tone.
+    Hush,
+    /// A wall strikes.
+    Strike,
+    /// A region or a section is decided: the note of the climb.
+    Seal,
+    /// A medal goes to its winner: the note of the climb.
+    Medal,
+    /// A lead is lost.
+    Upset,
+    /// The game is decided: a chord.
+    Decider,
+    /// The end, without a winner: a chord of its own.
+    Draw,
+    /// The end: a chord that comes to rest.
+    Finale,
+}
+
+impl Sound {
+    /// All of them.
+    pub const ALL: [Self; 17] = [
+        Self::Tap,
+        Self::Rustle,
+        Self::Influence,
+        Self::Flip,
+        Self::Sent,
+        Self::Slide,
+        Self::Push,
+        Self::Place,
+        Self::Illegal,
+        Self::Hush,
+        Self::Strike,
+        Self::Seal,
+        Self::Medal,
+        Self::Upset,
+        Self::Decider,
+        Self::Draw,
+        Self::Finale,
+    ];
+
+    /// Its place in [`ALL`](Self::ALL): how the page knows it.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
