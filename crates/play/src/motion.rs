@@ -25,6 +25,8 @@ pub struct Motion {
 impl Motion {
     /// A piece travels and lands.
     pub const LAND: Self = Self::new(180, Easing::BackOut);
+    /// When a piece that [lands](Self::LAND) touches its place for the first time, in milliseconds.
+    pub const LANDS_MS: u32 = 80;
     /// What is refused shakes.
     pub const SHAKE: Self = Self::new(120, Easing::Linear);
     /// The turn passes.

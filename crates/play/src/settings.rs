@@ -57,6 +57,19 @@ impl Theme {
     }
 }
 
+/// How loud something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Volume {
+    /// Not at all.
+    Off,
+    /// Softer.
+    Low,
+    /// In between.
+    Middle,
+    /// As it was made.
+    Full,
+}
+
 /// What a player has chosen, and what the program remembers of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -82,6 +95,12 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether one touch places, without a ghost before.
     pub one_tap: bool,
+    /// How loud is what somebody does at the table.
+    pub table_volume: Volume,
+    /// How loud scenes are.
+    pub scene_volume: Volume,
+    /// Whether nothing is heard, however loud it would be.
+    pub muted: bool,
     /// What to call the person at this screen, and a second one.
     pub names: [Name; 2],
     /// Whom one played last.
@@ -122,6 +141,9 @@ impl Default for Settings {
             full_screen: false,
             coordinates: false,
             one_tap: false,
+            table_volume: Volume::Middle,
+            scene_volume: Volume::Middle,
+            muted: false,
             names: [Name::new(""), Name::new("")],
             against: Against::Computer,
             level: Level::SECOND,
@@ -164,6 +186,8 @@ const THEMES: Words<Theme> = &[
     (Theme::Paper, "paper"),
     (Theme::Contrast, "high-contrast"),
 ];
+const VOLUMES: Words<Volume> =
+    &[(Volume::Off, "off"), (Volume::Low, "low"), (Volume::Middle, "middle"), (Volume::Full, "full")];
 const AGAINST: Words<Against> =
     &[(Against::Computer, "computer"), (Against::Person, "person"), (Against::Watch, "watch")];
 
@@ -222,6 +246,9 @@ impl Settings {
             full_screen: newer(&self.full_screen, &before.full_screen, &theirs.full_screen),
             coordinates: newer(&self.coordinates, &before.coordinates, &theirs.coordinates),
             one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
+            table_volume: newer(&self.table_volume, &before.table_volume, &theirs.table_volume),
+            scene_volume: newer(&self.scene_volume, &before.scene_volume, &theirs.scene_volume),
+            muted: newer(&self.muted, &before.muted, &theirs.muted),
             names: newer(&self.names, &before.names, &theirs.names),
             against: newer(&self.against, &before.against, &theirs.against),
             level: newer(&self.level, &before.level, &theirs.level),
@@ -261,6 +288,9 @@ impl Settings {
             "full-screen" => self.full_screen = value(YES, text)?,
             "coordinates" => self.coordinates = value(YES, text)?,
             "one-tap" => self.one_tap = value(YES, text)?,
+            "table-volume" => self.table_volume = value(VOLUMES, text)?,
+            "scene-volume" => self.scene_volume = value(VOLUMES, text)?,
+            "muted" => self.muted = value(YES, text)?,
             "name" => self.names[0] = name(text)?,
             "second-name" => self.names[1] = name(text)?,
             "against" => self.against = value(AGAINST, text)?,
@@ -302,6 +332,9 @@ impl fmt::Display for Settings {
         writeln!(text, "full-screen {}", word(YES, &self.full_screen))?;
         writeln!(text, "coordinates {}", word(YES, &self.coordinates))?;
         writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;
+        writeln!(text, "table-volume {}", word(VOLUMES, &self.table_volume))?;
+        writeln!(text, "scene-volume {}", word(VOLUMES, &self.scene_volume))?;
+        writeln!(text, "muted {}", word(YES, &self.muted))?;
         writeln!(text, "name {}", self.names[0])?;
         writeln!(text, "second-name {}", self.names[1])?;
         writeln!(text, "against {}", word(AGAINST, &self.against))?;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, Side};
+use crate::{Beat, Note, Side, Told};
 
 /// A game that a table can show beat by beat.
 pub trait Staged: Game {
@@ -53,6 +53,12 @@ pub trait Staged: Game {
     /// Groups the facts of one move, or of a close, into beats. Law: the facts of all beats, folded in order into the view `before`,
     /// give what the facts given do, and none is lost or told twice.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
+
+    /// What one beat of a move sounds like; nothing where it is silent.
+    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+        let _ = (told, beat);
+        Vec::new()
+    }
 
     /// How a game ends that has not ended for the rules, when nothing that can still be played changes that: a table
     /// may stop it there. `None` while something can change, and when the game is over.

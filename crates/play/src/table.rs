@@ -10,7 +10,7 @@ use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words};
 use crate::{
     BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Letters, Level, Link, Manner, Match, Named,
-    Now, Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+    Note, Now, Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
 };
 
 /// A step of a scene in a line.
@@ -85,6 +85,8 @@ pub trait Table: Send + Sync + 'static {
     fn is_still(&self) -> bool;
     /// What a stage has to know of a beat of the last entry shown.
     fn beat_time(&self, beat: usize) -> Option<BeatTime>;
+    /// What that beat sounds like, to those who look.
+    fn sounds(&self, beat: usize) -> Vec<Note>;
     /// The beats of the scene that the last entry shown ends with.
     fn scene(&self) -> Option<Range<usize>>;
     /// Who did the last entry shown.
@@ -364,6 +366,10 @@ impl<G: Composed> Table for Match<G> {
 
     fn beat_time(&self, beat: usize) -> Option<BeatTime> {
         self.told()?.beats.get(beat).map(|beat| beat.time)
+    }
+
+    fn sounds(&self, beat: usize) -> Vec<Note> {
+        self.looked_at().told().map_or_else(Vec::new, |told| G::sounds(told, beat))
     }
 
     fn scene(&self) -> Option<Range<usize>> {

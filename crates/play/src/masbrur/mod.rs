@@ -8,6 +8,7 @@ mod lanes;
 pub mod motion;
 mod proposals;
 mod shown;
+mod sounds;
 mod spots;
 mod words;
 
@@ -22,7 +23,7 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Beat, Side, Staged};
+use crate::{Beat, Note, Side, Staged, Told};
 
 /// A medal each for three comparisons, times all squares and the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
@@ -68,6 +69,10 @@ impl Staged for Masbrur {
 
     fn beats(before: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(before, events)
+    }
+
+    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+        sounds::sounds(told, beat)
     }
 
     fn all_points(&self) -> u16 {

@@ -5,6 +5,7 @@ mod beats;
 mod cue;
 mod draft;
 pub mod motion;
+mod sounds;
 mod state;
 mod what_if;
 mod words;
@@ -19,7 +20,7 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, Side, Staged};
+use crate::{Beat, Note, Side, Staged, Told};
 
 impl Staged for Mbrane {
     type Cue = Cue;
@@ -51,6 +52,10 @@ impl Staged for Mbrane {
 
     fn tell_close(&self, events: &mut Vec<Event>) {
         Self::tell_count(self, events);
+    }
+
+    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+        sounds::sounds(told, beat)
     }
 
     fn all_points(&self) -> u16 {

@@ -5,6 +5,7 @@ mod draft;
 mod effect;
 pub mod motion;
 mod reason;
+mod sounds;
 mod words;
 
 pub use beats::Cue;
@@ -14,7 +15,7 @@ pub use effect::{Effect, Sent, effect, lines};
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Beat, Side, Staged};
+use crate::{Beat, Note, Side, Staged, Told};
 
 impl Staged for Sansumoku {
     type Cue = Cue;
@@ -31,6 +32,10 @@ impl Staged for Sansumoku {
 
     fn beats(_: &View, events: &[Event]) -> Vec<Beat<Self>> {
         beats::beats(events)
+    }
+
+    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+        sounds::sounds(told, beat)
     }
 
     fn all_points(&self) -> u16 {

@@ -17,6 +17,7 @@ mod sansumoku;
 mod saves;
 mod seats;
 mod settings;
+mod sounds;
 mod texts;
 #[path = "../toy/mod.rs"]
 mod toy;

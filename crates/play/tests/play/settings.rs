@@ -1,7 +1,7 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
-use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, Theme, WhatIfShown};
+use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, Theme, Volume, WhatIfShown};
 
 fn chosen() -> Settings {
     Settings {
@@ -15,6 +15,9 @@ fn chosen() -> Settings {
         left_handed: true,
         full_screen: true,
         one_tap: true,
+        table_volume: Volume::Low,
+        scene_volume: Volume::Full,
+        muted: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
         against: Against::Watch,
         level: Level::new(5).unwrap(),

@@ -1,0 +1,49 @@
+//! What the beats of Masbrur sound like: dominoes that slide and push, medals that climb lane by lane.
+
+use mbrane_rules::masbrur::Masbrur;
+use mbrane_sound::{Sound, climb};
+
+use super::{Cue, Place, motion};
+use crate::{Motion, Note, Told};
+
+/// When the swept squares meet the die, in milliseconds.
+const MULTIPLIED_MS: u32 = 600;
+
+/// The sounds of one beat of a move.
+pub(super) fn sounds(told: &Told<Masbrur>, index: usize) -> Vec<Note> {
+    let Some(beat) = told.beats.get(index) else { return Vec::new() };
+    let note = Note::new;
+    match &beat.cue {
+        Cue::Lay { row, end, .. } => {
+            let lands = note(Sound::Place).after(Motion::LANDS_MS, beat);
+            vec![end.map_or(lands, |end| lands.from(Place::End(*row, end).spot()))]
+        }
+        Cue::Part { .. } | Cue::Take { .. } | Cue::Round { .. } => vec![note(Sound::Slide)],
+        Cue::Push { row, end, .. } => {
+            let at = Place::End(*row, *end).spot();
+            let pushes = motion::PUSH.ms - motion::ROW_MS;
+            vec![note(Sound::Slide).from(at), note(Sound::Push).from(at).after(pushes, beat)]
+        }
+        Cue::Fly { row, from, .. } => vec![note(Sound::Rustle).from(Place::End(*row, *from).spot())],
+        Cue::Sort { .. } => vec![note(Sound::Tap)],
+        Cue::Turn => Vec::new(),
+        Cue::Pass { .. } | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
+        Cue::Attack { .. } | Cue::Strike { .. } => vec![note(Sound::Strike)],
+        Cue::LayWall { .. } | Cue::Said { .. } => vec![note(Sound::Flip)],
+        Cue::Hush { .. } | Cue::Resign { .. } => vec![note(Sound::Hush)],
+        Cue::Walls { .. } => vec![note(Sound::Flip), note(Sound::Flip).after(motion::WALLS.ms / 2, beat)],
+        Cue::Deal { formation, .. } => {
+            (0..u32::from(formation.length())).map(|n| note(Sound::Flip).after(n * motion::SQUARE_MS, beat)).collect()
+        }
+        Cue::Seize { .. } => vec![note(Sound::Slide), note(Sound::Flip).after(motion::SEIZE.ms, beat)],
+        Cue::Compare { lane, comparison, .. } if comparison.half_medals != [0, 0] => {
+            let lanes = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Compare { .. })).count();
+            vec![note(Sound::Medal).raised(climb(*lane, lanes))]
+        }
+        Cue::Compare { .. } => vec![note(Sound::Rustle)],
+        Cue::Count { .. } => vec![note(Sound::Slide), note(Sound::Push).after(MULTIPLIED_MS, beat)],
+        Cue::Finale(outcome) => {
+            vec![Note::ending(outcome)]
+        }
+    }
+}

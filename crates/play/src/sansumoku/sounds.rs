@@ -1,0 +1,36 @@
+//! What the beats of Sansumoku sound like: wood on the board, a climb through sections that fall one after the other.
+
+use mbrane_rules::sansumoku::{Event, Sansumoku, Target, cell_of};
+use mbrane_sound::{Sound, climb};
+
+use super::{Cue, spot_of_cell};
+use crate::{Motion, Note, Told};
+
+/// The place in the middle of a section.
+const MIDDLE: usize = 4;
+
+/// The sounds of one beat of a move.
+pub(super) fn sounds(told: &Told<Sansumoku>, index: usize) -> Vec<Note> {
+    let Some(beat) = told.beats.get(index) else { return Vec::new() };
+    let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));
+    let falls = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Constraint(_))).count();
+    let sound = |event: &Event| match (&beat.cue, event) {
+        (Cue::Land, Event::Placed { cell, .. }) => {
+            Some(Note::new(Sound::Place).from(spot_of_cell(*cell)).after(Motion::LANDS_MS, beat))
+        }
+        (Cue::Section, Event::SectionWon { section, .. }) => Some(middle(Note::new(Sound::Seal).raised(-5), *section)),
+        (Cue::Section, Event::SectionDrawn { section }) => Some(middle(Note::new(Sound::Flip), *section)),
+        (Cue::Turn, Event::Turned { target: Target::Section(section), .. }) => {
+            Some(middle(Note::new(Sound::Sent), *section))
+        }
+        (Cue::Turn, Event::Turned { .. }) => Some(Note::new(Sound::Sent)),
+        (Cue::Constraint(number), Event::Constrained { sections, .. }) => {
+            let seal = Note::new(Sound::Seal).raised(climb(*number, falls));
+            Some(sections.first().map_or(seal, |section| middle(seal, *section)))
+        }
+        (Cue::Stuck | Cue::Resign, _) => Some(Note::new(Sound::Hush)),
+        (Cue::Finale(outcome), _) => Some(Note::ending(outcome)),
+        _ => None,
+    };
+    beat.events.iter().find_map(sound).into_iter().collect()
+}

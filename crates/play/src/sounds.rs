@@ -1,0 +1,51 @@
+//! What a beat sounds like, as data.
+
+use mbrane_rules::Outcome;
+use mbrane_sound::Sound;
+
+use crate::{Beat, Spot, Staged};
+
+/// A sound of a beat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Which.
+    pub sound: Sound,
+    /// How much higher than its recipe, in semitones.
+    pub semitones: i8,
+    /// When, in thousandths of how long the beat takes.
+    pub at: u16,
+    /// Where it comes from; none: from the middle.
+    pub spot: Option<Spot>,
+}
+
+impl Note {
+    /// A sound with which a beat begins.
+    pub const fn new(sound: Sound) -> Self {
+        Self { sound, semitones: 0, at: 0, spot: None }
+    }
+
+    /// How an end sounds.
+    pub const fn ending(outcome: &Outcome) -> Self {
+        Self::new(if outcome.winner.is_some() { Sound::Finale } else { Sound::Draw })
+    }
+
+    /// The same from a spot.
+    #[must_use]
+    pub const fn from(self, spot: Spot) -> Self {
+        Self { spot: Some(spot), ..self }
+    }
+
+    /// The same so many milliseconds after its beat began, at 1×.
+    #[must_use]
+    pub const fn after<G: Staged>(self, ms: u32, beat: &Beat<G>) -> Self {
+        let whole = if beat.time.ms == 0 { 1 } else { beat.time.ms };
+        let at = 1000 * ms / whole;
+        Self { at: if at > 1000 { 1000 } else { at as u16 }, ..self }
+    }
+
+    /// The same so many semitones higher.
+    #[must_use]
+    pub const fn raised(self, semitones: i8) -> Self {
+        Self { semitones, ..self }
+    }
+}
