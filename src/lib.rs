@@ -21,6 +21,7 @@ mod rest;
 pub mod screens;
 pub mod session;
 pub mod settings;
+pub mod sound;
 pub mod storage;
 pub mod table;
 pub mod theme;
@@ -46,6 +47,7 @@ pub fn plugin(app: &mut App) {
         storage::plugin,
         notices::plugin,
         settings::plugin,
+        sound::plugin,
         library::plugin,
         rest::plugin,
         theme::plugin,
@@ -69,6 +71,7 @@ pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
     if !exact {
         app.insert_resource(storage::Storage::of_this_machine());
         app.insert_resource(clipboard::Clipboard::of_this_machine());
+        app.insert_resource(sound::Speaker::of_this_machine());
     }
     #[cfg(not(target_family = "wasm"))]
     {

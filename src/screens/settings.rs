@@ -15,6 +15,7 @@ use crate::{
     games::Games,
     session::{Navigate, Screen},
     settings::Settings,
+    sound::Speaker,
     table::layout::Layout,
     theme::{
         areas::on,
@@ -41,7 +42,7 @@ const GAP: f32 = 8.0;
 
 fn sync_settings(
     mut contexts: EguiContexts,
-    (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
+    (layout, words, games, speaker): (Res<Layout>, Res<Language>, Res<Games>, Res<Speaker>),
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
     (mut ways, mut page): (MessageWriter<Navigate>, MessageWriter<PageCommand>),
@@ -50,7 +51,7 @@ fn sync_settings(
     let Some(game) = games.0.first() else { return Ok(()) };
     let arrives = focus.arrives("settings");
     let mut chosen = settings.clone();
-    let rows = rows::of(game, &chosen, &words);
+    let rows = rows::of(game, &chosen, &words, speaker.is_lost());
     let shapes: Vec<_> = rows.iter().map(Row::shape).collect();
     let window = layout.window.size() / layout.zoom;
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);

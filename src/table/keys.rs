@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     session::{Navigate, Screen, Session},
+    sound::ToggleMute,
     theme::focus::{Focus, ReleaseFocus},
 };
 
@@ -61,6 +62,7 @@ enum Does {
     Hint,
     Chance,
     Settings,
+    Mute,
     Learn,
     Clear,
     Press,
@@ -76,7 +78,7 @@ const DOWN: Vec2 = Vec2::new(0.0, 1.0);
 
 /// Every key but those that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 const BINDINGS: &[Binding] = {
-    use Does::{Back, Chance, Clear, Exchange, Hint, Learn, Match, OpenReview, Playback, Press, Settings, Steer};
+    use Does::{Back, Chance, Clear, Exchange, Hint, Learn, Match, Mute, OpenReview, Playback, Press, Settings, Steer};
     use KeyCode as K;
     use PlaybackCommand as P;
     use When::{Front, Review, Scene, Turn};
@@ -95,6 +97,7 @@ const BINDINGS: &[Binding] = {
         Binding(Scene, NONE, K::KeyS, Playback(P::Faster)),
         Binding(Scene, NONE, K::End, Playback(P::Skip)),
         Binding(Scene, NONE, K::Escape, Playback(P::Skip)),
+        Binding(Scene, NONE, K::KeyM, Mute),
         Binding(Scene, NONE, K::KeyU, Match(MatchCommand::Undo)),
         Binding(Turn, NONE, K::ArrowLeft, Steer(Vec2::NEG_X)),
         Binding(Turn, NONE, K::ArrowRight, Steer(Vec2::X)),
@@ -109,6 +112,7 @@ const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, K::KeyU, Match(MatchCommand::Undo)),
         Binding(Turn, NONE, K::KeyR, Match(MatchCommand::Redo)),
         Binding(Turn, NONE, K::Comma, Settings),
+        Binding(Turn, NONE, K::KeyM, Mute),
         Binding(Turn, NONE, K::F1, Learn),
         Binding(Turn, NONE, K::KeyH, Hint),
         Binding(Turn, NONE, K::KeyE, Chance),
@@ -153,6 +157,7 @@ struct Keyboard<'w> {
     hints: MessageWriter<'w, ToggleHint>,
     chances: MessageWriter<'w, ToggleChance>,
     lessons: MessageWriter<'w, LessonCommand>,
+    mutes: MessageWriter<'w, ToggleMute>,
     exchanges: MessageWriter<'w, ExchangeCommand>,
 }
 
@@ -280,6 +285,7 @@ impl Keyboard<'_> {
             Does::OpenReview => drop(self.opens.write(OpenReview)),
             Does::Hint => drop(self.hints.write(ToggleHint)),
             Does::Chance => drop(self.chances.write(ToggleChance)),
+            Does::Mute => drop(self.mutes.write(ToggleMute)),
             Does::Settings => drop(self.ways.write(Navigate::Settings)),
             Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
             Does::Clear => drop(self.commands.write(HandCommand::Clear)),

@@ -28,6 +28,7 @@ pub mod saving;
 pub mod score_words;
 pub mod settled;
 pub mod showing;
+mod sounding;
 pub mod stage;
 pub mod thinking;
 pub(crate) mod travel;
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         breath::plugin,
     ));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
-    app.add_plugins(lesson::plugin);
+    app.add_plugins((lesson::plugin, sounding::plugin));
 }
 
 /// What happens in a frame, in order.

@@ -56,6 +56,8 @@ fn apply_commands(
                 }
             }
             PlaybackCommand::Skip if plays => {
+                let beat = session.table().beat();
+                stage.pass(beat..session.table().scene().map_or(beat, |scene| scene.end));
                 session.beats().set_beat(usize::MAX);
                 stage.stop();
             }

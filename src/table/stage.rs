@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
 use mbrane_play::{Pace, Speed, Timing};
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
 use super::Frame;
 use crate::{
@@ -43,6 +43,8 @@ pub struct Stage {
     pub frozen: bool,
     /// When the scene on the stage began.
     began: Option<Duration>,
+    /// The beats that have passed all at once, without having been played.
+    passed: Option<Range<usize>>,
 }
 
 /// How far the beat that plays is, from 0 to 1.
@@ -66,6 +68,22 @@ impl Stage {
         self.paused = false;
         self.granted = false;
         self.began = None;
+    }
+
+    /// The beat that plays: of which state of the match, and which.
+    pub(super) const fn playing(&self) -> Option<(u64, usize)> {
+        self.playing
+    }
+
+    /// Notes that beats have passed all at once.
+    pub(super) fn pass(&mut self, beats: Range<usize>) {
+        let from = self.passed.as_ref().map_or(beats.start, |passed| passed.start.min(beats.start));
+        self.passed = Some(from..beats.end);
+    }
+
+    /// The beats that have passed all at once since this was asked last.
+    pub(super) const fn take_passed(&mut self) -> Option<Range<usize>> {
+        self.passed.take()
     }
 
     /// Finishes the beat that plays; where the stage waits, plays the next one.
@@ -220,6 +238,7 @@ pub(super) fn play_beats(
         }
         let Timing { motion, total } = stage.pace.beat(beat);
         if total == 0 {
+            stage.pass(at.1..at.1 + 1);
             session.beats().set_beat(at.1 + 1);
             continue;
         }

@@ -27,6 +27,7 @@ mod rest;
 mod review;
 mod sansumoku;
 mod settled;
+mod sounds;
 mod storms;
 mod swapped;
 mod themes;

@@ -10,6 +10,7 @@ import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
 import * as place from "./place.mjs";
 import * as theme from "./theme.mjs";
+import * as sound from "./sound.mjs";
 import * as thinker from "./thinker.mjs";
 import * as versions from "./versions.mjs";
 
@@ -64,6 +65,8 @@ const asked = {
   language: (code) => languages.texts(code, tell),
   speaks: (code) => languages.speak(code),
   locked: () => place.locked(),
+  sound: (text) => sound.play(text),
+  hush: () => sound.hush(),
   // What the game answers takes the place of what it answered before.
   note: (text) => say(text, [], "answer"),
   "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]], "send-link"),

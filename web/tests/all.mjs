@@ -57,7 +57,50 @@ function caches(player, version) {
 }
 
 export const tests = {
+<<<<<<< HEAD
   ...languages,
+=======
+  async "sounds begin with the first gesture and end in a page that nobody sees; where they are refused the game plays"(make) {
+    const count = () => {
+      globalThis.begun = [];
+      const start = AudioBufferSourceNode.prototype.start;
+      AudioBufferSourceNode.prototype.start = function counted(at) {
+        globalThis.begun.push([this.context.state, this.buffer.duration, at - this.context.currentTime]);
+        globalThis.sound = this.context;
+        return start.call(this, at);
+      };
+    };
+    const player = await visit(await make(SIZES.small), { before: count });
+    const begun = () => player.page.evaluate(() => globalThis.begun);
+    await player.play("4×4", "Person");
+    // The mirror's buttons are pressed without a finger here.
+    await player.place();
+    await player.hasTiles(1);
+    assert.deepEqual(await begun(), []);
+    await player.page.mouse.click(2, 2);
+    await player.page.waitForTimeout(200);
+    await player.place();
+    await player.hasTiles(2);
+    await player.page.waitForFunction(() => globalThis.begun.length > 0, null, { timeout: 60000 });
+    const heard = await begun();
+    assert.ok(heard.every(([state, length, delay]) => state === "running" && length > 0.05 && length < 2 && delay < 0.04), JSON.stringify(heard));
+    await player.page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await player.page.waitForFunction(() => globalThis.sound.state === "suspended", null, { timeout: 60000 });
+    assert.deepEqual(player.errors, []);
+    for (const refuse of [() => { delete globalThis.AudioContext; }, () => { globalThis.AudioContext = class { constructor() { throw new Error("no"); } }; }]) {
+      const silent = await visit(await make(SIZES.small), { before: refuse });
+      await silent.page.mouse.click(2, 2);
+      await silent.play("4×4", "Person");
+      await silent.place();
+      await silent.hasTiles(1);
+      assert.deepEqual(silent.errors, []);
+    }
+    return `${heard.length} sounds`;
+  },
+>>>>>>> 2f8c9e4 (Play sounds at the table: a thread and a sound server on the desktop, the page in a browser)
 
   async "it loads without a complaint, from any folder"(make) {
     for (const path of ["", "some/where/"]) {

@@ -22,6 +22,7 @@ const LAYERS: [&[&str]; 6] = [
         "notices",
         "rest",
         "settings",
+        "sound",
         "storage",
         "theme",
         "words",

@@ -1,7 +1,7 @@
 //! The rows of the settings, in two columns: how one plays, and how it looks and sounds.
 
 use mbrane_play::{
-    Settings as Chosen, Speed, Theme, WhatIfShown,
+    Settings as Chosen, Speed, Theme, Volume, WhatIfShown,
     words::{self, Locale, Words, common::Label},
 };
 
@@ -11,8 +11,8 @@ use crate::{
     settings::Settings,
 };
 
-/// All rows. Each choice has its label, its line, its value, and where that is kept.
-pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Row<'a>> {
+/// All rows; `silent` says that there is nothing to be heard by. Each choice has its label, its line, its value, and where that is kept.
+pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: bool) -> Vec<Row<'a>> {
     let label = |label: Label| words.label(label);
     let of_game = |label: GameLabel| (game.label)(words, label);
     let speeds = [
@@ -47,6 +47,16 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
     let line = label(Label::LanguageLine);
     let system = std::iter::once((label(Label::AsSystem), label(Label::LanguageSystemLine), None));
     let languages: Vec<_> = system.chain(Locale::all().map(|locale| (locale.name(), line, Some(locale)))).collect();
+    let heard = if silent { Label::NoDevice } else { Label::SoundOnLine };
+    let sounds =
+        [(label(Label::SoundOn), label(heard), false), (label(Label::SoundOff), label(Label::SoundOffLine), true)];
+    let volumes = [
+        (Label::VolumeOff, Volume::Off),
+        (Label::VolumeLow, Volume::Low),
+        (Label::VolumeMiddle, Volume::Middle),
+        (Label::VolumeFull, Volume::Full),
+    ];
+    let loud = |line: Label| volumes.map(|(volume, value)| (label(volume), label(line), value));
     let texts = TEXTS.map(|(percent, text)| (text, label(Label::TextSizeLine), percent));
     let mut rows = vec![
         row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| {
@@ -92,6 +102,17 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words) -> Vec<Ro
     looks.push(row(label(Label::Hand), &hands, chosen.left_handed, |chosen, value| {
         chosen.left_handed = value;
     }));
+    looks.extend([
+        row(label(Label::Sound), &sounds, chosen.muted, |chosen, value| {
+            chosen.muted = value;
+        }),
+        row(label(Label::TableVolume), &loud(Label::TableVolumeLine), chosen.table_volume, |chosen, value| {
+            chosen.table_volume = value;
+        }),
+        row(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), chosen.scene_volume, |chosen, value| {
+            chosen.scene_volume = value;
+        }),
+    ]);
     // The page has a button for it instead: a browser fills the screen only when it is pressed.
     if !cfg!(target_family = "wasm") {
         let full = [

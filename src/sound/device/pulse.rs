@@ -1,0 +1,257 @@
+//! The sound server of a Linux desktop, by its protocol: PulseAudio, or PipeWire in its place. No library is needed.
+
+mod message;
+
+use std::{
+    convert::Infallible,
+    env, fs,
+    io::{BufReader, Write},
+    net::Shutdown,
+    os::unix::net::UnixStream,
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use super::{AHEAD_MS, Device, Lost, Source};
+use message::{Command, Message, VERSION, reply};
+
+const RATE: u32 = 48_000;
+/// Two channels of four bytes.
+const FRAME: u32 = 8;
+/// The most that is written at once, in bytes.
+const MOST: u32 = 1 << 20;
+/// A server that does not answer for so long while it is asked for a stream is none.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A stream of the sound server.
+struct Pulse {
+    socket: Arc<Mutex<UnixStream>>,
+    channel: u32,
+    closed: Arc<AtomicBool>,
+}
+
+/// A file or a folder below what a variable of the environment names.
+fn below(variable: &str, path: &str) -> Option<PathBuf> {
+    Some(PathBuf::from(env::var_os(variable)?).join(path))
+}
+
+/// Where the server may listen: the first place that is there.
+fn socket_path() -> Option<PathBuf> {
+    if let Ok(named) = env::var("PULSE_SERVER")
+        && !named.is_empty()
+    {
+        // Only a server of this machine: `unix:/path`, or the path alone.
+        let path = named.strip_prefix("unix:").unwrap_or(&named);
+        return Some(PathBuf::from(path)).filter(|path| path.is_absolute());
+    }
+    let own = [below("PULSE_RUNTIME_PATH", "native"), below("XDG_RUNTIME_DIR", "pulse/native")];
+    own.into_iter().flatten().chain([PathBuf::from("/var/run/pulse/native")]).find(|path| path.exists())
+}
+
+/// What the server knows its users by.
+fn cookie() -> Vec<u8> {
+    let paths = [
+        env::var_os("PULSE_COOKIE").map(PathBuf::from),
+        below("XDG_CONFIG_HOME", "pulse/cookie"),
+        below("HOME", ".config/pulse/cookie"),
+        below("HOME", ".pulse-cookie"),
+    ];
+    paths.into_iter().flatten().find_map(|path| fs::read(path).ok()).unwrap_or_default()
+}
+
+/// Opens a stream that rests.
+///
+/// # Errors
+/// There is no server, or it refuses.
+pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
+    let path = socket_path().ok_or("no sound server listens")?;
+    open_at(UnixStream::connect(path)?, source)
+}
+
+fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> {
+    socket.set_read_timeout(Some(PATIENCE))?;
+    socket.set_write_timeout(Some(PATIENCE))?;
+    let mut reader = BufReader::new(socket.try_clone()?);
+    let mut writer = socket.try_clone()?;
+
+    writer.write_all(&message::auth(0, &cookie()))?;
+    let version = reply(&mut reader, 0)?.number()? & 0xffff;
+    if version < VERSION {
+        return Err(Lost(format!("the sound server speaks version {version}")));
+    }
+    writer.write_all(&message::name(1))?;
+    reply(&mut reader, 1)?;
+    let ahead = AHEAD_MS * RATE / 1000 * FRAME;
+    writer.write_all(&message::stream(2, RATE, ahead))?;
+    let mut stream = reply(&mut reader, 2)?;
+    let [channel, _, first] = [stream.number()?, stream.number()?, stream.number()?];
+    socket.set_read_timeout(None)?;
+
+    source.begin(RATE);
+    let socket = Arc::new(Mutex::new(socket));
+    let closed = Arc::new(AtomicBool::new(false));
+    let device = Pulse { socket: socket.clone(), channel, closed: closed.clone() };
+    let mut feed = Feed { reader, socket, channel, source };
+    thread::Builder::new().name("sound stream".into()).spawn(move || {
+        let Err(Lost(reason)) = feed.run(first);
+        if !closed.load(Ordering::Relaxed) {
+            bevy::log::info!("the sound server is gone: {reason}");
+            feed.source.lose();
+        }
+    })?;
+    Ok(Box::new(device))
+}
+
+fn lock(socket: &Mutex<UnixStream>) -> MutexGuard<'_, UnixStream> {
+    socket.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes what the server asks for.
+struct Feed {
+    reader: BufReader<UnixStream>,
+    socket: Arc<Mutex<UnixStream>>,
+    channel: u32,
+    source: Source,
+}
+
+impl Feed {
+    /// Runs until the server is gone, and says why. The first so many bytes are asked for already.
+    fn run(&mut self, first: u32) -> Result<Infallible, Lost> {
+        self.write(first)?;
+        loop {
+            let mut told = Message::read(&mut self.reader)?;
+            match told.command()? {
+                Command::REQUEST if told.number()? == self.channel => {
+                    let bytes = told.number()?;
+                    self.write(bytes)?;
+                }
+                Command::KILLED if told.number()? == self.channel => return Err("the stream was ended".into()),
+                _ => {}
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: u32) -> Result<(), Lost> {
+        let mut frames = vec![0.0; (bytes.min(MOST) / FRAME) as usize * 2];
+        if frames.is_empty() {
+            return Ok(());
+        }
+        self.source.fill(&mut frames);
+        let bytes = message::samples(self.channel, &frames);
+        lock(&self.socket).write_all(&bytes)?;
+        Ok(())
+    }
+}
+
+impl Pulse {
+    fn cork(&self, cork: bool) -> Result<(), Lost> {
+        lock(&self.socket).write_all(&message::cork(3, self.channel, cork))?;
+        Ok(())
+    }
+}
+
+impl Device for Pulse {
+    fn wake(&mut self) -> Result<(), Lost> {
+        self.cork(false)
+    }
+
+    fn rest(&mut self) -> Result<(), Lost> {
+        self.cork(true)
+    }
+}
+
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+        // The thread that waits for the server ends with its socket.
+        let _ = lock(&self.socket).shutdown(Shutdown::Both);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sound::{device::News, plain};
+    use mbrane_sound::{Mixer, Sound};
+    use std::{io::Read, sync::mpsc::channel};
+
+    /// What a server reads: a message with its channel.
+    fn heard(socket: &mut UnixStream) -> (u32, Vec<u8>) {
+        let mut head = [0; 20];
+        socket.read_exact(&mut head).expect("a message");
+        let [length, channel] = [0, 4].map(|at| u32::from_be_bytes(*head[at..].first_chunk().expect("four bytes")));
+        let mut bytes = vec![0; length as usize];
+        socket.read_exact(&mut bytes).expect("a whole message");
+        (channel, bytes)
+    }
+
+    fn say(socket: &mut UnixStream, numbers: &[u32]) {
+        let mut message: Vec<u8> =
+            numbers.iter().flat_map(|number| [vec![b'L'], number.to_be_bytes().to_vec()].concat()).collect();
+        let mut whole = (message.len() as u32).to_be_bytes().to_vec();
+        whole.extend([0xff; 4]);
+        whole.extend([0; 12]);
+        whole.append(&mut message);
+        socket.write_all(&whole).expect("somebody reads");
+    }
+
+    /// A pretended server that answers to who comes, and asks for so many bytes at first.
+    fn serve(socket: &mut UnixStream, first: u32) {
+        for (sequence, answer) in [vec![35], vec![1], vec![7, 0, first]].into_iter().enumerate() {
+            let (channel, _) = heard(socket);
+            assert_eq!(channel, u32::MAX);
+            say(socket, &[&[Command::REPLY, sequence as u32], answer.as_slice()].concat());
+        }
+    }
+
+    #[test]
+    fn a_server_gets_what_it_asks_for_and_is_missed_when_it_is_gone() {
+        let (ours, mut theirs) = UnixStream::pair().expect("a pair of sockets");
+        let (tell, told) = channel();
+        let tell = Mutex::new(tell);
+        let source = Source::new(move |news| {
+            let _ = tell.lock().unwrap_or_else(PoisonError::into_inner).send(news);
+        });
+        let server = thread::spawn(move || {
+            serve(&mut theirs, 800);
+            theirs
+        });
+        let mut device = open_at(ours, source.clone()).map_err(|Lost(reason)| reason).expect("a stream");
+        let mut theirs = server.join().expect("it has served");
+        let (channel, bytes) = heard(&mut theirs);
+        assert_eq!((channel, bytes.len()), (7, 800));
+        device.wake().map_err(|Lost(reason)| reason).expect("the server lives");
+        let (channel, bytes) = heard(&mut theirs);
+        assert_eq!((channel, &bytes[1..5]), (u32::MAX, &41_u32.to_be_bytes()[..]));
+        assert_eq!(bytes.last(), Some(&b'0'));
+        let strike = plain(Sound::Place);
+        let samples = Mixer::rendered(&strike, f64::from(RATE));
+        source.mixer().as_mut().expect("the device is open").start(&strike, samples);
+        // What nobody knows is passed over.
+        say(&mut theirs, &[999, u32::MAX, 3]);
+        say(&mut theirs, &[Command::REQUEST, u32::MAX, 7, 1600]);
+        let (channel, bytes) = heard(&mut theirs);
+        assert_eq!((channel, bytes.len()), (7, 1600));
+        assert!(bytes.as_chunks::<4>().0.iter().any(|sample| f32::from_le_bytes(*sample).abs() > 0.01));
+        drop(theirs);
+        assert_eq!(told.recv_timeout(Duration::from_secs(20)), Ok(News::Gone));
+    }
+
+    #[test]
+    fn a_server_that_refuses_or_talks_nonsense_is_none() {
+        for answer in [vec![Command::ERROR, 0, 1], vec![Command::REPLY, 0, 12], vec![Command::REPLY]] {
+            let (ours, mut theirs) = UnixStream::pair().expect("a pair of sockets");
+            let server = thread::spawn(move || {
+                heard(&mut theirs);
+                say(&mut theirs, &answer);
+            });
+            assert!(open_at(ours, Source::new(|_| {})).is_err());
+            server.join().expect("it has answered");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The few messages of the sound server's protocol that one stream takes, in its version 20, which all servers of the last decade speak.
+
+use std::io::Read;
+
+use super::{Lost, MOST};
+
+/// The version of the protocol that is spoken here.
+pub(super) const VERSION: u32 = 20;
+
+/// Commands, as the protocol numbers them.
+pub(super) struct Command;
+
+impl Command {
+    /// A refusal.
+    pub(super) const ERROR: u32 = 0;
+    /// An answer.
+    pub(super) const REPLY: u32 = 2;
+    const CREATE_STREAM: u32 = 3;
+    const AUTH: u32 = 8;
+    const NAME: u32 = 9;
+    const CORK: u32 = 41;
+    /// The server wants more samples.
+    pub(super) const REQUEST: u32 = 61;
+    /// The server has ended a stream.
+    pub(super) const KILLED: u32 = 64;
+}
+
+/// The channel of commands.
+const CONTROL: u32 = u32::MAX;
+/// How long what says its length before a message is, in bytes.
+const HEAD: usize = 20;
+/// How long a user's secret is, in bytes.
+const COOKIE: usize = 256;
+
+/// A message that is written: every value has a letter before it that says its type.
+struct Writing(Vec<u8>);
+
+impl Writing {
+    fn new(command: u32, sequence: u32) -> Self {
+        Self(vec![0; HEAD]).number(command).number(sequence)
+    }
+
+    fn bytes(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    fn number(self, value: u32) -> Self {
+        self.bytes(b"L").bytes(&value.to_be_bytes())
+    }
+
+    fn yes(self, value: bool) -> Self {
+        self.bytes(if value { b"1" } else { b"0" })
+    }
+
+    fn blob(self, value: &[u8]) -> Self {
+        self.bytes(b"x").bytes(&(value.len() as u32).to_be_bytes()).bytes(value)
+    }
+
+    /// Names and what they mean, all ending in a zero.
+    fn properties(self, all: &[(&[u8], &[u8])]) -> Self {
+        let each = |message: Self, (name, value): &(&[u8], &[u8])| {
+            message.bytes(b"t").bytes(name).number(value.len() as u32).blob(value)
+        };
+        all.iter().fold(self.bytes(b"P"), each).bytes(b"N")
+    }
+
+    fn done(mut self) -> Vec<u8> {
+        let length = (self.0.len() - HEAD) as u32;
+        self.0[..HEAD].copy_from_slice(&head(CONTROL, length));
+        self.0
+    }
+}
+
+fn head(channel: u32, length: u32) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..4].copy_from_slice(&length.to_be_bytes());
+    head[4..8].copy_from_slice(&channel.to_be_bytes());
+    head
+}
+
+/// Who we are, by the secret of the user.
+pub(super) fn auth(sequence: u32, cookie: &[u8]) -> Vec<u8> {
+    let mut secret = [0; COOKIE];
+    let known = cookie.len().min(COOKIE);
+    secret[..known].copy_from_slice(&cookie[..known]);
+    Writing::new(Command::AUTH, sequence).number(VERSION).blob(&secret).done()
+}
+
+const NAME: (&[u8], &[u8]) = (b"application.name\0", b"Mbrane\0");
+
+/// What the program is called.
+pub(super) fn name(sequence: u32) -> Vec<u8> {
+    Writing::new(Command::NAME, sequence).properties(&[NAME]).done()
+}
+
+/// Asks for a stream of two channels that rests, of which the server asks so many bytes ahead.
+pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
+    /// 32-bit floats, the low byte first.
+    const FORMAT: u8 = 5;
+    /// Front left and front right.
+    const CHANNELS: [u8; 3] = [2, 1, 2];
+    const LOUD: [u8; 4] = 0x1_0000_u32.to_be_bytes();
+    let message = Writing::new(Command::CREATE_STREAM, sequence)
+        .bytes(&[b'a', FORMAT, 2])
+        .bytes(&rate.to_be_bytes())
+        .bytes(b"m")
+        .bytes(&CHANNELS)
+        // Any device, by no name.
+        .number(u32::MAX)
+        .bytes(b"N")
+        // As much as the server likes at most; it rests.
+        .number(u32::MAX)
+        .yes(true)
+        // So much ahead. Where the samples came too late it goes on once there is half of that, and nothing is left out; a
+        // quarter is asked for at a time.
+        .number(ahead)
+        .number(ahead / 2)
+        .number(ahead / 4)
+        // In step with no other stream.
+        .number(0)
+        .bytes(b"v\x02")
+        .bytes(&LOUD)
+        .bytes(&LOUD);
+    // Channels and rate are ours, and the server converts them; it may move the stream.
+    let message = (0..7).fold(message, |message, _| message.yes(false));
+    message
+        // Not muted; the device is as far ahead as we ask.
+        .yes(false)
+        .yes(true)
+        .properties(&[NAME, (b"media.name\0", b"Mbrane\0"), (b"media.role\0", b"game\0")])
+        // The volume is the one that the server remembers. Requests come as they do.
+        .yes(false)
+        .yes(false)
+        // Whether it is muted is remembered, too. A device that sleeps is woken.
+        .yes(false)
+        .yes(false)
+        .yes(false)
+        // The volume is of the stream alone; samples are samples.
+        .yes(false)
+        .yes(false)
+        .done()
+}
+
+/// Has a stream rest, or go on.
+pub(super) fn cork(sequence: u32, channel: u32, cork: bool) -> Vec<u8> {
+    Writing::new(Command::CORK, sequence).number(channel).yes(cork).done()
+}
+
+/// Samples of a stream.
+pub(super) fn samples(channel: u32, samples: &[f32]) -> Vec<u8> {
+    let mut message = head(channel, 4 * samples.len() as u32).to_vec();
+    message.extend(samples.iter().flat_map(|sample| sample.to_le_bytes()));
+    message
+}
+
+/// A message that is read.
+pub(super) struct Message {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Message {
+    /// The next message of a command.
+    pub(super) fn read(from: &mut impl Read) -> Result<Self, Lost> {
+        loop {
+            let mut head = [0; HEAD];
+            from.read_exact(&mut head)?;
+            let [length, channel] =
+                [0, 4].map(|at| u32::from_be_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
+            if length > MOST {
+                return Err("a message is too long".into());
+            }
+            let mut bytes = vec![0; length as usize];
+            from.read_exact(&mut bytes)?;
+            if channel == CONTROL {
+                return Ok(Self { bytes, at: 0 });
+            }
+        }
+    }
+
+    /// The next number.
+    pub(super) fn number(&mut self) -> Result<u32, Lost> {
+        let value = match self.bytes.get(self.at..self.at + 5) {
+            Some(&[b'L', a, b, c, d]) => u32::from_be_bytes([a, b, c, d]),
+            _ => return Err("a message has no number where one belongs".into()),
+        };
+        self.at += 5;
+        Ok(value)
+    }
+
+    /// What it is; its sequence number is passed over.
+    pub(super) fn command(&mut self) -> Result<u32, Lost> {
+        let command = self.number()?;
+        self.number()?;
+        Ok(command)
+    }
+}
+
+/// Waits for the answer to the message with this sequence number.
+pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost> {
+    loop {
+        let mut message = Message::read(from)?;
+        let (command, answers) = (message.number()?, message.number()?);
+        match command {
+            Command::ERROR if answers == sequence => {
+                return Err(Lost(format!("the sound server refuses: error {}", message.number()?)));
+            }
+            Command::REPLY if answers == sequence => return Ok(message),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What is heard: strikes go from the game to whatever makes them heard, as loud as the settings say.
+
+#[cfg(not(target_family = "wasm"))]
+mod device;
+#[cfg(not(target_family = "wasm"))]
+mod thread;
+#[cfg(target_family = "wasm")]
+mod web;
+
+#[cfg(not(target_family = "wasm"))]
+pub use device::AHEAD_MS;
+
+use bevy::{prelude::*, winit::EventLoopProxyWrapper};
+use mbrane_play::Volume;
+use mbrane_sound::{Sound, Strike};
+
+use crate::{rest, settings::Settings, storage};
+
+pub(super) fn plugin(app: &mut App) {
+    // Tests and pictures are silent.
+    app.init_resource::<Speaker>();
+    app.add_plugins(rest::command::<ToggleMute>);
+    app.add_systems(Startup, open_wake);
+    app.add_systems(Update, (apply_mute, sync_volumes).chain());
+}
+
+/// Mutes everything, or lets it be heard again.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleMute;
+
+/// Makes strikes heard.
+pub trait Output: Send + Sync + 'static {
+    /// Has something heard, as soon as can be and after its delay.
+    fn play(&mut self, strike: Strike);
+    /// Ends all that is heard.
+    fn hush(&mut self);
+    /// Whether there is nothing to be heard by.
+    fn is_lost(&self) -> bool {
+        false
+    }
+    /// What wakes the window when there is nothing to be heard by any more, or something again.
+    fn wake_by(&mut self, wake: storage::Wake) {
+        let _ = wake;
+    }
+}
+
+/// The volume that a sound follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// What somebody does at the table.
+    Table,
+    /// What a scene shows.
+    Scenes,
+}
+
+/// What makes sounds heard, if anything does.
+#[derive(Resource, Default)]
+pub struct Speaker {
+    output: Option<Box<dyn Output>>,
+    /// How many strikes there were: what each varies by.
+    count: u32,
+}
+
+impl Speaker {
+    /// Makes sounds heard by this.
+    pub fn new(output: impl Output) -> Self {
+        Self { output: Some(Box::new(output)), count: 0 }
+    }
+
+    /// Makes sounds heard by what this machine has.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn of_this_machine() -> Self {
+        Self::new(thread::Threaded::new(device::open))
+    }
+
+    /// Makes sounds heard by the page.
+    #[cfg(target_family = "wasm")]
+    pub fn of_this_machine() -> Self {
+        Self::new(web::Page::default())
+    }
+
+    /// Has a sound heard, unless it is muted: nothing is sent then.
+    pub fn play(&mut self, settings: &Settings, group: Group, strike: Strike) {
+        let volume = match group {
+            Group::Table => settings.table_volume,
+            Group::Scenes => settings.scene_volume,
+        };
+        let Some(output) = self.output.as_mut().filter(|_| !settings.muted && volume != Volume::Off) else { return };
+        self.count = self.count.wrapping_add(1);
+        output.play(Strike { gain: strike.gain * gain(volume), seed: self.count, ..strike });
+    }
+
+    /// Whether there is nothing to be heard by.
+    pub fn is_lost(&self) -> bool {
+        self.output.as_ref().is_some_and(|output| output.is_lost())
+    }
+
+    fn hush(&mut self) {
+        if let Some(output) = &mut self.output {
+            output.hush();
+        }
+    }
+}
+
+/// A sound from the middle, at once.
+pub const fn plain(sound: Sound) -> Strike {
+    Strike { sound, semitones: 0, pan: 0.0, delay: 0.0, gain: 1.0, seed: 0 }
+}
+
+/// How loud what is recorded at 1 becomes.
+const fn gain(volume: Volume) -> f32 {
+    match volume {
+        Volume::Off => 0.0,
+        Volume::Low => 0.3,
+        Volume::Middle => 0.6,
+        Volume::Full => 1.0,
+    }
+}
+
+fn open_wake(mut speaker: ResMut<Speaker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let (Some(output), Some(wake)) = (&mut speaker.output, storage::wake(proxy.as_deref())) {
+        output.wake_by(wake);
+    }
+}
+
+fn apply_mute(mut asked: MessageReader<ToggleMute>, mut settings: ResMut<Settings>) {
+    if asked.read().count() % 2 == 1 {
+        settings.muted = !settings.muted;
+    }
+}
+
+/// Whoever changes a volume hears how loud it is now.
+fn sync_volumes(
+    settings: Res<Settings>,
+    mut speaker: ResMut<Speaker>,
+    mut last: Local<Option<(Volume, Volume, bool)>>,
+) {
+    let now = (settings.table_volume, settings.scene_volume, settings.muted);
+    let Some((table, scenes, muted)) = last.replace(now) else { return };
+    if settings.muted && !muted {
+        speaker.hush();
+    }
+    if table != settings.table_volume || (muted && !settings.muted) {
+        speaker.play(&settings, Group::Table, plain(Sound::Place));
+    } else if scenes != settings.scene_volume {
+        speaker.play(&settings, Group::Scenes, plain(Sound::Seal));
+    }
+}

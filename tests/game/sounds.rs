@@ -1,0 +1,329 @@
+//! What is heard: when, how much of it, and when nothing is. A pretended device takes frames as a real one does.
+
+use crate::{
+    bench::{self, FRAME, run, tell},
+    cascade::records,
+    clicks,
+    hands::{NINE, game, key},
+};
+use bevy::prelude::*;
+use mbrane::{
+    session::{Screen, Session},
+    settings::Settings,
+    sound::{AHEAD_MS, Output, Speaker},
+    table::{
+        hand::HandCommand,
+        playback::PlaybackCommand,
+        review::{OpenReview, ReviewCommand},
+        stage::Stage,
+    },
+};
+use mbrane_play::{Manner, Match, Name, Player, Speed, Told, Volume, mbrane::spot_of_digit};
+use mbrane_rules::mbrane::{Mbrane, Order};
+use mbrane_sound::{Mixer, Sound, Strike};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+const RATE: u32 = 48_000;
+
+/// A device that takes its frames ahead of what is heard, and whatever was sent to it.
+struct Device {
+    mixer: Mixer,
+    samples: Vec<f32>,
+    /// Each strike with the time stamp of its first sample, in milliseconds, its delay included.
+    strikes: Vec<(Strike, f64)>,
+    hushed: u32,
+}
+
+#[derive(Clone)]
+struct Pretended {
+    device: Arc<Mutex<Device>>,
+    lost: bool,
+}
+
+impl Pretended {
+    fn held(&self) -> MutexGuard<'_, Device> {
+        self.device.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was sent since this was asked last.
+    fn sent(&self) -> Vec<Sound> {
+        std::mem::take(&mut self.held().strikes).into_iter().map(|(strike, _)| strike.sound).collect()
+    }
+}
+
+impl Device {
+    fn take(&mut self, ms: u32) {
+        let mut frames = vec![0.0; (2 * RATE * ms / 1000) as usize];
+        self.mixer.fill(&mut frames);
+        self.samples.extend(frames);
+    }
+
+    /// The time stamp of the next frame that is taken, in milliseconds.
+    fn now(&self) -> f64 {
+        self.samples.len() as f64 / 2.0 * 1000.0 / f64::from(RATE)
+    }
+}
+
+impl Output for Pretended {
+    fn play(&mut self, strike: Strike) {
+        let mut device = self.held();
+        let at = device.now() + f64::from(strike.delay);
+        device.strikes.push((strike, at));
+        let samples = Mixer::rendered(&strike, f64::from(RATE));
+        device.mixer.start(&strike, samples);
+    }
+
+    fn hush(&mut self) {
+        self.held().hushed += 1;
+    }
+
+    fn is_lost(&self) -> bool {
+        self.lost
+    }
+}
+
+/// The game with a device in which nothing has sounded yet.
+fn heard() -> (App, Pretended) {
+    let device = Device { mixer: Mixer::new(RATE), samples: Vec::new(), strikes: Vec::new(), hushed: 0 };
+    let device = Pretended { device: Arc::new(Mutex::new(device)), lost: false };
+    device.held().take(AHEAD_MS);
+    let mut app = bench::game(1280, 800);
+    app.insert_resource(Speaker::new(device.clone()));
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    (settings.seen_count, settings.first_run) = (true, false);
+    (app, device)
+}
+
+/// One frame of both.
+fn step(app: &mut App, device: &Pretended) {
+    app.update();
+    device.held().take(FRAME.as_millis() as u32);
+}
+
+fn person() -> Player {
+    Player::person(Name::new(""))
+}
+
+/// A whole game whose last move plays, and its count.
+fn counted() -> Match<Mbrane> {
+    let record = records(NINE, 9).into_iter().next().expect("a game");
+    let play = Match::from_record(record, [person(), person()]);
+    assert!(play.told().and_then(Told::scene).is_some());
+    play
+}
+
+fn lay_count(app: &mut App) {
+    let mut play = counted();
+    play.set_beat(0);
+    bench::lay(app, play);
+}
+
+#[test]
+fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
+    let (mut app, device) = heard();
+    run(&mut app, Duration::from_millis(200));
+    device.sent();
+    lay_count(&mut app);
+    // When each beat was first seen.
+    let mut seen: Vec<(usize, f64)> = Vec::new();
+    while !game(&app).is_still() || seen.is_empty() {
+        // What this frame shows is seen when the frames that were taken ahead have been heard.
+        let now = device.held().now() - f64::from(AHEAD_MS);
+        step(&mut app, &device);
+        let beat = game(&app).beat();
+        if seen.last().is_none_or(|(last, _)| *last != beat) && !game(&app).is_still() {
+            seen.push((beat, now));
+        }
+        assert!(seen.len() < 200);
+    }
+    let told = game(&app).told().expect("a move").clone();
+    let held = device.held();
+    assert_eq!(seen.len(), told.beats.len());
+    let mut late = 0.0_f64;
+    for (beat, shown) in &seen {
+        let notes = mbrane_play::Table::sounds(game(&app), *beat);
+        let Some(note) = notes.first() else { continue };
+        let due = shown + f64::from(told.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
+        let after = |(strike, at): &&(Strike, f64)| strike.sound == note.sound && *at >= due - 1.0;
+        let (_, at) = held.strikes.iter().find(after).unwrap_or_else(|| panic!("{note:?} of beat {beat} is not heard"));
+        late = late.max(at - due);
+        assert!(at - due <= 40.0, "{note:?} of beat {beat} comes {} ms late", at - due);
+    }
+    assert!(late > 0.0);
+    // The first of them is there in the samples, too.
+    let (first, at) = held.strikes[0];
+    let place = (at * f64::from(RATE) / 1000.0) as usize * 2;
+    assert_eq!(first.sound, Sound::Place);
+    assert!(held.samples[place.saturating_sub(960)..place].iter().all(|sample| *sample == 0.0));
+    assert!(held.samples[place..place + 960].iter().any(|sample| sample.abs() > 0.02));
+    assert!(held.samples.iter().all(|sample| sample.abs() < 0.7), "nothing is bent");
+}
+
+#[test]
+fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() {
+    for (speed, reduced) in [(Speed::Two, false), (Speed::Four, false), (Speed::Four, true)] {
+        let (mut app, device) = heard();
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        (settings.speed, settings.reduced_motion) = (speed, Some(reduced));
+        lay_count(&mut app);
+        step(&mut app, &device);
+        while !game(&app).is_still() {
+            step(&mut app, &device);
+        }
+        let strikes = std::mem::take(&mut device.held().strikes);
+        assert!(strikes.iter().any(|(strike, _)| strike.sound == Sound::Seal), "{speed:?}");
+        assert!(strikes.iter().any(|(strike, _)| strike.sound >= Sound::Draw), "{speed:?}");
+        for (_, from) in &strikes {
+            let most = strikes.iter().filter(|(_, at)| (*from..from + 100.0).contains(at)).count();
+            assert!(most <= 6, "{most} within a tenth of a second at {speed:?}");
+        }
+    }
+    let (mut app, device) = heard();
+    lay_count(&mut app);
+    run(&mut app, Duration::from_millis(1500));
+    device.sent();
+    tell(&mut app, PlaybackCommand::Skip);
+    run(&mut app, Duration::from_millis(300));
+    assert!(game(&app).is_still());
+    assert_eq!(device.sent(), [Sound::Finale]);
+    // Without any motion a placement is heard all the same.
+    let (mut app, device) = heard();
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    lay_count(&mut app);
+    run(&mut app, Duration::from_millis(300));
+    assert_eq!(device.sent(), [Sound::Finale]);
+}
+
+#[test]
+fn what_is_muted_or_switched_off_sends_nothing() {
+    let (mut app, device) = heard();
+    app.world_mut().resource_mut::<Settings>().muted = true;
+    lay_count(&mut app);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(device.sent(), []);
+    let (mut app, device) = heard();
+    app.world_mut().resource_mut::<Settings>().scene_volume = Volume::Off;
+    app.update();
+    lay_count(&mut app);
+    run(&mut app, Duration::from_secs(3));
+    // The placement, and the values that it moves.
+    assert_eq!(device.sent(), [Sound::Place, Sound::Rustle]);
+    let (mut app, device) = heard();
+    app.world_mut().resource_mut::<Settings>().table_volume = Volume::Off;
+    app.update();
+    lay_count(&mut app);
+    run(&mut app, Duration::from_secs(3));
+    let sent = device.sent();
+    assert!(!sent.is_empty() && !sent.contains(&Sound::Place), "{sent:?}");
+}
+
+#[test]
+fn a_volume_is_heard_when_it_is_chosen_and_a_key_mutes_all() {
+    let (mut app, device) = heard();
+    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), [person(), person()]));
+    run(&mut app, Duration::from_millis(200));
+    assert_eq!(device.sent(), []);
+    app.world_mut().resource_mut::<Settings>().table_volume = Volume::Full;
+    run(&mut app, Duration::from_millis(100));
+    assert_eq!(device.sent(), [Sound::Place]);
+    app.world_mut().resource_mut::<Settings>().scene_volume = Volume::Low;
+    run(&mut app, Duration::from_millis(100));
+    let (strike, _) = device.held().strikes[0];
+    assert!(strike.sound == Sound::Seal && strike.gain < 0.4);
+    device.sent();
+    key(&mut app, KeyCode::KeyM);
+    run(&mut app, Duration::from_millis(100));
+    assert!(app.world().resource::<Settings>().muted);
+    assert_eq!((device.sent(), device.held().hushed), (vec![], 1));
+    key(&mut app, KeyCode::KeyM);
+    run(&mut app, Duration::from_millis(100));
+    assert!(!app.world().resource::<Settings>().muted);
+    assert_eq!(device.sent(), [Sound::Place]);
+}
+
+#[test]
+fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
+    let (mut app, device) = heard();
+    let mut play = counted();
+    play.set_beat(usize::MAX);
+    bench::lay(&mut app, play);
+    run(&mut app, Duration::from_millis(200));
+    tell(&mut app, OpenReview);
+    run(&mut app, Duration::from_millis(200));
+    device.sent();
+    for command in [ReviewCommand::At(0), ReviewCommand::By(1), ReviewCommand::Moves(10), ReviewCommand::At(usize::MAX)]
+    {
+        tell(&mut app, command);
+        run(&mut app, Duration::from_millis(600));
+        assert!(app.world().resource::<Stage>().frozen);
+        assert_eq!(device.sent(), []);
+    }
+    tell(&mut app, ReviewCommand::By(-3));
+    run(&mut app, Duration::from_millis(600));
+    assert_eq!(device.sent(), []);
+    tell(&mut app, ReviewCommand::Again);
+    run(&mut app, Duration::from_secs(3));
+    assert!(device.sent().contains(&Sound::Flip));
+}
+
+#[test]
+fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
+    let (mut app, device) = heard();
+    lay_count(&mut app);
+    run(&mut app, Duration::from_millis(1500));
+    tell(&mut app, PlaybackCommand::Pause);
+    run(&mut app, Duration::from_millis(100));
+    device.sent();
+    run(&mut app, Duration::from_secs(2));
+    assert_eq!(device.sent(), []);
+    tell(&mut app, PlaybackCommand::Pause);
+    run(&mut app, Duration::from_secs(1));
+    assert!(!device.sent().is_empty());
+    tell(&mut app, mbrane::table::flow::MatchCommand::Undo);
+    run(&mut app, Duration::from_millis(600));
+    device.sent();
+    run(&mut app, Duration::from_secs(1));
+    assert_eq!(device.sent(), []);
+    bench::go_to(&mut app, Screen::Title);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(device.sent(), []);
+}
+
+#[test]
+fn taking_up_and_a_refusal_are_heard_from_their_side() {
+    let (mut app, device) = heard();
+    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), [person(), person()]));
+    run(&mut app, Duration::from_millis(200));
+    device.sent();
+    tell(&mut app, HandCommand::Press(spot_of_digit(7), Manner::Point));
+    assert_eq!(device.sent(), [Sound::Tap]);
+    let cell = |name: &str| mbrane_play::mbrane::spot_of_cell(Order::Three, name.parse().expect("a cell"));
+    tell(&mut app, HandCommand::Press(cell("a1"), Manner::Point));
+    run(&mut app, Duration::from_millis(150));
+    let (strike, _) = device.held().strikes[0];
+    assert!(strike.sound == Sound::Place && strike.pan < -0.1, "{strike:?}");
+    run(&mut app, Duration::from_secs(1));
+    device.sent();
+    // The same digit in the same row.
+    tell(&mut app, HandCommand::Press(spot_of_digit(7), Manner::Point));
+    device.sent();
+    tell(&mut app, HandCommand::Press(cell("f1"), Manner::Point));
+    assert_eq!(device.sent(), [Sound::Illegal]);
+    assert_eq!(app.world().resource::<Session>().table().entries(), 1);
+}
+
+#[test]
+fn the_settings_say_that_there_is_nothing_to_be_heard_by() {
+    for lost in [false, true] {
+        let (mut app, device) = heard();
+        app.insert_resource(Speaker::new(Pretended { lost, ..device }));
+        bench::go_to(&mut app, Screen::Settings);
+        clicks::read(&mut app);
+        app.update();
+        let words = app.world().resource::<clicks::Words>();
+        assert_eq!(words.0.iter().any(|(text, _)| text.starts_with("No sound device")), lost, "{:?}", words.0);
+    }
+}
