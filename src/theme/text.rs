@@ -80,9 +80,25 @@ pub(crate) fn body(text: &str) -> RichText {
 
 /// What there is to read in this height: smaller where it would need more.
 pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
-    let galley = ui.painter().layout(text.to_owned(), regular(size::BODY), Color32::WHITE, ui.available_width());
-    let font = if galley.size().y > height { size::SMALL } else { size::BODY };
-    of(text, regular(font), TEXT.words())
+    of(text, regular(read_size(ui, text, size::BODY, height)), TEXT.words())
+}
+
+/// What may be passed over, in this height: smaller where it would need more.
+pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
+    of(text, regular(read_size(ui, text, size::SMALL, height)), TEXT_MUTED.words())
+}
+
+/// The size, at most this one, in which words need no more than this height.
+fn read_size(ui: &Ui, text: &str, most: f32, height: f32) -> f32 {
+    const SIZES: [f32; 5] = [size::BODY, size::SMALL, 13.0, 12.0, 11.0];
+    let width = ui.available_width();
+    let needs = |size: f32| ui.painter().layout(text.to_owned(), regular(size), Color32::WHITE, width).size().y;
+    SIZES.into_iter().filter(|size| *size <= most).find(|size| needs(*size) <= height).unwrap_or(SIZES[4])
+}
+
+/// How high words are that are read in small letters.
+pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
+    ui.painter().layout(text.to_owned(), regular(size::SMALL), Color32::WHITE, ui.available_width()).size().y
 }
 
 /// What there is to read on the lines that this height has: smaller where it would need more, and cut where even that is too much.

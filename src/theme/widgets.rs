@@ -109,7 +109,7 @@ fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
     let width = |font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     let wide = width(&font);
     if wide > room {
-        font.size = (font.size * room / wide).max(10.0);
+        font.size = (font.size * room / wide).max(9.0);
     }
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
 }
@@ -191,9 +191,21 @@ fn written(ui: &Ui, id: Id) -> Option<String> {
 
 /// One line of words in a place of its own, cut where it would not fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let galley = ui.painter().layout_job(cut(text, FontId::proportional(size), tone, place.width()));
+    let galley = ui.painter().layout_job(cut_small(ui, text, FontId::proportional(size), tone, place.width()));
     let corner = align.align_size_within_rect(galley.size(), place).min;
     ui.painter().galley(corner, galley, tone.words());
+}
+
+/// The least size of words that are set smaller to stand in one line, in points.
+const LEAST_LINE: f32 = 11.0;
+
+/// One line of words: smaller where it would be wider, and cut where even that is too wide.
+pub(crate) fn cut_small(ui: &Ui, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
+    let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+    if wide > max_width {
+        font.size = (font.size * max_width / wide * 0.99).max(LEAST_LINE.min(font.size));
+    }
+    cut(text, font, tone, max_width)
 }
 
 /// One line of words, cut where it would be wider.

@@ -107,7 +107,7 @@ impl Topic<'_> {
             let room = ui.max_rect();
             let mut font = regular(size::SMALL);
             let wide = ui.painter().layout_no_wrap(said.to_owned(), font.clone(), tone.words()).size().x;
-            font.size = (font.size * (room.width() / wide).min(1.0)).max(10.0);
+            font.size = (font.size * (room.width() / wide).min(1.0)).max(9.0);
             ui.painter().text(align.pos_in_rect(&room), align, said, font, tone.words());
         });
     }

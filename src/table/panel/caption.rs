@@ -25,11 +25,11 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let title = if high { text::size::TITLE } else { text::size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
     if let Some(refused) = &topic.hand.refused {
-        said(ui, topic, text::fitted(ui, &refused.message, title, REFUSAL));
+        said(ui, topic, text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL));
         return;
     }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
-        ui.label(text::fitted(ui, &doubted.message, title, REFUSAL));
+        ui.label(text::fitted_in(ui, &doubted.message, title, ui.available_height(), REFUSAL));
         return;
     }
     let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     if let Some(message) = topic.hint.message() {
-        said(ui, topic, text::fitted(ui, message, title, TEXT));
+        said(ui, topic, text::fitted_in(ui, message, title, ui.available_height(), TEXT));
         return;
     }
     let caption = table.caption(&topic.words);
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     for line in lines {
         let height = ui.available_height();
         if high {
-            said(ui, topic, text::body(line));
+            said(ui, topic, text::read(ui, line, height));
         } else if height > LINE {
             ui.add(text::brief(ui, line, height));
         }
@@ -78,15 +78,19 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
     if high {
         ui.label(text::aside(&words.heading));
     }
-    let read = |line: &str| if high { text::body(line) } else { text::aside(line) };
+    let read = |ui: &Ui, line: &str, height: f32| {
+        if high { text::read(ui, line, height) } else { text::aside_in(ui, line, height) }
+    };
+    // The result keeps its line.
+    let kept = if words.result.is_some() { 28.0 } else { 0.0 };
     for line in &words.lines {
-        // The result keeps its line.
-        if ui.available_height() > if words.result.is_some() { 48.0 } else { 20.0 } {
-            said(ui, topic, read(line));
+        let height = ui.available_height() - kept;
+        if height > 20.0 {
+            said(ui, topic, read(ui, line, height));
         }
     }
     if let Some(result) = &words.result {
         ui.add_space(if high { 4.0 } else { 0.0 });
-        ui.label(read(result));
+        ui.label(read(ui, result, ui.available_height()));
     }
 }

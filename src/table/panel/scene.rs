@@ -23,12 +23,16 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
         return;
     }
     let table = topic.session.table();
+    let news = table.news(table.beat(), &topic.words);
+    // The whole sentence has the room that it needs; the headline takes what is left.
+    let kept = news.as_ref().map_or(0.0, |news| text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y);
     if let Some(headline) = table.headline(table.beat(), &topic.words) {
         let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
         let most = if ui.available_height() < LOW { text::size::TITLE } else { text::size::HEADLINE };
-        ui.label(text::fitted(ui, &headline.text, most, tone));
+        let height = ui.available_height() - kept;
+        ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }
-    if let Some(news) = table.news(table.beat(), &topic.words) {
+    if let Some(news) = news {
         ui.add_space(4.0);
         said(ui, topic, text::read(ui, &news, ui.available_height()));
     }
