@@ -5,7 +5,7 @@ use mbrane_play::{
     Theme,
     words::{Colours, FILES, Locale, Words},
 };
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use crate::settings::{OpenSettings, Settings, SystemAsks};
 
@@ -88,13 +88,13 @@ impl Language {
     }
 
     /// The lesson of a game in this language; `english` where it has none.
-    pub fn lesson<'a>(&'a self, kind: &str, english: &'a str) -> &'a str {
-        part(&self.texts, &format!("lessons/{kind}")).unwrap_or(english)
+    pub fn lesson<'a>(&'a self, kind: &str, english: &'a str) -> Cow<'a, str> {
+        self.as_seen(part(&self.texts, &format!("lessons/{kind}")).unwrap_or(english))
     }
 
     /// The rules of a game in this language; `english` where it has none.
-    pub fn rules<'a>(&'a self, kind: &str, english: &'a str) -> &'a str {
-        part(&self.texts, &format!("rules/{kind}")).unwrap_or(english)
+    pub fn rules<'a>(&'a self, kind: &str, english: &'a str) -> Cow<'a, str> {
+        self.as_seen(part(&self.texts, &format!("rules/{kind}")).unwrap_or(english))
     }
 }
 

@@ -60,8 +60,8 @@ const STEP: f32 = 56.0;
 const KEPT: f32 = 48.0;
 
 fn open_rules(session: Res<Session>, games: Res<Games>, words: Res<Language>, mut reading: ResMut<Reading>) {
-    let rules = games.of(session.about).map_or("", |game| words.rules(session.about, game.rules));
-    let blocks = markdown::read(rules);
+    let rules = games.of(session.about).map(|game| words.rules(session.about, game.rules)).unwrap_or_default();
+    let blocks = markdown::read(&rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
     let boards = blocks.iter().enumerate().filter_map(board).collect();
     *reading = Reading { blocks, boards, ..Reading::default() };

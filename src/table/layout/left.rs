@@ -66,15 +66,17 @@ impl Layout {
     fn turned(mut self) -> Self {
         std::mem::swap(&mut self.bar_menu, &mut self.bar_undo);
         let Some(place) = &mut self.place else { return self };
-        let in_row = |rect: &Rect| rect.min.y == place.min.y && rect.max.x <= place.min.x;
-        let mut row: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| in_row(rect)).collect();
-        // Each takes the place of the next, and *Place* that of the first.
-        let mut next = *place;
-        row.sort_by(|one, other| other.min.x.total_cmp(&one.min.x));
-        for rect in row {
-            next = std::mem::replace(rect, next);
+        let beside = |rect: &Rect| rect.min.y < place.max.y && place.min.y < rect.max.y && rect.max.x <= place.min.x;
+        let mut pieces: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| beside(rect)).collect();
+        let left = pieces.iter().map(|rect| rect.min.x).fold(place.min.x, f32::min);
+        let right = pieces.iter().map(|rect| rect.max.x).fold(left, f32::max);
+        // The pieces beside it go to the right by as much as *Place* leaves there.
+        let way = Vec2::X * (place.max.x - right);
+        for rect in &mut pieces {
+            **rect = Rect { min: rect.min + way, max: rect.max + way };
         }
-        *place = next;
+        let size = place.size();
+        *place = Rect { min: place.min.with_x(left), max: place.max.with_x(left + size.x) };
         self
     }
 }

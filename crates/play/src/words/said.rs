@@ -1,5 +1,6 @@
 //! A language, and how its entries become text.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::common;
@@ -138,6 +139,20 @@ impl Words {
             Colours::RedAndBlack => Some(in_red(label.id())).filter(|id| self.has(*id)).unwrap_or(label.id()),
         };
         self.text(id, 0)
+    }
+
+    /// A text of many sentences in which sides are called by the colours that they are seen in.
+    pub fn as_seen<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let mut seen = Cow::Borrowed(text);
+        if self.1 == Colours::RedAndBlack {
+            for id in (0..KEYS.len()).filter(|id| in_red(*id) != *id && self.has(in_red(*id))) {
+                let (own, red) = (self.text(id, 0), self.text(in_red(id), 0));
+                if seen.contains(own) {
+                    seen = Cow::Owned(seen.replace(own, red));
+                }
+            }
+        }
+        seen
     }
 
     /// Every text of the language, as it is written.

@@ -166,4 +166,6 @@ fn sides_are_called_by_the_colours_that_they_are_seen_in() {
     assert_eq!(said(&words), ["Ivory", "Indigo", "Take Ivory"]);
     assert_eq!(said(&red), ["Red", "Black", "Take Red"]);
     assert_eq!(red.label(common::Label::Back), "Back");
+    assert_eq!(red.as_seen("**Ivory** or Indigo's, ivory"), "**Red** or Black's, ivory");
+    assert_eq!(words.as_seen("Ivory"), "Ivory");
 }
