@@ -16,7 +16,7 @@ pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) ->
         // Nobody is told the end before they have heard how it came.
         Caption::new(G::scene_name(words).to_owned(), [])
     } else {
-        G::caption(play, words)
+        state(play, words)
     };
     more.extend(G::stands(&play.view(eyes), words));
     Caption { title, more }
@@ -26,13 +26,16 @@ pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) ->
 pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
-        None => {
-            let caption = G::caption(play.seen(play.eyes()), words);
-            match play.elsewhere().filter(|_| play.is_live() && play.hands().is_nobody()) {
-                Some(seat) => Caption { title: common::awaits_link(words, &play.who(seat, words)), ..caption },
-                None => caption,
-            }
-        }
+        None => state(play.seen(play.eyes()), words),
+    }
+}
+
+/// What is said of the state that is shown; of a match that goes by links, whose link is awaited.
+fn state<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
+    let caption = G::caption(play, words);
+    match play.elsewhere().filter(|_| play.is_live() && play.hands().is_nobody()) {
+        Some(seat) => Caption { title: common::awaits_link(words, &play.who(seat, words)), ..caption },
+        None => caption,
     }
 }
 

@@ -354,6 +354,8 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     assert!(!south.play.undo(), "it was sent");
     let title = |player: &Player| Table::caption(&player.play, &Words::english()).title;
     assert_eq!(title(&south), "Waiting for North's link");
+    let heard = Table::read_aloud(&south.play, Eyes::Of(Seat::First), &Words::english()).title;
+    assert_eq!(heard, title(&south));
     let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");
     assert!(!north.play.undo(), "it came");
     assert!(!title(&north).contains("link"), "{}", title(&north));
