@@ -87,10 +87,15 @@ impl Output for Pretended {
 
 /// The game with a device in which nothing has sounded yet.
 fn heard() -> (App, Pretended) {
+    heard_in(800)
+}
+
+/// The same in a window of this height.
+fn heard_in(height: u32) -> (App, Pretended) {
     let device = Device { mixer: Mixer::new(RATE), samples: Vec::new(), strikes: Vec::new(), hushed: 0 };
     let device = Pretended { device: Arc::new(Mutex::new(device)), lost: false };
     device.held().take(AHEAD_MS);
-    let mut app = bench::game(1280, 800);
+    let mut app = bench::game(1280, height);
     app.insert_resource(Speaker::new(device.clone()));
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.seen_count, settings.first_run) = (true, false);
@@ -318,7 +323,8 @@ fn taking_up_and_a_refusal_are_heard_from_their_side() {
 #[test]
 fn the_settings_say_that_there_is_nothing_to_be_heard_by() {
     for lost in [false, true] {
-        let (mut app, device) = heard();
+        // High enough for all rows.
+        let (mut app, device) = heard_in(1800);
         app.insert_resource(Speaker::new(Pretended { lost, ..device }));
         bench::go_to(&mut app, Screen::Settings);
         clicks::read(&mut app);

@@ -1,4 +1,4 @@
-//! The rows of the settings, in two columns: how one plays, and how it looks and sounds.
+//! The rows of the settings, in two columns: how one plays and hears it, and how it looks.
 
 use mbrane_play::{
     Settings as Chosen, Speed, Theme, Volume, WhatIfShown,
@@ -62,6 +62,15 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| {
             chosen.speed = value;
         }),
+        row(label(Label::Sound), &sounds, chosen.muted, |chosen, value| {
+            chosen.muted = value;
+        }),
+        row(label(Label::TableVolume), &loud(Label::TableVolumeLine), chosen.table_volume, |chosen, value| {
+            chosen.table_volume = value;
+        }),
+        row(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), chosen.scene_volume, |chosen, value| {
+            chosen.scene_volume = value;
+        }),
         row(of_game(GameLabel::WhatIf), &what_if, chosen.what_if, |chosen, value| {
             chosen.what_if = value;
         }),
@@ -102,17 +111,6 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
     looks.push(row(label(Label::Hand), &hands, chosen.left_handed, |chosen, value| {
         chosen.left_handed = value;
     }));
-    looks.extend([
-        row(label(Label::Sound), &sounds, chosen.muted, |chosen, value| {
-            chosen.muted = value;
-        }),
-        row(label(Label::TableVolume), &loud(Label::TableVolumeLine), chosen.table_volume, |chosen, value| {
-            chosen.table_volume = value;
-        }),
-        row(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), chosen.scene_volume, |chosen, value| {
-            chosen.scene_volume = value;
-        }),
-    ]);
     // The page has a button for it instead: a browser fills the screen only when it is pressed.
     if !cfg!(target_family = "wasm") {
         let full = [
