@@ -16,7 +16,7 @@ use crate::{
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
     storage::{self, Storage},
-    table::Frame,
+    table::{Frame, review::Review},
     words::Language,
 };
 
@@ -302,14 +302,15 @@ fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, com
 }
 
 /// While the seat that is played elsewhere is to act, nobody here moves for it.
-fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<State<Screen>>) {
+fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<State<Screen>>, review: Res<Review>) {
     if !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let sent = by_link.of(session.table());
     let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
     let table = session.bypass_change_detection().beats();
-    let looks = table.look_as(mine.map(Eyes::Of));
+    // Whoever looks at a game that is over chooses whose eyes look.
+    let looks = !review.is_open() && table.look_as(mine.map(Eyes::Of));
     if let Some(letters) = letters.filter(|_| looks) {
         table.keep_sent(letters);
     }

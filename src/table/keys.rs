@@ -132,6 +132,7 @@ const BINDINGS: &[Binding] = {
         Binding(Review, NONE, K::KeyC, look(ReviewCommand::Again)),
         Binding(Review, NONE, K::KeyT, look(ReviewCommand::Upset)),
         Binding(Review, NONE, K::KeyM, look(ReviewCommand::Loss)),
+        Binding(Review, NONE, K::KeyO, look(ReviewCommand::Look)),
         Binding(Review, NONE, K::KeyB, look(ReviewCommand::Branch(true))),
     ]
 };
@@ -356,7 +357,9 @@ impl Keyboard<'_> {
     fn steer(&mut self, way: Vec2) {
         let table = self.session.table();
         let hovered = self.hand.draft.hover.filter(|spot| table.can_steer(*spot));
-        let to = match table.steered(&self.hand.draft).or(hovered) {
+        // What the keys were on may be gone from the table.
+        let lies = |spot: &Spot| self.layout.rect(*spot).is_some() && table.can_steer(*spot);
+        let to = match table.steered(&self.hand.draft).filter(lies).or(hovered) {
             Some(from) => Some(neighbour(&self.layout, from, way, |spot| table.can_steer(spot))),
             None => table.first_spot(&self.hand.draft),
         };
@@ -366,18 +369,25 @@ impl Keyboard<'_> {
     }
 }
 
-/// The spot that lies next in a direction, in line with this one; this one where there is none.
+/// The spot that lies next in a direction: in line with this one, or else the nearest that lies more ahead than aside; this one where
+/// there is none.
 fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool) -> Spot {
     let Some(here) = layout.rect(from) else { return from };
-    let distance = |to: &Rect| {
+    let line = 0.5 * here.size().min_element();
+    let rank = |to: &Rect| {
         let offset = to.center() - here.center();
         let (along, aside) = (offset.dot(way), offset.dot(way.perp()).abs());
+        let in_line = aside < line;
         // In line: not farther aside than half of what it is large.
-        (along > 1.0 && aside < 0.5 * here.size().min_element()).then_some(along)
+        (along > 1.0 && (in_line || aside < 2.0 * along))
+            .then_some((!in_line, if in_line { along } else { along + 2.0 * aside }))
     };
     let spots = layout.cells.iter().chain(&layout.pieces).filter(|(spot, _)| may(*spot));
-    let near = spots.filter_map(|(spot, rect)| Some((*spot, distance(rect)?)));
-    near.min_by(|one, other| one.1.total_cmp(&other.1)).map_or(from, |(spot, _)| spot)
+    let near = spots.filter_map(|(spot, rect)| Some((*spot, rank(rect)?)));
+    let nearest = |one: &(Spot, (bool, f32)), other: &(Spot, (bool, f32))| {
+        one.1.0.cmp(&other.1.0).then(one.1.1.total_cmp(&other.1.1))
+    };
+    near.min_by(nearest).map_or(from, |(spot, _)| spot)
 }
 
 /// The letter or digit of a key.

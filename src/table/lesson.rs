@@ -133,6 +133,7 @@ fn play_lesson(
 fn reply(session: &mut Session, words: &Language) {
     let lesson = session.lesson.as_ref();
     let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
+    // Where both choose, the player has chosen already.
     session.change(|table| table.awaited().single().is_some_and(|seat| table.act(seat, &m, words).is_ok()));
     if let Some(lesson) = &mut session.lesson {
         lesson.replied();

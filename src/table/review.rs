@@ -56,6 +56,8 @@ pub enum ReviewCommand {
     Upset,
     /// Go to the next of the moves that lost most.
     Loss,
+    /// Look with the eyes of the next: everybody's, then each seat's, where the match is over and something was hidden.
+    Look,
     /// Ask, or do not ask any more, who plays on from here.
     Branch(bool),
     /// Choose who plays on from here.
@@ -103,6 +105,7 @@ impl Review {
     /// Goes back to where the match was. Where none is open, nothing happens.
     fn end(&mut self, session: &mut Session, stage: &mut Stage) {
         let Some(open) = self.open.take() else { return };
+        session.beats().look_as(None);
         // A match that was changed meanwhile is shown as whoever changed it left it.
         if open.revision == session.revision() {
             session.beats().seek(open.back, usize::MAX);

@@ -29,6 +29,7 @@ use mbrane_rules::{
     Game as _,
     mbrane::{Mbrane, Move, Order},
 };
+use std::collections::{HashMap, VecDeque};
 
 pub(crate) fn window(app: &mut App) -> Entity {
     app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
@@ -311,4 +312,59 @@ fn note_words(mut contexts: EguiContexts, mut said: ResMut<Said>) -> Result {
 /// Whether these words stand beside the board.
 pub(crate) fn reads(app: &App, words: &str) -> bool {
     app.world().resource::<Said>().0.iter().any(|said| said.contains(words))
+}
+
+const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+
+/// Goes to a spot by arrow keys: explores where they lead until they come there.
+pub(crate) fn steer(app: &mut App, to: Spot) {
+    let stands = |app: &App| steered(app).filter(|spot| layout(app).rect(*spot).is_some());
+    // The first arrow may only let go of a button, or come back from what is gone.
+    for _ in 0..3 {
+        if stands(app).is_none() {
+            key(app, KeyCode::ArrowRight);
+        }
+    }
+    // Where each arrow leads from each spot, as far as it was tried.
+    let mut leads: HashMap<(Spot, usize), Spot> = HashMap::new();
+    for _ in 0..400 {
+        let here = stands(app).expect("the keys are somewhere");
+        if here == to {
+            return;
+        }
+        // On the way to the nearest arrow that was not tried, the straight ones first.
+        let aims = straight(&layout(app), here, to);
+        let arrow = first_untried(here, &leads, aims).unwrap_or_else(|| panic!("no arrow leads to {to:?}"));
+        key(app, ARROWS[arrow]);
+        leads.insert((here, arrow), steered(app).expect("they stay somewhere"));
+    }
+    panic!("the arrows do not come to {to:?}");
+}
+
+/// The arrows, those that lead nearer first.
+fn straight(layout: &Layout, from: Spot, to: Spot) -> [usize; 4] {
+    let way = spot_at(layout, to) - spot_at(layout, from);
+    let gains = [-way.x, way.x, -way.y, way.y];
+    let mut order = [0, 1, 2, 3];
+    order.sort_by(|one, other| gains[*other].total_cmp(&gains[*one]));
+    order
+}
+
+/// The first arrow of the shortest way to one that was not tried.
+fn first_untried(here: Spot, leads: &HashMap<(Spot, usize), Spot>, order: [usize; 4]) -> Option<usize> {
+    let mut seen = vec![here];
+    let mut open = VecDeque::from([(here, None)]);
+    while let Some((spot, first)) = open.pop_front() {
+        for arrow in order {
+            match leads.get(&(spot, arrow)) {
+                None => return Some(first.unwrap_or(arrow)),
+                Some(next) if !seen.contains(next) => {
+                    seen.push(*next);
+                    open.push_back((*next, first.or(Some(arrow))));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    None
 }

@@ -10,13 +10,20 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::Memory,
+    table::hand::HandCommand,
 };
-use mbrane_play::{Against, KindOf, Match, Table, read_saved};
-use mbrane_rules::{Record, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_play::{Against, Deed, KindOf, Match, Table, read_saved};
+use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
 const A_MOMENT: Duration = Duration::from_millis(200);
-const GAMES: [(&str, &str); 2] = [("mbrane", "mbrane 4 full : 0c4 3b1"), ("sansumoku", "sansumoku : a1 b2")];
+const GAMES: [(&str, &str); 3] = [
+    ("mbrane", "mbrane 4 full : 0c4 3b1"),
+    ("sansumoku", "sansumoku : a1 b2"),
+    ("masbrur", "masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1"),
+];
+/// A move that goes on with each of them.
+const NEXT: [&str; 3] = ["2c3", "d5", "04el:05.27"];
 
 /// A match of a record, between two people.
 fn match_of(app: &App, record: &str) -> Box<dyn Table> {
@@ -39,14 +46,15 @@ fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
 
 /// What is kept under the names of running matches: the key, the game, how many moves.
 fn kept(memory: &Memory) -> Vec<(String, usize)> {
-    let kinds: [&dyn mbrane_play::Kind; 2] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new()];
+    let kinds: [&dyn mbrane_play::Kind; 3] =
+        [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
     let texts = memory.texts().into_iter().filter(|(key, _)| key.starts_with("running"));
     texts.map(|(key, text)| (key, read_saved(&kinds, &text).expect("a match").moves())).collect()
 }
 
 #[test]
 fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
-    for order in [[0, 1], [1, 0]] {
+    for order in [[0, 1, 2], [2, 1, 0]] {
         let memory = Memory::default();
         let mut app = start(&memory);
         for game in order {
@@ -54,24 +62,28 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             tell(&mut app, Navigate::Back);
             assert_eq!(screen(&app), Screen::Title);
         }
-        assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+        assert_eq!(moves_left(&app), [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]);
         // The next program offers both, and a match that is gone on with leaves the other where it is.
         drop(app);
         let mut app = start(&memory);
-        assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+        assert_eq!(moves_left(&app), [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]);
         for game in order {
             let (kind, _) = GAMES[game];
             tell(&mut app, Navigate::Continue(kind));
             assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
             assert_eq!(app.world().resource::<Settings>().last_game, kind);
-            say(&mut app, if kind == "mbrane" { "2c3" } else { "d5" });
+            // Where something is hidden, the table is handed over first.
+            if session(&app).table().covered().is_some() {
+                tell(&mut app, HandCommand::Do(Deed::Uncover));
+            }
+            say(&mut app, NEXT[game]);
             run(&mut app, Duration::from_secs(2));
             assert_eq!(session(&app).table().moves(), 3, "{kind}");
             tell(&mut app, Navigate::Back);
         }
-        assert_eq!(moves_left(&app), [("mbrane", 3), ("sansumoku", 3)]);
-        assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 3), ("running/sansumoku".to_owned(), 3)]);
-        assert!(shelved_count(&memory) == 0, "both still run");
+        assert_eq!(moves_left(&app), [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]);
+        assert_eq!(kept(&memory), ["masbrur", "mbrane", "sansumoku"].map(|kind| (format!("running/{kind}"), 3)));
+        assert!(shelved_count(&memory) == 0, "all still run");
     }
 }
 
@@ -162,10 +174,10 @@ fn what_closed_windows_left_of_each_game_is_among_the_games() {
         open(&mut second, record);
     }
     let keys: Vec<_> = kept(&memory).into_iter().map(|(key, _)| key).collect();
-    assert_eq!(keys, ["running-2/mbrane", "running-2/sansumoku"]);
+    assert_eq!(keys, ["running-2/masbrur", "running-2/mbrane", "running-2/sansumoku"]);
     drop((first, second));
     let app = start(&memory);
-    assert_eq!((kept(&memory).len(), shelved_count(&memory)), (0, 2));
+    assert_eq!((kept(&memory).len(), shelved_count(&memory)), (0, 3));
     assert!(session(&app).left.is_empty());
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{
     bench::{game, game_keeping, run, screen, tell},
-    hands::{click, hand, key, layout, say, session, spot_at, steered, tap},
+    clicks::{Words, find, read},
+    hands::{click, hand, key, layout, say, session, spot_at, steer, tap},
     keeping::{shelved, start},
     rest::asks_for_more,
 };
@@ -15,7 +16,7 @@ use mbrane::{
     table::lesson::LessonCommand,
 };
 use mbrane_play::{
-    Speed, Spot,
+    Deed, Speed, Spot,
     lesson::{Lesson, Phase},
 };
 use std::time::Duration;
@@ -23,7 +24,7 @@ use std::time::Duration;
 const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// How a move is done.
-type Way = fn(&mut App, &[Spot]);
+type Way = fn(&mut App, &str, &[Spot]);
 
 fn kinds() -> Vec<&'static str> {
     GAMES.iter().filter(|game| game.lesson.is_some()).map(|game| game.kind.name()).collect()
@@ -33,8 +34,27 @@ fn lesson(app: &App) -> &Lesson {
     session(app).lesson.as_ref().expect("a lesson")
 }
 
+/// The awaited moves, each with what is pressed for it in turn.
 fn moves(app: &App) -> Vec<(String, Vec<Spot>)> {
-    lesson(app).moves(session(app).table())
+    let moves = lesson(app).moves(session(app).table());
+    moves.into_iter().map(|(m, groups)| (m, groups.concat())).collect()
+}
+
+/// Presses the button that plays a move, where spots alone have not.
+fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
+    if lesson(app).phase() != Phase::Move || hand(app).refused.is_some() {
+        return;
+    }
+    let words = mbrane_play::words::Words::english();
+    let offers = session(app).table().offers(&hand(app).draft, &words);
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed == Deed::Say(m.to_owned())) else { return };
+    if !app.world().contains_resource::<Words>() {
+        read(app);
+    }
+    run(app, A_MOMENT);
+    let place = find(app, &offer.label);
+    press(app, place);
+    run(app, A_MOMENT);
 }
 
 /// Lets time pass until the player is to do something.
@@ -50,24 +70,33 @@ fn wait(app: &mut App) {
     panic!("{:?} does not end", lesson(app).phase());
 }
 
-fn by_mouse(app: &mut App, spots: &[Spot]) {
+fn by_mouse(app: &mut App, m: &str, spots: &[Spot]) {
     for spot in spots {
         let place = spot_at(&layout(app), *spot);
         click(app, place);
     }
+    by_button(app, m, click);
 }
 
-fn by_touch(app: &mut App, spots: &[Spot]) {
+fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
     for spot in spots {
         let place = spot_at(&layout(app), *spot);
         tap(app, place);
     }
     // The first touch of what completes a move shows its ghost.
-    let last = spot_at(&layout(app), *spots.last().expect("a spot"));
-    tap(app, last);
+    let last = spots.last().filter(|_| !has_button(app, m)).map(|spot| spot_at(&layout(app), *spot));
+    last.into_iter().for_each(|last| tap(app, last));
+    by_button(app, m, tap);
 }
 
-fn by_keys(app: &mut App, spots: &[Spot]) {
+/// Whether a move has a button of its own.
+fn has_button(app: &App, m: &str) -> bool {
+    let words = mbrane_play::words::Words::english();
+    let offers = session(app).table().offers(&hand(app).draft, &words);
+    offers.iter().any(|offer| offer.deed == Deed::Say(m.to_owned()))
+}
+
+fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     let digits = session(app).table().spot_keys();
     for spot in spots {
         if let Some((letter, _)) = digits.iter().find(|(_, digit)| digit == spot) {
@@ -75,8 +104,19 @@ fn by_keys(app: &mut App, spots: &[Spot]) {
         } else {
             steer(app, *spot);
         }
+        // Where keys go to spots without choosing them, this one is pressed.
+        if hand(app).draft.at == Some(*spot) {
+            key(app, KeyCode::Enter);
+        }
     }
-    key(app, KeyCode::Enter);
+    if lesson(app).phase() != Phase::Move {
+        return;
+    }
+    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == Deed::Say(m.to_owned()));
+    match deed {
+        Some((letter, _)) => key(app, code(letter)),
+        None => key(app, KeyCode::Enter),
+    }
 }
 
 fn code(letter: char) -> KeyCode {
@@ -92,35 +132,18 @@ fn code(letter: char) -> KeyCode {
         KeyCode::Digit8,
         KeyCode::Digit9,
     ];
-    CODES[letter.to_digit(10).expect("a digit") as usize]
-}
-
-/// Goes to a cell by arrows.
-fn steer(app: &mut App, to: Spot) {
-    for _ in 0..40 {
-        let layout = layout(app);
-        let Some(from) = steered(app) else {
-            key(app, KeyCode::ArrowRight);
-            continue;
-        };
-        let way = spot_at(&layout, to) - spot_at(&layout, from);
-        let step = match way {
-            _ if from == to => return,
-            Vec2 { x, .. } if x > 1.0 => KeyCode::ArrowRight,
-            Vec2 { x, .. } if x < -1.0 => KeyCode::ArrowLeft,
-            Vec2 { y, .. } if y > 1.0 => KeyCode::ArrowDown,
-            _ => KeyCode::ArrowUp,
-        };
-        key(app, step);
+    match letter {
+        'a' => KeyCode::KeyA,
+        'p' => KeyCode::KeyP,
+        letter => CODES[letter.to_digit(10).expect("a digit") as usize],
     }
-    panic!("the arrows do not come there");
 }
 
 /// Does what the step awaits, and reads what comes of it; `next` presses the button.
 fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
     wait(app);
-    let (_, spots) = moves(app).swap_remove(0);
-    way(app, &spots);
+    let (m, spots) = moves(app).swap_remove(0);
+    way(app, &m, &spots);
     assert_ne!(lesson(app).phase(), Phase::Move, "{:?}", hand(app).refused);
     wait(app);
     if lesson(app).phase() == Phase::Read {
@@ -177,14 +200,15 @@ fn wrong_tries_say_why_and_change_nothing() {
         for _ in 0..steps {
             wait(&mut app);
             let before = session(&app).table().save();
-            let legal = session(&app).table().legal();
-            let awaited = moves(&app);
-            let other =
-                legal.into_iter().find(|(m, spots)| !spots.is_empty() && !awaited.iter().any(|(own, _)| own == m));
-            if let Some((_, spots)) = other {
-                by_mouse(&mut app, &spots);
+            let table = session(&app).table();
+            let legal = table.legal().into_iter().filter(|(m, _)| !lesson(&app).awaits(m));
+            let other = legal.filter_map(|(m, tried)| Some((table.presses(&m)?.concat(), m, tried)));
+            let mut other = other.filter(|(spots, ..)| !spots.is_empty());
+            if let Some((spots, m, tried)) = other.next() {
+                by_mouse(&mut app, &m, &spots);
                 let refused = hand(&app).refused.clone().expect("it is refused");
-                assert!(!refused.message.is_empty() && refused.tried == spots, "{kind}");
+                assert!(!refused.message.is_empty() && refused.tried == tried, "{kind}");
+                key(&mut app, KeyCode::Backspace);
             }
             // What no rule allows is answered by the referee.
             say(&mut app, "nonsense");

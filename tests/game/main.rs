@@ -5,6 +5,7 @@ mod bench;
 mod board;
 mod cards;
 mod cascade;
+mod chance;
 mod clicks;
 mod command_line;
 mod drag;

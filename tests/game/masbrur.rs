@@ -1,17 +1,21 @@
 //! Masbrur on the table: a whole match by pointer and by finger against the referee, what is drawn, and what is never drawn.
 
+mod alone;
+
 use crate::{
     bench::{self, lay, run, tell},
+    chance::Chance,
     hands::{click, key, layout, session, spot_at, tap},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::masbrur::paint::Part,
+    games::masbrur::{paint::Part, sight::Sight},
     table::{
         flow::MatchCommand,
         hand::{Hand, HandCommand},
         playback::PlaybackCommand,
+        review::{OpenReview, ReviewCommand},
     },
 };
 use mbrane_play::{
@@ -19,7 +23,7 @@ use mbrane_play::{
     masbrur::{Composing, Place},
 };
 use mbrane_rules::{
-    Game as _, Record, Seat, Seats,
+    Eyes, Game as _, Record, Seat, Seats,
     masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret},
 };
 use std::{
@@ -203,7 +207,7 @@ fn assert_drawn(app: &mut App) {
     if !game(app).is_still() {
         return;
     }
-    let view = game(app).view(mbrane_rules::Eyes::All);
+    let view = game(app).view(Eyes::All);
     let in_combat = view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
     for (row, there) in view.field.rows().iter().enumerate() {
         let FieldRow::Full([left, middle, right]) = *there else { continue };
@@ -342,22 +346,10 @@ fn arrows_and_enter_place_a_domino() {
     assert!(matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino), "{last:?}");
 }
 
-/// Numbers that look random, always the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-}
-
 #[test]
 fn a_storm_of_presses_leaves_a_legal_match() {
     let mut app = table(844, 390, [person(), person()]);
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Chance(0x2545_f491_4f6c_dd1d);
     let words = mbrane_play::words::Words::english();
     let (mut moves, mut played) = (0, 0);
     for step in 0..700 {
@@ -409,4 +401,36 @@ fn two_computers_play_a_match_to_its_end() {
     }
     assert!(game(&app).ended().is_some(), "{:?}", session(&app).table());
     assert!(game(&app).record().moves().len() > 5);
+}
+
+#[test]
+fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
+    let record: Record<Masbrur> = include_str!("../../assets/demo/masbrur.txt").trim().parse().expect("a record");
+    let two = |m: &Move| matches!(m, Move::Place(..));
+    let second = record.moves().iter().enumerate().filter(|(_, m)| two(m)).nth(1).expect("both have placed").0 + 1;
+    let mut app = bench::game(1280, 800);
+    let mut play = Match::from_record(record, [person(), person()]);
+    play.set_beat(usize::MAX);
+    lay(&mut app, play);
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::After(second));
+    let known = |app: &mut App| {
+        app.update();
+        app.update();
+        app.world().resource::<Sight>().view.walls.map(|wall| wall.is_some_and(|wall| wall.known().is_some()))
+    };
+    assert_eq!(known(&mut app), [true, true]);
+    tell(&mut app, ReviewCommand::Look);
+    assert_eq!((known(&mut app), session(&app).eyes()), ([true, false], Eyes::Of(Seat::First)));
+    tell(&mut app, ReviewCommand::Look);
+    assert_eq!((known(&mut app), session(&app).eyes()), ([false, true], Eyes::Of(Seat::Second)));
+    tell(&mut app, ReviewCommand::By(1));
+    assert_eq!(session(&app).eyes(), Eyes::Of(Seat::Second), "stepping keeps them");
+    tell(&mut app, ReviewCommand::Back);
+    assert_eq!(session(&app).eyes(), Eyes::All, "whoever goes back sees all");
+    // While a match is played there is nothing to choose.
+    let mut app = table(1280, 800, [person(), person()]);
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Look);
+    assert!(!session(&app).table().has_looks() && session(&app).eyes() != Eyes::All);
 }

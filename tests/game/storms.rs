@@ -2,6 +2,7 @@
 
 use crate::{
     bench::{self, FRAME, tell},
+    chance::Chance,
     hands::{game, key, say, settle},
 };
 use bevy::prelude::*;
@@ -23,19 +24,6 @@ use std::time::Duration;
 
 fn person() -> Player {
     Player::person(Name::new(""))
-}
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
 }
 
 fn table(setup: &str) -> App {

@@ -154,6 +154,17 @@ pub trait Composed: Spoken {
     /// The spots that a move puts together, for marking it.
     fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;
 
+    /// What is pressed to put a move together from nothing: groups of spots, one group after the other. What is left is a button.
+    fn presses(play: &Match<Self>, m: Self::Move) -> Vec<Vec<Spot>> {
+        vec![Self::spots_of(play, m)]
+    }
+
+    /// The spots of [`presses`](Self::presses) that were pressed so far.
+    fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
+        let _ = play;
+        draft.picks.clone()
+    }
+
     /// The spot that stands in the way of a move.
     fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
 

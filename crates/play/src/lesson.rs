@@ -54,7 +54,7 @@ impl Lesson {
             let step = &lesson.script.steps[step];
             let m = step.moves(&*table).next().map(|(m, _)| m).ok_or("nothing that is awaited is legal")?;
             for m in std::iter::once(&m).chain(&step.replies) {
-                act(&mut *table, m, words)?;
+                reply(&mut *table, m, words)?;
             }
         }
         Ok((lesson, table))
@@ -64,7 +64,7 @@ impl Lesson {
     fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn Table>, String> {
         let record = self.script.steps[step].from.as_deref().unwrap_or_default();
         let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
-        let player = table.awaited().single().ok_or("nobody is to act")?;
+        let player = table.awaited().first().ok_or("nobody is to act")?;
         table.set_player(player, Player::person(name.clone()));
         if let Some(level) = Level::new(1) {
             table.set_player(!player, Player::computer_of(level));
@@ -113,26 +113,37 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with the spots that it is put together of.
-    pub fn moves(&self, table: &dyn Table) -> Vec<(String, Vec<Spot>)> {
+    /// The awaited moves that are legal, each with what is pressed for it: see [`Table::presses`].
+    pub fn moves(&self, table: &dyn Table) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
     }
 
-    /// The spots that are waited for next, for those who hold this.
+    /// Whether a move is among those that are waited for, legal or not.
+    pub fn awaits(&self, m: &str) -> bool {
+        self.phase == Phase::Move && self.step().awaits.iter().any(|pattern| pattern.fits(m))
+    }
+
+    /// The spots that are waited for next, for those who hold this. Where moves are named wholly, those alone are lit.
     pub fn lit(&self, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
-        let moves = self.moves(table);
-        let goes_on = |spots: &Vec<Spot>| draft.picks.iter().all(|pick| spots.contains(pick));
-        let on: Vec<_> = moves.iter().map(|(_, spots)| spots).filter(|spots| goes_on(spots)).collect();
+        if self.phase != Phase::Move {
+            return Vec::new();
+        }
+        let named: Vec<_> = self.step().named(table).collect();
+        let moves = if named.is_empty() { self.moves(table) } else { named };
+        let pressed = table.pressed(draft);
+        let goes_on = |groups: &&Vec<Vec<Spot>>| pressed.iter().all(|spot| groups.iter().any(|all| all.contains(spot)));
+        let on: Vec<_> = moves.iter().map(|(_, groups)| groups).filter(goes_on).collect();
         let (meant, held) =
-            if on.is_empty() { (moves.iter().map(|(_, spots)| spots).collect(), false) } else { (on, true) };
-        let most = meant.iter().map(|spots| spots.len()).max().unwrap_or(0);
+            if on.is_empty() { (moves.iter().map(|(_, groups)| groups).collect(), false) } else { (on, true) };
+        let done = if held { pressed.as_slice() } else { &[] };
+        let meant: Vec<Vec<Spot>> = meant.into_iter().map(|groups| next(groups, done)).collect();
+        let most = meant.iter().map(Vec::len).max().unwrap_or(0);
         let mut lit = Vec::new();
         for place in 0..most {
             // Spots of one place in the moves are of one sort.
             let mut sort: Vec<Spot> = meant.iter().filter_map(|spots| spots.get(place).copied()).collect();
             sort.sort();
             sort.dedup();
-            sort.retain(|spot| !(held && draft.has(*spot)));
             if sort.len() <= LIT {
                 lit.append(&mut sort);
             }
@@ -145,15 +156,14 @@ impl Lesson {
     /// # Errors
     /// Why not: the referee's reason, or what the script says of legal moves.
     pub fn check(&self, table: &dyn Table, m: &str, words: &Words) -> Result<(), Refused> {
-        if let Some(seat) = table.awaited().single() {
+        if let Some(seat) = table.acting() {
             table.boxed().act(seat, m, words)?;
         }
-        if self.step().awaits.iter().any(|pattern| pattern.fits(m)) {
+        if self.awaits(m) {
             return Ok(());
         }
         let message = self.step().wrong.as_deref().unwrap_or_else(|| words.label(Label::LessonOther)).to_owned();
-        let tried = table.legal().into_iter().find(|(legal, _)| legal == m).map(|(_, spots)| spots);
-        Err(Refused { message, tried: tried.unwrap_or_default(), blocker: None })
+        Err(Refused { message, tried: table.spots_of(m), blocker: None })
     }
 
     /// The awaited move was played.
@@ -209,19 +219,46 @@ impl Lesson {
 }
 
 impl Step {
-    /// The awaited moves that are legal, in the order of what is awaited.
-    fn moves(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Spot>)> {
-        let legal = table.legal();
-        let place = move |m: &str| self.awaits.iter().position(|pattern| pattern.fits(m));
-        let mut meant: Vec<_> = legal.into_iter().filter_map(|(m, spots)| Some((place(&m)?, m, spots))).collect();
-        meant.sort_by_key(|(place, ..)| *place);
-        meant.into_iter().map(|(_, m, spots)| (m, spots))
+    /// The awaited moves that are legal: those that are named first, then in the order of what is awaited.
+    fn moves(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
+        let named: Vec<_> = self.named(table).collect();
+        let open: Vec<&Pattern> = self.awaits.iter().filter(|pattern| pattern.named().is_none()).collect();
+        // A list of all that is legal can be long.
+        let legal = if open.is_empty() { Vec::new() } else { table.legal() };
+        let place = |m: &str| open.iter().position(|pattern| pattern.fits(m));
+        let mut meant: Vec<_> = legal.into_iter().filter_map(|(m, _)| Some((place(&m)?, m))).collect();
+        meant.retain(|(_, m)| named.iter().all(|(other, _)| other != m));
+        meant.sort_by_key(|(place, _)| *place);
+        let meant: Vec<_> = meant.into_iter().filter_map(|(_, m)| Some((table.presses(&m)?, m))).collect();
+        named.into_iter().chain(meant.into_iter().map(|(presses, m)| (m, presses)))
+    }
+
+    /// Those of them that are named wholly.
+    fn named(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
+        let named = self.awaits.iter().filter_map(Pattern::named);
+        named.filter_map(|m| Some((m.to_owned(), table.presses(m)?)))
     }
 }
 
-/// Whoever is to act plays a move, and all of it is shown.
-fn act(table: &mut dyn Table, m: &str, words: &Words) -> Result<(), String> {
-    let seat = table.awaited().single().ok_or_else(|| format!("nobody is to play {m}"))?;
+/// What is pressed next for a move: what is left of the first group that is not done. What is pressed twice counts twice.
+fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
+    let mut pressed = pressed.to_vec();
+    let mut left = groups.iter().map(|group| {
+        let is_left = |spot: &Spot| match pressed.iter().position(|there| there == spot) {
+            Some(place) => {
+                pressed.swap_remove(place);
+                false
+            }
+            None => true,
+        };
+        group.iter().copied().filter(is_left).collect::<Vec<_>>()
+    });
+    left.find(|left| !left.is_empty()).unwrap_or_default()
+}
+
+/// Whoever is to act plays a move, and all of it is shown: where both are, the player is first.
+fn reply(table: &mut dyn Table, m: &str, words: &Words) -> Result<(), String> {
+    let seat = table.acting().or_else(|| table.awaited().first()).ok_or_else(|| format!("nobody is to play {m}"))?;
     table.act(seat, m, words).map_err(|refused| format!("{m}: {}", refused.message))?;
     table.set_beat(usize::MAX);
     Ok(())

@@ -90,6 +90,21 @@ impl<G: Staged> Match<G> {
         }
     }
 
+    /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
+    pub fn has_looks(&self) -> bool {
+        G::HIDES && self.ended().is_some()
+    }
+
+    /// The beginning of the record: so many moves.
+    fn record_to(&self, moves: usize) -> Record<G> {
+        let mut record = Record::from_position(self.record.start().clone());
+        for m in self.record.moves().iter().take(moves) {
+            // They were legal before.
+            let _ = record.push(*m);
+        }
+        record
+    }
+
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. `None` leaves it to who plays.
     /// Whether others look now.
     pub fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
@@ -160,7 +175,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// The match as these eyes know it: another record, which holds nothing that they do not see. Whatever is said or drawn for them is
-    /// made of it. It has as many entries and beats.
+    /// made of it. It has as many beats, and as many entries, up to the place that is shown where the match is over.
     pub fn seen(&self, eyes: Eyes) -> &Self {
         match eyes {
             Eyes::Of(seat) if G::HIDES && !self.looks.is_known => {
@@ -170,14 +185,18 @@ impl<G: Staged> Match<G> {
         }
     }
 
+    /// While a match is played all of its record is masked. When it is over a seat knows all; whoever looks as a seat then sees what
+    /// it knew at the place that is shown, so what follows is left out.
     fn known_to(&self, seat: Seat) -> Self {
-        let text = G::record_for(&self.record, Eyes::Of(seat));
+        let until = self.cursor.min(self.record.moves().len());
+        let cut = self.ended().is_some().then(|| self.record_to(until));
+        let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Eyes::Of(seat));
         let record = text.parse::<Record<G>>();
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
         // Who could not be told what they know is told nothing.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
         let mut known = Self::from_record(record, self.players.clone());
-        known.closed = self.closed;
+        known.closed = self.closed && until == known.record.moves().len() && self.cursor == self.entries();
         known.goes_on = self.goes_on;
         known.of_two = self.of_two;
         known.earlier = self.earlier;

@@ -58,6 +58,8 @@ pub trait Table: Send + Sync + 'static {
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. Whether others look
     /// now.
     fn look_as(&mut self, eyes: Option<Eyes>) -> bool;
+    /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
+    fn has_looks(&self) -> bool;
     /// The person here who acts now: where both may, the one who looks.
     fn acting(&self) -> Option<Seat>;
     /// Whom the table is to be handed to before anything is seen or done.
@@ -135,6 +137,12 @@ pub trait Table: Send + Sync + 'static {
     fn any_move(&self, seat: Seat) -> Option<String>;
     /// Every legal move of whoever acts, each with the spots that it is put together of.
     fn legal(&self) -> Vec<(String, Vec<Spot>)>;
+    /// What is pressed to put a move together, one group of spots after the other; none where whoever acts here may not play it.
+    fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>>;
+    /// The spots of those that were pressed so far.
+    fn pressed(&self, draft: &Draft) -> Vec<Spot>;
+    /// The spots that a move puts together, legal or not.
+    fn spots_of(&self, m: &str) -> Vec<Spot>;
     /// How a seat gives the game up; none where it may not, or where it is too early.
     fn resignation(&self, seat: Seat) -> Option<String>;
     /// The beat that made the victory that is shown, and the one to show it again from.
@@ -316,6 +324,10 @@ impl<G: Composed> Table for Match<G> {
         self.look_as(eyes)
     }
 
+    fn has_looks(&self) -> bool {
+        self.has_looks()
+    }
+
     fn acting(&self) -> Option<Seat> {
         self.acting()
     }
@@ -477,6 +489,20 @@ impl<G: Composed> Table for Match<G> {
         self.position().legal_moves().into_iter().map(|m| (m.to_string(), G::spots_of(self, m))).collect()
     }
 
+    fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>> {
+        let (m, seat) = (m.parse().ok()?, self.acting()?);
+        self.may(seat, m).ok()?;
+        Some(G::presses(self.looked_at(), m))
+    }
+
+    fn pressed(&self, draft: &Draft) -> Vec<Spot> {
+        G::pressed(self.looked_at(), draft)
+    }
+
+    fn spots_of(&self, m: &str) -> Vec<Spot> {
+        m.parse().map_or_else(|_| Vec::new(), |m| G::spots_of(self, m))
+    }
+
     fn resignation(&self, seat: Seat) -> Option<String> {
         G::resignation(self.looked_at(), seat).map(|m| m.to_string())
     }
@@ -614,7 +640,8 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {
-        let seen = self.looked_at();
+        // What follows the place that is shown is nobody's secret any more.
+        let seen = if index < self.looked_at().entries() { self.looked_at() } else { self };
         let entry = seen.entry(index)?;
         let by = match entry {
             Entry::Move(_) => {
@@ -737,7 +764,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn line(&self) -> (String, Vec<String>) {
-        let seen = self.looked_at();
+        let seen = if self.ended().is_some() { self } else { self.looked_at() };
         let start = Record::from_position(seen.record().start().clone()).to_string();
         (start, seen.record().moves().iter().map(ToString::to_string).collect())
     }

@@ -1,7 +1,8 @@
 //! Masbrur's table: its shape for the layout, and where everything lies on it.
 
 use bevy::prelude::*;
-use mbrane_play::{Spot, Table};
+use mbrane_play::{Spot, Table, masbrur::Place};
+use mbrane_rules::masbrur::End;
 use std::{any::Any, sync::Arc};
 
 use crate::table::layout::{BoardShape, Layout, Posture, Room};
@@ -29,11 +30,6 @@ pub(super) fn is_unnamed(layout: &Layout) -> bool {
     layout.pieces.first().is_some_and(|(spot, _)| spot.0 >= PLACE)
 }
 
-/// The spot of a row's left or right end.
-pub(super) const fn end_spot(row: usize, right: bool) -> Spot {
-    Spot(2 * row as u16 + right as u16)
-}
-
 impl BoardShape for MasbrurBoard {
     fn side(&self) -> usize {
         9
@@ -45,8 +41,8 @@ impl BoardShape for MasbrurBoard {
 
     fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)> {
         let measures = Measures::new(cell, room);
-        let ends = (0..ROWS).flat_map(|row| [(row, false), (row, true)]);
-        ends.map(|(row, right)| (end_spot(row, right), measures.end(tray, row, right))).collect()
+        let ends = (0..ROWS).flat_map(|row| End::BOTH.map(|end| (row, end)));
+        ends.map(|(row, end)| (Place::End(row, end).spot(), measures.end(tray, row, end == End::Right))).collect()
     }
 
     fn pieces(&self) -> Vec<Spot> {

@@ -1,6 +1,10 @@
 //! Where each domino lies, stands or flies.
 
 use bevy::prelude::*;
+use mbrane_play::{
+    Easing,
+    masbrur::motion::{PUSH, ROW_MS},
+};
 use mbrane_rules::{
     Seat,
     masbrur::{Domino, Dominoes, End, FieldRow, View},
@@ -14,10 +18,6 @@ use super::{
     sight::{Act, Held, Sight, fights, known_wall},
 };
 use crate::motion::eased;
-use mbrane_play::{
-    Easing,
-    masbrur::motion::{PUSH, ROW_MS},
-};
 
 /// How a domino is seen. Lengths are logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -30,9 +30,7 @@ use crate::{
         Frame,
         faces::{Face, SceneLabel},
         ground::Origin,
-        hint::Hint,
         layout::Layout,
-        review::Review,
     },
     theme::shake::Shake,
 };
@@ -50,9 +48,11 @@ pub const MASBRUR: Game = Game {
     label,
     form: form::form,
     rules: RULES,
-    lesson: None,
+    lesson: Some(LESSON),
 };
 
+/// The script of the lesson.
+const LESSON: &str = include_str!("../../../assets/lessons/en/masbrur.txt");
 /// The rules, as they are published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/masbrur.md");
 /// A record that two computers could have played, for looking at.
@@ -108,12 +108,11 @@ struct Drawing;
 /// Whether something has changed that is drawn.
 fn table_moved(
     (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
-    (session, screen, review, hint): (Res<Session>, Res<State<Screen>>, Res<Review>, Res<Hint>),
+    (session, screen): (Res<Session>, Res<State<Screen>>),
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
 ) -> bool {
     let shows = sight.is_changed() || held.is_changed() || layout.is_changed();
-    let plays = session.is_changed() || screen.is_changed() || review.is_changed() || hint.is_changed();
-    shows || plays || !moving.is_empty()
+    shows || session.is_changed() || screen.is_changed() || !moving.is_empty()
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub enum Part {
     Arrow,
     /// Around the domino that is picked.
     Picked,
+    /// Around a domino of a hint, or around one of its halves: domino, and half or 2.
+    Hint(u8, u8),
     /// A square that serves: domino and half.
     Serving(u8, u8),
     /// The ground of a lane.
@@ -145,7 +147,10 @@ impl Easel<'_> {
         }
         for group in 0..2 {
             let (_, rect) = self.ground.places.in_group(group, 0, ARSENAL);
-            let slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
+            let mut slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
+            if self.ground.held.hinted.group == Some(group) {
+                slab.rim = looks::rim(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
+            }
             self.put(Part::Group(group as u8), slab, rect.center(), z::GROUND - 0.1);
         }
     }
@@ -256,6 +261,20 @@ impl Easel<'_> {
             let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
             let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
             self.put(Part::Picked, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+        }
+        let hinted = held.hinted;
+        if hinted.dominoes.contains(domino) && !picked {
+            let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
+            let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
+            let part = Part::Hint(domino.index() as u8, 2);
+            self.put(part, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+        }
+        for half in [false, true] {
+            if hinted.halves[usize::from(half)].contains(domino) {
+                let part = Part::Hint(domino.index() as u8, u8::from(half));
+                let at = lie.half(half) + (middle - lie.middle);
+                self.put(part, looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color()), at, z::RING);
+            }
         }
         let serving = if mine { held.serving } else { held.theirs };
         for half in [false, true] {

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
 use mbrane_play::{Match, Pace, Table};
 use mbrane_rules::masbrur::Masbrur;
+use std::sync::LazyLock;
 
 use super::{
     board::MasbrurBoard,
@@ -14,17 +15,21 @@ use super::{
 };
 use crate::{table::layout::Layout, theme::small};
 
+/// A table of the usual shape, which is drawn smaller.
+static PLACES: LazyLock<Places> =
+    LazyLock::new(|| Places::new(&Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &MasbrurBoard)));
+/// What was seen before: nothing.
+static NOTHING: LazyLock<Sight> = LazyLock::new(Sight::empty);
+
 /// Draws the place that is shown of a match, when so much of its beat is over: the field, and what lies beside it.
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return };
-    let sight = shown::of(play, play.eyes(), at, Pace::default(), &Sight::empty());
-    // A table of the usual shape, drawn smaller.
-    let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &MasbrurBoard);
-    let places = Places::new(&layout);
+    let sight = shown::of(play, play.eyes(), at, Pace::default(), &NOTHING);
+    let places = &*PLACES;
     let room = places.field;
     let scale = (place.width() / room.width()).min(place.height() / room.height());
     let middle = place.center();
-    let mut drawn = paint(&sight, &Held::default(), &places);
+    let mut drawn = paint(&sight, &Held::default(), places);
     drawn.retain(|drawn| !matches!(drawn.part, Part::Die) && room.contains(drawn.at.truncate()));
     drawn.sort_by(|one, other| one.at.z.total_cmp(&other.at.z));
     for drawn in drawn {

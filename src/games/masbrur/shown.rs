@@ -7,7 +7,10 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Eyes, Seat,
-    masbrur::{Domino, Dominoes, End, Masbrur, Move, Phase, Placement, Row, Seizure, Show, Square, View, Wall},
+    masbrur::{
+        Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, Row, Secret, Seizure, Show, Square,
+        View, Wall,
+    },
 };
 
 use super::sight::{Act, Ghost, Held, Laned, Sight, known_wall};
@@ -20,7 +23,7 @@ use crate::{
         ground::Origin,
         hand::{Hand, LetGo},
         hint::Hint,
-        review::Review,
+        review::{Better, Review},
         stage::{BeatsPlayed, Moment, Stage},
     },
     theme::shake::Shake,
@@ -131,13 +134,11 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before:
 /// What moves in a beat.
 fn act(cue: Option<&Cue>, earlier: &View) -> Act {
     match cue {
-        Some(Cue::Push { by, domino, row, end, out }) => {
-            Act::Push { by: *by, row: *row, end: *end, domino: *domino, out: *out }
-        }
-        Some(Cue::Fly { by, out, row, from }) => {
+        Some(Cue::Push { domino, row, end, out, .. }) => Act::Push { row: *row, end: *end, domino: *domino, out: *out },
+        Some(Cue::Fly { out, row, from, .. }) => {
             let end = if *from == End::Left { End::Right } else { End::Left };
             let touching = earlier.field.row(*row).end(*from);
-            Act::Fly { by: *by, row: *row, end, out: *out, touching }
+            Act::Fly { row: *row, end, out: *out, touching }
         }
         Some(Cue::Walls { .. }) => Act::Walls,
         Some(Cue::Deal { by, place, .. }) => Act::Deal(*by, *place),
@@ -174,30 +175,62 @@ fn ordered(view: &View, me: Seat, before: &Sight) -> Vec<Domino> {
 fn sync_held(
     session: Res<Session>,
     hand: Res<Hand>,
-    (screen, review, hint): (Res<State<Screen>>, Res<Review>, Res<Hint>),
+    (screen, review): (Res<State<Screen>>, Res<Review>),
+    (hint, better): (Res<Hint>, Res<Better>),
     (sight, shakes): (Res<Sight>, Query<Ref<Shake>>),
     mut held: ResMut<Held>,
 ) {
     let Some(play) = session.on::<Masbrur>() else { return };
     let shaken = shakes.iter().any(|shake| shake.is_changed());
-    let looked = screen.is_changed() || review.is_changed() || hint.is_changed() || shaken;
+    let helped = hint.is_changed() || better.is_changed();
+    let looked = screen.is_changed() || review.is_changed() || helped || shaken;
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
     let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered;
     let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
-    if composes && next.picked.is_none() {
-        next.ghost = next.ghost.or_else(|| hinted(play, hint.action()?));
+    let advised = if composes { hint.action() } else { better.action().map(|(action, _)| action) };
+    if let Some(m) = advised.filter(|_| !sight.covered).and_then(|action| action.parse().ok()) {
+        advise(&mut next, play.seen(session.eyes()), m);
     }
     next.shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
     held.set_if_neq(next);
 }
 
-/// What the hint would push.
-fn hinted(play: &Match<Masbrur>, action: &str) -> Option<Ghost> {
-    let Ok(Move::Place(Placement { domino, row, end }, _)) = action.parse() else { return None };
-    let row = usize::from(row);
-    Some(Ghost { domino, row, end, out: play.position().field().pushed_out(row, end) })
+/// Marks what a move would do that a hint or a review proposes: in place of what is held only where nothing is.
+fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
+    let position = play.position();
+    let hinted = &mut held.hinted;
+    match m {
+        Move::Place(Placement { domino, row, end }, wall) => {
+            if held.picked.is_none() {
+                let row = usize::from(row);
+                held.ghost =
+                    held.ghost.or_else(|| Some(Ghost { domino, row, end, out: position.field().pushed_out(row, end) }));
+            }
+            let laid = held.wall.map_or(Dominoes::NONE, Wall::dominoes);
+            let walled = wall.known().filter(|_| held.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
+            hinted.dominoes = walled.minus(laid).with(domino);
+        }
+        Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
+        Move::Offer(group) => {
+            let [shown, rest] = held.groups.unwrap_or([position.offered(), position.pool().minus(position.offered())]);
+            // Those that would change sides, whichever of the two groups this is.
+            let moves = |one: Dominoes| one.minus(group).union(group.minus(one));
+            hinted.dominoes = if moves(shown).len() <= moves(rest).len() { moves(shown) } else { moves(rest) };
+        }
+        Move::Take(group) => hinted.group = Some(usize::from(group == Group::Rest)),
+        Move::Choose(Choice::Wall(Secret::Known(wall))) | Move::North(Choice::Wall(Secret::Known(wall))) => {
+            hinted.dominoes = wall.dominoes();
+        }
+        Move::Choose(Choice::Show(Secret::Known(show))) | Move::North(Choice::Show(Secret::Known(show))) => {
+            hinted.halves = halves(squares_of(&show)).0;
+        }
+        Move::Choose(Choice::Seize(Secret::Known(seizure))) | Move::North(Choice::Seize(Secret::Known(seizure))) => {
+            hinted.dominoes = seizure.dominoes();
+        }
+        _ => {}
+    }
 }
 
 /// What is held over the table by whoever acts here.

@@ -15,8 +15,6 @@ pub enum Act {
     Settle,
     /// A domino slides in at an end of a row, and another out at the other.
     Push {
-        /// Whose.
-        by: Seat,
         /// The row, from `a` as 0.
         row: usize,
         /// Where it slides in.
@@ -28,8 +26,6 @@ pub enum Act {
     },
     /// What was pushed out flies to the hand.
     Fly {
-        /// Whose.
-        by: Seat,
         /// The row that it left.
         row: usize,
         /// Where the other one slid in.
@@ -170,10 +166,23 @@ pub struct Held {
     pub lane: Option<usize>,
     /// What is dragged, and where it is.
     pub dragged: Option<(Domino, Vec2)>,
+    /// What a hint, or a move that would have been better, is put together of.
+    pub hinted: Hinted,
     /// The dominoes of a move that was refused, and what stood in its way.
     pub refused: Dominoes,
     /// How far those are from their places, from −1 to 1: what is refused shakes.
     pub shake: f32,
+}
+
+/// What a hint is put together of, beside a push.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hinted {
+    /// Whole dominoes: to hold, to lay in the wall, to move to the other group, to seize.
+    pub dominoes: Dominoes,
+    /// The dominoes whose smaller half would serve, and those whose greater half would.
+    pub halves: [Dominoes; 2],
+    /// The group of the offer to take.
+    pub group: Option<usize>,
 }
 
 /// What a move that is held would do.

@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Context, Painter, Ui, UiBuilder, pos2, vec2},
+    egui::{self, Align2, Context, FontId, Painter, Ui, UiBuilder, pos2, vec2},
 };
 use mbrane_play::{
     Manner, Spot, SpotInfo,
@@ -105,9 +105,7 @@ impl Topic<'_> {
     fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
         on(context, name, rect, self.zoom(), |ui| {
             let room = ui.max_rect();
-            let mut font = regular(size::SMALL);
-            let wide = ui.painter().layout_no_wrap(said.to_owned(), font.clone(), tone.words()).size().x;
-            font.size = (font.size * (room.width() / wide).min(1.0)).max(9.0);
+            let font = fitting(ui.painter(), said, room.width());
             ui.painter().text(align.pos_in_rect(&room), align, said, font, tone.words());
         });
     }
@@ -281,12 +279,18 @@ const fn places_words(places: &Places) -> bool {
 
 /// A name that is smaller, or cut, where it has little room.
 fn name(painter: &Painter, left: f32, right: f32, y: f32, said: &str) {
-    let mut font = regular(size::SMALL);
-    let wide = painter.layout_no_wrap(said.to_owned(), font.clone(), TEXT.words()).size().x;
-    font.size = (font.size * ((right - left) / wide).min(1.0)).max(10.0);
     if right - left > 24.0 {
+        let font = fitting(painter, said, right - left);
         painter.text(pos2(left, y), Align2::LEFT_CENTER, said, font, TEXT.words());
     }
+}
+
+/// The small font, or a smaller one where a line has no room for it.
+fn fitting(painter: &Painter, said: &str, width: f32) -> FontId {
+    let mut font = regular(size::SMALL);
+    let wide = painter.layout_no_wrap(said.to_owned(), font.clone(), TEXT.words()).size().x;
+    font.size = (font.size * (width / wide).min(1.0)).max(9.0);
+    font
 }
 
 /// Proposals in a row, or one below the other: the one that was pressed.

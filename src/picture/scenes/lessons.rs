@@ -1,7 +1,7 @@
 //! Scenes of learning a game: its rules to read, and its lesson.
 
 use bevy::prelude::*;
-use mbrane_play::{Deed, Speed};
+use mbrane_play::{Deed, Manner, Speed, Spot};
 
 use super::super::{arrange::show_screen, later};
 use crate::{
@@ -86,5 +86,45 @@ pub(super) fn second_end(world: &mut World) {
     later(world, |world| {
         world.resource_mut::<Stage>().pace.speed = Speed::Instant;
         say(world, "a6");
+    });
+}
+
+pub(super) fn third_first(world: &mut World) {
+    step(world, 2, 0);
+}
+
+pub(super) fn third_wall(world: &mut World) {
+    step(world, 2, 1);
+}
+
+pub(super) fn third_formation(world: &mut World) {
+    step(world, 2, 2);
+    later(world, |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        say(world, "06fr:27.37");
+    });
+}
+
+pub(super) fn third_attack(world: &mut World) {
+    step(world, 2, 3);
+}
+
+pub(super) fn third_show(world: &mut World) {
+    step(world, 2, 4);
+}
+
+/// What the table proposes is taken: only the button is left.
+pub(super) fn third_taken(world: &mut World) {
+    step(world, 2, 4);
+    later(world, |world| {
+        world.write_message(HandCommand::Press(Spot(300), Manner::Point));
+    });
+}
+
+pub(super) fn third_end(world: &mut World) {
+    step(world, 2, 4);
+    later(world, |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        say(world, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63");
     });
 }

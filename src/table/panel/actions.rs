@@ -1,7 +1,7 @@
 //! What can be done while moves are composed.
 
 use bevy_egui::egui::{CornerRadius, Ui};
-use mbrane_play::{Deed, words::common::Label};
+use mbrane_play::{Deed, Offer, words::common::Label};
 
 use super::{
     Topic,
@@ -31,7 +31,9 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     if !table.is_live() {
         buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
     }
-    buttons.extend(table.offers(&topic.hand.draft, &topic.words).into_iter().map(super::offered));
+    let hinted = |deed: &Deed| matches!(deed, Deed::Say(m) if topic.hint.action() == Some(m));
+    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
+    buttons.extend(offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })));
     if wide {
         buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
     }
@@ -65,17 +67,16 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     holds
 }
 
-/// The button that plays what is composed, there where fingers are expected; its empty place while there is nothing to play.
+/// The button that plays what is composed, there where fingers are expected; its empty place while there is nothing to play, and where
+/// that has a button with a name of its own.
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());
-    if let Some(ready) = ready {
+    let offers = table.offers(&topic.hand.draft, &topic.words);
+    let named = |m: &String| offers.iter().any(|offer| matches!(&offer.deed, Deed::Say(said) if said == m));
+    if ready.is_some_and(|ready| !named(&ready)) {
         let size = ui.available_size();
-        // What is offered by a name of its own is called so here, too.
-        let offers = table.offers(&topic.hand.draft, &topic.words);
-        let named = offers.into_iter().find(|offer| offer.deed == Deed::Say(ready.clone())).map(|offer| offer.label);
-        let label = named.as_deref().unwrap_or_else(|| topic.label(Label::Place));
-        if button(ui, label, size, Weight::First).clicked() {
+        if button(ui, topic.label(Label::Place), size, Weight::First).clicked() {
             ask(Ask::Place);
         }
     } else {

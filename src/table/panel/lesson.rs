@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, pos2, vec2};
 use mbrane_play::{
+    Deed,
     lesson::{Lesson, Phase},
     words::common::{self, Label},
 };
@@ -22,6 +23,8 @@ use crate::{
 
 /// A place that is lower has no room for more than the words of the step.
 const LOW: f32 = 110.0;
+/// From this height on there is room for who has won above the last words.
+const RESULT: f32 = 60.0;
 /// The line that tells how far the lesson is: its height, and the gap between its parts.
 const PROGRESS: f32 = 5.0;
 const GAP: f32 = 4.0;
@@ -36,7 +39,7 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
         on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
     }
     let place = if over { layout.result_actions } else { layout.actions };
-    on(context, "lesson's actions", place, zoom, |ui| actions(ui, &buttons(topic, lesson.phase()), arrives, ask));
+    on(context, "lesson's actions", place, zoom, |ui| actions(ui, &buttons(topic, lesson), arrives, ask));
 }
 
 /// One row of buttons, of which one alone is no wider than half of it. The one that goes on takes the keyboard when it comes.
@@ -75,7 +78,8 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 5.0 } else { 10.0 };
     progress(ui, topic, lesson, over, low);
-    if over {
+    // The points stand above; the least room is for what there is to learn.
+    if over && ui.available_height() > RESULT {
         result(ui, topic);
     }
     let refused = topic.hand.refused.as_ref();
@@ -153,19 +157,35 @@ fn how(topic: &Topic, lesson: &Lesson) -> Option<Label> {
     }
 }
 
-fn buttons(topic: &Topic, phase: Phase) -> Vec<Button> {
+fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
-    let lesson = |label: Label, command: LessonCommand| (topic.label(label), Ask::Lesson(command));
-    match phase {
+    let does = |label: Label, command: LessonCommand| (topic.label(label), Ask::Lesson(command));
+    match lesson.phase() {
         Phase::Over => {
-            let (play, plays) = lesson(Label::Play, LessonCommand::Play);
-            let (again, repeats) = lesson(Label::LessonRepeat, LessonCommand::Again);
+            let (play, plays) = does(Label::Play, LessonCommand::Play);
+            let (again, repeats) = does(Label::LessonRepeat, LessonCommand::Again);
             vec![leave, Button::usual(again, repeats), Button::first(play, plays)]
         }
         Phase::Read => {
-            let (next, goes) = lesson(Label::LessonNext, LessonCommand::Next);
+            let (next, goes) = does(Label::LessonNext, LessonCommand::Next);
             vec![leave, Button::first(next, goes)]
         }
-        Phase::Move | Phase::Reply(_) | Phase::Next => vec![leave],
+        Phase::Move => [leave].into_iter().chain(said(topic, lesson)).collect(),
+        Phase::Reply(_) | Phase::Next => vec![leave],
     }
+}
+
+/// What plays the awaited move, or the one that is put together, where that is a button's.
+fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
+    let table = topic.session.table();
+    if topic.stage.plays_scene(&topic.session) || !table.is_still() {
+        return Vec::new();
+    }
+    let ready = table.ready(&topic.hand.draft);
+    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter().filter_map(|offer| match &offer.deed {
+        Deed::Say(m) if lesson.awaits(m) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
+        Deed::Say(m) if ready.as_ref() == Some(m) => Some(Button::usual(offer.label, Ask::Do(offer.deed))),
+        _ => None,
+    });
+    offers.collect()
 }

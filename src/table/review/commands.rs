@@ -3,6 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
 use mbrane_play::Stop;
+use mbrane_rules::{Eyes, Seat};
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
@@ -133,6 +134,7 @@ impl Looking<'_> {
                     self.stand(at);
                 }
             }
+            ReviewCommand::Look => self.look(),
             ReviewCommand::With(partners) => open.branch = Some(partners),
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
@@ -174,10 +176,27 @@ impl Looking<'_> {
         }
     }
 
+    /// Looks with the next one's eyes.
+    fn look(&mut self) {
+        if !self.session.table().has_looks() {
+            return;
+        }
+        let next = match self.session.eyes() {
+            Eyes::All => Some(Eyes::Of(Seat::First)),
+            Eyes::Of(Seat::First) => Some(Eyes::Of(Seat::Second)),
+            Eyes::Of(Seat::Second) => None,
+        };
+        self.session.beats().look_as(next);
+        if let Some(open) = &mut self.review.open {
+            open.branch = None;
+        }
+    }
+
     /// Lays a match on the table that goes on from here.
     fn branch(&mut self) {
         let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
         let mut table = self.session.table().branch();
+        table.look_as(None);
         if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {
             return;
         }

@@ -10,6 +10,8 @@ use mbrane_play::{
     words::{Words, common},
 };
 
+use mbrane_rules::{Eyes, Seat};
+
 use super::{Better, Open, Review, ReviewCommand, card, moves, plot, steps};
 use crate::{
     session::{Screen, Session},
@@ -222,12 +224,22 @@ fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand))
             buttons.push((scene(SceneLabel::Turned), ReviewCommand::Upset));
         }
     }
+    if topic.table.has_looks() {
+        let side = |seat: Seat| topic.table.side_name(topic.table.side(seat), topic.words);
+        let looks = match topic.table.eyes() {
+            Eyes::All => label(common::Label::EyesAll),
+            Eyes::Of(seat) => common::eyes_of(topic.words, &side(seat)),
+        };
+        buttons.push((looks, ReviewCommand::Look));
+    }
     let count = buttons.len() as f32;
     let size = vec2((ui.available_width() - GAP * (count - 1.0)) / count, TARGET);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (label, command) in buttons {
-            if button(ui, &label, size, Weight::Usual).clicked() {
+            let looks = command == ReviewCommand::Look && topic.table.eyes() != Eyes::All;
+            let weight = if looks { Weight::Taken } else { Weight::Usual };
+            if button(ui, &label, size, weight).clicked() {
                 ask(command);
             }
         }

@@ -1,14 +1,15 @@
-//! Anything in any order over both games in one run of the program, also switching games in the middle of beats.
+//! Anything in any order over all games in one run of the program, also switching games in the middle of beats.
 
 use super::{CHAIN, DEMO, drawn::assert_drawn, match_of, on_table, open, program};
 use crate::{
     bench::{self, FRAME, tell},
     cascade::assert_shown,
+    chance::Chance,
     hands::session,
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::{mbrane::tiles::Tile as MbraneTile, sansumoku::tiles::Tile},
+    games::{masbrur::paint::Part, mbrane::tiles::Tile as MbraneTile, sansumoku::tiles::Tile},
     session::Navigate,
     table::{
         exchange::ExchangeCommand,
@@ -20,21 +21,9 @@ use mbrane::{
     },
 };
 use mbrane_play::{Deed, Manner, Match, Name, Player, Spot};
-use mbrane_rules::{Record, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
+const MASBRUR: &str = include_str!("../../../assets/demo/masbrur.txt");
 const CLOSE: &str = include_str!("../../../assets/demo/mbrane.txt");
 
 fn first(record: &str, moves: usize) -> String {
@@ -43,9 +32,15 @@ fn first(record: &str, moves: usize) -> String {
     words[..words.len().min(head + moves)].join(" ")
 }
 
-/// Lays some match of either game there, its last move with no beat over.
+/// Lays some match of one of the games there, its last move with no beat over.
 fn switch(app: &mut App, chance: &mut Chance) {
-    if chance.below(2) == 0 {
+    let game = chance.below(3);
+    if game == 0 {
+        let record: Record<Masbrur> = first(MASBRUR, chance.below(40)).parse().expect("a record");
+        let mut play = Match::from_record(record, ["Ada", "Bo"].map(|name| Player::person(Name::new(name))));
+        play.set_beat(0);
+        tell(app, Navigate::Open(Box::new(play)));
+    } else if game == 1 {
         let record: Record<Mbrane> = first(CLOSE, chance.below(90)).parse().expect("a record");
         let mut play = Match::from_record(record, ["Ada", "Bo"].map(|name| Player::person(Name::new(name))));
         play.set_beat(0);
@@ -61,11 +56,16 @@ fn switch(app: &mut App, chance: &mut Chance) {
 /// Somebody does something legal.
 fn act(app: &mut App, chance: &mut Chance) {
     let table = session(app).table();
-    let Some(seat) = table.hands().first() else { return };
+    if table.covered().is_some() {
+        tell(app, HandCommand::Do(Deed::Uncover));
+        return;
+    }
+    let Some(seat) = table.acting() else { return };
     let legal = match (session(app).on::<Mbrane>(), session(app).on::<Sansumoku>()) {
         (Some(play), _) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
         (_, Some(play)) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
-        _ => Vec::<String>::new(),
+        // What can be shown are thousands.
+        _ => table.any_move(seat).into_iter().chain(["attack".to_owned()]).collect::<Vec<String>>(),
     };
     if !legal.is_empty() && table.hands().contains(seat) {
         let m = legal[chance.below(legal.len())].clone();
@@ -77,10 +77,20 @@ fn act(app: &mut App, chance: &mut Chance) {
 fn assert_true(app: &mut App) {
     app.update();
     let sansumoku = session(app).on::<Sansumoku>().is_some();
+    let masbrur = session(app).on::<Masbrur>().is_some();
     let world = app.world_mut();
     let (mut here, mut there) = (world.query::<&Tile>(), world.query::<&MbraneTile>());
     let counts = (here.iter(world).count(), there.iter(world).count());
-    if sansumoku {
+    let parts = world.query::<&Part>().iter(world).count();
+    assert_eq!(parts > 0, masbrur, "{parts} parts of Masbrur");
+    if masbrur {
+        assert_eq!(counts, (0, 0), "tiles of other games");
+        let play = session(app).on::<Masbrur>().expect("it lies there");
+        if play.is_still() {
+            let at = play.record().position_at(play.cursor());
+            assert_eq!(mbrane_rules::Game::view(&at, mbrane_rules::Eyes::All), play.view(mbrane_rules::Eyes::All));
+        }
+    } else if sansumoku {
         assert_eq!(counts.1, 0, "tiles of the other game");
         assert_drawn(app);
         if on_table(app).is_still() {
@@ -124,7 +134,7 @@ fn storm(seed: u64, steps: usize) {
                 }
                 tell(&mut app, ReviewCommand::Back);
             }
-            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(120) as u16), Manner::Touch)),
+            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(430) as u16), Manner::Touch)),
             10 => tell(&mut app, HandCommand::Aim(Spot(chance.below(81) as u16))),
             11 => tell(&mut app, ToggleHint),
             12 => {

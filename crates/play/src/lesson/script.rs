@@ -88,6 +88,13 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// The one move that is meant, where it is named wholly.
+    pub fn named(&self) -> Option<&str> {
+        (!self.0.contains(['?', '[', '*'])).then_some(self.0.as_str())
+    }
+}
+
 /// Whether a sign is among these, or between two of them with a dash.
 fn one_of(signs: &[char], found: char) -> bool {
     match signs {

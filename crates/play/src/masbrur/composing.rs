@@ -188,6 +188,11 @@ impl Composing {
         }
     }
 
+    /// What lies at a place of the wall: its domino, or the place itself while nothing does.
+    pub(super) fn in_wall(&self, place: usize) -> Place {
+        self.wall.get(place).copied().flatten().map_or(Place::Wall(place), Place::Domino)
+    }
+
     /// The most that whoever composes could show with this wall; none before there are dominoes.
     pub fn could_show(&self) -> Option<Show> {
         proposals::could_show(self.standing.iter().copied().collect())

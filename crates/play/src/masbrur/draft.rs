@@ -135,10 +135,17 @@ fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let mut lane = now.lane;
     match place {
         Place::Lane(chosen) => lane = (lane != Some(chosen)).then_some(chosen),
-        Place::Square(square) if now.standing.contains(&square.domino()) => match lanes.lane_of(square) {
-            Some(_) => lanes.remove(square),
-            None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),
-        },
+        Place::Square(square) if now.standing.contains(&square.domino()) => {
+            // Both squares of a double are one spot: it may serve above and below.
+            let double = square.number == square.other;
+            let serves = lane
+                .filter(|_| double)
+                .map_or_else(|| lanes.lane_of(square), |lane| lanes.squares[lane].contains(&square).then_some(lane));
+            match serves {
+                Some(there) => lanes.squares[there].retain(|other| *other != square),
+                None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),
+            }
+        }
         Place::Proposal(number) => {
             let Some(show) = proposals::shows(play.position(), seat).into_iter().nth(number) else { return };
             lanes = Lanes::of_show(&show);
@@ -211,7 +218,7 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
         Phase::Take => (0..2).map(|number| Place::Group(number).spot()).collect(),
         Phase::Equip | Phase::Wall => {
             let mut spots = dominoes(&mut now.standing.iter().copied());
-            spots.extend((0..2).map(|place| Place::Wall(place).spot()));
+            spots.extend((0..2).map(|place| now.in_wall(place).spot()));
             if now.held.is_none() && now.phase == Phase::Equip {
                 let every = (0..mbrane_rules::masbrur::ROWS).rev();
                 let both = mbrane_rules::masbrur::End::BOTH;
@@ -245,6 +252,29 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
     }
 }
 
+/// The dominoes that a wall exchanges against the one that is laid out at first: which leave it, and which come.
+fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 2] {
+    let first = Composing::of(play, &Draft::default()).wall;
+    let minus = |one: [Option<Domino>; 2], other: [Option<Domino>; 2]| {
+        one.into_iter().flatten().filter(|domino| !other.contains(&Some(*domino))).collect()
+    };
+    [minus(first, wall), minus(wall, first)]
+}
+
+/// What is pressed to lay a wall: of each pair that changes places, the domino that leaves it first.
+fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
+    let [leave, come] = exchanged(play, wall.each().map(Some));
+    let pairs = leave.into_iter().zip(come);
+    pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
+}
+
+/// What is pressed to show formations: the lane of each, then its squares.
+fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
+    let lanes = Lanes::of_show(show).squares.into_iter().enumerate().filter(|(_, squares)| !squares.is_empty());
+    let squares = |squares: Vec<Square>| squares.into_iter().map(|square| Place::Square(square).spot());
+    lanes.map(|(lane, there)| std::iter::once(Place::Lane(lane).spot()).chain(squares(there)).collect()).collect()
+}
+
 impl Composed for Masbrur {
     const GATHERS: bool = true;
 
@@ -260,6 +290,43 @@ impl Composed for Masbrur {
                 vec![Place::Domino(placement.domino).spot(), end.spot()]
             }
             _ => Vec::new(),
+        }
+    }
+
+    fn presses(play: &Match<Self>, m: Move) -> Vec<Vec<Spot>> {
+        match m {
+            Move::Place(_, Secret::Known(wall)) => {
+                let placed = Self::spots_of(play, m);
+                wall_presses(play, wall).into_iter().chain([placed]).collect()
+            }
+            Move::Offer(group) => vec![parting(play.position().pool(), group)],
+            Move::Take(group) => vec![vec![Place::Group(usize::from(group == Half::Rest)).spot()]],
+            Move::Choose(Choice::Wall(Secret::Known(wall))) => wall_presses(play, wall),
+            Move::Choose(Choice::Show(Secret::Known(show))) => show_presses(&show),
+            Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
+                let shown = play.acting().and_then(|seat| play.position().show_of(seat)?.known()).unwrap_or_default();
+                vec![added(&shown, &seizure).into_iter().map(|square| Place::Square(square).spot()).collect()]
+            }
+            _ => vec![Self::spots_of(play, m)],
+        }
+    }
+
+    fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
+        let now = Composing::of(play, draft);
+        let dominoes = |dominoes: Vec<Domino>| dominoes.into_iter().map(|domino| Place::Domino(domino).spot());
+        match now.phase {
+            Phase::Equip | Phase::Wall => {
+                let held = now.held.into_iter().chain(now.wall_held.and_then(|place| now.wall[place]));
+                let end = chosen_end(draft).map(|(row, end)| Place::End(row, end).spot());
+                let walls = exchanged(play, now.wall).concat();
+                dominoes(walls).chain(dominoes(held.collect())).chain(end).collect()
+            }
+            Phase::Show => {
+                let begun = (0..3).filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));
+                let squares = now.lanes.squares.iter().flatten().map(|square| Place::Square(*square).spot());
+                begun.map(|lane| Place::Lane(lane).spot()).chain(squares).collect()
+            }
+            _ => draft.picks.clone(),
         }
     }
 
@@ -340,7 +407,13 @@ impl Composed for Masbrur {
     fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Move> {
         // The keys may have stayed where nothing is to be done any more.
         draft.at = draft.at.filter(|at| Self::can_steer(play, *at));
-        let Some(at) = draft.at else { return Composing::of(play, draft).ready };
+        let now = Composing::of(play, draft);
+        let Some(at) = draft.at else { return now.ready };
+        // What is whole is played by a second press on what was pressed last.
+        let gathers = matches!(now.phase, Phase::Offer | Phase::Wall | Phase::Show | Phase::Seize);
+        if gathers && now.ready.is_some() && Self::pressed(play, draft).contains(&at) {
+            return now.ready;
+        }
         let m = Self::press(play, draft, at, Manner::Point);
         // The keys stay where they are.
         draft.at = Some(at);

@@ -76,10 +76,6 @@ impl Lanes {
         self.squares[lane].sort_unstable();
     }
 
-    pub(super) fn remove(&mut self, square: Square) {
-        self.squares.iter_mut().for_each(|squares| squares.retain(|there| *there != square));
-    }
-
     /// The lane that a square goes to by itself: the first that it can go on with, else the first empty one, else the upper.
     pub(super) fn lane_for(&self, square: Square) -> usize {
         let goes_on = |lane: &usize| {

@@ -58,6 +58,7 @@ type Fight = ([Standing; 2], [Wall; 2], u8);
 thread_local! {
     static COULD: RefCell<Known<Dominoes, Option<Show>>> = const { RefCell::new(Known::new()) };
     static WALLS: RefCell<Known<Dominoes, Option<Wall>>> = const { RefCell::new(Known::new()) };
+    static SEIZURES: RefCell<Known<(Masbrur, Seat), Vec<Seizure>>> = const { RefCell::new(Known::new()) };
     static SHOWS: RefCell<Known<Fight, Vec<Show>>> = const { RefCell::new(Known::new()) };
 }
 
@@ -123,8 +124,24 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
     shows
 }
 
+/// What a seat's show wins of six half medals against the strongest that the other can show, as far as both walls are known.
+pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option<u8> {
+    let (own, enemy) = (position.standing(seat)?, position.standing(!seat)?);
+    let [own_wall, enemy_wall] = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
+    let (own_wall, enemy_wall) = (own_wall?, enemy_wall?);
+    let squares = show.squares();
+    let same = |outline: &Outline| outline.squares() == squares && own.show(*outline).as_ref() == Some(show);
+    let mine = Outlines::of(own).iter().find(same)?;
+    let theirs = Outlines::of(enemy).strongest(own_wall);
+    Some(compare(&mut [mine.contenders(enemy_wall), theirs.contenders(own_wall)])[0])
+}
+
 /// What a seat may seize, the best first: `none` is among it.
 pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
+    SEIZURES.with_borrow_mut(|known| known.of((position.clone(), seat), |_| best_seizures(position, seat)))
+}
+
+fn best_seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
     let view = position.view(mbrane_rules::Eyes::All);
     let mut all = position.seizures(seat);
     let contenders = |seat: Seat, show: &Show| {

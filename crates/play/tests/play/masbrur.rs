@@ -518,3 +518,41 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         }
     }
 }
+
+/// A match of two rounds and more, to its end.
+const WHOLE: &str = include_str!("../../../../assets/demo/masbrur.txt");
+
+#[test]
+fn a_match_that_is_over_is_seen_as_a_seat_saw_it() {
+    let words = Words::english();
+    let mut play = game(WHOLE.trim(), people());
+    assert!(play.ended().is_some() && Table::has_looks(&play));
+    let all = play.record().clone();
+    let mut hidden = 0;
+    for seat in Seat::BOTH {
+        let eyes = Eyes::Of(seat);
+        for cursor in 0..all.moves().len() {
+            play.seek(cursor, usize::MAX);
+            play.look_as(Some(eyes));
+            assert_eq!(play.eyes(), eyes);
+            // The same match while it was played.
+            let mut record = Record::<Masbrur>::from_position(all.start().clone());
+            all.moves()[..cursor].iter().for_each(|m| record.push(*m).expect("a legal move"));
+            let mut then = Match::from_record(record, against_computer(seat));
+            then.set_beat(usize::MAX);
+            assert_eq!(play.seen(eyes).view(Eyes::All), then.seen(eyes).view(Eyes::All), "{cursor}");
+            assert_eq!(play.seen(eyes).record(), then.seen(eyes).record(), "{cursor}");
+            hidden += usize::from(play.seen(eyes).position().wall(!seat).is_some_and(Secret::is_hidden));
+            // Its list stays whole.
+            assert!((0..play.entries()).all(|entry| Table::entry(&play, entry, &words).is_some()));
+            assert_eq!(Table::line(&play).1.len(), play.entries());
+        }
+    }
+    assert!(hidden > 4, "walls are hidden again");
+    play.look_as(None);
+    assert_eq!(play.eyes(), Eyes::All);
+    assert_eq!(play.seen(Eyes::All).record(), &all);
+    // While a match is played nobody chooses to see all.
+    let mut running = game("masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1", against_computer(Seat::First));
+    assert!(!Table::has_looks(&running) && !running.look_as(Some(Eyes::All)));
+}

@@ -5,7 +5,7 @@ use mbrane_rules::masbrur::{Blocking, Contender, MOST_FORMATIONS, Outline, Outli
 /// All squares of two players' eight standing dominoes.
 const SQUARES: i32 = 32;
 
-/// A choice as a matrix sees it: what it is compared by, and how many squares it leaves unused (against all of one's own).
+/// A show or a seizure as one row or column of the payoff matrix.
 #[derive(Clone, Copy)]
 pub(super) struct Worth {
     contenders: [Option<Contender>; MOST_FORMATIONS],

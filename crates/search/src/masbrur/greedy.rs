@@ -26,7 +26,7 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
         Phase::Equip => Some(equip(&seen, seat, &mut rng)),
         Phase::Show => show(&seen, seat),
         Phase::Seize => {
-            // What serves more is longer, and leaves less unused.
+            // The seizure that puts most squares into formations.
             let most = seen.seizures(seat).into_iter().max_by_key(|seizure| seizure.formations().squares())?;
             Some(Move::Choose(Choice::Seize(Secret::Known(most))))
         }

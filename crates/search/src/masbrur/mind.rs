@@ -40,9 +40,9 @@ struct Judging {
     points: [f64; 2],
 }
 
-/// So many games tell what such games can tell.
+/// Games after which a judgement ends: more hardly change its figures.
 const ENOUGH: u64 = 300;
-/// Who plays the round on.
+/// The level that plays the current round to its end.
 const QUICK: u8 = 2;
 
 impl Judging {
@@ -51,7 +51,7 @@ impl Judging {
         Self { ticket, position, budget, since: None, rng, games: 0, won: 0.0, points: [0.0; 2] }
     }
 
-    /// Plays the round on as a weak level does, and the others at random. What is hidden is supposed.
+    /// Plays the current round to its end by a weak level, and later rounds at random. A hidden wall is drawn at random first.
     fn play_on(&mut self) -> Outcome {
         let mut position = self.position.clone();
         for seat in Seat::BOTH {
@@ -64,7 +64,7 @@ impl Judging {
         let round = position.round();
         while let Some(seat) = position.speaker().filter(|_| position.round() == round) {
             let chosen = choose(&position, seat, Level::new(QUICK), u64::from(self.games));
-            // What is still hidden is left to chance.
+            // A move that depends on what is hidden here cannot be played: the playout decides.
             let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else { break };
             position.apply(m);
         }

@@ -9,17 +9,16 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, turn_words, what_follows};
 use crate::{Draft, Match, Side};
 
-/// What the table says about the state that is shown.
+/// What the table says about the state that is shown; which round it is stands beside the points.
 pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
     if let Some(outcome) = play.outcome() {
         return end(play, outcome, words);
     }
     let position = play.position();
-    let rounds = masbrur::round_of(words, position.round(), position.setup().rounds());
     let label = |label: Label| words.label(label).to_owned();
     let Some(seat) = play.acting() else {
         let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
-        return Caption::new(title, [rounds].into_iter().chain(die(position, words)));
+        return Caption::new(title, die(position, words));
     };
     let begun = row(position.field().rows().iter().take_while(|row| row.dominoes().count() == 2).count().min(ROWS - 1));
     let (title, more) = match position.phase() {
@@ -39,7 +38,7 @@ pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
         Phase::Seize => (label(Label::Seize), Some(label(Label::SeizeMore))),
         Phase::Over => (words.label(common::Label::Over).to_owned(), None),
     };
-    let more = more.into_iter().chain([rounds]).chain(die(position, words)).chain(first_of_two(play, words));
+    let more = more.into_iter().chain(die(position, words)).chain(first_of_two(play, words));
     Caption::new(title, more)
 }
 
@@ -86,7 +85,8 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
 pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
     let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Spoken>::side_name(words, side));
     let [one, two] = view.half_points.map(|points| half_points(points, words));
-    let mut lines = vec![masbrur::score(words, south, &one, north, &two)];
+    let round = masbrur::round_of(words, view.round, view.setup.rounds());
+    let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];
     for seat in Seat::BOTH {
         let hand = view.hands[seat.index()];
         if !hand.is_empty() {

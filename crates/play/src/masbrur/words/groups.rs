@@ -124,7 +124,7 @@ impl Told<'_> {
             groups.push(self.group(Label::HandGroup, self.dominoes(self.now.standing.iter().copied())));
             let places = self.now.wall.iter().enumerate().filter_map(|(place, domino)| {
                 let text = masbrur::wall_place(self.words, &domino_name((*domino)?, self.words));
-                Some(self.info(Place::Wall(place), text, Some(self.now.wall_held == Some(place))))
+                Some(self.info(self.now.in_wall(place), text, Some(self.now.wall_held == Some(place))))
             });
             groups.push(self.group(Label::WallGroup, places.collect()));
         } else if let Some(seat) = own {

@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Choice, End, Event, Illegal, Masbrur, Move, Secret, 
 use mbrane_rules::{Game as _, Seat};
 
 use super::super::could_show;
-use super::formation::{domino_name, dominoes, row, show, wall};
+use super::formation::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{Who, Words, common, refused};
 use crate::{Entry, Match, Refusal};
@@ -95,18 +95,40 @@ pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> 
             };
             (what, reason)
         }
-        Move::Attack => (label(Label::Attack), label(Label::AdviceAttack)),
+        Move::Attack => {
+            let seat = position.speaker().unwrap_or(Seat::First);
+            let standing = position
+                .wall(seat)
+                .and_then(Secret::known)
+                .map_or_else(|| position.hand(seat), |wall| position.hand(seat).minus(wall.dominoes()));
+            let reason = could_show(standing).map(|could| masbrur::advice_now(words, &show(&could, words)));
+            (label(Label::Attack), reason.unwrap_or_else(|| label(Label::AdviceAttack)))
+        }
         Move::Pass => (label(Label::Pass), label(Label::AdvicePass)),
         Move::Offer(group) => {
             let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
-            (what, label(Label::AdviceEven))
+            let both = could_show(group).zip(could_show(position.pool().minus(group)));
+            let reason =
+                both.map(|(one, other)| masbrur::advice_halves(words, &show(&one, words), &show(&other, words)));
+            (what, reason.unwrap_or_else(|| label(Label::AdviceEven)))
         }
         Move::Take(group) => {
             let named = group == mbrane_rules::masbrur::Group::Named;
-            (label(if named { Label::GroupFirst } else { Label::GroupSecond }), label(Label::AdviceMore))
+            let taken = if named { position.offered() } else { position.pool().minus(position.offered()) };
+            let reason = could_show(taken).map(|could| masbrur::advice_group(words, &show(&could, words)));
+            let what = label(if named { Label::GroupFirst } else { Label::GroupSecond });
+            (what, reason.unwrap_or_else(|| label(Label::AdviceMore)))
         }
         Move::Choose(Choice::Wall(laid)) | Move::North(Choice::Wall(laid)) => {
             (wall(laid, words), label(Label::AdviceLeast))
+        }
+        Move::Choose(Choice::Show(Secret::Known(shown))) | Move::North(Choice::Show(Secret::Known(shown))) => {
+            let seat =
+                if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
+            let medals = super::super::proposals::half_medals(position, seat, &shown);
+            let reason = medals
+                .map(|medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares()));
+            (entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
         }
         Move::Choose(_) | Move::North(_) => (entry(Entry::Move(m), words), label(Label::AdviceMedals)),
         Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(Entry::Move(m), words),
