@@ -149,7 +149,7 @@ impl Easel<'_> {
             let (_, rect) = self.ground.places.in_group(group, 0, ARSENAL);
             let mut slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
             if self.ground.held.hinted.group == Some(group) {
-                slab.rim = looks::rim(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
+                slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
             }
             self.put(Part::Group(group as u8), slab, rect.center(), z::GROUND - 0.1);
         }
