@@ -86,6 +86,7 @@ impl<G: Staged> Match<G> {
         let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
         let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else { return false };
         self.stand_at(target);
+        self.face_nobody();
         true
     }
 
@@ -96,6 +97,7 @@ impl<G: Staged> Match<G> {
         let target = (self.cursor + 1..last).find(|cursor| decisions[*cursor]).unwrap_or(last);
         let redone = self.cursor < last;
         self.stand_at(target);
+        self.face_nobody();
         redone
     }
 

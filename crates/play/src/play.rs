@@ -385,7 +385,6 @@ impl<G: Staged> Match<G> {
         };
         self.beat = self.told.as_ref().map_or(0, |told| told.beats.len());
         self.looks.forget();
-        self.face_nobody();
     }
 }
 

@@ -375,6 +375,20 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
 }
 
 #[test]
+fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
+    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    assert!(play.uncover());
+    play.seek(0, usize::MAX);
+    play.seek(usize::MAX, usize::MAX);
+    assert_eq!((play.covered(), play.eyes()), (None, Eyes::Of(Seat::First)));
+    // What is taken back to there is handed over anew.
+    while play.undo() {}
+    assert_eq!(play.cursor(), 0);
+    while play.redo() {}
+    assert_eq!(play.covered(), Some(Seat::First));
+}
+
+#[test]
 fn squares_are_chosen_lane_by_lane() {
     let start = "masbrur 1 from 7770/6667/5556/4445/3334/2223/1112/0001 1 show both - 02.03.04.05.06.13.14.15.16.17 \
                  24.25.26.27.35.36.37.46.47.57 16.17 47.57 - - - - 0 2 0 south 0/0 :";
