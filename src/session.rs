@@ -327,7 +327,7 @@ impl Session {
     /// Begins a match of this game as chosen; whether there is such a game.
     fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
         let Some(entry) = kinds.of(kind) else { return false };
-        let start = |agreed: &str| entry.kind.start(agreed, settings.players());
+        let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind));
         let chosen = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed));
         let Ok(mut table) = chosen else { return false };
         if settings.is_of_two(kind) {

@@ -1,7 +1,7 @@
 //! What the player has chosen: read before the game starts, saved when it changes.
 
 use bevy::prelude::*;
-use mbrane_play::{Against, Level, Name, Player, Table, words::Locale};
+use mbrane_play::{Against, Level, Name, Opponent, Player, Table, words::Locale};
 use mbrane_rules::Seat;
 
 use crate::storage::Storage;
@@ -46,18 +46,20 @@ impl Settings {
         self.agreed.get(kind).map_or(default, String::as_str)
     }
 
-    /// Who plays the next game, by seat.
-    pub fn players(&self) -> [Player; 2] {
-        let second = self.against == Against::Computer && !self.begins;
+    /// Who plays the next game of this kind, by seat.
+    pub fn players(&self, kind: &str) -> [Player; 2] {
+        let Opponent { against, level, begins } = self.opponent_in(kind);
+        let second = against == Against::Computer && !begins;
         let me = if second { Seat::Second } else { Seat::First };
-        Self::partners(me, self.against, self.level, &self.names)
+        Self::partners(me, against, level, &self.names)
     }
 
     /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
     pub fn seat(&self, table: &mut dyn Table) {
         let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
         if Seat::BOTH.into_iter().all(nobody) {
-            Self::seat_partners(table, self.against, self.level, &[Name::new(""), Name::new("")]);
+            let Opponent { against, level, .. } = self.opponent_in(table.kind());
+            Self::seat_partners(table, against, level, &[Name::new(""), Name::new("")]);
         }
     }
 
@@ -114,13 +116,23 @@ mod tests {
     fn the_person_begins_only_where_that_was_chosen() {
         let names = [Name::new("Ada"), Name::new("Bo")];
         let mut settings = Settings(mbrane_play::Settings { names, ..Default::default() });
-        let people = |settings: &Settings| settings.players().map(|player| player.is_person());
+        let people = |settings: &Settings| settings.players("mbrane").map(|player| player.is_person());
         assert_eq!(people(&settings), [true, false]);
-        settings.begins = false;
+        settings.opponent.begins = false;
         assert_eq!(people(&settings), [false, true]);
-        settings.against = Against::Person;
-        assert_eq!(settings.players().map(|player| player.name().to_string()), ["Ada", "Bo"]);
-        settings.against = Against::Watch;
+        settings.opponent.against = Against::Person;
+        assert_eq!(settings.players("mbrane").map(|player| player.name().to_string()), ["Ada", "Bo"]);
+        settings.opponent.against = Against::Watch;
         assert_eq!(people(&settings), [false, false]);
+    }
+
+    #[test]
+    fn each_game_has_the_opponent_that_was_chosen_for_it() {
+        let mut settings = Settings::default();
+        let level = Level::new(5).expect("a level");
+        let opponent = Opponent { level, ..settings.opponent };
+        settings.opponents.insert("sansumoku".to_owned(), opponent);
+        let level = |kind: &str| settings.players(kind)[1].level();
+        assert_eq!((level("sansumoku"), level("mbrane")), (Level::new(5), Some(settings.opponent.level)));
     }
 }

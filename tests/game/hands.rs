@@ -205,7 +205,7 @@ pub(crate) fn agree(app: &mut App, order: Order) {
 pub(crate) fn agree_on(app: &mut App, agreed: &str) {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
-    settings.against = Against::Person;
+    settings.opponent.against = Against::Person;
     settings.agreed.insert("mbrane".to_owned(), agreed.to_owned());
 }
 

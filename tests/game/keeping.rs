@@ -267,8 +267,8 @@ fn what_was_chosen_is_remembered() {
     let mut app = start(&memory);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.level = Level::new(4).expect("a level");
-        settings.begins = false;
+        settings.opponent.level = Level::new(4).expect("a level");
+        settings.opponent.begins = false;
         settings.one_tap = true;
     }
     app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Two;
@@ -278,7 +278,7 @@ fn what_was_chosen_is_remembered() {
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();
     let settings = app.world().resource::<Settings>();
-    assert_eq!((settings.level.number(), settings.begins, settings.first_run), (4, false, false));
+    assert_eq!((settings.opponent.level.number(), settings.opponent.begins, settings.first_run), (4, false, false));
     assert!(settings.one_tap);
     assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
     assert_eq!(session(&app).table().began(), None);
@@ -289,7 +289,7 @@ fn a_game_begun_on_an_empty_board_has_a_name_from_its_first_move() {
     let memory = Memory::default();
     let mut app = start(&memory);
     let people = mbrane_play::Against::Person;
-    app.world_mut().resource_mut::<Settings>().against = people;
+    app.world_mut().resource_mut::<Settings>().opponent.against = people;
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(200));
     say(&mut app, "8e5");
@@ -305,7 +305,7 @@ fn a_game_begun_on_an_empty_board_has_a_name_from_its_first_move() {
 fn games_that_were_begun_here_are_all_among_the_games_played() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    app.world_mut().resource_mut::<Settings>().against = mbrane_play::Against::Person;
+    app.world_mut().resource_mut::<Settings>().opponent.against = mbrane_play::Against::Person;
     for finished in 1..=3 {
         tell(&mut app, Navigate::Play("mbrane"));
         bench::run(&mut app, Duration::from_millis(200));

@@ -114,7 +114,7 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
 fn a_new_match_takes_the_place_of_its_own_game_alone() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    app.world_mut().resource_mut::<Settings>().against = Against::Person;
+    app.world_mut().resource_mut::<Settings>().opponent.against = Against::Person;
     open(&mut app, GAMES[0].1);
     open(&mut app, GAMES[1].1);
     tell(&mut app, Navigate::Play("sansumoku"));

@@ -29,8 +29,8 @@ fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
     agree(&mut app, Order::Three);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.against = Against::Computer;
-        (settings.level, settings.begins) = (Level::new(5).expect("a level"), false);
+        settings.opponent.against = Against::Computer;
+        (settings.opponent.level, settings.opponent.begins) = (Level::new(5).expect("a level"), false);
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

@@ -246,7 +246,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     assert_eq!(game(&app).record().moves(), whole);
     assert!(game(&app).hand().is_some() && game(&app).is_live());
     // The usual choices: against the computer the person is to move.
-    app.world_mut().resource_mut::<Settings>().against = Against::Computer;
+    app.world_mut().resource_mut::<Settings>().opponent.against = Against::Computer;
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::ArrowLeft);
     key(&mut app, KeyCode::KeyB);

@@ -136,8 +136,8 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     agree_on(&mut app, "mbrane 4 full pie");
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        (settings.against, settings.of_two) = (Against::Watch, true);
-        settings.level = Level::new(1).expect("a level");
+        (settings.opponent.against, settings.of_two) = (Against::Watch, true);
+        settings.opponent.level = Level::new(1).expect("a level");
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

@@ -19,8 +19,8 @@ fn against(level: u8, begins: bool) -> App {
     agree(&mut app, Order::Three);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.against = Against::Computer;
-        (settings.level, settings.begins) = (Level::new(level).expect("a level"), begins);
+        settings.opponent.against = Against::Computer;
+        (settings.opponent.level, settings.opponent.begins) = (Level::new(level).expect("a level"), begins);
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

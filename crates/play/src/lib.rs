@@ -65,7 +65,7 @@ pub use pace::{Pace, Speed, Timing};
 pub use play::{Entry, Match, Now, Refusal};
 pub use player::{Level, Name, Player};
 pub use save::SaveError;
-pub use settings::{Against, Settings, Theme, Volume, WhatIfShown};
+pub use settings::{Against, Opponent, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use sounds::Note;

@@ -21,6 +21,17 @@ pub enum Against {
     Watch,
 }
 
+/// Whom one plays in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opponent {
+    /// Whom.
+    pub against: Against,
+    /// How strong the computer is.
+    pub level: Level,
+    /// Whether the person moves first.
+    pub begins: bool,
+}
+
 /// When the ghost tells the result were it counted now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhatIfShown {
@@ -103,12 +114,10 @@ pub struct Settings {
     pub muted: bool,
     /// What to call the person at this screen, and a second one.
     pub names: [Name; 2],
-    /// Whom one played last.
-    pub against: Against,
-    /// How strong the computer was.
-    pub level: Level,
-    /// Whether the person moved first.
-    pub begins: bool,
+    /// Whom one plays where nothing was chosen for a game by itself: what programs chose that kept one choice for all games.
+    pub opponent: Opponent,
+    /// Whom one plays in each game, by the game's name in records.
+    pub opponents: BTreeMap<String, Opponent>,
     /// What was agreed last in each game, as text, by the game's name in records.
     pub agreed: BTreeMap<String, String>,
     /// Whether two games are summed, where nothing was chosen for a game by itself: what programs chose that knew one game.
@@ -145,9 +154,8 @@ impl Default for Settings {
             scene_volume: Volume::Middle,
             muted: false,
             names: [Name::new(""), Name::new("")],
-            against: Against::Computer,
-            level: Level::SECOND,
-            begins: true,
+            opponent: Opponent { against: Against::Computer, level: Level::SECOND, begins: true },
+            opponents: BTreeMap::new(),
             agreed: BTreeMap::new(),
             of_two: false,
             two: BTreeMap::new(),
@@ -213,6 +221,11 @@ impl Settings {
         }
     }
 
+    /// Whom one plays in a game of this kind.
+    pub fn opponent_in(&self, kind: &str) -> Opponent {
+        self.opponents.get(kind).copied().unwrap_or(self.opponent)
+    }
+
     /// Whether two games of this kind are summed.
     pub fn is_of_two(&self, kind: &str) -> bool {
         self.two.get(kind).copied().unwrap_or(self.of_two)
@@ -250,9 +263,8 @@ impl Settings {
             scene_volume: newer(&self.scene_volume, &before.scene_volume, &theirs.scene_volume),
             muted: newer(&self.muted, &before.muted, &theirs.muted),
             names: newer(&self.names, &before.names, &theirs.names),
-            against: newer(&self.against, &before.against, &theirs.against),
-            level: newer(&self.level, &before.level, &theirs.level),
-            begins: newer(&self.begins, &before.begins, &theirs.begins),
+            opponent: newer(&self.opponent, &before.opponent, &theirs.opponent),
+            opponents: newer_each(&self.opponents, &before.opponents, &theirs.opponents),
             agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
             lessons: newer_each(&self.lessons, &before.lessons, &theirs.lessons),
             of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
@@ -293,9 +305,17 @@ impl Settings {
             "muted" => self.muted = value(YES, text)?,
             "name" => self.names[0] = name(text)?,
             "second-name" => self.names[1] = name(text)?,
-            "against" => self.against = value(AGAINST, text)?,
-            "level" => self.level = number(text).and_then(Level::new)?,
-            "begins" => self.begins = value(YES, text)?,
+            "against" => self.opponent.against = value(AGAINST, text)?,
+            "level" => self.opponent.level = number(text).and_then(Level::new)?,
+            "begins" => self.opponent.begins = value(YES, text)?,
+            "opponent" => {
+                let mut words = text.splitn(4, ' ');
+                let game = words.next().filter(|game| !game.is_empty())?;
+                let against = value(AGAINST, words.next()?)?;
+                let level = number(words.next()?).and_then(Level::new)?;
+                let begins = value(YES, words.next()?)?;
+                self.opponents.insert(game.to_owned(), Opponent { against, level, begins });
+            }
             "lesson" => {
                 let (game, steps) = text.split_once(' ').filter(|(game, _)| !game.is_empty())?;
                 self.lessons.insert(game.to_owned(), number(steps)?);
@@ -337,9 +357,14 @@ impl fmt::Display for Settings {
         writeln!(text, "muted {}", word(YES, &self.muted))?;
         writeln!(text, "name {}", self.names[0])?;
         writeln!(text, "second-name {}", self.names[1])?;
-        writeln!(text, "against {}", word(AGAINST, &self.against))?;
-        writeln!(text, "level {}", self.level.number())?;
-        writeln!(text, "begins {}", word(YES, &self.begins))?;
+        let Opponent { against, level, begins } = &self.opponent;
+        writeln!(text, "against {}", word(AGAINST, against))?;
+        writeln!(text, "level {}", level.number())?;
+        writeln!(text, "begins {}", word(YES, begins))?;
+        for (game, Opponent { against, level, begins }) in &self.opponents {
+            let (against, begins) = (word(AGAINST, against), word(YES, begins));
+            writeln!(text, "opponent {game} {against} {} {begins}", level.number())?;
+        }
         for (game, steps) in &self.lessons {
             writeln!(text, "lesson {game} {steps}")?;
         }
@@ -388,7 +413,7 @@ mod tests {
         let two = |game: &str| BTreeMap::from([(game.to_owned(), true)]);
         let ours = Settings { one_tap: true, agreed: agreed("a ours"), two: two("a"), ..before.clone() };
         let theirs = Settings {
-            begins: false,
+            opponent: Opponent { begins: false, ..before.opponent },
             agreed: agreed("b theirs"),
             two: two("b"),
             last_game: "b".to_owned(),
@@ -396,7 +421,7 @@ mod tests {
             ..before.clone()
         };
         let merged = ours.merged(&before, &theirs);
-        assert!(merged.one_tap && !merged.begins);
+        assert!(merged.one_tap && !merged.opponent.begins);
         assert_eq!((merged.agreed.len(), merged.two.len(), merged.last_game.as_str()), (2, 2, "b"));
         assert_eq!(merged.others, theirs.others);
         assert_eq!(ours.merged(&before, &before), ours);

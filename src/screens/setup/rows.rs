@@ -1,7 +1,7 @@
 //! The rows of the set-up: what all games have, and what the game's players agree on.
 
 use mbrane_play::{
-    Against, Level,
+    Against, Level, Opponent,
     words::{self, Words, common::Label},
 };
 
@@ -13,6 +13,13 @@ use crate::{
 
 /// The rows for this game.
 pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> {
+    let kind = game.kind.name();
+    let now = settings.opponent_in(kind);
+    let takes = |opponent: Opponent| {
+        Box::new(move |chosen: &mut Settings| {
+            chosen.opponents.insert(kind.to_owned(), opponent);
+        })
+    };
     let label = |label: Label| words.label(label);
     let row = |heading: Label, choices: Vec<Choice<'a>>| Row::new(label(heading), choices);
     let whom = [
@@ -21,37 +28,26 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
         (Against::Watch, Label::Watch, Label::WatchLine),
     ];
     let whom = whom.map(|(against, said, line)| {
-        let taken = settings.against == against;
-        Choice { label: label(said), line: label(line), taken, takes: Box::new(move |chosen| chosen.against = against) }
+        let takes = takes(Opponent { against, ..now });
+        Choice { label: label(said), line: label(line), taken: now.against == against, takes }
     });
     let mut rows = vec![row(Label::Who, whom.into())];
-    if settings.against != Against::Person {
+    if now.against != Against::Person {
         let levels = (1..=5).filter_map(Level::new).map(|level| {
-            let taken = settings.level == level;
+            let takes = takes(Opponent { level, ..now });
             let line = label(level_line(level));
-            Choice {
-                label: label(words::level(level)),
-                line,
-                taken,
-                takes: Box::new(move |chosen| chosen.level = level),
-            }
+            Choice { label: label(words::level(level)), line, taken: now.level == level, takes }
         });
         rows.push(row(Label::Level, levels.collect()));
     }
-    if settings.against == Against::Computer {
+    if now.against == Against::Computer {
         let begin = [(true, Label::YouBegin, Label::YouBeginLine), (false, Label::TheyBegin, Label::TheyBeginLine)];
         let begin = begin.map(|(begins, said, line)| {
-            let taken = settings.begins == begins;
-            Choice {
-                label: label(said),
-                line: label(line),
-                taken,
-                takes: Box::new(move |chosen| chosen.begins = begins),
-            }
+            let takes = takes(Opponent { begins, ..now });
+            Choice { label: label(said), line: label(line), taken: now.begins == begins, takes }
         });
         rows.push(row(Label::Begins, begin.into()));
     }
-    let kind = game.kind.name();
     let two = settings.is_of_two(kind);
     let takes = Box::new(move |chosen: &mut Settings| {
         chosen.two.insert(kind.to_owned(), !two);

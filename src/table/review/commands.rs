@@ -2,7 +2,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
-use mbrane_play::Stop;
+use mbrane_play::{Opponent, Stop};
 use mbrane_rules::{Eyes, Seat};
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
@@ -126,7 +126,7 @@ impl Looking<'_> {
                 self.stand(at);
             }
             ReviewCommand::Loss => {
-                let mut losses: Vec<usize> = open.losses().iter().map(|loss| loss.entry + 1).collect();
+                let mut losses: Vec<usize> = open.losses.iter().map(|loss| loss.entry + 1).collect();
                 losses.sort_unstable();
                 let here = open.stop().cursor;
                 let next = losses.iter().find(|cursor| **cursor > here).or(losses.first()).copied();
@@ -140,7 +140,7 @@ impl Looking<'_> {
             ReviewCommand::Branch(true) => {
                 // There is nothing to play on where a game is over.
                 if self.session.table().outcome().is_none() {
-                    let (against, level) = (self.settings.against, self.settings.level);
+                    let Opponent { against, level, .. } = self.settings.opponent_in(self.session.table().kind());
                     open.branch = Some(Partners { against, level });
                     open.fresh = true;
                 }

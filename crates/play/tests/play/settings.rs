@@ -1,7 +1,11 @@
 //! Settings as text: what was chosen comes back, what others wrote stays, and damage is told.
 
 use crate::saves::summed;
-use mbrane_play::{Against, Level, Name, SaveError, Settings, Speed, Theme, Volume, WhatIfShown};
+use mbrane_play::{Against, Level, Name, Opponent, SaveError, Settings, Speed, Theme, Volume, WhatIfShown};
+
+fn opponent(against: Against, level: u8) -> Opponent {
+    Opponent { against, level: Level::new(level).unwrap(), begins: false }
+}
 
 fn chosen() -> Settings {
     Settings {
@@ -19,9 +23,8 @@ fn chosen() -> Settings {
         scene_volume: Volume::Full,
         muted: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
-        against: Against::Watch,
-        level: Level::new(5).unwrap(),
-        begins: false,
+        opponent: opponent(Against::Watch, 5),
+        opponents: [("sansumoku".to_owned(), opponent(Against::Computer, 3))].into(),
         agreed: [("mbrane".to_owned(), "mbrane 4 simple pie consent".to_owned())].into(),
         lessons: [("mbrane".to_owned(), 3)].into(),
         of_two: true,
@@ -58,7 +61,21 @@ fn lines_that_nobody_knows_stay() {
 fn what_is_missing_is_as_usual() {
     assert_eq!(summed("mbrane-settings 1\n").parse(), Ok(Settings::default()));
     let some: Settings = summed("mbrane-settings 1\nlevel 4\n").parse().unwrap();
-    assert_eq!(some, Settings { level: Level::new(4).unwrap(), ..Settings::default() });
+    let usual = Settings::default();
+    let opponent = Opponent { level: Level::new(4).unwrap(), ..usual.opponent };
+    assert_eq!(some, Settings { opponent, ..usual });
+}
+
+#[test]
+fn each_game_keeps_its_opponent_and_older_files_have_one_for_all() {
+    let older: Settings = summed("mbrane-settings 1\nagainst watch\nlevel 5\nbegins no\n").parse().unwrap();
+    assert_eq!(older.opponent_in("mbrane"), opponent(Against::Watch, 5));
+    assert_eq!(older.opponent_in("sansumoku"), opponent(Against::Watch, 5));
+    let mut newer = older.clone();
+    newer.opponents.insert("sansumoku".to_owned(), opponent(Against::Person, 1));
+    let newer: Settings = newer.to_string().parse().unwrap();
+    assert_eq!(newer.opponent_in("mbrane"), opponent(Against::Watch, 5));
+    assert_eq!(newer.opponent_in("sansumoku"), opponent(Against::Person, 1));
 }
 
 #[test]
@@ -74,6 +91,8 @@ fn what_means_nothing_is_told_with_its_line() {
         "one-tap 1",
         "name  a",
         "agreed",
+        "opponent",
+        "opponent a person 3",
     ] {
         let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
