@@ -12,14 +12,34 @@ use std::time::Duration;
 
 pub(super) fn plugin(app: &mut App) {
     // Not `desktop_app()`: that one still wakes every few seconds, and whenever the mouse moves anywhere.
-    let when_asked = UpdateMode::reactive_low_power(Duration::MAX);
+    let when_asked = UpdateMode::reactive_low_power(LONG);
     app.insert_resource(WinitSettings { focused_mode: when_asked, unfocused_mode: when_asked });
     app.add_systems(
         PreUpdate,
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
+    app.init_resource::<Alarm>();
     app.add_systems(Last, (tick_while_moving, tell));
+    app.add_systems(Last, sync_alarm.run_if(resource_exists_and_changed::<Alarm>));
     app.add_systems(PreStartup, read_clock);
+}
+
+/// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [`Alarm`], whose
+/// moment is over then, and the loop would not wait at all any more.
+const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// After how long a frame is drawn although nothing came in, and after as long again while this stands.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Alarm(pub(crate) Option<Duration>);
+
+fn sync_alarm(alarm: Res<Alarm>, mut settings: ResMut<WinitSettings>) {
+    let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
+    for mode in [focused_mode, unfocused_mode] {
+        // What draws without end needs no alarm.
+        if let UpdateMode::Reactive { wait, .. } = mode {
+            *wait = alarm.0.unwrap_or(LONG);
+        }
+    }
 }
 
 /// Lets each frame read the clock when it begins. Bevy's renderer would tell it the time at which the frame before was drawn:

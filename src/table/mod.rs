@@ -22,6 +22,7 @@ pub mod panel;
 pub mod plates;
 pub mod playback;
 pub mod pointer;
+mod refusal;
 pub mod resign;
 pub mod review;
 pub mod saving;
@@ -50,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         coordinates::plugin,
         lit::plugin,
         marks::plugin,
+        refusal::plugin,
         score_words::plugin,
         breath::plugin,
     ));

@@ -24,6 +24,7 @@ mod matches;
 mod modifiers;
 mod motions;
 mod records;
+mod refusal;
 mod rest;
 mod review;
 mod sansumoku;

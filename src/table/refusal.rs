@@ -1,0 +1,65 @@
+//! How long the table tells why something was refused.
+
+use bevy::{prelude::*, time::Real};
+use mbrane_play::Spot;
+use std::time::Duration;
+
+use super::{
+    Frame,
+    hand::{Hand, HandSystems},
+};
+use crate::{rest::Alarm, theme::shake::ShakeNow};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems));
+}
+
+/// To notice a sentence, and to read a sign of it without haste.
+const NOTICED: Duration = Duration::from_millis(2000);
+const SIGN: Duration = Duration::from_millis(80);
+
+/// What is told.
+struct Told {
+    message: String,
+    /// Since when, on the real clock.
+    since: Duration,
+    /// Where the pointer was when it was refused.
+    hover: Option<Spot>,
+}
+
+/// How long a slow reader takes.
+fn reading(message: &str) -> Duration {
+    NOTICED + SIGN * message.chars().count() as u32
+}
+
+/// A refusal goes when it can have been read and the pointer points at another spot; without that when it can have been read twice.
+fn sync_refusal(
+    mut hand: ResMut<Hand>,
+    mut shakes: MessageReader<ShakeNow>,
+    mut told: Local<Option<Told>>,
+    mut alarm: ResMut<Alarm>,
+    time: Res<Time<Real>>,
+) {
+    let anew = shakes.read().count() > 0;
+    let Some(refused) = &hand.refused else {
+        if told.take().is_some() {
+            alarm.0 = None;
+        }
+        return;
+    };
+    let now = time.elapsed();
+    let known = told.as_ref().filter(|told| !anew && told.message == refused.message);
+    let Some(known) = known else {
+        let message = refused.message.clone();
+        alarm.0 = Some(reading(&message));
+        *told = Some(Told { message, since: now, hover: hand.draft.hover });
+        return;
+    };
+    let gone_on = hand.draft.hover.is_some() && hand.draft.hover != known.hover;
+    let read = reading(&known.message) * if gone_on { 1 } else { 2 };
+    if now - known.since >= read {
+        hand.refused = None;
+        alarm.0 = None;
+        *told = None;
+    }
+}

@@ -1,0 +1,69 @@
+//! Why something was refused is told as long as it takes to read, and no frame is drawn while nothing changes.
+
+use crate::{
+    bench,
+    hands::{agree, cell_at, click, hand, layout, piece_at, point, settle},
+    rest::asks_for_more,
+};
+use bevy::{
+    prelude::*,
+    winit::{UpdateMode, WinitSettings},
+};
+use mbrane::session::{Navigate, Screen};
+use mbrane_rules::mbrane::Order;
+use std::time::Duration;
+
+/// After how long the program wakes by itself.
+fn alarm(app: &App) -> Duration {
+    match app.world().resource::<WinitSettings>().focused_mode {
+        UpdateMode::Reactive { wait, .. } => wait,
+        UpdateMode::Continuous => Duration::ZERO,
+    }
+}
+
+/// A table on which the digit 5 was refused in the column where it stands already, some frames ago; and a cell elsewhere.
+fn refused() -> (App, Vec2) {
+    let mut app = bench::game(1280, 800);
+    agree(&mut app, Order::Three);
+    bench::tell(&mut app, Navigate::Play);
+    bench::run(&mut app, Duration::from_secs(2));
+    assert_eq!(bench::screen(&app), Screen::Table);
+    let layout = layout(&app);
+    for cell in [40, 4] {
+        click(&mut app, piece_at(&layout, 5));
+        click(&mut app, cell_at(&layout, cell));
+        settle(&mut app);
+    }
+    assert!(hand(&app).refused.is_some());
+    bench::rest(&mut app);
+    (app, cell_at(&layout, 20))
+}
+
+#[test]
+fn a_refusal_is_told_until_it_can_have_been_read_twice() {
+    let (mut app, _) = refused();
+    let reading = alarm(&app);
+    assert!(reading > Duration::from_secs(3) && reading < Duration::from_secs(12), "{reading:?}");
+    for _ in 0..3 {
+        app.update();
+        assert!(!asks_for_more(&app), "nothing is drawn while it is read");
+    }
+    bench::run(&mut app, reading);
+    assert!(hand(&app).refused.is_some());
+    bench::run(&mut app, reading);
+    assert_eq!((hand(&app).refused.clone(), hand(&app).draft.digit()), (None, Some(5)));
+    assert!(alarm(&app) > Duration::from_secs(3600), "nothing wakes it any more");
+    app.update();
+    assert!(!asks_for_more(&app));
+}
+
+#[test]
+fn a_refusal_makes_room_for_the_next_cell_once_it_can_have_been_read() {
+    let (mut app, elsewhere) = refused();
+    let reading = alarm(&app);
+    point(&mut app, elsewhere);
+    app.update();
+    assert!(hand(&app).refused.is_some(), "not before it can have been read");
+    bench::run(&mut app, reading);
+    assert_eq!(hand(&app).refused, None);
+}
