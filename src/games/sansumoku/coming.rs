@@ -11,7 +11,7 @@ use super::{
     Drawing, looks,
     shown::{Shown, may_play},
     spot,
-    tones::{COMING, COMING_INK},
+    tones::{COMING, COMING_INK, MANY, MANY_INK},
 };
 use crate::{
     session::{Screen, Session},
@@ -68,11 +68,12 @@ fn sync_coming(
     let Some(play) = session.on::<Sansumoku>() else { return };
     let open = *screen.get() == Screen::Table && !review.holds();
     let passes = shown.sends().is_some();
-    // In a wildcard there are many of them: they are smaller.
+    // In a wildcard there are many of them: they are smaller and fainter, and a closed cell is one that shows none.
     let many = (0..9).filter(|section| may_play(&shown.after, *section)).count() > 1;
     for (mut coming, mut slab, mut visibility) in &mut coming {
         let section = geometry.plate_of(coming.cell);
         let sign = if open { sign(play, &shown, coming.cell, section) } else { None };
+        let sign = sign.filter(|sign| !many || *sign != Sign::Cross);
         if coming.sign != sign {
             coming.sign = sign;
         }
@@ -108,14 +109,16 @@ fn look(sign: Sign, cell: f32, many: bool) -> Slab {
     let side = looks::TILE * cell;
     match sign {
         Sign::Digit(digit) => {
-            let height = if many { 0.36 } else { 0.50 } * side;
-            let ink = COMING_INK.color();
+            let height = if many { 0.38 } else { 0.50 } * side;
+            let ink = if many { MANY_INK } else { COMING_INK }.color();
+            let ground = if many { MANY } else { COMING }.color();
+            let edge = if many { 0.10 } else { 0.25 };
             Slab {
                 size: Vec2::splat(side),
                 radius: 0.16 * side,
-                lit: COMING.color(),
-                shaded: COMING.color(),
-                bevel: Bevel { lit: Color::WHITE.with_alpha(0.25), width: (0.015 * side).max(1.0) },
+                lit: ground,
+                shaded: ground,
+                bevel: Bevel { lit: Color::WHITE.with_alpha(edge), width: (0.015 * side).max(1.0) },
                 writing: Writing { signs: Signs::number(u16::from(digit)), height, offset: Vec2::ZERO, ink },
                 ..default()
             }
@@ -127,7 +130,7 @@ fn look(sign: Sign, cell: f32, many: bool) -> Slab {
             shaded: SEAM.color().with_alpha(0.0),
             writing: Writing {
                 signs: Signs::CROSS,
-                height: if many { 0.34 } else { 0.46 } * side,
+                height: 0.46 * side,
                 offset: Vec2::ZERO,
                 ink: SEAM.color().with_alpha(0.9),
             },

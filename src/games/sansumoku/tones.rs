@@ -27,6 +27,9 @@ pub(super) const PLATE_FAR: Tone = Tone::by_theme([0x60_6977, 0x74_665E, 0x6C_68
 /// A cell where the digit that comes may go, and that digit.
 pub(super) const COMING: Tone = Tone::by_theme([0x8F_98A8, 0xA8_998C, 0xA3_9C8C, 0xA8_A8A8]);
 pub(super) const COMING_INK: Tone = Tone::by_theme([0x2E_3644, 0x33_2A25, 0x2A_2721, 0x00_0000]);
+/// The same where the digit may go into many sections: less of a step from the plate.
+pub(super) const MANY: Tone = Tone::by_theme([0x73_7C8B, 0x87_786E, 0x80_7A70, 0x80_8080]);
+pub(super) const MANY_INK: Tone = Tone::by_theme([0x1B_212C, 0x1F_1916, 0x1B_1814, 0x00_0000]);
 /// Sections that a side has won.
 pub(super) const WON_BLUE: Tone = Tone::by_theme([0x27_3A7A, 0x27_3A7A, 0x2E_4180, 0x1C_2E7A]);
 pub(super) const WON_ORANGE: Tone = Tone::by_theme([0xBE_803E, 0xBE_803E, 0xC9_8F4F, 0xD9_963A]);
@@ -63,6 +66,7 @@ mod tests {
     #[test]
     fn what_comes_and_what_is_closed_can_be_read() {
         assert_seen(&[COMING_INK], COMING);
+        assert_seen(&[MANY_INK], MANY);
         for plate in [PLATE_NEAR, PLATE_FAR] {
             assert_seen(&[SEAM], plate);
         }
