@@ -81,7 +81,6 @@ const asked = {
   think: (text) => thinker.order(text, (answers) => tell("thought", answers), (reason) => {
     note("no-worker");
     console.warn(`the worker is lost: ${reason}`);
-    tell("thinker-lost", reason);
   }),
   seed: () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
@@ -157,10 +156,5 @@ keys.listen(canvas, tell);
 addEventListener("languagechange", () => tell("languages", languages.wanted()));
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
-// A page that is not seen may be ended without another word.
-document.addEventListener("visibilitychange", () => {
-  const hidden = document.visibilityState === "hidden";
-  thinker.pause(hidden);
-  tell(hidden ? "hidden" : "seen");
-});
-addEventListener("pagehide", () => tell("hidden"));
+// Nobody waits for what is thought on a page that is not seen.
+document.addEventListener("visibilitychange", () => thinker.pause(document.visibilityState === "hidden"));
