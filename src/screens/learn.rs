@@ -9,6 +9,7 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Table,
+    lesson::Script,
     markdown::{self, Block},
     words::common::Label,
 };
@@ -43,6 +44,8 @@ pub struct Reading {
     blocks: Vec<Block>,
     /// The matches that are drawn, by the places of their blocks.
     boards: HashMap<usize, Box<dyn Table>>,
+    /// How many steps the game's lesson has, if it has one.
+    steps: Option<usize>,
     /// How far they are scrolled, in points.
     pub offset: f32,
     /// How far they were in the last frame, and how far they could be.
@@ -59,12 +62,19 @@ const STEP: f32 = 56.0;
 /// What stays in sight of a page that is turned, in points.
 const KEPT: f32 = 48.0;
 
-fn open_rules(session: Res<Session>, games: Res<Games>, words: Res<Language>, mut reading: ResMut<Reading>) {
+fn open_rules(
+    session: Res<Session>,
+    (games, kinds): (Res<Games>, Res<Kinds>),
+    words: Res<Language>,
+    mut reading: ResMut<Reading>,
+) {
     let rules = games.of(session.about).map(|game| words.rules(session.about, game.rules)).unwrap_or_default();
     let blocks = markdown::read(&rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
     let boards = blocks.iter().enumerate().filter_map(board).collect();
-    *reading = Reading { blocks, boards, ..Reading::default() };
+    let lesson = kinds.of(session.about).and_then(|entry| entry.lesson);
+    let steps = lesson.map(|script| script.parse::<Script>().map_or(0, |script| script.steps.len()));
+    *reading = Reading { blocks, boards, steps, ..Reading::default() };
 }
 
 /// The match that a fenced block tells of, where the word behind its fence is a game's name.
@@ -79,7 +89,7 @@ fn sync_learn(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
     words: Res<Language>,
-    (session, kinds, settings, faces): (Res<Session>, Res<Kinds>, Res<Settings>, Res<Faces>),
+    (session, settings, faces): (Res<Session>, Res<Settings>, Res<Faces>),
     mut reading: ResMut<Reading>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
@@ -93,9 +103,9 @@ fn sync_learn(
             rules(ui, reading, &faces, room);
             ui.add_space(12.0);
             let kind = session.about;
-            let lesson = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| {
+            let lesson = reading.steps.map(|steps| {
                 let done = settings.lessons.get(kind).copied().unwrap_or(0);
-                (lesson_label(script, done), Navigate::Lesson(kind))
+                (lesson_label(steps, done), Navigate::Lesson(kind))
             });
             let mut ways_on: Vec<_> = lesson.into_iter().collect();
             ways_on.push((Label::Back, Navigate::Back));
@@ -118,9 +128,8 @@ fn sync_learn(
     Ok(())
 }
 
-/// What the lesson's button says after so many steps that are done.
-fn lesson_label(script: &str, done: usize) -> Label {
-    let steps = script.lines().filter(|line| *line == "step").count();
+/// What the lesson's button says after so many of its steps.
+const fn lesson_label(steps: usize, done: usize) -> Label {
     match done {
         0 => Label::LessonStart,
         done if done < steps => Label::LessonOn,
@@ -150,8 +159,10 @@ fn picture(ui: &mut Ui, table: Option<&dyn Table>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
-    let words = table.record_for(table.eyes());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.as_str()));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, table.record_for(table.eyes()).as_str()));
+    if !ui.is_rect_visible(place) {
+        return true;
+    }
     let place = Rect::from_center_size(place.center(), vec2(side, side));
     (faces.of(table.kind()).picture)(ui.painter(), place, table, 1.0);
     true

@@ -7,6 +7,7 @@ use crate::{
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
+use mbrane::{session::Navigate, table::review::OpenReview};
 use std::time::{Duration, Instant};
 
 /// Bevy and egui by themselves.
@@ -33,6 +34,16 @@ fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration>
     frames
 }
 
+/// Says how long frames took.
+fn say(what: &str, mut frames: Vec<Duration>) {
+    let mut longest: Vec<_> = (0..).zip(&frames).collect();
+    longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
+    println!("{what}: the longest by their number: {:?}", &longest[..longest.len().min(8)]);
+    frames.sort();
+    let at = |share: usize| frames[(frames.len() - 1) * share / 100];
+    println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
+}
+
 /// A figure, not a test: it depends on the machine.
 #[test]
 #[ignore = "a measurement: run it alone, with --nocapture"]
@@ -46,12 +57,16 @@ fn frames_of_a_count_beside_a_bare_app() {
     let mut empty = bench::with(1280, 800, bare);
     empty.insert_resource(FRAME);
     let words = frames(&mut empty, |_, done| done < count.len());
-    for (what, mut frames) in [("a count", count), ("a bare app", words)] {
-        let mut longest: Vec<_> = (0..).zip(&frames).collect();
-        longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
-        println!("{what}: the longest by their number: {:?}", &longest[..longest.len().min(8)]);
-        frames.sort();
-        let at = |share: usize| frames[(frames.len() - 1) * share / 100];
-        println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
-    }
+    say("a count", count);
+    say("a bare app", words);
+    // What is read rests: these are the frames in which a pointer moves over it.
+    let of = |what: &str, table: &mut App| {
+        bench::run(table, Duration::from_secs(1));
+        say(what, frames(table, |_, done| done < 300));
+    };
+    of("a result", &mut table);
+    bench::tell(&mut table, OpenReview);
+    of("a review", &mut table);
+    bench::tell(&mut table, Navigate::Learn("masbrur"));
+    of("rules", &mut table);
 }

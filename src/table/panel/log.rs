@@ -1,13 +1,17 @@
 //! What has happened so far, small: the moves of the match, and while a scene plays its steps.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, Id, Pos2, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    WidgetType, vec2,
+    Align2, CornerRadius, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use mbrane_play::{SceneStep, words::Locale};
 use mbrane_rules::Eyes;
 
-use super::{Topic, kept::kept, row::Ask};
+use super::{
+    Topic,
+    kept::kept,
+    row::Ask,
+    rows::{BAR, GAP, Rows},
+};
 use crate::{
     table::{entries::Entry, lit, playback::PlaybackCommand},
     theme::{
@@ -18,13 +22,10 @@ use crate::{
     },
 };
 
-const GAP: f32 = 4.0;
 /// The least width of a move's place, its height, and that of a step's.
 const WIDTH: f32 = 104.0;
 const MOVE: f32 = 30.0;
 const STEP: f32 = 30.0;
-/// The room of a scroll bar.
-const BAR: f32 = 10.0;
 
 /// The moves so far, the newest in view; each can be looked at in the review.
 pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
@@ -35,7 +36,9 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     });
     let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
     let size = vec2((ui.available_width() - BAR + GAP) / columns as f32 - GAP, MOVE);
-    rows(ui, "moves so far", entries.div_ceil(columns), MOVE, |ui, row| {
+    let (name, count, height) = ("moves so far", entries.div_ceil(columns), ui.available_height());
+    let wanted = newest(ui, name, count);
+    Rows { name, count, row: MOVE, height, wanted }.show(ui, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
             let Some(entry) = said.get(index).and_then(Option::as_ref) else { continue };
             let response = place(ui, size, &format!("{}. {}", index + 1, entry.text), index + 1 == entries);
@@ -58,7 +61,9 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let all = kept(ui, Id::new("steps said"), state(topic), || table.steps(&topic.words));
     let steps: Vec<&SceneStep> = all.iter().filter(|step| step.beat <= table.beat()).collect();
     let size = vec2(ui.available_width() - BAR, STEP);
-    rows(ui, "steps so far", steps.len(), STEP, |ui, row| {
+    let (name, count, height) = ("steps so far", steps.len(), ui.available_height());
+    let wanted = newest(ui, name, count);
+    Rows { name, count, row: STEP, height, wanted }.show(ui, |ui, row| {
         let step = steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
@@ -80,25 +85,17 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 }
 
 /// What the words about the entries that are shown follow: the match, what was done in it, and whose eyes look.
-fn state(topic: &Topic) -> (u64, u64, usize, Eyes, Locale) {
+pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Eyes, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
     (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())
 }
 
-/// Rows of the same height, of which those are made that are in view. A new last one comes into view.
-fn rows(ui: &mut Ui, name: &str, count: usize, height: f32, mut show: impl FnMut(&mut Ui, usize)) {
-    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+/// The last row, where there are more than there were.
+fn newest(ui: &Ui, name: &str, count: usize) -> Option<usize> {
     let known = Id::new((name, "rows"));
     let grown = ui.data(|data| data.get_temp::<usize>(known)) != Some(count);
     ui.data_mut(|data| data.insert_temp(known, count));
-    let end = (count as f32 * (height + GAP) - GAP - ui.available_height()).max(0.0);
-    let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).animated(false);
-    let area = if grown { area.vertical_scroll_offset(end) } else { area };
-    area.show_rows(ui, height, count, |ui, range| {
-        for row in range {
-            ui.horizontal(|ui| show(ui, row));
-        }
-    });
+    count.checked_sub(1).filter(|_| grown)
 }
 
 /// The ground of a row that can be pressed.

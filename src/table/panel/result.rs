@@ -1,11 +1,13 @@
 //! The result's card: who won and how, and where to go from there.
 
-use bevy_egui::egui::{Context, Ui};
+use bevy_egui::egui::{Context, Id, Ui};
 use mbrane_play::words::common::Label;
 
 use super::{
     Topic,
     aids::LINKS,
+    kept::kept,
+    log::state,
     row::{Ask, Button, row},
 };
 use crate::{
@@ -22,7 +24,8 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     on(context, "result", layout.result_words, zoom, |ui| words(ui, topic));
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
-            row(ui, &again(topic), ask);
+            let buttons = again(ui, topic);
+            row(ui, &buttons, ask);
         });
     }
     on(context, "result's actions", layout.result_actions, zoom, |ui| {
@@ -67,16 +70,18 @@ fn words(ui: &mut Ui, topic: &Topic) {
 }
 
 /// What can be seen once more.
-fn again(topic: &Topic) -> Vec<Button> {
+fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let table = topic.session.table();
+    let found = || (table.can_suppose(), table.turning_point().is_some());
+    let (can_suppose, turned) = *kept(ui, Id::new("seen again"), state(topic), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::Again), Ask::Playback(PlaybackCommand::Again)));
     }
-    if table.can_suppose() {
+    if can_suppose {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::Suppose), Ask::Match(MatchCommand::Suppose)));
     }
-    if table.turning_point().is_some() {
+    if turned {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::WhatTurned), Ask::Playback(PlaybackCommand::Upset)));
     }
     buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));

@@ -60,7 +60,7 @@ fn sync_better(
 fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Option<BetterMove> {
     let open = review.opened().filter(|_| review.holds())?;
     let stop = open.stop();
-    let loss = open.losses().into_iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
+    let loss = open.losses.iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
     let judgement = judge.judgement(&open.requests.get(loss.entry)?.game)?;
     let best = judgement.best.first();
     let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));

@@ -1,13 +1,18 @@
 //! The moves of the match: each one a place to go to.
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    Align2, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
-use mbrane_play::Loss;
 
 use super::{Open, ReviewCommand};
 use crate::{
-    table::faces::Face,
+    table::{
+        faces::Face,
+        panel::{
+            kept::kept,
+            rows::{BAR, GAP, Rows},
+        },
+    },
     theme::{
         fonts::regular,
         palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, TEXT_MUTED},
@@ -16,7 +21,6 @@ use crate::{
     },
 };
 
-const GAP: f32 = 4.0;
 /// The least width of a move's place, and from which width there is room for its number.
 const WIDTH: f32 = 104.0;
 const NUMBERED: f32 = 96.0;
@@ -24,29 +28,45 @@ const NUMBERED: f32 = 96.0;
 const WRITTEN: f32 = 38.0 + 10.0;
 /// A list that is lower is a strip.
 pub(super) const LOW: f32 = 100.0;
-/// The room of a scroll bar.
-const BAR: f32 = 10.0;
+/// The height of a row.
+const ROW: f32 = 36.0;
 
 /// The list: rows one below the other where there is height for them, else a strip.
 pub(super) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
     let size = ui.available_size();
-    let strip = height < LOW;
-    let widest = open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max);
+    let entries = open.entries.len();
+    let of = (open.revision, entries, ui.pixels_per_point().to_bits());
+    let widest = kept(ui, Id::new("widest move"), of, || {
+        open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
+    });
     let least = widest.min(size.x - BAR);
-    let columns = if strip { usize::MAX } else { (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1) };
-    let width = if strip { least } else { (size.x - BAR + GAP) / columns as f32 - GAP };
-    let chip = vec2(width, if strip { height.min(44.0) } else { 36.0 });
-    let losses = open.losses();
-    let area = if strip { ScrollArea::horizontal() } else { ScrollArea::vertical() };
-    area.id_salt("moves").max_height(height).auto_shrink([false, false]).animated(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-        let entries: Vec<usize> = (0..open.entries.len()).collect();
-        for row in entries.chunks(columns.min(entries.len().max(1))) {
+    if height < LOW {
+        let chip = vec2(least, height.min(44.0));
+        let area = ScrollArea::horizontal().id_salt("moves").max_height(height);
+        area.auto_shrink([false, false]).animated(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             ui.horizontal(|ui| {
-                for index in row {
-                    place(ui, open, face, *index, chip, &losses, ask);
+                for index in 0..entries {
+                    let response = place(ui, open, face, index, chip, ask);
+                    if open.fresh && index + 1 == open.stop().cursor.max(1) {
+                        ui.scroll_to_rect(response.rect.expand(60.0), None);
+                    }
                 }
             });
+        });
+        return;
+    }
+    let columns = (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1);
+    let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
+    // At the start the list stands at its start.
+    let wanted = open.fresh.then(|| open.stop().cursor.saturating_sub(1) / columns);
+    Rows { name: "moves", count: entries.div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
+        for index in row * columns..((row + 1) * columns).min(entries) {
+            let response = place(ui, open, face, index, chip, ask);
+            if response.gained_focus() {
+                // The next rows beyond it are made when it has come into view.
+                ui.scroll_to_rect(response.rect.expand2(vec2(0.0, response.rect.height() + GAP)), None);
+            }
         }
     });
 }
@@ -58,12 +78,14 @@ fn place(
     face: &Face,
     index: usize,
     size: Vec2,
-    losses: &[Loss],
     ask: &mut impl FnMut(ReviewCommand),
-) {
+) -> Response {
     let entry = &open.entries[index];
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{}. {}", index + 1, entry.text)));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
     let here = open.stop().cursor == index + 1;
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(8);
@@ -81,7 +103,7 @@ fn place(
         painter.text(number, Align2::RIGHT_CENTER, index + 1, regular(size::SMALL), TEXT_MUTED.words());
     }
     entry.write(painter, left + vec2(38.0, 0.0), face);
-    if losses.iter().any(|loss| loss.entry == index) {
+    if open.losses.iter().any(|loss| loss.entry == index) {
         painter.circle_filled(rect.right_center() - vec2(9.0, 0.0), 4.0, REFUSAL.words());
     }
     if response.has_focus() {
@@ -90,9 +112,5 @@ fn place(
     if response.clicked() {
         ask(ReviewCommand::After(index + 1));
     }
-    // At the start the list stands at its start.
-    let first = index == 0 && open.stop().cursor == 0;
-    if (here || first) && open.fresh {
-        ui.scroll_to_rect(rect.expand(60.0), None);
-    }
+    response
 }

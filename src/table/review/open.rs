@@ -1,6 +1,6 @@
 //! A review that is open: where it can stand, where it stands, and what is known of the match.
 
-use mbrane_play::{Course, Side, Stop, Table, words::Words};
+use mbrane_play::{Course, Loss, Side, Stop, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
 use mbrane_search::Budget;
 
@@ -44,6 +44,10 @@ pub struct Open {
     first: Seat,
     /// The beat that made the victory, if one did.
     pub(super) upset: Option<usize>,
+    /// The moves that lost most, the greatest loss first.
+    pub(super) losses: Vec<Loss>,
+    /// How many of the requests are judged.
+    pub(super) judged: usize,
     /// Whether it has just come here: what is shown of it is brought into view.
     pub(super) fresh: bool,
 }
@@ -68,6 +72,8 @@ impl Open {
             movers: table.movers(),
             first: end.seat_on(Side::First),
             upset: end.turning_point().map(|(beat, _)| beat),
+            losses: Vec::new(),
+            judged: 0,
             fresh: true,
         }
     }
@@ -98,15 +104,12 @@ impl Open {
         self.stops.iter().any(|stop| stop.beat.is_some())
     }
 
-    /// The moves that lost most.
-    pub(super) fn losses(&self) -> Vec<mbrane_play::Loss> {
-        self.course.losses(TOLD)
-    }
-
     /// Takes over what is known.
     pub(super) fn learn(&mut self, judge: &Judge) {
         let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
+        self.losses = self.course.losses(TOLD);
+        self.judged = self.requests.iter().filter(|request| judge.is_judged(request)).count();
     }
 }
 

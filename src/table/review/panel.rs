@@ -17,7 +17,6 @@ use crate::{
     session::{Screen, Session},
     table::{
         faces::{Face, Faces, SceneLabel},
-        judge::{Asker, Judge},
         layout::{Layout, Posture},
         lit,
         panel::PanelSystems,
@@ -62,9 +61,17 @@ struct Topic<'a> {
     progress: Option<String>,
 }
 
+impl Topic<'_> {
+    /// Whether words of this height, in points, have no room for more than a strip of moves: what is said of the place stands in the bar then.
+    fn is_small(&self, height: f32) -> bool {
+        let tall = self.layout.posture == Posture::Tall && self.open.stop().beat.is_none();
+        tall && (STRIP..ASIDE + PLOT + GAP).contains(&height)
+    }
+}
+
 fn sync_review(
     mut contexts: EguiContexts,
-    (session, judge, better, layout): (Res<Session>, Res<Judge>, Res<Better>, Res<Layout>),
+    (session, better, layout): (Res<Session>, Res<Better>, Res<Layout>),
     (faces, words): (Res<Faces>, Res<Language>),
     mut review: ResMut<Review>,
     mut focus: ResMut<Focus>,
@@ -75,7 +82,8 @@ fn sync_review(
     focus.arrives((Screen::Table, false));
     let Some(open) = review.opened() else { return Ok(()) };
     let table = session.table();
-    let progress = progress(&judge, &words);
+    let [judged, all] = [open.judged, open.requests.len()];
+    let progress = (judged < all).then(|| common::judged(&words, judged, all));
     let topic = Topic {
         table,
         open,
@@ -88,11 +96,18 @@ fn sync_review(
     let (zoom, rects) = (layout.zoom, layout.review());
     let mut asked = None;
     let mut ask = |command: ReviewCommand| asked = Some(command);
+    let small = topic.is_small(rects.words.height() / zoom);
     if layout.posture == Posture::Tall {
+        let title = table.entry_words(&words);
         on(context, "review's bar", layout.seats, zoom, |ui| {
-            ui.centered_and_justified(|ui| {
-                ui.label(text::fitted(ui, &table.entry_words(&words), text::size::BODY, TEXT));
-            });
+            if small {
+                ui.vertical_centered(|ui| {
+                    ui.label(text::fitted_in(ui, &title, text::size::BODY, ASIDE, TEXT));
+                    say(ui, &topic, ui.available_height());
+                });
+            } else {
+                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &title, text::size::BODY, TEXT)));
+            }
         });
     }
     if rects.covers {
@@ -108,7 +123,14 @@ fn sync_review(
         if let Some(side) = rects.side {
             on(context, "review's side", side, zoom, |ui| show_side(ui, &topic, &mut ask));
         }
-        on(context, "review", rects.words, zoom, |ui| show_words(ui, &topic, rects.side.is_none(), &mut ask));
+        on(context, "review", rects.words, zoom, |ui| {
+            if small {
+                let height = ui.available_height().min(TARGET);
+                moves::show(ui, topic.open, topic.face, height, &mut ask);
+            } else {
+                show_words(ui, &topic, rects.side.is_none(), &mut ask);
+            }
+        });
         on(context, "review's steps", rects.steps, zoom, |ui| steps::show(ui, open, &words, &mut ask));
         on(context, "review's actions", rects.actions, zoom, |ui| show_actions(ui, &topic, &mut ask));
     }
@@ -120,12 +142,6 @@ fn sync_review(
         open.fresh = false;
     }
     Ok(())
-}
-
-fn progress(judge: &Judge, words: &Words) -> Option<String> {
-    let wanted = judge.wants(Asker::Course);
-    let done = wanted.iter().filter(|request| judge.is_judged(request)).count();
-    (done < wanted.len()).then(|| common::judged(words, done, wanted.len()))
 }
 
 /// Plot and moves beside the panel.
@@ -176,7 +192,7 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     if let Some(worth) = open.course.worth.get(stop.cursor).copied().flatten() {
         aside.push((table.chance(stop.cursor, &worth, words), TEXT_MUTED));
     }
-    let lost = open.losses().into_iter().find(|loss| loss.entry + 1 == stop.cursor);
+    let lost = open.losses.iter().find(|loss| loss.entry + 1 == stop.cursor);
     if let Some(loss) = lost.filter(|_| stop.beat.is_none()) {
         aside.push((common::lost_chance(words, (100.0 * loss.lost).round() as u8), REFUSAL));
     }

@@ -38,8 +38,7 @@ pub(super) fn show(
     plot.areas(&painter, open);
     plot.middle(&painter);
     plot.now(&painter, open.stop().cursor);
-    let losses = open.losses();
-    for loss in &losses {
+    for loss in &open.losses {
         plot.mark(&painter, open, loss);
     }
     if response.has_focus() {
@@ -47,7 +46,7 @@ pub(super) fn show(
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
         let near = |loss: &&Loss| (plot.x(loss.entry + 1) - at.x).abs() <= NEAR;
-        let marked = losses.iter().find(near).filter(|_| response.clicked());
+        let marked = open.losses.iter().find(near).filter(|_| response.clicked());
         let cursor = marked.map_or_else(|| plot.cursor(at.x), |loss| loss.entry + 1);
         if cursor != open.stop().cursor || open.stop().beat.is_some() {
             ask(ReviewCommand::After(cursor));

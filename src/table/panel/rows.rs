@@ -1,0 +1,47 @@
+//! A list of rows of one height, of which those in view are made.
+
+use bevy_egui::egui::{Id, ScrollArea, Ui, vec2};
+
+/// Between two rows, and between two places in one.
+pub(in crate::table) const GAP: f32 = 4.0;
+/// The room of a scroll bar.
+pub(in crate::table) const BAR: f32 = 10.0;
+
+/// A list. Lengths are points.
+pub(in crate::table) struct Rows {
+    /// What nothing else in the window is called.
+    pub(in crate::table) name: &'static str,
+    /// How many rows it has, and how high each is.
+    pub(in crate::table) count: usize,
+    pub(in crate::table) row: f32,
+    /// How high it is.
+    pub(in crate::table) height: f32,
+    /// The row that comes into view, with what is beside it as far as there is room.
+    pub(in crate::table) wanted: Option<usize>,
+}
+
+impl Rows {
+    /// Shows those in view.
+    pub(in crate::table) fn show(self, ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
+        let Self { name, count, row, height, wanted } = self;
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        let known = Id::new((name, "offset"));
+        let area = ScrollArea::vertical().id_salt(name).max_height(height).auto_shrink([false, false]).animated(false);
+        let area = match wanted {
+            Some(wanted) => {
+                let step = row + GAP;
+                let most = (count as f32 * step - GAP - height).max(0.0);
+                let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)].map(|row| row as f32 * step);
+                let offset = ui.data(|data| data.get_temp::<f32>(known)).unwrap_or(0.0);
+                area.vertical_scroll_offset(offset.max(below - GAP - height).min(above).clamp(0.0, most))
+            }
+            None => area,
+        };
+        let shown = area.show_rows(ui, row, count, |ui, range| {
+            for row in range {
+                ui.horizontal(|ui| show(ui, row));
+            }
+        });
+        ui.data_mut(|data| data.insert_temp(known, shown.state.offset.y));
+    }
+}
