@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, LayerId, pos2},
+    egui::{self, Align2, CornerRadius, LayerId, pos2, vec2},
 };
 
 use super::{ground::Board, layout::Layout, lit::Lit, panel::PanelSystems};
@@ -12,7 +12,7 @@ use crate::{
     settings::Settings,
     theme::{
         fonts::{bold, regular},
-        palette::{FOCUS, TEXT_MUTED},
+        palette::{FOCUS, SEAM, TEXT_MUTED},
     },
 };
 
@@ -46,6 +46,13 @@ fn sync_coordinates(
             let size = layout.coordinate(*place) / layout.zoom;
             let (font, tone) = if is_lit { (bold(size), FOCUS) } else { (regular(size), TEXT_MUTED) };
             let at = (middle * board.scale.x + moved) / layout.zoom;
+            if layout.room.tight {
+                // They may lie on tiles.
+                let size = place.size() / layout.zoom;
+                let ground =
+                    egui::Rect::from_center_size(pos2(at.x, at.y), vec2(size.min_element(), size.min_element()));
+                painter.rect_filled(ground.expand(1.0), CornerRadius::same(3), SEAM.words());
+            }
             painter.text(pos2(at.x, at.y), Align2::CENTER_CENTER, name, font, tone.words());
         }
     }

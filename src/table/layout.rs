@@ -50,7 +50,8 @@ pub struct Layout {
     pub tray: Rect,
     /// The board's spots.
     pub cells: Vec<(Spot, Rect)>,
-    /// The names of the columns, below the board, where it has names and the window has room for them.
+    /// The names of the columns, below the board, where it has names and the window has room for them; in a narrow window they may lie on the
+    /// edge of the outer cells.
     pub columns: Vec<(String, Rect)>,
     /// The names of the rows, to the left of the board.
     pub rows: Vec<(String, Rect)>,
@@ -64,12 +65,14 @@ pub struct Layout {
     pub place: Option<Rect>,
     /// The ground of words and score: beside the rack, or above the board.
     pub panel: Rect,
-    /// In a wide window who sits where, in a tall one the bar, which has the next three parts.
+    /// In a wide window who sits where, in a tall one the bar, which has the next parts.
     pub seats: Rect,
     /// In a tall window the bar's button for the menu; empty in a wide one.
     pub bar_menu: Rect,
     /// In a tall window whose turn it is, over the bar's whole height; empty in a wide one.
     pub bar_turn: Rect,
+    /// The button that leads to the rules: in a tall window's bar, in a wide one beside the score.
+    pub learn: Rect,
     /// In a tall window the bar's button for undo; empty in a wide one.
     pub bar_undo: Rect,
     /// The score in large figures, or as a small board.

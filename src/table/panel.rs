@@ -11,6 +11,7 @@ mod lesson;
 mod log;
 mod result;
 mod row;
+pub(super) mod rows;
 mod scene;
 mod seats;
 mod turn;
@@ -148,7 +149,7 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     if let Some(card) = card.as_ref().filter(|card| card.covers) {
         card.cover(context, &topic, arrives, &mut ask);
         if let Some(asked) = asked {
-            asking.tell(asked);
+            asking.tell(asked, topic.session.table().kind());
         }
         return Ok(());
     }
@@ -156,6 +157,9 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
         Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
+    }
+    if !looks && lesson.is_none() {
+        on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
     // On the smallest screens a review lies over it.
     let covered = looks && layout.review().covers;
@@ -182,7 +186,7 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
         asking.holds.write(HoldResign(holds));
     }
     if let Some(asked) = asked {
-        asking.tell(asked);
+        asking.tell(asked, topic.session.table().kind());
     }
     Ok(())
 }
@@ -254,7 +258,8 @@ struct Asking<'w> {
 }
 
 impl Asking<'_> {
-    fn tell(&mut self, asked: Ask) {
+    /// Tells what was asked for at a table of this game.
+    fn tell(&mut self, asked: Ask, kind: &'static str) {
         match asked {
             Ask::Place => {
                 self.hand.write(HandCommand::Place);
@@ -270,6 +275,9 @@ impl Asking<'_> {
             }
             Ask::Leave => {
                 self.ways.write(Navigate::Back);
+            }
+            Ask::Learn => {
+                self.ways.write(Navigate::Learn(kind));
             }
             Ask::Hint => {
                 self.hints.write(ToggleHint);

@@ -36,6 +36,7 @@ impl Layout {
             &mut self.bar_menu,
             &mut self.bar_turn,
             &mut self.bar_undo,
+            &mut self.learn,
             &mut self.ratio,
             &mut self.aside,
             &mut self.race,

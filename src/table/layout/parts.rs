@@ -102,18 +102,23 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }
 
-    /// The three parts of a tall window's bar: menu, whose turn it is, undo.
-    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 3] {
+    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score.
+    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 4] {
         let bar = self.seats;
         if posture == Posture::Wide {
-            return [Rect { min: bar.min, max: bar.min }; 3];
+            let corner = Vec2::new(self.ratio.max.x - TARGET * zoom, self.ratio.min.y);
+            let nothing = Rect { min: bar.min, max: bar.min };
+            return [nothing, nothing, Rect { min: corner, max: corner + TARGET * zoom }, nothing];
         }
         let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
         let half = Vec2::new(width, TARGET * zoom) / 2.0;
         let button = |middle: f32| Rect::from_center_half_size(Vec2::new(middle, bar.center().y), half);
         let (menu, undo) = (button(bar.min.x + half.x), button(bar.max.x - half.x));
-        let turn = Rect::new(menu.max.x + BAR_GAP * zoom, bar.min.y, undo.min.x - BAR_GAP * zoom, bar.max.y);
-        [menu, turn, undo]
+        let gap = BAR_GAP * zoom;
+        let right = undo.min.x - gap;
+        let learn = Rect::new(right - TARGET * zoom, undo.min.y, right, undo.max.y);
+        let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
+        [menu, turn, learn, undo]
     }
 
     /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both

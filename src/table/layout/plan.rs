@@ -223,7 +223,7 @@ impl Plan {
         let (posture, zoom) = (self.posture, self.zoom);
         let over_another = posture == Posture::Tall || self.below;
         let below = if over_another { self.gap / self.scale / 2.0 } else { self.margin / self.scale };
-        let [columns, rows] = coordinates(shape.names(), &cells, tray, below);
+        let [columns, rows] = coordinates(shape.names(), &cells, tray, below, self.room.tight);
         let parts = match posture {
             Posture::Wide => {
                 let beside = if self.below { panel } else { rack };
@@ -242,7 +242,7 @@ impl Plan {
         } else {
             self.places(rack)
         };
-        let [bar_menu, bar_turn, bar_undo] = parts.bar(posture, zoom);
+        let [bar_menu, bar_turn, learn, bar_undo] = parts.bar(posture, zoom);
         let (caption, log, aids) = parts.caption(posture, zoom, shape.lists_moves());
         let (count_words, steps) = parts.scene(posture, zoom);
         let (result_words, result_more, result_actions) = parts.result(zoom);
@@ -266,6 +266,7 @@ impl Plan {
             seats: parts.seats,
             bar_menu,
             bar_turn,
+            learn,
             bar_undo,
             ratio: parts.ratio,
             aside: parts.aside,
@@ -366,12 +367,14 @@ impl Plan {
 }
 
 /// The names of columns below the tray, of which `below` is free under it, and of rows to its left. Where there is too little room
-/// beside the tray they reach over its edge, halfway to the cells; where that is too little too, there are none.
+/// beside the tray they reach over its edge, halfway to the cells; where that is too little too, there are none, but in a narrow window,
+/// where they lie on the edge of the outer cells.
 fn coordinates(
     [columns, rows]: [Vec<String>; 2],
     cells: &[(Spot, Rect)],
     tray: Rect,
     below: f32,
+    narrow: bool,
 ) -> [Vec<(String, Rect)>; 2] {
     let side = columns.len();
     let (Some((_, first)), Some((_, last))) = (cells.first(), cells.last()) else { return [Vec::new(), Vec::new()] };
@@ -380,6 +383,7 @@ fn coordinates(
     let band = |free: f32, edge: f32| {
         let out = free.min(COORDINATE_MOST * cell);
         let over = if out >= COORDINATE.max(0.28 * cell) { 0.0 } else { 0.5 * edge };
+        let over = if narrow { over.max(COORDINATE - out) } else { over };
         (out + over >= COORDINATE).then_some((out, over))
     };
     let left = band(tray.min.x, first.min.x - tray.min.x);

@@ -1,4 +1,4 @@
-//! The bar above a tall window's board: menu, whose turn it is, undo.
+//! The bar above a tall window's board: menu, whose turn it is, how to play, undo.
 
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::common::Label;
@@ -9,7 +9,7 @@ use crate::{
     theme::{
         palette::{REFUSAL, TEXT, Tone},
         text,
-        widgets::{Weight, button},
+        widgets::{Weight, button, button_called},
     },
 };
 
@@ -29,6 +29,13 @@ pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if button(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet).clicked() {
         ask(Ask::Match(MatchCommand::Undo));
+    }
+}
+
+/// The button that leads to the rules.
+pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    if button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), Weight::Quiet).clicked() {
+        ask(Ask::Learn);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
         areas::on,
         palette::{BUTTON, FOCUS, PANEL, REFUSAL, TEXT},
         text,
-        widgets::{Weight, button},
+        widgets::Weight,
     },
 };
 
@@ -44,17 +44,9 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
 
 /// One row of buttons, of which one alone is no wider than half of it. The one that goes on takes the keyboard when it comes.
 fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
-    let size = size(ui, buttons.len().max(2));
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = row::GAP;
-        for Button { label, weight, ask: wanted } in buttons {
-            let response = button(ui, label, size, *weight);
-            if arrives && *weight == Weight::First {
-                response.request_focus();
-            }
-            if response.clicked() {
-                ask(wanted.clone());
-            }
+    row::row_of(ui, buttons, size(ui, buttons.len().max(2)), ask, |button, response| {
+        if arrives && button.weight == Weight::First {
+            response.request_focus();
         }
     });
 }

@@ -21,6 +21,7 @@ pub(super) enum Ask {
     Match(MatchCommand),
     Playback(PlaybackCommand),
     Leave,
+    Learn,
     Hint,
     Chance,
     Review,
@@ -59,17 +60,29 @@ pub(super) fn size(ui: &Ui, count: usize) -> egui::Vec2 {
 
 /// One row of buttons of the same width; the first of them.
 pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
-    let size = size(ui, buttons.len());
     let mut first = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        for Button { label, weight, ask: wanted } in buttons {
-            let response = button(ui, label, size, *weight);
-            if response.clicked() {
-                ask(wanted.clone());
-            }
-            first.get_or_insert(response);
-        }
+    row_of(ui, buttons, size(ui, buttons.len()), ask, |_, response| {
+        first.get_or_insert_with(|| response.clone());
     });
     first
+}
+
+/// One row of buttons of this size; each is handed on as it stands there.
+pub(super) fn row_of(
+    ui: &mut Ui,
+    buttons: &[Button],
+    size: egui::Vec2,
+    ask: &mut impl FnMut(Ask),
+    mut shown: impl FnMut(&Button, &egui::Response),
+) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for wanted in buttons {
+            let response = button(ui, &wanted.label, size, wanted.weight);
+            if response.clicked() {
+                ask(wanted.ask.clone());
+            }
+            shown(wanted, &response);
+        }
+    });
 }
