@@ -16,7 +16,7 @@ use crate::{
     theme::{
         palette::{FOCUS, REFUSAL, SEAM},
         shake::Shake,
-        slab::{Rim, Slab},
+        slab::{Rim, Slab, show},
     },
     words::Language,
 };
@@ -90,11 +90,7 @@ fn sync_marks(
                 .and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2)),
         };
         let look = look.filter(|_| open);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+        show(look, &mut slab, &mut place, &mut visibility);
     }
 }
 

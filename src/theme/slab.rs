@@ -434,3 +434,16 @@ fn sync_slabs(
         }
     }
 }
+/// Shows a slab so, at this place; hides it where there is nothing to show.
+pub(crate) fn show(
+    look: Option<(Slab, Transform)>,
+    slab: &mut Mut<Slab>,
+    place: &mut Mut<Transform>,
+    visibility: &mut Mut<Visibility>,
+) {
+    visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    if let Some((new, transform)) = look {
+        slab.set_if_neq(new);
+        place.set_if_neq(transform);
+    }
+}

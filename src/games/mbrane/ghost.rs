@@ -26,7 +26,7 @@ use crate::{
     theme::{
         palette::{FOCUS, REFUSAL},
         shake::Shake,
-        slab::{Rim, Slab},
+        slab::{Rim, Slab, show},
     },
 };
 
@@ -153,11 +153,7 @@ fn sync_ghost(
             refused_tile(&geometry, refused?, tile, shake.at)
         });
     let look = look.filter(|_| open);
-    visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    if let Some((new, transform)) = look {
-        slab.set_if_neq(new);
-        place.set_if_neq(transform);
-    }
+    show(look, &mut slab, &mut place, &mut visibility);
 }
 
 type Look = (Slab, Transform);

@@ -23,7 +23,7 @@ use crate::{
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},
         shake::Shake,
-        slab::{Rim, Slab},
+        slab::{Rim, Slab, show},
     },
 };
 
@@ -101,11 +101,7 @@ fn sync_overlays(
             let aside = Vec2::new(aside * 0.07 * geometry.cell, 0.0);
             Some((slab, Transform::from_translation(at(middle + aside, z))))
         });
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+        show(look, &mut slab, &mut place, &mut visibility);
     }
 }
 
@@ -165,11 +161,7 @@ fn sync_previews(
             slab.pitch = 0.20 * cell;
             Some((slab, Transform::from_translation(at(rect.center(), RINGS + 0.001 * section as f32))))
         });
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+        show(look, &mut slab, &mut place, &mut visibility);
     }
 }
 

@@ -1,16 +1,12 @@
 //! The lines of sections that have won the game: two where one award completes both.
 
 use bevy::prelude::*;
-use mbrane_rules::{
-    Seat,
-    sansumoku::{Colour, Sansumoku},
-};
+use mbrane_rules::{Seat, sansumoku::Colour};
 
 use super::{Drawing, looks, shown::Shown};
 use crate::{
-    session::Session,
     table::{ground::Board, plates::Geometry},
-    theme::slab::Slab,
+    theme::slab::{Slab, show},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -44,12 +40,8 @@ pub(super) fn winner(shown: &Shown) -> Option<Colour> {
 fn sync_lines(
     shown: Res<Shown>,
     geometry: Res<Geometry>,
-    session: Res<Session>,
     mut lines: Query<(&WinningLine, &mut Transform, &mut Slab, &mut Visibility)>,
 ) {
-    if session.on::<Sansumoku>().is_none() {
-        return;
-    }
     for (line, mut place, mut slab, mut visibility) in &mut lines {
         let look = winner(&shown).zip(shown.after.lines.get(line.0)).and_then(|(by, sections)| {
             let [from, to] = [sections[0], sections[2]].map(|section| geometry.plates.get(section).map(Rect::center));
@@ -59,10 +51,6 @@ fn sync_lines(
             look.1.translation.z = HEIGHT + 0.002 * line.0 as f32;
             Some(look)
         });
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+        show(look, &mut slab, &mut place, &mut visibility);
     }
 }

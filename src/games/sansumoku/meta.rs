@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::words::sansumoku::Label;
-use mbrane_rules::sansumoku::{Mark, Sansumoku};
+use mbrane_rules::sansumoku::{Sansumoku, Target};
 
 use super::{
     Drawing, ghost, lines, looks,
@@ -20,7 +20,7 @@ use crate::{
     },
     theme::{
         palette::{BUTTON, BUTTON_NEAR, FOCUS, TEXT, TEXT_MUTED},
-        slab::{Rim, Slab},
+        slab::{Rim, Slab, show},
     },
     words::Language,
 };
@@ -92,7 +92,10 @@ fn sync_meta(
                 let line = (0.06 * side).max(1.5);
                 if may_play(&shown.after, section) && shown.sends().is_none() {
                     let tone = if play.hand().is_some() { FOCUS } else { TEXT_MUTED };
-                    slab.rim = Rim { color: tone.color(), width: line, ..slab.rim };
+                    // One section alone is told more loudly than all that are open.
+                    let alone = matches!(shown.after.target, Target::Section(_));
+                    let width = if alone { line } else { (0.6 * line).max(1.0) };
+                    slab.rim = Rim { color: tone.color(), width, ..slab.rim };
                 }
                 if let Some(effect) = &effect {
                     if effect.line == Some(section) || effect.falls.contains(&section) {
@@ -112,11 +115,7 @@ fn sync_meta(
             }),
         };
         let look = look.filter(|_| seen);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some((new, transform)) = look {
-            slab.set_if_neq(new);
-            place.set_if_neq(transform);
-        }
+        show(look, &mut slab, &mut place, &mut visibility);
     }
 }
 
@@ -138,7 +137,7 @@ fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
         ..default()
     };
     match looks::sign(mark) {
-        Some((colour, signs)) if mark != Mark::Open && share > 0.5 => looks::badge(side, colour, signs),
+        Some((colour, signs)) if share > 0.5 => looks::badge(side, colour, signs),
         _ => empty,
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     },
     theme::{
         palette::{FOCUS, REFUSAL, TEXT_MUTED},
-        slab::Slab,
+        slab::{Slab, show},
     },
 };
 
@@ -72,9 +72,5 @@ fn sync_sent(
         let slab = ring(side, geometry.cell, tone.color(), width, opacity);
         Some((slab, Transform::from_translation(at(middle, HEIGHT))))
     })();
-    visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    if let Some((new, transform)) = look {
-        slab.set_if_neq(new);
-        place.set_if_neq(transform);
-    }
+    show(look, &mut slab, &mut place, &mut visibility);
 }
