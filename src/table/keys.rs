@@ -255,12 +255,12 @@ impl Keyboard<'_> {
 
     fn is_time(&self, when: When, now: When, does: Does) -> bool {
         let table = self.shows(Screen::Table);
-        // A button that has the keys is pressed by them, and gone from by arrows.
         // A lesson goes one way, and nobody helps.
         let aids = matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn);
         if aids && self.session.lesson.is_some() {
             return false;
         }
+        // A button that has the keys is pressed by them, and gone from by arrows.
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
         match when {
             When::Front => {

@@ -22,13 +22,13 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lit>();
-    app.add_systems(Update, (sync_lit, sync_glows).chain().in_set(Frame::Show));
+    app.init_resource::<Awaited>();
+    app.add_systems(Update, (sync_awaited, sync_glows).chain().in_set(Frame::Show));
 }
 
 /// The spots that are waited for.
 #[derive(Resource, Debug, Default, PartialEq)]
-struct Lit(Vec<Spot>);
+struct Awaited(Vec<Spot>);
 
 /// The light on one of them: how strong it is, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
@@ -47,12 +47,12 @@ impl Lens<Glow> for Lighting {
     }
 }
 
-fn sync_lit(
+fn sync_awaited(
     session: Res<Session>,
     hand: Res<Hand>,
     stage: Res<Stage>,
     screen: Res<State<Screen>>,
-    mut lit: ResMut<Lit>,
+    mut awaited: ResMut<Awaited>,
 ) {
     if !(session.is_changed() || hand.is_changed() || stage.is_changed() || screen.is_changed()) {
         return;
@@ -60,11 +60,11 @@ fn sync_lit(
     let table = session.table();
     let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
     let lesson = session.lesson.as_ref().filter(|_| shows);
-    lit.set_if_neq(Lit(lesson.map(|lesson| lesson.lit(table, &hand.draft)).unwrap_or_default()));
+    awaited.set_if_neq(Awaited(lesson.map(|lesson| lesson.lit(table, &hand.draft)).unwrap_or_default()));
 }
 
 fn sync_glows(
-    lit: Res<Lit>,
+    awaited: Res<Awaited>,
     layout: Res<Layout>,
     origin: Option<Single<Entity, With<Origin>>>,
     mut glows: Query<(Entity, Ref<Glow>, &mut Transform, &mut Slab)>,
@@ -72,12 +72,12 @@ fn sync_glows(
 ) {
     let Some(origin) = origin else { return };
     let has: Vec<Spot> = glows.iter().map(|(_, glow, ..)| glow.0).collect();
-    for spot in lit.0.iter().filter(|spot| !has.contains(spot)) {
+    for spot in awaited.0.iter().filter(|spot| !has.contains(spot)) {
         let light = TweenAnim::new(motion::LIGHT.after(Duration::ZERO, Lighting));
         commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), light));
     }
     for (entity, glow, mut place, mut slab) in &mut glows {
-        let Some(rect) = layout.rect(glow.0).filter(|_| lit.0.contains(&glow.0)) else {
+        let Some(rect) = layout.rect(glow.0).filter(|_| awaited.0.contains(&glow.0)) else {
             commands.entity(entity).despawn();
             continue;
         };
