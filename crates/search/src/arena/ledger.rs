@@ -2,12 +2,12 @@
 
 use mbrane_rules::Record;
 
+use super::contest::Contest;
 use super::plan::{Plan, Played, Side, winner_of};
-use crate::yardstick::Measured;
 
 /// What stands in a file.
 #[derive(Clone, Debug)]
-pub struct Ledger<G: Measured> {
+pub struct Ledger<G: Contest> {
     /// The games, as they stand, each number once.
     pub games: Vec<Played<G>>,
     /// What had to be skipped, with the line and the reason.
@@ -21,7 +21,7 @@ pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
 }
 
 /// The line of a game.
-pub fn line<G: Measured>(game: &Played<G>) -> String {
+pub fn line<G: Contest>(game: &Played<G>) -> String {
     format!("{} {} {}", game.number, word(game.winner), game.record)
 }
 
@@ -33,7 +33,7 @@ fn word(winner: Option<Side>) -> String {
 ///
 /// # Errors
 /// When it is not this match's file.
-pub fn read<G: Measured>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, String> {
+pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, String> {
     let mut ledger = Ledger { games: Vec::<Played<G>>::new(), damaged: Vec::new() };
     let mut lines = text.lines().enumerate();
     match lines.next() {
@@ -61,18 +61,18 @@ pub fn read<G: Measured>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>,
 }
 
 /// Reads a game and plays it through: what is written must be what happened.
-fn game<G: Measured>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
+fn game<G: Contest>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
     let number: u32 =
         parts.next().and_then(|number| number.parse().ok()).ok_or("it does not begin with the number of a game")?;
     let said = parts.next().unwrap_or_default();
     let record: Record<G> =
         parts.next().unwrap_or_default().parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
-    let opening = plan.opening::<G>(number);
+    let opening = plan.opening::<G>(number)?;
     if record.start() != opening.start() || !record.moves().starts_with(opening.moves()) {
         return Err(format!("game {number} does not begin as this match's does"));
     }
-    let outcome = record.position().settled().ok_or_else(|| format!("game {number} is not at its end"))?;
+    let outcome = record.position().result().ok_or_else(|| format!("game {number} is not at its end"))?;
     let winner = winner_of(number, &outcome);
     if said != word(winner) {
         return Err(format!("game {number} was won by {}, not {said}", word(winner)));

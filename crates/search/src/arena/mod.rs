@@ -3,6 +3,7 @@
 //! Games come in pairs that begin alike, with random moves or as a book says, each player once in each seat. Nothing here has a
 //! clock, a thread or a file: the program `mbrane-arena` does.
 
+mod contest;
 pub mod ledger;
 mod openings;
 mod options;
@@ -10,6 +11,7 @@ mod plan;
 mod player;
 mod score;
 
+pub use contest::Contest;
 pub use openings::{Book, Openings};
 pub use options::{Options, USAGE, Wish};
 pub use plan::{Plan, Played, Side};

@@ -1,12 +1,14 @@
 //! How the games of a match begin: with random moves, or as a book says.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use mbrane_rules::{Game, Record, TextError};
+use mbrane_rules::{Record, TextError};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::yardstick::{Measured, random};
+use super::contest::Contest;
+use crate::fingerprint::Fingerprint;
 
 /// How the games of a match begin; both games of a pair alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ impl Book {
     ///
     /// # Errors
     /// Names the line that is no opening of such a game, or that stands there twice.
-    pub fn read<G: Measured>(name: &str, text: &str, setup: G::Setup) -> Result<Self, String> {
+    pub fn read<G: Contest>(name: &str, text: &str, setup: G::Setup) -> Result<Self, String> {
         let mut lines: Vec<String> = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -50,24 +52,21 @@ impl Book {
         Ok(Self { name: name.to_owned(), lines })
     }
 
-    /// How many openings there are.
-    pub const fn len(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// Never: a book holds at least one opening.
-    pub const fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+    /// What tells a book from another one of the same name.
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = Fingerprint::default();
+        self.lines.hash(&mut hasher);
+        hasher.finish()
     }
 }
 
-fn opening<G: Measured>(line: &str, setup: G::Setup) -> Result<Record<G>, String> {
+fn opening<G: Contest>(line: &str, setup: G::Setup) -> Result<Record<G>, String> {
     let record: Record<G> = line.parse().map_err(|error: TextError| error.to_string())?;
     let agreed = record.start().setup();
     if agreed != setup {
         return Err(format!("it is for {agreed}, not for {setup}"));
     }
-    if record.position().settled().is_some() {
+    if record.position().result().is_some() {
         return Err("nothing is left to play".to_owned());
     }
     Ok(record)
@@ -75,22 +74,25 @@ fn opening<G: Measured>(line: &str, setup: G::Setup) -> Result<Record<G>, String
 
 impl Openings {
     /// What the games of a pair begin with; what is random follows from `seed`.
-    pub(super) fn of_pair<G: Measured>(&self, setup: G::Setup, pair: u32, seed: u64) -> Record<G> {
+    ///
+    /// # Errors
+    /// Where the book was read for another game.
+    pub(super) fn of_pair<G: Contest>(&self, setup: G::Setup, pair: u32, seed: u64) -> Result<Record<G>, String> {
         match self {
-            Self::Random(plies) => drawn(setup, *plies, seed),
-            // What was read once can be read again.
+            Self::Random(plies) => Ok(drawn(setup, *plies, seed)),
             Self::Book(book) => {
-                book.lines[pair as usize % book.lines.len()].parse().unwrap_or_else(|_| Record::new(setup))
+                let line = &book.lines[pair as usize % book.lines.len()];
+                opening(line, setup).map_err(|reason| format!("{self}: {reason}"))
             }
         }
     }
 }
 
-fn drawn<G: Game>(setup: G::Setup, plies: u32, seed: u64) -> Record<G> {
+fn drawn<G: Contest>(setup: G::Setup, plies: u32, seed: u64) -> Record<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut record = Record::new(setup);
+    let mut record: Record<G> = Record::new(setup);
     for _ in 0..plies {
-        let Some(m) = random(record.position(), &mut rng) else { break };
+        let Some(m) = record.position().anything(&mut rng) else { break };
         if record.push(m).is_err() {
             break;
         }
@@ -102,7 +104,7 @@ impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => write!(f, "plies {plies}"),
-            Self::Book(book) => write!(f, "book {}", book.name),
+            Self::Book(book) => write!(f, "book {} of {} {:016x}", book.name, book.lines.len(), book.fingerprint()),
         }
     }
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use mbrane_rules::{Outcome, Record, Seat};
 
+use super::contest::Contest;
 use super::openings::Openings;
 use super::player::{Contender, Player};
-use crate::yardstick::Measured;
 
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +59,7 @@ pub struct Plan<S> {
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played<G: Measured> {
+pub struct Played<G: Contest> {
     /// Which it was, from 0; 2k and 2k+1 are a pair.
     pub number: u32,
     /// Who won; none is a draw.
@@ -88,7 +88,10 @@ fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
 
 impl<S: Copy> Plan<S> {
     /// The moves that both games of a pair begin with.
-    pub fn opening<G: Measured<Setup = S>>(&self, number: u32) -> Record<G> {
+    ///
+    /// # Errors
+    /// Where the openings are those of another game.
+    pub fn opening<G: Contest<Setup = S>>(&self, number: u32) -> Result<Record<G>, String> {
         const OPENING: u64 = 2;
         self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
@@ -101,23 +104,23 @@ impl<S: Copy> Plan<S> {
     /// Plays a game between A and B; none when `go_on` says to leave it.
     ///
     /// # Errors
-    /// When a player has no move or an illegal one, with the game so far.
-    pub fn play<G: Measured<Setup = S>>(
+    /// When a player has no move or an illegal one, with the game so far; or the openings are those of another game.
+    pub fn play<G: Contest<Setup = S>>(
         &self,
         number: u32,
         players: &mut [Box<dyn Player<G>>; 2],
         clock: &dyn Fn() -> Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Played<G>>, String> {
-        let mut record = self.opening::<G>(number);
+        let mut record = self.opening::<G>(number)?;
         loop {
-            if let Some(outcome) = record.position().settled() {
+            if let Some(outcome) = record.position().result() {
                 return Ok(Some(Played { number, winner: winner_of(number, &outcome), record }));
             }
             if !go_on() {
                 return Ok(None);
             }
-            let Some(seat) = record.position().to_act().single() else { return Ok(None) };
+            let Some(seat) = record.position().to_act().first() else { return Ok(None) };
             let side = side_on(number, seat);
             let blame = |reason: String, record: &Record<G>| {
                 format!("game {number}: {side} ({}): {reason}, after {record}", self.contenders[side as usize])

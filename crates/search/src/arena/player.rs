@@ -5,9 +5,11 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::str::FromStr;
 use std::time::Duration;
 
+use mbrane_rules::Game;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use super::contest::Contest;
 use crate::engine::Limit;
 use crate::engine::limit::think;
 use crate::engine::words::excerpt;
@@ -156,7 +158,7 @@ fn number_of(what: &str, word: &str, bounds: RangeInclusive<f32>) -> Result<f32,
 }
 
 /// Somebody who plays one game.
-pub trait Player<G: Measured> {
+pub trait Player<G: Game> {
     /// The move for the seat to act. `clock` tells the time since any fixed moment.
     ///
     /// # Errors
@@ -165,24 +167,29 @@ pub trait Player<G: Measured> {
 }
 
 impl Contender {
-    /// The player, for one game. None for a program, which this crate cannot start.
-    pub fn player<G: Measured>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
-        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Some(match *self {
-            Self::Search(limit) => {
-                let options = Options { seed, ..Options::default() };
-                Box::new(Searcher { opponent: Opponent::new(limit.level(), options), limit })
-            }
-            Self::Random => Box::new(Random(rng)),
-            Self::Greedy => Box::new(Greedy(rng)),
-            Self::Uct { limit, manner } => Box::new(PlainUct { limit, plainly: manner.of::<G>(), seed, uct: None }),
-            Self::Program { .. } => return None,
-        })
+    /// The player, for one game. None for a program, which this crate cannot start, and for who does not play this game.
+    pub fn player<G: Contest>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
+        G::player(self, seed)
     }
 }
 
+/// The player of a game that the search plays.
+pub(super) fn searching<G: Measured>(contender: &Contender, seed: u64) -> Option<Box<dyn Player<G>>> {
+    let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    Some(match *contender {
+        Contender::Search(limit) => {
+            let options = Options { seed, ..Options::default() };
+            Box::new(Searcher { opponent: Opponent::new(limit.level(), options), limit })
+        }
+        Contender::Random => Box::new(Random(rng)),
+        Contender::Greedy => Box::new(Greedy(rng)),
+        Contender::Uct { limit, manner } => Box::new(PlainUct { limit, plainly: manner.of::<G>(), seed, uct: None }),
+        Contender::Program { .. } => return None,
+    })
+}
+
 /// What a player without a move says.
-const NO_MOVE: &str = "it has no move";
+pub(super) const NO_MOVE: &str = "it has no move";
 
 struct Searcher<G: Measured> {
     opponent: Opponent<G>,

@@ -74,7 +74,7 @@ impl Measured for Sansumoku {
 }
 
 /// A random number below `bound`, which is not zero.
-fn below(rng: &mut impl Rng, bound: usize) -> usize {
+pub(crate) fn below(rng: &mut impl Rng, bound: usize) -> usize {
     (((rng.next_u64() >> 32) * bound as u64) >> 32) as usize
 }
 

@@ -3,18 +3,19 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat};
-use mbrane_search::arena::{Book, Openings, Plan, Played, Player, Side};
-use mbrane_search::yardstick::Measured;
+use mbrane_search::arena::{Book, Contender, Contest, Openings, Plan, Played, Player, Side};
+use mbrane_search::yardstick::Measured as _;
 
 pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &str, b: &str) -> Plan<S> {
     let contenders = [a, b].map(|name| name.parse().expect("a player"));
     Plan { setup: setup.parse().expect("a setup"), contenders, openings: Openings::Random(4), seed: 11 }
 }
 
-pub(crate) fn play<G: Measured>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
+pub(crate) fn play<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
     // A clock that shows a millisecond more at every look.
     let looks = Cell::new(0);
     let clock = || {
@@ -54,17 +55,28 @@ fn everybody_plays_every_game_to_its_end() {
 }
 
 #[test]
+fn masbrur_is_played_by_its_own_players() {
+    for (a, b) in [("level 1", "random"), ("greedy", "level 2")] {
+        for number in 0..2 {
+            let game: Played<Masbrur> = play(&plan("masbrur 1", a, b), number);
+            assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
+        }
+    }
+    assert!("nodes 40".parse::<Contender>().expect("a player").player::<Masbrur>(1).is_none());
+}
+
+#[test]
 fn a_pair_begins_alike_and_changes_seats() {
     let plan = plan("mbrane 9 full pie", "greedy", "random");
-    let opening = plan.opening::<Mbrane>(6);
+    let opening = plan.opening::<Mbrane>(6).expect("an opening");
     assert_eq!(opening.moves().len(), 4);
-    assert_eq!(opening, plan.opening(7));
-    assert_ne!(opening, plan.opening(8));
+    assert_eq!(Ok(&opening), plan.opening(7).as_ref());
+    assert_ne!(Ok(&opening), plan.opening(8).as_ref());
 
     // A, the stronger, sits on the first seat in even games and on the second in odd ones.
     for number in 0..6 {
         let game: Played<Mbrane> = play(&plan, number);
-        assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).moves()));
+        assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).expect("an opening").moves()));
         let seat = if number % 2 == 0 { Seat::First } else { Seat::Second };
         let outcome = game.record.position().settled().expect("an end");
         assert_eq!(game.winner == Some(Side::A), outcome.winner == Some(seat), "{}", game.record);
@@ -77,9 +89,8 @@ fn a_pair_begins_with_a_line_of_the_book() {
     let text = "# even ones\nmbrane 9 full : 8e5 7d4\n\n  mbrane 9 full : 4d4 8e8 3a1\n";
     let setup = "mbrane 9 full".parse().expect("a setup");
     let book = Book::read::<Mbrane>("even.txt", text, setup).expect("a book");
-    assert_eq!(book.len(), 2);
     let plan = Plan { openings: Openings::Book(book), ..plan("mbrane 9 full", "greedy", "random") };
-    let begins = |number| plan.opening::<Mbrane>(number).to_string();
+    let begins = |number| plan.opening::<Mbrane>(number).expect("an opening").to_string();
     assert_eq!([0, 1, 4, 5].map(begins), ["mbrane 9 full : 8e5 7d4"; 4].map(str::to_owned));
     assert_eq!([2, 3, 7].map(begins), ["mbrane 9 full : 4d4 8e8 3a1"; 3].map(str::to_owned));
     let game: Played<Mbrane> = play(&plan, 3);
@@ -91,7 +102,14 @@ fn the_book_of_even_openings_can_be_played() {
     let setup = "mbrane 9 full".parse().expect("a setup");
     let text = include_str!("../../openings/mbrane-9.txt");
     let book = Book::read::<Mbrane>("mbrane-9.txt", text, setup).expect("a book");
-    assert!(book.len() >= 40, "{} openings", book.len());
+    let plan = Plan { openings: Openings::Book(book.clone()), ..plan("mbrane 9 full", "greedy", "random") };
+    let pairs: Vec<String> =
+        (0..80).step_by(2).map(|number| plan.opening::<Mbrane>(number).expect("an opening").to_string()).collect();
+    assert!((1..pairs.len()).all(|pair| !pairs[..pair].contains(&pairs[pair])), "forty at least, none twice");
+    // A match with another book of the same name is another match.
+    let shorter = text.trim().rsplit_once('\n').expect("lines").0;
+    let shorter = Book::read::<Mbrane>("mbrane-9.txt", shorter, setup).expect("a book");
+    assert_ne!(Openings::Book(book).to_string(), Openings::Book(shorter).to_string());
 }
 
 #[test]

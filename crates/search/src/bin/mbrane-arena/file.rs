@@ -4,11 +4,10 @@ use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-use mbrane_search::arena::{Book, Plan, Played, ledger};
-use mbrane_search::yardstick::Measured;
+use mbrane_search::arena::{Book, Contest, Plan, Played, ledger};
 
 /// Reads a book of openings; a match calls it by the file's name.
-pub(crate) fn book<G: Measured>(path: &str, setup: G::Setup) -> Result<Book, String> {
+pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Book, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
     Book::read::<G>(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
@@ -22,7 +21,7 @@ pub(crate) struct File {
 
 impl File {
     /// Opens a match's file, or begins it; gives the games that it holds. What is damaged is told on standard error.
-    pub(crate) fn open<G: Measured>(path: &str, plan: &Plan<G::Setup>) -> Result<(Self, Vec<Played<G>>), String> {
+    pub(crate) fn open<G: Contest>(path: &str, plan: &Plan<G::Setup>) -> Result<(Self, Vec<Played<G>>), String> {
         let at = |error: io::Error| format!("{path}: {error}");
         let text = match fs::read(path) {
             // A line with bytes that are no text is damaged, not the file.
@@ -48,7 +47,7 @@ impl File {
     }
 
     /// Adds a game, in one write.
-    pub(crate) fn append<G: Measured>(&mut self, game: &Played<G>) -> Result<(), String> {
+    pub(crate) fn append<G: Contest>(&mut self, game: &Played<G>) -> Result<(), String> {
         let line = ledger::line(game) + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", self.path))
     }

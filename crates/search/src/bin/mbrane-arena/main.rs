@@ -12,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_search::arena::{
-    Contender, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish,
+    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish,
 };
-use mbrane_search::yardstick::Measured;
 
 use file::File;
 use program::Program;
@@ -37,7 +37,8 @@ fn main() -> ExitCode {
     let result = match options.game.split_whitespace().next() {
         Some("mbrane") => hold::<Mbrane>(&options),
         Some("sansumoku") => hold::<Sansumoku>(&options),
-        _ => Err(format!("there is no game {:?}: mbrane or sansumoku", options.game)),
+        Some("masbrur") => hold::<Masbrur>(&options),
+        _ => Err(format!("there is no game {:?}: mbrane, sansumoku or masbrur", options.game)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
 }
 
 /// Holds a match, or the rest of one, and prints its result.
-fn hold<G: Measured>(options: &Options) -> Result<(), String> {
+fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let openings = match &options.book {
         None => Openings::Random(options.plies),
@@ -90,7 +91,7 @@ fn told(test: &Test, score: &Score) -> String {
 }
 
 /// Plays what the score does not know yet, on several threads.
-fn play_rest<G: Measured>(
+fn play_rest<G: Contest>(
     options: &Options,
     plan: &Plan<G::Setup>,
     score: &mut Score,
@@ -128,7 +129,7 @@ fn play_rest<G: Measured>(
 }
 
 /// Plays games from the queue until it is empty or all is decided.
-fn work<G: Measured>(
+fn work<G: Contest>(
     plan: &Plan<G::Setup>,
     queue: &Mutex<impl Iterator<Item = u32>>,
     decided: &AtomicBool,
@@ -149,19 +150,19 @@ fn work<G: Measured>(
 }
 
 /// The players of a game.
-fn sit_down<G: Measured>(plan: &Plan<G::Setup>, number: u32) -> Result<[Box<dyn Player<G>>; 2], String> {
+fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Box<dyn Player<G>>; 2], String> {
     let player = |side: Side| -> Result<Box<dyn Player<G>>, String> {
         let seed = plan.seed_for(number, side);
         match &plan.contenders[side as usize] {
             Contender::Program { path, limit } => Ok(Box::new(Program::start(path, *limit, plan.setup, seed)?)),
-            contender => contender.player(seed).ok_or_else(|| format!("{contender} cannot play")),
+            contender => contender.player(seed).ok_or_else(|| format!("{contender} does not play {}", plan.setup)),
         }
     };
     Ok([player(Side::A)?, player(Side::B)?])
 }
 
 /// Shows how the match stands: one line that changes on a terminal, else a line a game.
-fn show<G: Measured>(options: &Options, score: &Score, game: &Played<G>) {
+fn show<G: Contest>(options: &Options, score: &Score, game: &Played<G>) {
     let winner = game.winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
     let test = options.test.map_or_else(String::new, |test| format!(", LLR {:.2}", test.ratio(score)));
     let line = format!(

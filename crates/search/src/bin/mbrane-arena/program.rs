@@ -5,9 +5,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use mbrane_search::arena::Player;
+use mbrane_search::arena::{Contest, Player};
 use mbrane_search::engine::Limit;
-use mbrane_search::yardstick::Measured;
 
 /// A running program.
 pub(crate) struct Program {
@@ -53,7 +52,7 @@ impl Program {
     }
 }
 
-impl<G: Measured> Player<G> for Program {
+impl<G: Contest> Player<G> for Program {
     fn choose(&mut self, position: &G, _: &dyn Fn() -> Duration) -> Result<G::Move, String> {
         self.expect(&format!("position text {}", position.text()), "ok")?;
         let best = self.expect(&format!("go {}", self.limit), "bestmove")?;

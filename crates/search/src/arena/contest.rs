@@ -1,0 +1,78 @@
+//! The games that an arena can hold matches of.
+
+use std::time::Duration;
+
+use mbrane_rules::masbrur::{Masbrur, Move};
+use mbrane_rules::{Eyes, Game, Outcome, Seat};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use super::player::{Contender, NO_MOVE, Player, searching};
+use crate::engine::Limit;
+use crate::masbrur;
+use crate::yardstick::{self, Measured, below};
+
+/// A game that an arena can hold matches of.
+pub trait Contest: Game {
+    /// How the game will end whatever is still played, once that is so; at the latest when it is over.
+    fn result(&self) -> Option<Outcome>;
+
+    /// Anything but giving up; none when the game is over.
+    fn anything(&self, rng: &mut impl Rng) -> Option<Self::Move>;
+
+    /// Who is so named, for one game. None for a program, which this crate cannot start, and for who does not play this game.
+    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>>;
+}
+
+impl<G: Measured> Contest for G {
+    fn result(&self) -> Option<Outcome> {
+        self.settled()
+    }
+
+    fn anything(&self, rng: &mut impl Rng) -> Option<G::Move> {
+        yardstick::random(self, rng)
+    }
+
+    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        searching(contender, seed)
+    }
+}
+
+impl Contest for Masbrur {
+    fn result(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn anything(&self, rng: &mut impl Rng) -> Option<Move> {
+        let seat = self.speaker()?;
+        let seen = self.seen(Eyes::Of(seat));
+        let forms: Vec<Move> = seen.legal_moves_of(seat).into_iter().filter(|m| *m != Move::Resign).collect();
+        (!forms.is_empty()).then(|| seen.vary(forms[below(rng, forms.len())], rng))
+    }
+
+    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        Some(match *contender {
+            Contender::Search(Limit::Level(level)) => {
+                Box::new(Rule(move |position: &Masbrur, seat: Seat| masbrur::choose(position, seat, Some(level), seed)))
+            }
+            Contender::Greedy => {
+                Box::new(Rule(move |position: &Masbrur, seat: Seat| masbrur::greedy(position, seat, seed)))
+            }
+            Contender::Random => {
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                Box::new(Rule(move |position: &Masbrur, _: Seat| position.anything(&mut rng)))
+            }
+            Contender::Search(_) | Contender::Uct { .. } | Contender::Program { .. } => return None,
+        })
+    }
+}
+
+/// A player of Masbrur: what a seat says.
+struct Rule<F>(F);
+
+impl<F: FnMut(&Masbrur, Seat) -> Option<Move>> Player<Masbrur> for Rule<F> {
+    fn choose(&mut self, position: &Masbrur, _: &dyn Fn() -> Duration) -> Result<Move, String> {
+        let said = position.speaker().and_then(|seat| (self.0)(position, seat));
+        said.ok_or_else(|| NO_MOVE.to_owned())
+    }
+}
