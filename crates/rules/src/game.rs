@@ -110,7 +110,7 @@ pub enum Eyes {
 pub struct Outcome {
     /// Who won; `None` is a draw.
     pub winner: Option<Seat>,
-    /// What each seat holds in the end (regions, sections), by [`Seat::index`]; zeros after a resignation.
+    /// What each seat holds in the end (regions, sections, in Masbrur half points), by [`Seat::index`]; zeros after a resignation.
     pub points: [u16; 2],
     /// Whether the loser resigned.
     pub resigned: bool,

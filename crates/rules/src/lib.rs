@@ -13,6 +13,7 @@
 
 pub mod game;
 pub mod grid;
+mod listener;
 pub mod masbrur;
 pub mod mbrane;
 mod perft;

@@ -13,7 +13,7 @@ pub struct Judgement<M = String> {
     pub playouts: u32,
     /// The chance to win by [`Seat::index`], a draw counting half.
     pub chance: [f32; 2],
-    /// The points (regions, sections) expected by [`Seat::index`].
+    /// The points (regions, sections, in Masbrur half points) expected by [`Seat::index`].
     pub points: [f32; 2],
     /// Whether the result is proven.
     pub proven: bool,

@@ -22,6 +22,7 @@ pub use event::{EquipmentEnd, Event, View};
 pub use field::{End, Field, FieldRow, ROWS};
 pub use formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square, Strength};
 pub use illegal::{Hidden, Illegal};
+pub use notation::{seat_name, seat_of};
 pub use outline::{Form, Outline, Outlines};
 pub use position::{MOST_TURNS, Masbrur, Phase, TOP_OF_DIE};
 pub use standing::Standing;

@@ -54,11 +54,16 @@ impl FromStr for Setup {
 }
 
 /// How a seat is called.
-pub(super) const fn seat_name(seat: Seat) -> &'static str {
+pub const fn seat_name(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "south",
         Seat::Second => "north",
     }
+}
+
+/// The seat that is called so.
+pub fn seat_of(name: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| seat_name(*seat) == name)
 }
 
 impl fmt::Display for Wall {

@@ -399,16 +399,6 @@ impl Outlines {
         })
     }
 
-    /// How many they are.
-    pub fn len(&self) -> usize {
-        self.below.iter().flatten().map(|bits| bits.count_ones() as usize).sum()
-    }
-
-    /// Never: nothing can always be shown.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The one that stands best in the comparisons when an enemy's wall has done its work: the strongest unblocked first, then
     /// the next. It is rarely the one that gains most: points grow with what nobody uses.
     pub fn strongest(&self, wall: Wall) -> Outline {

@@ -2,9 +2,10 @@
 
 use rand::{Rng, RngExt};
 
-use super::position::{Deaf, Masbrur, Phase};
+use super::position::{Masbrur, Phase};
 use super::referee::random_wall;
 use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
+use crate::listener::Deaf;
 use crate::{Game, Outcome, Playout, Seat};
 
 impl Masbrur {

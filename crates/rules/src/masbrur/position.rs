@@ -9,6 +9,7 @@ use super::standing::Standing;
 use super::{
     Choice, Domino, Dominoes, End, Field, FieldRow, Group, Move, Placement, ROWS, Secret, Seizure, Setup, Show, Wall,
 };
+use crate::listener::Listener;
 use crate::{Game, Outcome, Seat, Seats};
 
 /// A phase of equipment ends with this turn at the latest.
@@ -81,25 +82,6 @@ pub struct Masbrur {
     pub(super) passes: u8,
     pub(super) half_points: [u16; 2],
     pub(super) resigned: Option<Seat>,
-}
-
-/// Who listens to what happens; the playout does not, and pays nothing.
-pub(super) trait Listener {
-    fn hear(&mut self, event: impl FnOnce() -> Event);
-}
-
-impl Listener for Vec<Event> {
-    fn hear(&mut self, event: impl FnOnce() -> Event) {
-        self.push(event());
-    }
-}
-
-/// Nobody listens.
-pub(super) struct Deaf;
-
-impl Listener for Deaf {
-    #[inline]
-    fn hear(&mut self, _: impl FnOnce() -> Event) {}
 }
 
 impl Masbrur {
@@ -203,11 +185,6 @@ impl Masbrur {
     /// Half points, by seat.
     pub const fn half_points(&self) -> [u16; 2] {
         self.half_points
-    }
-
-    /// Who gave up.
-    pub const fn resigned(&self) -> Option<Seat> {
-        self.resigned
     }
 
     /// Who speaks next: where both may act, South, whose choice is written first.
@@ -484,7 +461,7 @@ impl Masbrur {
         if self.seizures(seat).contains(&seizure) { Ok(()) } else { Err(Illegal::NotLengthened) }
     }
 
-    pub(super) fn make(&mut self, m: Move, listener: &mut impl Listener) {
+    pub(super) fn make(&mut self, m: Move, listener: &mut impl Listener<Event>) {
         let speaker = self.speaker().unwrap_or(Seat::First);
         match m {
             Move::Lay(domino) => {
@@ -533,12 +510,12 @@ impl Masbrur {
         }
     }
 
-    fn turn(&mut self, to: Seats, phase: Phase, listener: &mut impl Listener) {
+    fn turn(&mut self, to: Seats, phase: Phase, listener: &mut impl Listener<Event>) {
         (self.to_act, self.phase) = (to, phase);
         listener.hear(|| Event::Turned { to, phase });
     }
 
-    fn take(&mut self, by: Seat, group: Group, listener: &mut impl Listener) {
+    fn take(&mut self, by: Seat, group: Group, listener: &mut impl Listener<Event>) {
         let rest = self.pool().minus(self.offered);
         let (taken, left) = match group {
             Group::Named => (self.offered, rest),
@@ -553,7 +530,13 @@ impl Masbrur {
     }
 
     #[inline]
-    pub(super) fn place(&mut self, by: Seat, placement: Placement, wall: Secret<Wall>, listener: &mut impl Listener) {
+    pub(super) fn place(
+        &mut self,
+        by: Seat,
+        placement: Placement,
+        wall: Secret<Wall>,
+        listener: &mut impl Listener<Event>,
+    ) {
         let Placement { domino, row, end } = placement;
         let row = usize::from(row);
         self.walls[by.index()] = Some(wall);
@@ -573,7 +556,7 @@ impl Masbrur {
 
     /// A turn of equipment is over.
     #[inline]
-    pub(super) fn count_turn(&mut self, by: Seat, listener: &mut impl Listener) {
+    pub(super) fn count_turn(&mut self, by: Seat, listener: &mut impl Listener<Event>) {
         self.turns += 1;
         let (turns, passes) = (self.turns, self.passes);
         listener.hear(|| Event::TurnsCounted { turns, passes });
@@ -588,7 +571,7 @@ impl Masbrur {
         }
     }
 
-    fn end_equipment(&mut self, why: EquipmentEnd, listener: &mut impl Listener) {
+    fn end_equipment(&mut self, why: EquipmentEnd, listener: &mut impl Listener<Event>) {
         listener.hear(|| Event::EquipmentEnded { why });
         let bare = |seats: Seats, seat: Seat| {
             if self.walls[seat.index()].is_none() { seats } else { seats.without(seat) }
@@ -601,13 +584,13 @@ impl Masbrur {
         }
     }
 
-    fn open_walls(&mut self, listener: &mut impl Listener) {
+    fn open_walls(&mut self, listener: &mut impl Listener<Event>) {
         let walls = self.walls.map(|wall| wall.unwrap_or(Secret::Hidden));
         listener.hear(|| Event::WallsOpened { walls });
         self.turn(Seats::BOTH, Phase::Show, listener);
     }
 
-    fn choose(&mut self, by: Seat, choice: Choice, listener: &mut impl Listener) {
+    fn choose(&mut self, by: Seat, choice: Choice, listener: &mut impl Listener<Event>) {
         match choice {
             Choice::Wall(wall) => {
                 self.walls[by.index()] = Some(wall);
@@ -640,7 +623,7 @@ impl Masbrur {
         Some(([south, north], [of_south, of_north]))
     }
 
-    fn open_shows(&mut self, listener: &mut impl Listener) {
+    fn open_shows(&mut self, listener: &mut impl Listener<Event>) {
         let Some((shows, walls)) = self.open() else { return };
         listener.hear(|| {
             let blocking = [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])];
@@ -657,7 +640,7 @@ impl Masbrur {
         }
     }
 
-    fn end_round(&mut self, listener: &mut impl Listener) {
+    fn end_round(&mut self, listener: &mut impl Listener<Event>) {
         let Some((shows, walls)) = self.open() else { return };
         let seized = self.seizures.map(|seizure| seizure.and_then(Secret::known));
         let combat = Combat::new(shows, walls, seized.map(Option::unwrap_or_default));

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::field::row_name;
-use super::notation::{read_secret, seat_name};
+use super::notation::{read_secret, seat_name, seat_of};
 use super::position::{ARSENAL, MOST_TURNS, Masbrur, Phase, TOP_OF_DIE};
 use super::seizing::can_seize;
 use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
@@ -111,9 +111,8 @@ fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
     number.filter(|number| (least..=most).contains(number)).ok_or_else(out_of_bounds)
 }
 
-fn seat_of(text: &str) -> Result<Seat, TextError> {
-    let named = Seat::BOTH.into_iter().find(|seat| seat_name(*seat) == text);
-    named.ok_or_else(|| TextError::new(format!("south or north, not {}", excerpt(text))))
+fn offerer(text: &str) -> Result<Seat, TextError> {
+    seat_of(text).ok_or_else(|| TextError::new(format!("south or north, not {}", excerpt(text))))
 }
 
 fn phase_of(text: &str) -> Result<Phase, TextError> {
@@ -126,8 +125,10 @@ fn who(text: &str) -> Result<Seats, TextError> {
     match text {
         "both" => Ok(Seats::BOTH),
         "-" => Ok(Seats::NOBODY),
-        "south" | "north" => seat_of(text).map(Seats::only),
-        _ => refuse(format!("south, north or both, not {}", excerpt(text))),
+        _ => match seat_of(text) {
+            Some(seat) => Ok(Seats::only(seat)),
+            None => refuse(format!("south, north or both, not {}", excerpt(text))),
+        },
     }
 }
 
@@ -176,7 +177,7 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
         die: words.read("the die", |text| small_number(text, 0, TOP_OF_DIE))?,
         turns: words.read("the turns", |text| small_number(text, 0, MOST_TURNS))?,
         passes: words.read("the passes in a row", |text| small_number(text, 0, 2))?,
-        offerer: words.read("who offers", seat_of)?,
+        offerer: words.read("who offers", offerer)?,
         half_points: words.read("the points", read_half_points)?,
         resigned: None,
     };

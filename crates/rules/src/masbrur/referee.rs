@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
-use super::position::{ARSENAL, Deaf, Phase};
+use super::position::{ARSENAL, Phase};
 use super::standing::Standing;
 use super::{
     Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View, Wall,
 };
+use crate::listener::Deaf;
 use crate::{Eyes, Game, Outcome, Record, Seat, Seats, TextError};
 
 impl Game for Masbrur {

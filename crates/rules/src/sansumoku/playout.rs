@@ -3,8 +3,9 @@
 use rand::Rng;
 
 use super::geometry::{PLACES, cell_of, members};
-use super::position::{ANY, Deaf};
+use super::position::ANY;
 use super::{Move, Sansumoku};
+use crate::listener::Deaf;
 use crate::{Outcome, Playout, Seat};
 
 /// A random number below `bound`, from the upper half of 64 random bits.

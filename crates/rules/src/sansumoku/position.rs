@@ -8,6 +8,7 @@ use super::geometry::{
     ALL, IN_COLUMNS, IN_ROWS, cell_of, column, has_line, lines_in, members, place_of, row, section_of,
 };
 use super::{Colour, Tile};
+use crate::listener::Listener;
 use crate::{Cell, Line, Outcome, Seat, Seats};
 
 /// What stands in a section.
@@ -145,25 +146,6 @@ impl fmt::Display for Illegal {
 }
 
 impl std::error::Error for Illegal {}
-
-/// Who listens to what happens; the playout does not, and pays nothing.
-pub(super) trait Listener {
-    fn hear(&mut self, event: impl FnOnce() -> Event);
-}
-
-impl Listener for Vec<Event> {
-    fn hear(&mut self, event: impl FnOnce() -> Event) {
-        self.push(event());
-    }
-}
-
-/// Nobody listens.
-pub(super) struct Deaf;
-
-impl Listener for Deaf {
-    #[inline]
-    fn hear(&mut self, _: impl FnOnce() -> Event) {}
-}
 
 impl Sansumoku {
     pub(super) fn empty() -> Self {
@@ -331,7 +313,7 @@ impl Sansumoku {
 
     /// Plays on a place of a section, which must be legal.
     #[inline]
-    pub(super) fn place(&mut self, section: usize, place: usize, listener: &mut impl Listener) {
+    pub(super) fn place(&mut self, section: usize, place: usize, listener: &mut impl Listener<Event>) {
         let mover = self.to_move;
         let digit = usize::from(self.sections[section].count + 1);
         self.sections[section].put(place, mover);
@@ -358,7 +340,7 @@ impl Sansumoku {
 
     /// Who has no legal cell loses the sections that were allowed, until there is a legal cell or the game is over.
     #[inline]
-    fn settle(&mut self, mover: Colour, listener: &mut impl Listener) {
+    fn settle(&mut self, mover: Colour, listener: &mut impl Listener<Event>) {
         loop {
             if self.is_played_out() {
                 self.target = ANY;

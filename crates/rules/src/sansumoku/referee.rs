@@ -1,8 +1,8 @@
 //! Sansumoku as a [`Game`].
 
 use super::geometry::{cell_of, members, place_of, section_of};
-use super::position::{Deaf, Listener};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
+use crate::listener::{Deaf, Listener};
 use crate::{Eyes, Game, Outcome, Seats, TextError};
 
 impl Game for Sansumoku {
@@ -89,7 +89,7 @@ impl Game for Sansumoku {
 }
 
 impl Sansumoku {
-    fn make(&mut self, m: Move, listener: &mut impl Listener) {
+    fn make(&mut self, m: Move, listener: &mut impl Listener<Event>) {
         match m {
             Move::Place(cell) => self.place(section_of(cell), place_of(cell), listener),
             Move::Resign => {

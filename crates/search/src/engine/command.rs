@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use mbrane_rules::Seat;
+use mbrane_rules::masbrur::seat_of;
 
 use super::limit::Limit;
 use super::words::{excerpt, number};
@@ -58,16 +59,16 @@ impl Command {
             "seed" => number(one("a number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
             "rounds" => alone(Self::Rounds),
             "seen" => match rest {
-                [word] => {
-                    seat(word).map(Self::Seen).ok_or_else(|| format!("seen by south or north, not {}", excerpt(word)))
-                }
+                [word] => seat_of(word)
+                    .map(Self::Seen)
+                    .ok_or_else(|| format!("seen by south or north, not {}", excerpt(word))),
                 [] => Err("seen needs a seat: south or north".to_owned()),
                 [_, more, ..] => Err(format!("seen takes one seat, but here follows {}", excerpt(more))),
             },
             "go" => {
                 // Behind a whole budget may stand who is asked.
                 let (by, budget) = match rest {
-                    [budget @ .., word] if budget.len() == 2 && seat(word).is_some() => (seat(word), budget),
+                    [budget @ .., word] if budget.len() == 2 && seat_of(word).is_some() => (seat_of(word), budget),
                     budget => (None, budget),
                 };
                 Limit::parse(budget, name).map(|limit| Self::Go(limit, by))
@@ -78,15 +79,6 @@ impl Command {
             "quit" => alone(Self::Quit),
             _ => Err(format!("there is no command {}; try help", excerpt(name))),
         }
-    }
-}
-
-/// A seat by its name in Masbrur.
-fn seat(word: &str) -> Option<Seat> {
-    match word {
-        "south" => Some(Seat::First),
-        "north" => Some(Seat::Second),
-        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use mbrane_rules::{Record, Seat};
+use mbrane_rules::{Game, Record, Seat};
 
 use super::go::Thinker;
 use super::limit::Limit;
@@ -50,15 +50,19 @@ pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> Strin
     items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
 }
 
+/// A record of this game: from its start or from a position, and these moves.
+pub(super) fn laid<G: Game>(setup: G::Setup, from: Option<&str>, moves: &str) -> Result<Record<G>, String> {
+    let mut record = match from {
+        None => Record::new(setup),
+        Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
+    };
+    record.push_text(moves).map_err(|error| error.to_string())?;
+    Ok(record)
+}
+
 impl<G: Spoken> Desk for Table<G> {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
-        let setup = self.record.start().setup();
-        let mut record = match from {
-            None => Record::new(setup),
-            Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
-        };
-        record.push_text(moves).map_err(|error| error.to_string())?;
-        self.record = record;
+        self.record = laid(self.record.start().setup(), from, moves)?;
         Ok(())
     }
 

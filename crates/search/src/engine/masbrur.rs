@@ -3,10 +3,10 @@
 use std::io;
 use std::time::Duration;
 
-use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, Setup};
+use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, Setup, seat_name};
 use mbrane_rules::{Eyes, Game, Record, Seat, Seats, TextError};
 
-use super::desk::{Desk, list};
+use super::desk::{Desk, laid, list};
 use super::limit::Limit;
 use super::{Seed, World, bench, perft};
 use crate::masbrur::choose;
@@ -29,26 +29,12 @@ impl MasbrurTable {
     }
 }
 
-/// How the protocol names a seat.
-const fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "south",
-        Seat::Second => "north",
-    }
-}
-
 /// Every wall of ten.
 const WALLS: u32 = 45;
 
 impl Desk for MasbrurTable {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
-        let setup = self.record.start().setup();
-        let mut record = match from {
-            None => Record::new(setup),
-            Some(text) => Record::from_position(Masbrur::from_text(setup, text).map_err(|error| error.to_string())?),
-        };
-        record.push_text(moves).map_err(|error| error.to_string())?;
-        self.record = record;
+        self.record = laid(self.record.start().setup(), from, moves)?;
         Ok(())
     }
 
@@ -137,12 +123,12 @@ impl Desk for MasbrurTable {
             return world.say("bestmove none");
         }
         let Some(seat) = by.or(to_act.first()).filter(|seat| to_act.contains(*seat)) else {
-            let other = position.speaker().map_or("nobody", name);
+            let other = position.speaker().map_or("nobody", seat_name);
             return world.say(&format!("error it is {other}'s turn"));
         };
         match choose(position, seat, limit.level(), seed.number()) {
             Some(best) => world.say(&format!("bestmove {best}")),
-            None => world.say(&format!("error {} has to know what is hidden here", name(seat))),
+            None => world.say(&format!("error {} has to know what is hidden here", seat_name(seat))),
         }
     }
 }
