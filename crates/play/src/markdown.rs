@@ -81,7 +81,8 @@ impl Reader {
             self.end();
             let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
             // The line below a table's head only draws it.
-            if !cells.iter().all(|cell| cell.chars().all(|sign| matches!(sign, '-' | ':'))) {
+            let draws = |cell: &&str| !cell.is_empty() && cell.chars().all(|sign| matches!(sign, '-' | ':'));
+            if !cells.iter().all(draws) {
                 self.blocks.push(Block::Row(cells.into_iter().map(spans).collect()));
             }
         } else if let Some((number, words)) = item(trimmed) {
@@ -182,6 +183,8 @@ mod tests {
     fn tables_have_their_rows() {
         let row = |cells: [&str; 2]| Block::Row(cells.map(plain).to_vec());
         assert_eq!(read("| a | b |\n| --- | :-: |\n| c | d |"), [row(["a", "b"]), row(["c", "d"])]);
+        let empty = Block::Row(vec![Vec::new(), Vec::new()]);
+        assert_eq!(read("| a | b |\n| --- | --- |\n| | |\n| c | d |"), [row(["a", "b"]), empty, row(["c", "d"])]);
     }
 
     #[test]

@@ -389,6 +389,17 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
 }
 
 #[test]
+fn who_watches_two_computers_hears_both_hands() {
+    let words = Words::english();
+    let computers = [Player::computer_of(Level::SECOND), Player::computer_of(Level::SECOND)];
+    let play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
+    let groups = Table::groups(&play, &Draft::default(), Table::eyes(&play), &words);
+    let hands: Vec<_> = groups.iter().filter(|group| ["South", "North"].contains(&group.label.as_str())).collect();
+    assert_eq!(hands.iter().map(|hand| hand.spots.len()).collect::<Vec<_>>(), [10, 10]);
+    assert!(hands.iter().all(|hand| hand.spots.iter().all(|spot| !spot.open)));
+}
+
+#[test]
 fn squares_are_chosen_lane_by_lane() {
     let start = "masbrur 1 from 7770/6667/5556/4445/3334/2223/1112/0001 1 show both - 02.03.04.05.06.13.14.15.16.17 \
                  24.25.26.27.35.36.37.46.47.57 16.17 47.57 - - - - 0 2 0 south 0/0 :";

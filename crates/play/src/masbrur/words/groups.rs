@@ -5,7 +5,7 @@ use mbrane_rules::{Eyes, Seat};
 
 use super::super::draft::spots;
 use super::super::{Composing, Place, proposals};
-use super::formation::{domino_name, dominoes, row, show};
+use super::formation::{domino_name, dominoes, row, show, side};
 use crate::words::Words;
 use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
@@ -14,32 +14,32 @@ use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
 pub(in super::super) fn groups(play: &Match<Masbrur>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
     let now = Composing::of(play, draft);
     let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
-    let told = Told { play, now, open, words };
-    let own = told.now.seat.or(match eyes {
+    let table = Spots { play, now, open, words };
+    let own = table.now.seat.or(match eyes {
         Eyes::Of(seat) => Some(seat),
         Eyes::All => None,
     });
-    let mut groups = vec![told.field()];
-    match told.now.phase {
-        Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => told.pool(&mut groups),
-        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => told.hands(own, &mut groups),
+    let mut groups = vec![table.field()];
+    match table.now.phase {
+        Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => table.pool(&mut groups),
+        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize | Phase::Over => table.hands(own, &mut groups),
     }
-    if matches!(told.now.phase, Phase::Show | Phase::Seize) && told.now.seat.is_some() {
-        told.squares(&mut groups);
+    if matches!(table.now.phase, Phase::Show | Phase::Seize) && table.now.seat.is_some() {
+        table.squares(&mut groups);
     }
-    told.proposals(&mut groups);
+    table.proposals(&mut groups);
     groups.retain(|group| !group.spots.is_empty());
     groups
 }
 
-struct Told<'a> {
+struct Spots<'a> {
     play: &'a Match<Masbrur>,
     now: Composing,
     open: Vec<Spot>,
     words: &'a Words,
 }
 
-impl Told<'_> {
+impl Spots<'_> {
     fn info(&self, place: Place, label: String, held: Option<bool>) -> SpotInfo {
         let spot = place.spot();
         SpotInfo { spot, label, open: self.open.contains(&spot), held }
@@ -130,8 +130,14 @@ impl Told<'_> {
         } else if let Some(seat) = own {
             groups.push(self.group(Label::HandGroup, self.closed(position.hand(seat))));
         }
-        if let Some(seat) = own {
-            groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat))));
+        match own {
+            Some(seat) => groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat)))),
+            // Who plays neither hears both, by their names.
+            None => groups.extend(Seat::BOTH.map(|seat| Group {
+                label: side(seat, self.words).to_owned(),
+                shape: GroupShape::Row,
+                spots: self.closed(position.hand(seat)),
+            })),
         }
     }
 
