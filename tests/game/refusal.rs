@@ -25,7 +25,7 @@ fn alarm(app: &App) -> Duration {
 fn refused() -> (App, Vec2) {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    bench::tell(&mut app, Navigate::Play);
+    bench::tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_secs(2));
     assert_eq!(bench::screen(&app), Screen::Table);
     let layout = layout(&app);

@@ -19,7 +19,7 @@ mod part {
 }
 
 /// From the window's edge to words and buttons in a tall window, in logical pixels.
-const SIDE: f32 = 12.0;
+pub(super) const SIDE: f32 = 12.0;
 /// A button of the bar: its greatest width in points, its greatest share of the bar, and the gap beside it in points.
 const BAR_BUTTON: f32 = 76.0;
 const BAR_BUTTON_SHARE: f32 = 0.22;

@@ -6,7 +6,8 @@ use mbrane_play::Spot;
 
 use super::{
     BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape, TALL_GAP, TARGET,
-    block, inset, parts::Parts,
+    block, inset,
+    parts::{Parts, SIDE},
 };
 
 /// The proportions of what lies beside the board, in cells of the standard board.
@@ -47,6 +48,9 @@ const WIDEST: f32 = 480.0;
 /// for it.
 const CAPTION_MOST: f32 = 96.0;
 const CAPTION_LEAST: f32 = 40.0;
+
+/// The greatest height of a button *Place* that has a row of its own, in points.
+const PLACE_MOST: f32 = 56.0;
 
 /// How much higher a tall window's score is where it is a small board.
 const HIGHER: f32 = 1.6;
@@ -354,9 +358,12 @@ impl Plan {
                 let height = (rack.height() - TARGET * self.zoom) / rows as f32 - gap;
                 let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
                 let (places, place) = all(rack.min, size, size + gap);
-                // Without pieces it has the whole row.
+                // Without pieces it has the whole row, and stands above the other buttons as one of them.
                 let last = if self.pieces == 0 {
-                    block(rack.min, Vec2::new(rack.width(), height))
+                    let side = (SIDE - rack.min.x).max(0.0);
+                    let high = height.min(PLACE_MOST * self.zoom);
+                    let corner = rack.min + Vec2::new(side, height - high);
+                    block(corner, Vec2::new(rack.width() - 2.0 * side, high))
                 } else {
                     place(rows * columns - 1)
                 };

@@ -16,7 +16,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let text = earlier.as_deref().unwrap_or(text);
     let (from, to) = (topic.tones(turn.from), topic.tones(turn.to));
     let ground = from.ground.mix(to.ground, turn.passed);
-    let ink = from.ink.mix(to.ink, turn.passed);
+    // Halfway between light and dark it could not be read.
+    let ink = if turn.passed < 0.5 { from.ink } else { to.ink };
     let edge = from.edge.mix(to.edge, turn.passed);
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
     let painter = ui.painter();

@@ -5,7 +5,7 @@ use mbrane_play::words::common::Label;
 
 use super::{Topic, banner, card, row::Ask, seats};
 use crate::{
-    table::flow::MatchCommand,
+    table::{flow::MatchCommand, layout::Posture},
     theme::{
         palette::{REFUSAL, TEXT, Tone},
         text,
@@ -34,7 +34,9 @@ pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 
 /// The button that leads to the rules.
 pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    if button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), Weight::Quiet).clicked() {
+    // Beside the score it stands alone.
+    let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
+    if button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight).clicked() {
         ask(Ask::Learn);
     }
 }

@@ -41,9 +41,11 @@ const GAP: f32 = 8.0;
 const COVER: f32 = 4.0;
 /// The height of a line of asides.
 const ASIDE: f32 = 18.0;
+/// The height of a line of usual words.
+const LINE: f32 = 25.0;
 /// The least height of a plot that tells something, and of a strip of moves.
-const PLOT: f32 = 48.0;
-const STRIP: f32 = 40.0;
+const PLOT: f32 = 40.0;
+const STRIP: f32 = 36.0;
 /// Less height than this has no room for large words, and less than the other none for a whole sentence about a scene.
 const LOW: f32 = 150.0;
 const LOWEST: f32 = 100.0;
@@ -102,7 +104,7 @@ fn sync_review(
         on(context, "review's bar", layout.seats, zoom, |ui| {
             if small {
                 ui.vertical_centered(|ui| {
-                    ui.label(text::fitted_in(ui, &title, text::size::BODY, ASIDE, TEXT));
+                    ui.label(text::fitted_in(ui, &title, text::size::BODY, LINE, TEXT));
                     say(ui, &topic, ui.available_height());
                 });
             } else {
