@@ -106,9 +106,10 @@ impl Parts {
     pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 4] {
         let bar = self.seats;
         if posture == Posture::Wide {
-            let corner = Vec2::new(self.ratio.max.x - TARGET * zoom, self.ratio.min.y);
             let nothing = Rect { min: bar.min, max: bar.min };
-            return [nothing, nothing, Rect { min: corner, max: corner + TARGET * zoom }, nothing];
+            let [right, top] = [self.ratio.max.x, self.ratio.min.y];
+            let bottom = self.race.min.y.min(top + TARGET * zoom);
+            return [nothing, nothing, Rect::new(right - TARGET * zoom, top, right, bottom), nothing];
         }
         let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
         let half = Vec2::new(width, TARGET * zoom) / 2.0;
