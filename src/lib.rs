@@ -13,6 +13,7 @@ mod machine;
 mod motion;
 pub mod notices;
 pub mod options;
+pub mod pad;
 #[cfg(any(test, target_family = "wasm"))]
 mod page;
 #[cfg(not(target_family = "wasm"))]
@@ -50,6 +51,7 @@ pub fn plugin(app: &mut App) {
         sound::plugin,
         library::plugin,
         rest::plugin,
+        pad::plugin,
         theme::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]

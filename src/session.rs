@@ -48,6 +48,8 @@ pub enum Screen {
     Settings,
     /// What the program is made of.
     About,
+    /// The keys, and what they do.
+    Keys,
     /// The games played.
     Records,
     /// How a game is played.
@@ -69,6 +71,8 @@ pub enum Navigate {
     Settings,
     /// Show what the program is made of; from the settings.
     About,
+    /// Show the keys, and what they do.
+    Keys,
     /// Show the games played.
     Records,
     /// Show how this game is played.
@@ -153,6 +157,8 @@ pub struct Session {
     visits: bool,
     /// Where one came from to see how a game is played.
     came_from: Screen,
+    /// Where one came from to look up the keys.
+    keys_from: Screen,
     /// The lesson that is taken on the table: its match is nobody's, and is not kept.
     pub lesson: Option<Lesson>,
     /// What lay on the table before the lesson.
@@ -180,6 +186,7 @@ impl Session {
             away: None,
             visits: false,
             came_from: Screen::Title,
+            keys_from: Screen::Title,
             lesson: None,
             aside: None,
         }
@@ -255,7 +262,7 @@ fn apply_navigation(
     let mut here = *screen.get();
     for asked in asked.read() {
         // A lesson stays on the table while somebody looks at the settings.
-        let stays = matches!(asked, Navigate::Settings | Navigate::About)
+        let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About)
             || matches!(asked, Navigate::Back) && here != Screen::Table;
         if session.lesson.is_some() && !stays {
             session.end_lesson();
@@ -292,6 +299,7 @@ fn apply_navigation(
             }
             Navigate::Settings => session.visit(here, Screen::Settings),
             Navigate::About => session.visit(here, Screen::About),
+            Navigate::Keys => session.look_up_keys(here),
             Navigate::Records => session.visit(here, Screen::Records),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
@@ -307,6 +315,7 @@ fn apply_navigation(
             }
             Navigate::Back if here == Screen::Learn => session.came_from,
             Navigate::Back if here == Screen::About => Screen::Settings,
+            Navigate::Back if here == Screen::Keys => session.keys_from,
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
@@ -414,6 +423,14 @@ impl Session {
         }
         self.about = kind;
         self.visit(here, Screen::Learn)
+    }
+
+    /// Looks up the keys; the way back leads to where one was.
+    const fn look_up_keys(&mut self, here: Screen) -> Screen {
+        if !matches!(here, Screen::Keys) {
+            self.keys_from = here;
+        }
+        self.visit(here, Screen::Keys)
     }
 
     fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {

@@ -74,6 +74,8 @@ pub enum GameLabel {
     SceneSpeed,
     /// What the setting is called by which the ghost tells the result.
     WhatIf,
+    /// The keys that it has of its own, in a sentence.
+    Keys,
 }
 
 /// Every game, the one that is offered first in front.

@@ -46,6 +46,7 @@ impl SentGame {
     }
 
     /// Whether the match has anything that was not sent.
+    #[cfg(target_family = "wasm")]
     pub(super) fn has_news(&self, table: &dyn Table) -> bool {
         match &self.letters {
             Some(letters) => table.write_letters(&mut letters.clone()),

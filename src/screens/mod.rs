@@ -2,6 +2,7 @@
 
 mod about;
 mod home;
+mod keys;
 pub mod learn;
 mod notices;
 pub mod records;
@@ -19,7 +20,7 @@ use crate::theme::palette::PANEL;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins(about::plugin);
+    app.add_plugins((about::plugin, keys::plugin));
 }
 
 /// A card that fills its area.

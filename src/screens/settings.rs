@@ -32,7 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What else can be pressed below the rows.
 enum Aside {
-    Way,
+    Keys,
+    About,
     /// A browser fills the screen only when it is pressed.
     FullScreen,
 }
@@ -57,7 +58,7 @@ fn sync_settings(
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);
     on(context, "settings", layout.window, layout.zoom, |ui| {
         card::show(ui, &place, words.label(Label::Settings), &rows, &mut chosen);
-        let mut asides = vec![(Label::About, Aside::Way)];
+        let mut asides = vec![(Label::Keys, Aside::Keys), (Label::About, Aside::About)];
         if cfg!(target_family = "wasm") {
             asides.push((Label::FullScreen, Aside::FullScreen));
         }
@@ -67,7 +68,8 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
                 match aside {
-                    Aside::Way => drop(ways.write(Navigate::About)),
+                    Aside::Keys => drop(ways.write(Navigate::Keys)),
+                    Aside::About => drop(ways.write(Navigate::About)),
                     Aside::FullScreen => drop(page.write(PageCommand::FullScreen)),
                 }
             }

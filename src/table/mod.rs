@@ -11,7 +11,7 @@ pub mod ground;
 pub mod hand;
 pub mod hint;
 pub mod judge;
-mod keys;
+pub(crate) mod keys;
 pub mod layout;
 pub mod lesson;
 pub mod lit;

@@ -32,6 +32,7 @@ use super::{
     flow::MatchCommand,
     hand::{Hand, HandCommand},
     hint::{Hint, ToggleHint},
+    keys::piece_beside,
     layout::{Layout, Posture},
     lesson::LessonCommand,
     playback::PlaybackCommand,
@@ -42,6 +43,7 @@ use super::{
 };
 use crate::{
     bridge::PageCommand,
+    pad::{PadButton, Pads, mark},
     session::{Navigate, Screen, Session},
     settings::Settings,
     theme::{
@@ -92,6 +94,7 @@ struct Topic<'w> {
     review: Res<'w, Review>,
     hint: Res<'w, Hint>,
     chance: Res<'w, Chance>,
+    pads: Res<'w, Pads>,
 }
 
 impl Topic<'_> {
@@ -232,6 +235,9 @@ fn show_turn(
     if let Some(place) = layout.place.filter(|place| !covered(place)) {
         on(context, "place", place, zoom, |ui| actions::place(ui, topic, ask));
     }
+    if card.is_none() {
+        mark_pieces(context, topic);
+    }
     let mut holds = false;
     on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
     // Last, so that those who go by keys come to the buttons first.
@@ -239,6 +245,20 @@ fn show_turn(
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
     }
     holds
+}
+
+/// Which pieces the shoulders of a pad go to, while one is the hand in use.
+fn mark_pieces(context: &Context, topic: &Topic) {
+    if !topic.pads.in_use || topic.session.table().hands().is_nobody() {
+        return;
+    }
+    for (by, button) in [(-1, PadButton::Left1), (1, PadButton::Right1)] {
+        let spot = piece_beside(topic.session.table(), &topic.hand.draft, by);
+        if let Some(place) = spot.and_then(|spot| topic.layout.rect(spot)) {
+            let name = if by < 0 { "piece before" } else { "piece after" };
+            on(context, name, place, topic.layout.zoom, |ui| mark::on(ui, ui.max_rect(), button));
+        }
+    }
 }
 
 /// The messages that the panel's buttons become.

@@ -3,6 +3,7 @@ import { cover, loaded, uncover } from "./cover.mjs";
 import { note, said, say, trouble } from "./said.mjs";
 import { keys } from "./keys.mjs";
 import { mirror } from "./mirror.mjs";
+import { pad } from "./pad.mjs";
 import * as fields from "./fields.mjs";
 import * as kept from "./kept.mjs";
 import * as languages from "./languages.mjs";
@@ -154,6 +155,7 @@ canvas.addEventListener("webglcontextlost", (event) => {
 });
 keys.listen(canvas, tell);
 addEventListener("languagechange", () => tell("languages", languages.wanted()));
+pad.listen(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
 // Nobody waits for what is thought on a page that is not seen.

@@ -57,9 +57,7 @@ function caches(player, version) {
 }
 
 export const tests = {
-<<<<<<< HEAD
   ...languages,
-=======
   async "sounds begin with the first gesture and end in a page that nobody sees; where they are refused the game plays"(make) {
     const count = () => {
       globalThis.begun = [];
@@ -100,7 +98,6 @@ export const tests = {
     }
     return `${heard.length} sounds`;
   },
->>>>>>> 2f8c9e4 (Play sounds at the table: a thread and a sound server on the desktop, the page in a browser)
 
   async "it loads without a complaint, from any folder"(make) {
     for (const path of ["", "some/where/"]) {

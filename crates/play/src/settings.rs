@@ -128,6 +128,8 @@ pub struct Settings {
     pub last_game: String,
     /// How many steps of each game's lesson are done, by the game's name in records.
     pub lessons: BTreeMap<String, usize>,
+    /// The keys that were chosen, by the name of what they do, as browsers name keys.
+    pub keys: BTreeMap<String, String>,
     /// Whether nobody has played here yet.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -161,6 +163,7 @@ impl Default for Settings {
             two: BTreeMap::new(),
             last_game: String::new(),
             lessons: BTreeMap::new(),
+            keys: BTreeMap::new(),
             first_run: true,
             seen_count: false,
             others: Vec::new(),
@@ -267,6 +270,7 @@ impl Settings {
             opponents: newer_each(&self.opponents, &before.opponents, &theirs.opponents),
             agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
             lessons: newer_each(&self.lessons, &before.lessons, &theirs.lessons),
+            keys: newer(&self.keys, &before.keys, &theirs.keys),
             of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
             two: newer_each(&self.two, &before.two, &theirs.two),
             last_game: newer(&self.last_game, &before.last_game, &theirs.last_game),
@@ -324,6 +328,10 @@ impl Settings {
                 let game = text.split(' ').next().filter(|game| !game.is_empty())?;
                 self.agreed.insert(game.to_owned(), text.to_owned());
             }
+            "key" => {
+                let (what, key) = text.split_once(' ').filter(|(what, key)| !what.is_empty() && !key.is_empty())?;
+                self.keys.insert(what.to_owned(), key.to_owned());
+            }
             "of-two" => self.of_two = value(YES, text)?,
             "two" => {
                 let (game, two) = text.split_once(' ')?;
@@ -370,6 +378,9 @@ impl fmt::Display for Settings {
         }
         for agreed in self.agreed.values() {
             writeln!(text, "agreed {agreed}")?;
+        }
+        for (what, key) in &self.keys {
+            writeln!(text, "key {what} {key}")?;
         }
         writeln!(text, "of-two {}", word(YES, &self.of_two))?;
         for (game, two) in &self.two {

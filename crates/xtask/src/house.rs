@@ -20,6 +20,7 @@ const LAYERS: [&[&str]; 6] = [
         "library",
         "motion",
         "notices",
+        "pad",
         "rest",
         "settings",
         "sound",

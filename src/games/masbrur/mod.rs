@@ -69,6 +69,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::FirstGame => Label::FirstGameAbout,
         GameLabel::SceneSpeed => Label::SpeedOfCombat,
         GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::Keys => Label::Keys,
     })
 }
 

@@ -80,6 +80,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::FirstGame => said::Label::FirstGameAbout,
         GameLabel::SceneSpeed => said::Label::SpeedOfCount,
         GameLabel::WhatIf => said::Label::WhatIf,
+        GameLabel::Keys => said::Label::Keys,
     })
 }
 

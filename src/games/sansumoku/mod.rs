@@ -68,6 +68,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::Minutes => said::Label::Minutes,
         GameLabel::SceneSpeed => said::Label::SpeedOfChain,
         GameLabel::WhatIf => said::Label::WhatIf,
+        GameLabel::Keys => said::Label::Keys,
     })
 }
 

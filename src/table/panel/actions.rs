@@ -5,13 +5,13 @@ use mbrane_play::{Deed, Offer, words::common::Label};
 
 use super::{
     Topic,
-    row::{Ask, Button, GAP, size},
+    row::{Ask, Button, GAP, asking, size},
 };
 use crate::{
     table::{flow::MatchCommand, layout::Posture, resign::resignation},
     theme::{
         palette::BUTTON,
-        widgets::{Weight, button, hold},
+        widgets::{Weight, hold},
     },
 };
 
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
             ui.add_space(size.x);
         }
         for Button { label, weight, ask: wanted } in buttons {
-            if button(ui, &label, size, weight).clicked() {
+            if asking(ui, &label, size, weight, &wanted).clicked() {
                 ask(wanted);
             }
         }
@@ -76,7 +76,7 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let named = |m: &String| offers.iter().any(|offer| matches!(&offer.deed, Deed::Say(said) if said == m));
     if ready.is_some_and(|ready| !named(&ready)) {
         let size = ui.available_size();
-        if button(ui, topic.label(Label::Place), size, Weight::First).clicked() {
+        if asking(ui, topic.label(Label::Place), size, Weight::First, &Ask::Place).clicked() {
             ask(Ask::Place);
         }
     } else {

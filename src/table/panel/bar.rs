@@ -3,13 +3,17 @@
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::words::common::Label;
 
-use super::{Topic, banner, card, row::Ask, seats};
+use super::{
+    Topic, banner, card,
+    row::{Ask, asking},
+    seats,
+};
 use crate::{
     table::{flow::MatchCommand, layout::Posture},
     theme::{
         palette::{REFUSAL, TEXT, Tone},
         text,
-        widgets::{Weight, button, button_called},
+        widgets::{Weight, button_called},
     },
 };
 
@@ -20,15 +24,16 @@ const BANNER: f32 = 36.0;
 
 /// The button that leaves the table.
 pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    if button(ui, topic.label(Label::Menu), ui.available_size(), Weight::Quiet).clicked() {
+    if asking(ui, topic.label(Label::Menu), ui.available_size(), Weight::Quiet, &Ask::Leave).clicked() {
         ask(Ask::Leave);
     }
 }
 
 /// The button that takes a move back.
 pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    if button(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet).clicked() {
-        ask(Ask::Match(MatchCommand::Undo));
+    let undo = Ask::Match(MatchCommand::Undo);
+    if asking(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet, &undo).clicked() {
+        ask(undo);
     }
 }
 

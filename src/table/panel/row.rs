@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui, vec2};
 use mbrane_play::Deed;
 
 use crate::{
+    pad::{PadButton, mark},
     table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
     theme::widgets::{TARGET, Weight, button},
 };
@@ -29,6 +30,29 @@ pub(super) enum Ask {
     ReviewAfter(usize),
     CopyLink,
     Lesson(LessonCommand),
+}
+
+impl Ask {
+    /// The button of a pad that asks for the same.
+    const fn pad(&self) -> Option<PadButton> {
+        Some(match self {
+            Self::Place => PadButton::South,
+            Self::Leave | Self::Playback(PlaybackCommand::Skip) => PadButton::East,
+            Self::Match(MatchCommand::Undo) | Self::Playback(PlaybackCommand::Pause) => PadButton::West,
+            Self::Hint | Self::Playback(PlaybackCommand::Faster) => PadButton::North,
+            Self::Review => PadButton::Select,
+            _ => return None,
+        })
+    }
+}
+
+/// A button with what it asks for: whether it is pressed. While a pad is the hand in use, its button is marked.
+pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
+    let response = button(ui, label, size, weight);
+    if let Some(pad) = ask.pad() {
+        mark::on(ui, response.rect, pad);
+    }
+    response
 }
 
 /// A button: what stands on it, how much it asks to be pressed, and what it asks for.
@@ -78,7 +102,7 @@ pub(super) fn row_of(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for wanted in buttons {
-            let response = button(ui, &wanted.label, size, wanted.weight);
+            let response = asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
             if response.clicked() {
                 ask(wanted.ask.clone());
             }

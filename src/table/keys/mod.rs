@@ -1,7 +1,15 @@
-//! The keyboard: one table of what each key does, with which modifiers, and when.
+//! The keyboard, and the buttons of pads that are no keys: what they do is one table (`bindings.rs`).
 
-use bevy::{ecs::system::SystemParam, input::keyboard::KeyboardInput, prelude::*};
-use mbrane_play::{Deed, Manner, Now, Spot, lesson::Phase};
+mod action;
+mod bindings;
+pub(crate) mod sheet;
+
+use bevy::{
+    ecs::system::SystemParam,
+    input::keyboard::{Key, KeyboardInput},
+    prelude::*,
+};
+use mbrane_play::{Deed, Draft, Manner, Now, Spot, Table, lesson::Phase};
 
 use super::{
     Frame,
@@ -17,125 +25,28 @@ use super::{
     stage::Stage,
 };
 use crate::{
+    pad::PadPress,
     session::{Navigate, Screen, Session},
+    settings::Settings,
     sound::ToggleMute,
     theme::focus::{Focus, ReleaseFocus},
 };
+pub(crate) use action::{Action, Refusal};
+use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, apply_keys.in_set(Frame::Input));
+    app.init_resource::<KeyAsked>();
+    app.add_systems(Update, (apply_keys, apply_pads).chain().in_set(Frame::Input));
 }
 
-/// Where a key means something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum When {
-    /// On the table and on the title.
-    Front,
-    /// While moves are made.
-    Turn,
-    /// While a scene plays.
-    Scene,
-    /// While a game is looked at.
-    Review,
+/// Which action is about to be given another key, and why the last one was refused.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyAsked {
+    /// What waits for a key.
+    pub(crate) action: Option<Action>,
+    /// The key that could not be given, and why.
+    pub(crate) refused: Option<(KeyCode, Refusal)>,
 }
-
-/// The modifier keys that are held: the one for commands (Control, or Super), Shift, and Alt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Held {
-    command: bool,
-    shift: bool,
-    alt: bool,
-}
-
-const NONE: Held = Held { command: false, shift: false, alt: false };
-const COMMAND: Held = Held { command: true, shift: false, alt: false };
-const COMMAND_SHIFT: Held = Held { command: true, shift: true, alt: false };
-
-/// What a key does.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Does {
-    Exchange(ExchangeCommand),
-    Playback(PlaybackCommand),
-    Match(MatchCommand),
-    Review(ReviewCommand),
-    OpenReview,
-    Hint,
-    Chance,
-    Settings,
-    Mute,
-    Learn,
-    Clear,
-    Press,
-    Steer(Vec2),
-    Back,
-}
-
-/// A key and what it does.
-struct Binding(When, Held, KeyCode, Does);
-
-const UP: Vec2 = Vec2::new(0.0, -1.0);
-const DOWN: Vec2 = Vec2::new(0.0, 1.0);
-
-/// Every key but those that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
-const BINDINGS: &[Binding] = {
-    use Does::{Back, Chance, Clear, Exchange, Hint, Learn, Match, Mute, OpenReview, Playback, Press, Settings, Steer};
-    use KeyCode as K;
-    use PlaybackCommand as P;
-    use When::{Front, Review, Scene, Turn};
-    const fn look(command: ReviewCommand) -> Does {
-        Does::Review(command)
-    }
-    &[
-        Binding(Front, COMMAND, K::KeyC, Exchange(ExchangeCommand::CopyRecord)),
-        Binding(Front, COMMAND_SHIFT, K::KeyC, Exchange(ExchangeCommand::CopyPosition)),
-        Binding(Front, COMMAND, K::KeyV, Exchange(ExchangeCommand::Paste)),
-        Binding(Scene, NONE, K::Space, Playback(P::Advance)),
-        Binding(Scene, NONE, K::Enter, Playback(P::Advance)),
-        Binding(Scene, NONE, K::NumpadEnter, Playback(P::Advance)),
-        Binding(Scene, NONE, K::ArrowRight, Playback(P::Advance)),
-        Binding(Scene, NONE, K::KeyP, Playback(P::Pause)),
-        Binding(Scene, NONE, K::KeyS, Playback(P::Faster)),
-        Binding(Scene, NONE, K::End, Playback(P::Skip)),
-        Binding(Scene, NONE, K::Escape, Playback(P::Skip)),
-        Binding(Scene, NONE, K::KeyM, Mute),
-        Binding(Scene, NONE, K::KeyU, Match(MatchCommand::Undo)),
-        Binding(Turn, NONE, K::ArrowLeft, Steer(Vec2::NEG_X)),
-        Binding(Turn, NONE, K::ArrowRight, Steer(Vec2::X)),
-        Binding(Turn, NONE, K::ArrowUp, Steer(UP)),
-        Binding(Turn, NONE, K::ArrowDown, Steer(DOWN)),
-        Binding(Turn, NONE, K::Enter, Press),
-        Binding(Turn, NONE, K::NumpadEnter, Press),
-        Binding(Turn, NONE, K::Space, Press),
-        Binding(Turn, NONE, K::Backspace, Clear),
-        Binding(Turn, NONE, K::Delete, Clear),
-        Binding(Turn, NONE, K::KeyC, Playback(P::Again)),
-        Binding(Turn, NONE, K::KeyU, Match(MatchCommand::Undo)),
-        Binding(Turn, NONE, K::KeyR, Match(MatchCommand::Redo)),
-        Binding(Turn, NONE, K::Comma, Settings),
-        Binding(Turn, NONE, K::KeyM, Mute),
-        Binding(Turn, NONE, K::F1, Learn),
-        Binding(Turn, NONE, K::KeyH, Hint),
-        Binding(Turn, NONE, K::KeyE, Chance),
-        Binding(Turn, NONE, K::KeyV, OpenReview),
-        Binding(Turn, NONE, K::Escape, Back),
-        Binding(Review, NONE, K::Escape, look(ReviewCommand::Back)),
-        Binding(Review, NONE, K::KeyV, look(ReviewCommand::Back)),
-        Binding(Review, NONE, K::KeyE, Chance),
-        Binding(Review, NONE, K::ArrowLeft, look(ReviewCommand::By(-1))),
-        Binding(Review, NONE, K::ArrowRight, look(ReviewCommand::By(1))),
-        Binding(Review, NONE, K::ArrowUp, look(ReviewCommand::Moves(-1))),
-        Binding(Review, NONE, K::ArrowDown, look(ReviewCommand::Moves(1))),
-        Binding(Review, NONE, K::PageUp, look(ReviewCommand::Moves(-10))),
-        Binding(Review, NONE, K::PageDown, look(ReviewCommand::Moves(10))),
-        Binding(Review, NONE, K::Home, look(ReviewCommand::At(0))),
-        Binding(Review, NONE, K::End, look(ReviewCommand::At(usize::MAX))),
-        Binding(Review, NONE, K::KeyC, look(ReviewCommand::Again)),
-        Binding(Review, NONE, K::KeyT, look(ReviewCommand::Upset)),
-        Binding(Review, NONE, K::KeyM, look(ReviewCommand::Loss)),
-        Binding(Review, NONE, K::KeyO, look(ReviewCommand::Look)),
-        Binding(Review, NONE, K::KeyB, look(ReviewCommand::Branch(true))),
-    ]
-};
 
 /// What the keys act on.
 #[derive(SystemParam)]
@@ -148,6 +59,8 @@ struct Keyboard<'w> {
     layout: Res<'w, Layout>,
     focus: Res<'w, Focus>,
     hand: ResMut<'w, Hand>,
+    settings: ResMut<'w, Settings>,
+    asked: ResMut<'w, KeyAsked>,
     releases: MessageWriter<'w, ReleaseFocus>,
     ways: MessageWriter<'w, Navigate>,
     commands: MessageWriter<'w, HandCommand>,
@@ -183,7 +96,24 @@ fn apply_keys(
                 down.push(key.key_code);
             }
         } else if key.state.is_pressed() {
-            board.apply(key.key_code, key.repeat, held(&down));
+            let held = held(&down);
+            if let Some(action) = board.asked.action {
+                board.give(action, key.key_code, key.repeat);
+            } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
+                // Wherever it stands on this keyboard.
+                board.do_if_time(Binding(When::Front, NONE, Button::Of(Action::Keys), Does::Keys), key.repeat);
+            } else {
+                board.apply(Button::Key(key.key_code), key.repeat, held);
+            }
+        }
+    }
+}
+
+/// The buttons of a pad that are no keys.
+fn apply_pads(mut presses: MessageReader<PadPress>, mut board: Keyboard) {
+    for PadPress(button) in presses.read() {
+        if board.asked.action.is_none() {
+            board.apply(Button::Pad(*button), false, NONE);
         }
     }
 }
@@ -205,37 +135,65 @@ fn held(down: &[KeyCode]) -> Held {
     Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) }
 }
 
-impl Held {
-    /// Whether a binding that wants these is meant. Shift counts only together with the key for commands.
-    fn fits(self, wanted: Self) -> bool {
-        let shift = self.shift && self.command;
-        Self { shift, ..self } == wanted
-    }
-}
-
 impl Keyboard<'_> {
-    fn apply(&mut self, code: KeyCode, repeat: bool, held: Held) {
+    fn apply(&mut self, button: Button, repeat: bool, held: Held) {
         let now = self.when();
         // While somebody chooses who plays on, all other keys go through the choices.
         let chooses = now == When::Review && self.review.asks();
-        if chooses && code == KeyCode::Escape && held == NONE {
+        if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
             self.looks.write(ReviewCommand::Branch(false));
             return;
         }
         let meant = |binding: &&Binding| {
             let Binding(when, wanted, bound, does) = binding;
-            *bound == code && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
+            let bound = match *bound {
+                Button::Of(action) => Button::Key(action.chosen(&self.settings.keys)),
+                bound => bound,
+            };
+            bound == button && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
         };
         let found = BINDINGS.iter().find(meant);
         if let Some(Binding(when, _, _, does)) = found {
-            let steps = matches!(does, Does::Steer(_))
-                || matches!(does, Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
-            // A key that is held down steps on; everything else it does once.
-            if !repeat || steps {
-                self.do_it(*does, *when);
-            }
-        } else if now == When::Turn && held.fits(NONE) && !repeat && self.shows(Screen::Table) {
+            self.do_once(*does, *when, repeat);
+        } else if let Button::Key(code) = button
+            && now == When::Turn
+            && held.fits(NONE)
+            && !repeat
+            && self.shows(Screen::Table)
+        {
             self.press_key(code);
+        }
+    }
+
+    /// A key that is held down steps on; everything else it does once.
+    fn do_once(&mut self, does: Does, when: When, repeat: bool) {
+        let steps = matches!(does, Does::Steer(_))
+            || matches!(does, Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
+        if !repeat || steps {
+            self.do_it(does, when);
+        }
+    }
+
+    fn do_if_time(&mut self, Binding(when, .., does): Binding, repeat: bool) {
+        if self.is_time(when, self.when(), does) {
+            self.do_once(does, when, repeat);
+        }
+    }
+
+    /// Gives an action the key that was pressed; Escape leaves it as it is.
+    fn give(&mut self, action: Action, code: KeyCode, repeat: bool) {
+        if repeat {
+            return;
+        }
+        let mut keys = self.settings.keys.clone();
+        let given = if code == KeyCode::Escape { Ok(()) } else { action::assign(&mut keys, action, code) };
+        *self.asked = match given {
+            Ok(()) => KeyAsked::default(),
+            // It goes on waiting.
+            Err(refusal) => KeyAsked { action: Some(action), refused: Some((code, refusal)) },
+        };
+        if keys != self.settings.keys {
+            self.settings.keys = keys;
         }
     }
 
@@ -264,7 +222,8 @@ impl Keyboard<'_> {
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
         match when {
             When::Front => {
-                let copies = does != Does::Exchange(ExchangeCommand::Paste);
+                let copies =
+                    matches!(does, Does::Exchange(ExchangeCommand::CopyRecord | ExchangeCommand::CopyPosition));
                 table || !copies && self.shows(Screen::Title)
             }
             // Escape leads back from everywhere.
@@ -289,6 +248,8 @@ impl Keyboard<'_> {
             Does::Mute => drop(self.mutes.write(ToggleMute)),
             Does::Settings => drop(self.ways.write(Navigate::Settings)),
             Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
+            Does::Keys => drop(self.ways.write(Navigate::Keys)),
+            Does::Piece(by) => self.go_to_piece(by),
             Does::Clear => drop(self.commands.write(HandCommand::Clear)),
             Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
             Does::Press => {
@@ -334,24 +295,39 @@ impl Keyboard<'_> {
         let Some(key) = letter(code) else { return };
         let table = self.session.table();
         if let Some((_, spot)) = table.spot_keys().into_iter().find(|(letter, _)| *letter == key) {
-            self.hand.keys |= self.hand.draft.hover.is_none();
-            self.releases.write(ReleaseFocus);
-            let steered = table.steered(&self.hand.draft);
-            if self.hand.keys && steered.is_none() {
-                self.commands.write_batch(table.first_spot(&self.hand.draft).map(HandCommand::Aim));
-            }
-            // Keys and fingers see the ghost first.
-            let manner = if self.hand.keys {
-                Manner::Keys
-            } else if self.hand.touch {
-                Manner::Touch
-            } else {
-                Manner::Point
-            };
-            self.commands.write(HandCommand::Press(spot, manner));
+            self.press_piece(spot);
         } else if let Some((_, deed)) = table.deed_keys().into_iter().find(|(letter, _)| *letter == key) {
             self.commands.write(HandCommand::Do(deed));
         }
+    }
+
+    /// Presses a spot that has a key.
+    fn press_piece(&mut self, spot: Spot) {
+        let table = self.session.table();
+        self.hand.keys |= self.hand.draft.hover.is_none();
+        self.releases.write(ReleaseFocus);
+        let steered = table.steered(&self.hand.draft);
+        if self.hand.keys && steered.is_none() {
+            self.commands.write_batch(table.first_spot(&self.hand.draft).map(HandCommand::Aim));
+        }
+        // Keys and fingers see the ghost first.
+        let manner = if self.hand.keys {
+            Manner::Keys
+        } else if self.hand.touch {
+            Manner::Touch
+        } else {
+            Manner::Point
+        };
+        self.commands.write(HandCommand::Press(spot, manner));
+    }
+
+    /// To the next of the spots that have keys, or the one before, from the one that is chosen.
+    fn go_to_piece(&mut self, by: i8) {
+        let Some(spot) = piece_beside(self.session.table(), &self.hand.draft, by) else { return };
+        // A pad has no pointer that hovers.
+        self.hand.keys = true;
+        self.hand.draft.hover = None;
+        self.press_piece(spot);
     }
 
     fn steer(&mut self, way: Vec2) {
@@ -367,6 +343,18 @@ impl Keyboard<'_> {
         self.hand.draft.hover = None;
         self.commands.write_batch(to.map(HandCommand::Aim));
     }
+}
+
+/// Of the spots that have keys, the next one or the one before the one that is chosen, around the end.
+pub(super) fn piece_beside(table: &dyn Table, draft: &Draft, by: i8) -> Option<Spot> {
+    let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
+    let count = spots.len();
+    let next = match spots.iter().position(|spot| draft.picks.contains(spot)) {
+        Some(chosen) => (chosen + count).checked_add_signed(isize::from(by))? % count,
+        None if by < 0 => count.checked_sub(1)?,
+        None => 0,
+    };
+    spots.get(next).copied()
 }
 
 /// The spot that lies next in a direction: in line with this one, or else the nearest that lies more ahead than aside; this one where
@@ -410,26 +398,4 @@ const fn letter(code: KeyCode) -> Option<char> {
         KeyCode::KeyT => 't',
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_key_means_two_things_at_once() {
-        for (index, Binding(when, held, code, _)) in BINDINGS.iter().enumerate() {
-            let same = |other: &&Binding| (other.0, other.1, other.2) == (*when, *held, *code);
-            assert!(!BINDINGS[index + 1..].iter().any(|other| same(&other)), "{when:?} {code:?}");
-        }
-    }
-
-    #[test]
-    fn a_modifier_makes_another_key_of_it() {
-        let control = Held { command: true, ..NONE };
-        assert!(control.fits(COMMAND) && !control.fits(NONE));
-        assert!(Held { shift: true, ..NONE }.fits(NONE));
-        assert!(Held { shift: true, ..control }.fits(COMMAND_SHIFT));
-        assert!(!Held { alt: true, ..NONE }.fits(NONE));
-    }
 }

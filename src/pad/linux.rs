@@ -1,0 +1,235 @@
+//! Pads on Linux: the kernel's own events. Its drivers name the buttons of every pad in the same way, by their places.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
+};
+
+use evdev::{AbsoluteAxisCode as Axis, Device, EventSummary, KeyCode as Code};
+
+use super::{PadButton, PadNews, thread::Teller};
+
+/// Where the kernel's devices are, and how often somebody looks whether one has come.
+const DEVICES: &str = "/dev/input";
+const LOOK: Duration = Duration::from_secs(2);
+
+/// The devices that are listened to.
+type Known = Arc<Mutex<BTreeSet<PathBuf>>>;
+
+/// Listens to all pads, on threads of their own; whether that can be.
+pub(super) fn listen(teller: Teller) -> bool {
+    let known = Known::default();
+    let look = move || {
+        loop {
+            for path in devices() {
+                let is_new = known.lock().is_ok_and(|mut known| known.insert(path.clone()));
+                if is_new {
+                    follow(&path, &teller, &known);
+                }
+            }
+            // What is gone may come again under its name.
+            if let Ok(mut known) = known.lock() {
+                known.retain(|path| path.exists());
+            }
+            thread::sleep(LOOK);
+        }
+    };
+    thread::Builder::new().name("pads".to_owned()).spawn(look).is_ok()
+}
+
+fn devices() -> Vec<PathBuf> {
+    let Ok(found) = fs::read_dir(DEVICES) else { return Vec::new() };
+    let paths = found.filter_map(|entry| Some(entry.ok()?.path()));
+    paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
+}
+
+/// Listens to a device if it is a pad.
+fn follow(path: &Path, teller: &Teller, known: &Known) {
+    // Others' devices cannot be opened, and most are no pads.
+    let Ok(mut device) = Device::open(path) else { return };
+    if !device.supported_keys().is_some_and(|keys| keys.contains(Code::BTN_SOUTH)) {
+        return;
+    }
+    let (path, teller, known) = (path.to_owned(), teller.clone(), Arc::clone(known));
+    let run = move || {
+        let mut axes = Axes::of(&device);
+        let mut listens = teller.tell(PadNews::Came);
+        while listens && let Ok(events) = device.fetch_events() {
+            for news in events.flat_map(|event| axes.news(event.destructure())) {
+                listens &= teller.tell(news);
+            }
+        }
+        teller.tell(PadNews::Left);
+        if let Ok(mut known) = known.lock() {
+            known.remove(&path);
+        }
+    };
+    // Without a thread there is one pad less.
+    drop(thread::Builder::new().name("pad".to_owned()).spawn(run));
+}
+
+/// What of a pad is no button for the kernel: the left stick, the cross, and most triggers.
+struct Axes {
+    /// Whether the two names of the left and the upper button are exchanged, as the driver for pads of the Xbox has them.
+    exchanged: bool,
+    /// Where the stick's and the triggers' axes begin and end: x, y, left, right. A pad without a second stick has no such triggers.
+    ranges: [Option<(f32, f32)>; 4],
+    /// What the stick's axes mean now, and those of the cross: -1, 0 or 1.
+    at: [[i32; 2]; 2],
+    /// Which triggers are pulled.
+    pulled: [bool; 2],
+}
+
+/// How far a stick or a trigger is pushed to mean something, and let go of to mean nothing.
+const PUSHED: f32 = 0.6;
+const LET_GO: f32 = 0.4;
+
+/// Microsoft's number among those who make devices.
+const MICROSOFT: u16 = 0x045e;
+
+impl Axes {
+    fn of(device: &Device) -> Self {
+        let infos: Vec<_> = device.get_absinfo().into_iter().flatten().collect();
+        let range = |axis: Axis| {
+            let (_, info) = infos.iter().find(|(known, _)| *known == axis)?;
+            (info.minimum() < info.maximum()).then_some((info.minimum() as f32, info.maximum() as f32))
+        };
+        let trigger = |axis: Axis| range(Axis::ABS_RX).and_then(|_| range(axis));
+        let named = device.name().is_some_and(|name| name.contains("Xbox") || name.contains("X-Box"));
+        Self {
+            exchanged: named || device.input_id().vendor() == MICROSOFT,
+            ranges: [range(Axis::ABS_X), range(Axis::ABS_Y), trigger(Axis::ABS_Z), trigger(Axis::ABS_RZ)],
+            at: [[0; 2]; 2],
+            pulled: [false; 2],
+        }
+    }
+
+    fn news(&mut self, event: EventSummary) -> Vec<PadNews> {
+        match event {
+            EventSummary::Key(_, code, value @ (0 | 1)) => {
+                let button = match button(code) {
+                    Some(PadButton::West) if self.exchanged => Some(PadButton::North),
+                    Some(PadButton::North) if self.exchanged => Some(PadButton::West),
+                    button => button,
+                };
+                button.map(|button| PadNews::Button(button, value == 1)).into_iter().collect()
+            }
+            EventSummary::AbsoluteAxis(_, Axis::ABS_HAT0X, value) => self.turn(1, 0, value.signum()),
+            EventSummary::AbsoluteAxis(_, Axis::ABS_HAT0Y, value) => self.turn(1, 1, value.signum()),
+            EventSummary::AbsoluteAxis(_, Axis::ABS_X, value) => self.push(0, value),
+            EventSummary::AbsoluteAxis(_, Axis::ABS_Y, value) => self.push(1, value),
+            EventSummary::AbsoluteAxis(_, Axis::ABS_Z, value) => self.pull(0, value),
+            EventSummary::AbsoluteAxis(_, Axis::ABS_RZ, value) => self.pull(1, value),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How far an axis is from where it begins, as a share.
+    fn share(&self, axis: usize, value: i32) -> Option<f32> {
+        self.ranges[axis].map(|(least, most)| (value as f32 - least) / (most - least))
+    }
+
+    fn push(&mut self, axis: usize, value: i32) -> Vec<PadNews> {
+        let Some(share) = self.share(axis, value) else { return Vec::new() };
+        let from_middle = 2.0 * share - 1.0;
+        let way = if from_middle < 0.0 { -1 } else { 1 };
+        let enough = if self.at[0][axis] == way { LET_GO } else { PUSHED };
+        self.turn(0, axis, if from_middle.abs() > enough { way } else { 0 })
+    }
+
+    fn pull(&mut self, trigger: usize, value: i32) -> Vec<PadNews> {
+        let Some(share) = self.share(2 + trigger, value) else { return Vec::new() };
+        let pulled = share > if self.pulled[trigger] { LET_GO } else { PUSHED };
+        if std::mem::replace(&mut self.pulled[trigger], pulled) == pulled {
+            return Vec::new();
+        }
+        vec![PadNews::Button([PadButton::Left2, PadButton::Right2][trigger], pulled)]
+    }
+
+    /// An axis of stick or cross means another direction now.
+    fn turn(&mut self, part: usize, axis: usize, to: i32) -> Vec<PadNews> {
+        const BUTTONS: [[PadButton; 2]; 2] = [[PadButton::Left, PadButton::Right], [PadButton::Up, PadButton::Down]];
+        let from = std::mem::replace(&mut self.at[part][axis], to);
+        if from == to {
+            return Vec::new();
+        }
+        let news =
+            |way: i32, down: bool| (way != 0).then(|| PadNews::Button(BUTTONS[axis][usize::from(way > 0)], down));
+        [news(from, false), news(to, true)].into_iter().flatten().collect()
+    }
+}
+
+const fn button(code: Code) -> Option<PadButton> {
+    Some(match code {
+        Code::BTN_SOUTH => PadButton::South,
+        Code::BTN_EAST => PadButton::East,
+        Code::BTN_WEST => PadButton::West,
+        Code::BTN_NORTH => PadButton::North,
+        Code::BTN_TL => PadButton::Left1,
+        Code::BTN_TR => PadButton::Right1,
+        Code::BTN_TL2 => PadButton::Left2,
+        Code::BTN_TR2 => PadButton::Right2,
+        Code::BTN_SELECT => PadButton::Select,
+        Code::BTN_START => PadButton::Start,
+        Code::BTN_DPAD_UP => PadButton::Up,
+        Code::BTN_DPAD_DOWN => PadButton::Down,
+        Code::BTN_DPAD_LEFT => PadButton::Left,
+        Code::BTN_DPAD_RIGHT => PadButton::Right,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evdev::{AbsoluteAxisEvent, KeyEvent};
+
+    fn pad() -> Axes {
+        let ranges = [Some((0.0, 255.0)), Some((-32768.0, 32767.0)), Some((0.0, 255.0)), None];
+        Axes { exchanged: false, ranges, at: [[0; 2]; 2], pulled: [false; 2] }
+    }
+
+    fn axis(pad: &mut Axes, axis: Axis, value: i32) -> Vec<PadNews> {
+        pad.news(EventSummary::AbsoluteAxis(AbsoluteAxisEvent::new(axis, value), axis, value))
+    }
+
+    #[test]
+    fn a_stick_is_a_cross_wherever_its_middle_lies() {
+        let mut pad = pad();
+        let button = |button, down| vec![PadNews::Button(button, down)];
+        assert_eq!(axis(&mut pad, Axis::ABS_X, 128), []);
+        assert_eq!(axis(&mut pad, Axis::ABS_X, 250), button(PadButton::Right, true));
+        // It trembles.
+        assert_eq!(axis(&mut pad, Axis::ABS_X, 190), []);
+        assert_eq!(axis(&mut pad, Axis::ABS_X, 130), button(PadButton::Right, false));
+        assert_eq!(axis(&mut pad, Axis::ABS_Y, -30000), button(PadButton::Up, true));
+        // From one end to the other in one event.
+        let both = [PadNews::Button(PadButton::Up, false), PadNews::Button(PadButton::Down, true)];
+        assert_eq!(axis(&mut pad, Axis::ABS_Y, 30000), both);
+    }
+
+    #[test]
+    fn triggers_and_the_cross_are_buttons() {
+        let mut pad = pad();
+        assert_eq!(axis(&mut pad, Axis::ABS_Z, 255), [PadNews::Button(PadButton::Left2, true)]);
+        assert_eq!(axis(&mut pad, Axis::ABS_Z, 0), [PadNews::Button(PadButton::Left2, false)]);
+        // Of a pad without a second stick this is its second stick.
+        assert_eq!(axis(&mut pad, Axis::ABS_RZ, 255), []);
+        assert_eq!(axis(&mut pad, Axis::ABS_HAT0Y, -1), [PadNews::Button(PadButton::Up, true)]);
+        assert_eq!(axis(&mut pad, Axis::ABS_HAT0Y, 0), [PadNews::Button(PadButton::Up, false)]);
+    }
+
+    #[test]
+    fn buttons_go_by_their_places() {
+        let press = |pad: &mut Axes, code| pad.news(EventSummary::Key(KeyEvent::new(code, 1), code, 1));
+        let mut pad = pad();
+        assert_eq!(press(&mut pad, Code::BTN_WEST), [PadNews::Button(PadButton::West, true)]);
+        pad.exchanged = true;
+        assert_eq!(press(&mut pad, Code::BTN_WEST), [PadNews::Button(PadButton::North, true)]);
+        assert_eq!(press(&mut pad, Code::KEY_A), []);
+    }
+}

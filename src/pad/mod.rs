@@ -1,0 +1,301 @@
+//! Game pads: which buttons are pressed, and whether a pad is the hand in use.
+//!
+//! The cross, the stick and the two buttons for yes and no are what arrows, Enter and Escape are, and the triggers what Tab is: they go
+//! out as these keys, so that whatever can be done by keys can be done by a pad. The other buttons are told as [`PadPress`], and mean
+//! what the table of keys says.
+
+#[cfg(target_os = "linux")]
+mod linux;
+pub(crate) mod mark;
+#[cfg(any(windows, target_os = "macos"))]
+mod others;
+#[cfg(target_family = "wasm")]
+mod page;
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+mod thread;
+
+use bevy::{
+    ecs::{message::MessageCursor, system::SystemParam},
+    input::{
+        ButtonState, InputSystems,
+        keyboard::{Key, KeyboardInput},
+        touch::TouchInput,
+    },
+    prelude::*,
+    window::{CursorMoved, PrimaryWindow, RequestRedraw},
+};
+use std::time::Duration;
+
+use crate::{
+    notices::{Notices, Tone},
+    words::Language,
+};
+use mbrane_play::words::common::Label;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pads>();
+    app.add_plugins(mark::plugin);
+    app.add_message::<PadNews>();
+    app.add_message::<PadPress>();
+    app.add_systems(PreUpdate, apply_news.before(InputSystems));
+    #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+    app.add_plugins(thread::plugin);
+    #[cfg(target_family = "wasm")]
+    app.add_plugins(page::plugin);
+}
+
+/// A button of a pad, by its place and not by what stands on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PadButton {
+    /// The lowest of the four at the right.
+    South,
+    /// The right one of the four.
+    East,
+    /// The left one of the four.
+    West,
+    /// The uppermost of the four.
+    North,
+    /// The left shoulder.
+    Left1,
+    /// The right shoulder.
+    Right1,
+    /// The left trigger.
+    Left2,
+    /// The right trigger.
+    Right2,
+    /// The small one left of the middle.
+    Select,
+    /// The small one right of the middle.
+    Start,
+    /// Up on the cross, or with a stick.
+    Up,
+    /// Down.
+    Down,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl PadButton {
+    /// Every button, with what the page calls it.
+    pub const ALL: [(Self, &str); 14] = [
+        (Self::South, "south"),
+        (Self::East, "east"),
+        (Self::West, "west"),
+        (Self::North, "north"),
+        (Self::Left1, "left1"),
+        (Self::Right1, "right1"),
+        (Self::Left2, "left2"),
+        (Self::Right2, "right2"),
+        (Self::Select, "select"),
+        (Self::Start, "start"),
+        (Self::Up, "up"),
+        (Self::Down, "down"),
+        (Self::Left, "left"),
+        (Self::Right, "right"),
+    ];
+
+    /// Whether it goes on while it is held.
+    const fn repeats(self) -> bool {
+        matches!(self, Self::Up | Self::Down | Self::Left | Self::Right)
+    }
+
+    /// The key that it is, and whether with Shift.
+    fn key(self) -> Option<(KeyCode, Key, bool)> {
+        Some(match self {
+            Self::South => (KeyCode::Enter, Key::Enter, false),
+            Self::East => (KeyCode::Escape, Key::Escape, false),
+            Self::Left2 => (KeyCode::Tab, Key::Tab, true),
+            Self::Right2 => (KeyCode::Tab, Key::Tab, false),
+            Self::Up => (KeyCode::ArrowUp, Key::ArrowUp, false),
+            Self::Down => (KeyCode::ArrowDown, Key::ArrowDown, false),
+            Self::Left => (KeyCode::ArrowLeft, Key::ArrowLeft, false),
+            Self::Right => (KeyCode::ArrowRight, Key::ArrowRight, false),
+            Self::West | Self::North | Self::Left1 | Self::Right1 | Self::Select | Self::Start => return None,
+        })
+    }
+}
+
+/// What a pad tells: of what drives it, or of a test.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PadNews {
+    /// A pad is there.
+    Came,
+    /// A pad is gone: unplugged, out of range, or its battery is empty.
+    Left,
+    /// A button goes down, or up.
+    Button(PadButton, bool),
+}
+
+/// A button that is no key was pressed.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PadPress(pub(crate) PadButton);
+
+/// The pads that are there.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pads {
+    /// How many there are.
+    pub count: usize,
+    /// Whether a pad is the hand in use: its buttons are marked on the screen.
+    pub in_use: bool,
+    /// The buttons that are down.
+    down: Vec<PadButton>,
+    /// When the direction that was pressed last goes on.
+    next: Option<Duration>,
+}
+
+/// How long a direction is held before it goes on, and how fast it does.
+const BEFORE: Duration = Duration::from_millis(380);
+const EVERY: Duration = Duration::from_millis(110);
+
+/// What a button does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stroke {
+    Down,
+    /// It is held, and goes on.
+    Again,
+    Up,
+}
+
+/// What tells a key, a mouse or a finger from a pad.
+#[derive(SystemParam)]
+struct Others<'w, 's> {
+    keys: ResMut<'w, Messages<KeyboardInput>>,
+    read: Local<'s, MessageCursor<KeyboardInput>>,
+    mouse: MessageReader<'w, 's, CursorMoved>,
+    touches: MessageReader<'w, 's, TouchInput>,
+}
+
+fn apply_news(
+    mut news: MessageReader<PadNews>,
+    mut others: Others,
+    mut pads: ResMut<Pads>,
+    mut presses: MessageWriter<PadPress>,
+    mut notices: ResMut<Notices>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    window: Option<Single<Entity, With<PrimaryWindow>>>,
+    words: Res<Language>,
+    time: Res<Time<Real>>,
+) {
+    // Whoever takes something else has put the pad down. Keys that this system has written are not in it.
+    let keys = others.read.read(&others.keys).count();
+    if keys + others.mouse.read().count() + others.touches.read().count() > 0 && pads.in_use {
+        pads.in_use = false;
+    }
+    if news.is_empty() && pads.next.is_none() {
+        return;
+    }
+    let mut strokes = Vec::new();
+    for news in news.read() {
+        if *news == PadNews::Left && pads.count == 1 && pads.in_use {
+            notices.say(words.label(Label::PadGone), Tone::Bad);
+        }
+        pads.take(*news, time.elapsed(), &mut strokes);
+    }
+    pads.go_on(time.elapsed(), &mut strokes);
+    let window = window.map(|window| *window);
+    for (button, stroke) in strokes {
+        match button.key().zip(window) {
+            Some((key, window)) => write_key(&mut others.keys, key, stroke, window),
+            None if stroke == Stroke::Down => {
+                presses.write(PadPress(button));
+            }
+            None => {}
+        }
+    }
+    others.read.clear(&others.keys);
+    redraw.write(RequestRedraw);
+}
+
+impl Pads {
+    fn take(&mut self, news: PadNews, now: Duration, strokes: &mut Vec<(PadButton, Stroke)>) {
+        match news {
+            PadNews::Came => self.count += 1,
+            PadNews::Left => {
+                self.count = self.count.saturating_sub(1);
+                // Nothing stays pressed by a pad that is gone.
+                strokes.extend(self.down.drain(..).map(|button| (button, Stroke::Up)));
+                self.next = None;
+                self.in_use &= self.count > 0;
+            }
+            PadNews::Button(button, true) if !self.down.contains(&button) => {
+                self.down.push(button);
+                self.in_use = true;
+                if button.repeats() {
+                    self.next = Some(now + BEFORE);
+                }
+                strokes.push((button, Stroke::Down));
+            }
+            PadNews::Button(button, false) if self.down.contains(&button) => {
+                self.down.retain(|down| *down != button);
+                strokes.push((button, Stroke::Up));
+                if !self.down.iter().any(|down| down.repeats()) {
+                    self.next = None;
+                }
+            }
+            PadNews::Button(..) => {}
+        }
+    }
+
+    /// The direction that was pressed last goes on while it is held: frames come as long as that is so.
+    fn go_on(&mut self, now: Duration, strokes: &mut Vec<(PadButton, Stroke)>) {
+        if self.next.is_some_and(|next| next <= now) {
+            self.next = Some(now + EVERY);
+            strokes.extend(self.down.iter().rfind(|down| down.repeats()).map(|button| (*button, Stroke::Again)));
+        }
+    }
+}
+
+/// Writes a key as a keyboard would.
+fn write_key(
+    keys: &mut Messages<KeyboardInput>,
+    (key_code, logical_key, shift): (KeyCode, Key, bool),
+    stroke: Stroke,
+    window: Entity,
+) {
+    let state = if stroke == Stroke::Up { ButtonState::Released } else { ButtonState::Pressed };
+    let repeat = stroke == Stroke::Again;
+    let mut write = |key_code, logical_key, state| {
+        keys.write(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
+    };
+    // Shift is held for this key alone.
+    if shift {
+        write(KeyCode::ShiftLeft, Key::Shift, ButtonState::Pressed);
+    }
+    write(key_code, logical_key, state);
+    if shift {
+        write(KeyCode::ShiftLeft, Key::Shift, ButtonState::Released);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_direction_that_is_held_goes_on() {
+        let (mut pads, mut strokes) = (Pads::default(), Vec::new());
+        let at = Duration::from_millis;
+        pads.take(PadNews::Button(PadButton::Up, true), at(0), &mut strokes);
+        for ms in [100, 379, 380, 400, 490, 600] {
+            pads.go_on(at(ms), &mut strokes);
+        }
+        let up = |stroke| (PadButton::Up, stroke);
+        assert_eq!(strokes, [Stroke::Down, Stroke::Again, Stroke::Again, Stroke::Again].map(up));
+        pads.take(PadNews::Button(PadButton::Up, false), at(610), &mut strokes);
+        pads.go_on(at(2000), &mut strokes);
+        assert_eq!(strokes.len(), 5);
+        assert_eq!(pads.next, None);
+    }
+
+    #[test]
+    fn a_pad_that_is_gone_presses_nothing() {
+        let (mut pads, mut strokes) = (Pads::default(), Vec::new());
+        for news in [PadNews::Came, PadNews::Button(PadButton::South, true), PadNews::Left] {
+            pads.take(news, Duration::ZERO, &mut strokes);
+        }
+        assert_eq!(strokes, [(PadButton::South, Stroke::Down), (PadButton::South, Stroke::Up)]);
+        assert_eq!(pads, Pads::default());
+    }
+}

@@ -1,0 +1,227 @@
+//! The keys: what each does, and giving one another.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, Align2, CornerRadius, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
+};
+use mbrane_play::words::{
+    Words,
+    common::{self, Label},
+};
+
+use super::card;
+use crate::{
+    games::{GameLabel, Games},
+    pad::{Pads, mark},
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    table::{
+        faces::{Face, Faces},
+        keys::{
+            Action, KeyAsked,
+            sheet::{self, Group, Row},
+        },
+        layout::Layout,
+    },
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        fonts::bold,
+        palette::{BUTTON, SEAM, TEXT, TEXT_MUTED},
+        text::{self, size},
+        widgets::{TARGET, Weight, button, button_called, line},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let shows = in_state(Screen::Keys);
+    app.add_systems(OnExit(Screen::Keys), forget_asked);
+    app.add_systems(EguiPrimaryContextPass, sync_keys.after(FocusSystems).run_if(shows));
+}
+
+/// From this width in points there are two columns.
+const WIDE: f32 = 720.0;
+/// Between two columns.
+const BETWEEN: f32 = 32.0;
+/// The height of a row that nobody can change.
+const LOW: f32 = 34.0;
+/// The width of the button with an action's key.
+const CAP: f32 = 118.0;
+/// Between two keys.
+const GAP: f32 = 6.0;
+
+fn forget_asked(mut asked: ResMut<KeyAsked>) {
+    *asked = KeyAsked::default();
+}
+
+fn sync_keys(
+    mut contexts: EguiContexts,
+    (layout, words, games, faces): (Res<Layout>, Res<Language>, Res<Games>, Res<Faces>),
+    (session, pads): (Res<Session>, Res<Pads>),
+    mut settings: ResMut<Settings>,
+    mut asked: ResMut<KeyAsked>,
+    mut focus: ResMut<Focus>,
+    mut ways: MessageWriter<Navigate>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let arrives = focus.arrives("keys");
+    let kind = session.table().kind();
+    let face = faces.of(kind);
+    let of_game = games.of(kind).map(|game| {
+        let said = |label| (game.label)(&words, label);
+        (said(GameLabel::Name).to_owned(), said(GameLabel::Keys).to_owned())
+    });
+    let mut list = List { words: &words, settings: &settings, asked: &asked, pads: &pads, wanted: None };
+    let mut first = false;
+    on(context, "keys", layout.sheet, layout.zoom, |ui| {
+        card(ui, |ui| {
+            let room = ui.available_height() - 2.0 * TARGET - 16.0;
+            ui.label(text::title(words.label(Label::Keys)));
+            ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
+                list.groups(ui, face, of_game.as_ref());
+            });
+            let refused = asked.refused.map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
+            let said = refused.or_else(|| asked.action.map(|_| words.label(Label::KeyPressOne).to_owned()));
+            let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET - 12.0), Sense::hover());
+            if let Some(said) = said {
+                line(ui, place, &said, size::BODY, TEXT, Align2::LEFT_CENTER);
+            }
+            let width = (ui.available_width() - 8.0 - GAP) * 0.5;
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                let size = vec2(width, TARGET + 4.0);
+                let back = button(ui, words.label(Label::Back), size, Weight::First);
+                if arrives {
+                    back.request_focus();
+                }
+                if back.clicked() {
+                    ways.write(Navigate::Back);
+                }
+                if !settings.keys.is_empty() && asked.action.is_none() {
+                    first = button(ui, words.label(Label::KeysAtFirst), size, Weight::Usual).clicked();
+                }
+            });
+        });
+    });
+    let wanted = list.wanted;
+    if first {
+        settings.keys.clear();
+    }
+    if let Some(wanted) = wanted {
+        // Pressed once more, it waits no longer.
+        let action = Some(wanted).filter(|_| asked.action != Some(wanted));
+        *asked = KeyAsked { action, refused: None };
+    }
+    Ok(())
+}
+
+/// The list while it is shown.
+struct List<'a> {
+    words: &'a Words,
+    settings: &'a Settings,
+    asked: &'a KeyAsked,
+    pads: &'a Pads,
+    /// What was pressed, to give it another key.
+    wanted: Option<Action>,
+}
+
+impl List<'_> {
+    fn groups(&mut self, ui: &mut Ui, face: &Face, of_game: Option<&(String, String)>) {
+        let all = sheet::groups(self.words, face);
+        let width = ui.available_width() - 12.0;
+        let columns = if width >= WIDE { 2 } else { 1 };
+        let each = (width - BETWEEN * (columns - 1) as f32) / columns as f32;
+        // Moves on one side, all else on the other.
+        let (left, right) = all.split_at(if columns == 2 { 1 } else { all.len() });
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = BETWEEN;
+            for (place, groups) in [left, right].into_iter().enumerate().filter(|(_, groups)| !groups.is_empty()) {
+                ui.vertical(|ui| {
+                    ui.set_width(each);
+                    ui.spacing_mut().item_spacing.y = 4.0;
+                    groups.iter().for_each(|group| self.group(ui, group));
+                    if let Some((name, keys)) = of_game.filter(|_| place == 0) {
+                        heading(ui, name);
+                        ui.label(text::body(keys));
+                    }
+                });
+            }
+        });
+    }
+
+    fn group(&mut self, ui: &mut Ui, group: &Group) {
+        heading(ui, self.words.label(group.heading));
+        for row in &group.rows {
+            self.row(ui, row);
+        }
+    }
+
+    fn row(&mut self, ui: &mut Ui, row: &Row) {
+        // What a pad alone does is nothing to read where none is there.
+        if row.fixed.is_empty() && row.action.is_none() && self.pads.count == 0 {
+            return;
+        }
+        let height = if row.action.is_some() { TARGET } else { LOW };
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let mut right = place.right();
+        if let Some(action) = row.action {
+            let cap = Rect::from_min_size(pos2(right - CAP, place.top()), vec2(CAP, height));
+            self.cap(ui, cap, row, action);
+            right = cap.left() - GAP;
+        }
+        for key in row.fixed.iter().rev() {
+            right = fixed(ui, place, right, key) - GAP;
+        }
+        if self.pads.count > 0 {
+            for button in row.pads.iter().rev() {
+                right = mark::draw(ui.painter(), pos2(right - 13.0, place.center().y), 26.0, *button) - GAP;
+            }
+        }
+        let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
+        line(ui, said, &row.label, size::BODY, TEXT, Align2::LEFT_CENTER);
+    }
+
+    /// The button with an action's key.
+    fn cap(&mut self, ui: &mut Ui, place: Rect, row: &Row, action: Action) {
+        let waits = self.asked.action == Some(action);
+        let key = sheet::cap(self.words, action, &self.settings.keys);
+        let shown = if waits { self.words.label(Label::KeyWaits) } else { &key };
+        let name = common::key_of(self.words, &row.label, shown);
+        let weight = if waits { Weight::Taken } else { Weight::Usual };
+        let mut inside = ui.new_child(
+            bevy_egui::egui::UiBuilder::new()
+                .max_rect(place)
+                .layout(bevy_egui::egui::Layout::left_to_right(Align::Center))
+                .id_salt(action.name()),
+        );
+        if button_called(&mut inside, shown, &name, place.size(), weight).clicked() {
+            self.wanted = Some(action);
+        }
+    }
+}
+
+/// What the rows below it are about.
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(10.0);
+    ui.label(text::aside(text));
+    ui.add_space(2.0);
+}
+
+/// A key that stays what it is, which ends at `right`; where it begins.
+fn fixed(ui: &Ui, place: Rect, right: f32, key: &str) -> f32 {
+    let galley = ui.painter().layout_no_wrap(
+        key.to_owned(),
+        FontId { size: size::SMALL, ..bold(size::SMALL) },
+        TEXT_MUTED.words(),
+    );
+    let width = (galley.size().x + 16.0).max(28.0);
+    let cap = Rect::from_min_max(pos2(right - width, place.center().y - 13.0), pos2(right, place.center().y + 13.0));
+    let corners = CornerRadius::same(6);
+    ui.painter().rect_filled(cap, corners, SEAM.words());
+    ui.painter().rect_stroke(cap, corners, Stroke::new(1.0, BUTTON.words()), StrokeKind::Inside);
+    let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), cap).min;
+    ui.painter().galley(corner, galley, TEXT_MUTED.words());
+    cap.left()
+}

@@ -1,0 +1,241 @@
+//! What players can give another key, and the keys that can be given.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::{
+    bindings::{BINDINGS, Binding, Button, When},
+    letter,
+};
+
+/// Something that is done by a key of the player's choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Action {
+    Undo,
+    Redo,
+    Clear,
+    Hint,
+    Chance,
+    Review,
+    Again,
+    Rules,
+    Mute,
+    Settings,
+    Pause,
+    Faster,
+    Loss,
+    Upset,
+    Look,
+    Branch,
+    Keys,
+}
+
+/// Each, its name in the settings, and the key that it has at first.
+const ACTIONS: [(Action, &str, KeyCode); 17] = [
+    (Action::Undo, "undo", KeyCode::KeyU),
+    (Action::Redo, "redo", KeyCode::KeyR),
+    (Action::Clear, "clear", KeyCode::Backspace),
+    (Action::Hint, "hint", KeyCode::KeyH),
+    (Action::Chance, "chance", KeyCode::KeyE),
+    (Action::Review, "review", KeyCode::KeyV),
+    (Action::Again, "again", KeyCode::KeyC),
+    (Action::Rules, "rules", KeyCode::F1),
+    (Action::Mute, "mute", KeyCode::KeyM),
+    (Action::Settings, "settings", KeyCode::Comma),
+    (Action::Pause, "pause", KeyCode::KeyP),
+    (Action::Faster, "faster", KeyCode::KeyS),
+    (Action::Loss, "loss", KeyCode::KeyM),
+    (Action::Upset, "upset", KeyCode::KeyT),
+    (Action::Look, "look", KeyCode::KeyO),
+    (Action::Branch, "branch", KeyCode::KeyB),
+    (Action::Keys, "keys", KeyCode::F2),
+];
+
+/// The keys that can be given: the name that browsers and settings have for each, and what stands on it.
+const CODES: [(KeyCode, &str, &str); 54] = {
+    use KeyCode as K;
+    [
+        (K::KeyA, "KeyA", "A"),
+        (K::KeyB, "KeyB", "B"),
+        (K::KeyC, "KeyC", "C"),
+        (K::KeyD, "KeyD", "D"),
+        (K::KeyE, "KeyE", "E"),
+        (K::KeyF, "KeyF", "F"),
+        (K::KeyG, "KeyG", "G"),
+        (K::KeyH, "KeyH", "H"),
+        (K::KeyI, "KeyI", "I"),
+        (K::KeyJ, "KeyJ", "J"),
+        (K::KeyK, "KeyK", "K"),
+        (K::KeyL, "KeyL", "L"),
+        (K::KeyM, "KeyM", "M"),
+        (K::KeyN, "KeyN", "N"),
+        (K::KeyO, "KeyO", "O"),
+        (K::KeyP, "KeyP", "P"),
+        (K::KeyQ, "KeyQ", "Q"),
+        (K::KeyR, "KeyR", "R"),
+        (K::KeyS, "KeyS", "S"),
+        (K::KeyT, "KeyT", "T"),
+        (K::KeyU, "KeyU", "U"),
+        (K::KeyV, "KeyV", "V"),
+        (K::KeyW, "KeyW", "W"),
+        (K::KeyX, "KeyX", "X"),
+        (K::KeyY, "KeyY", "Y"),
+        (K::KeyZ, "KeyZ", "Z"),
+        (K::F1, "F1", "F1"),
+        (K::F2, "F2", "F2"),
+        (K::F3, "F3", "F3"),
+        (K::F4, "F4", "F4"),
+        (K::F6, "F6", "F6"),
+        (K::F7, "F7", "F7"),
+        (K::F8, "F8", "F8"),
+        (K::F9, "F9", "F9"),
+        (K::F10, "F10", "F10"),
+        (K::Comma, "Comma", ","),
+        (K::Period, "Period", "."),
+        (K::Minus, "Minus", "-"),
+        (K::Equal, "Equal", "="),
+        (K::Semicolon, "Semicolon", ";"),
+        (K::Slash, "Slash", "/"),
+        (K::BracketLeft, "BracketLeft", "["),
+        (K::BracketRight, "BracketRight", "]"),
+        (K::Backspace, "Backspace", "Backspace"),
+        (K::Delete, "Delete", "Del"),
+        (K::Insert, "Insert", "Ins"),
+        (K::Home, "Home", "Home"),
+        (K::End, "End", "End"),
+        (K::PageUp, "PageUp", "PgUp"),
+        (K::PageDown, "PageDown", "PgDn"),
+        (K::NumpadAdd, "NumpadAdd", "Num +"),
+        (K::NumpadSubtract, "NumpadSubtract", "Num -"),
+        (K::NumpadMultiply, "NumpadMultiply", "Num *"),
+        (K::NumpadDivide, "NumpadDivide", "Num /"),
+    ]
+};
+
+/// Why a key cannot be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It is none of those that can be given.
+    Unknown,
+    /// It does something else that stays: it steers, or a game uses it.
+    Fixed,
+    /// This has it, at the same time.
+    Taken(Action),
+}
+
+impl Action {
+    /// All, in the order in which they are listed.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        ACTIONS.into_iter().map(|(action, ..)| action)
+    }
+
+    fn entry(self) -> (&'static str, KeyCode) {
+        let found = ACTIONS.iter().find(|(action, ..)| *action == self);
+        found.map_or(("", KeyCode::F2), |(_, name, code)| (name, *code))
+    }
+
+    /// Its name in the settings.
+    pub(crate) fn name(self) -> &'static str {
+        self.entry().0
+    }
+
+    /// The key that it has at first.
+    pub(crate) fn code(self) -> KeyCode {
+        self.entry().1
+    }
+
+    /// The key that it has, where some are chosen by these names. What cannot be given counts as not chosen.
+    pub(crate) fn chosen(self, keys: &BTreeMap<String, String>) -> KeyCode {
+        let named = keys.get(self.name()).and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
+        named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code())
+    }
+
+    /// When it can be done.
+    fn times(self) -> impl Iterator<Item = When> {
+        let times = BINDINGS.iter().filter(move |binding| binding.2 == Button::Of(self));
+        times.map(|Binding(when, ..)| *when)
+    }
+
+    /// Whether a key does something else at the same time, which nobody can change.
+    fn is_fixed(self, code: KeyCode) -> bool {
+        self.times().any(|when| {
+            let games = when != When::Scene && when != When::Review && letter(code).is_some();
+            let bound = |binding: &&Binding| meet(binding.0, when) && binding.2 == Button::Key(code);
+            games || BINDINGS.iter().any(|binding| binding.1 == super::bindings::NONE && bound(&binding))
+        })
+    }
+}
+
+/// Whether two times can be one.
+const fn meet(one: When, other: When) -> bool {
+    matches!((one, other), (When::Front, _) | (_, When::Front)) || one as u8 == other as u8
+}
+
+/// Gives an action this key, among those that are chosen.
+pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: KeyCode) -> Result<(), Refusal> {
+    let (_, name, _) = CODES.iter().find(|(known, ..)| *known == code).ok_or(Refusal::Unknown)?;
+    if action.is_fixed(code) {
+        return Err(Refusal::Fixed);
+    }
+    let shares = |other: &Action| {
+        action.times().any(|when| other.times().any(|time| meet(time, when))) && other.chosen(keys) == code
+    };
+    if let Some(other) = Action::all().filter(|other| *other != action).find(shares) {
+        return Err(Refusal::Taken(other));
+    }
+    if code == action.code() {
+        keys.remove(action.name());
+    } else {
+        keys.insert(action.name().to_owned(), (*name).to_owned());
+    }
+    Ok(())
+}
+
+/// What stands on a key, where it is one that can be given.
+pub(crate) fn cap(code: KeyCode) -> Option<&'static str> {
+    CODES.iter().find(|(known, ..)| *known == code).map(|(.., cap)| *cap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_has_a_key_and_a_time() {
+        for action in Action::all() {
+            assert!(action.times().count() > 0, "{action:?}");
+            assert!(cap(action.code()).is_some() && !action.is_fixed(action.code()), "{action:?}");
+        }
+        let names: std::collections::BTreeSet<_> = Action::all().map(Action::name).collect();
+        assert_eq!(names.len(), ACTIONS.len());
+        assert!(CODES.iter().all(|(code, name, _)| format!("{code:?}") == *name));
+    }
+
+    #[test]
+    fn a_key_is_given_once_at_a_time() {
+        let mut keys = BTreeMap::new();
+        // In the review alone, where nothing else has it.
+        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyL), Ok(()));
+        assert_eq!(Action::Loss.chosen(&keys), KeyCode::KeyL);
+        assert_eq!(assign(&mut keys, Action::Upset, KeyCode::KeyL), Err(Refusal::Taken(Action::Loss)));
+        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyU), Err(Refusal::Taken(Action::Undo)));
+        // A game offers by it, arrows steer, and nobody has that key.
+        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyO), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::End), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::Escape), Err(Refusal::Unknown));
+        // While a scene plays no game has keys.
+        assert_eq!(assign(&mut keys, Action::Pause, KeyCode::KeyO), Ok(()));
+        // Back to the first one.
+        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyM), Ok(()));
+        assert_eq!(keys.len(), 1);
+    }
+
+    #[test]
+    fn what_settings_cannot_mean_counts_for_nothing() {
+        for text in ["KeyO", "Escape", "nonsense", ""] {
+            let keys = BTreeMap::from([("hint".to_owned(), text.to_owned())]);
+            assert_eq!(Action::Hint.chosen(&keys), KeyCode::KeyH, "{text}");
+        }
+    }
+}

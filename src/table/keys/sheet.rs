@@ -1,0 +1,169 @@
+//! What the table of keys says in words: rows for a list, by when they hold.
+
+use bevy::prelude::*;
+use mbrane_play::words::{Words, common::Label};
+use std::collections::BTreeMap;
+
+use super::{
+    action::{self, Action, Refusal},
+    bindings::{BINDINGS, Binding, Button, Does, Held, When},
+};
+use crate::{
+    pad::PadButton,
+    table::{
+        exchange::ExchangeCommand,
+        faces::{Face, SceneLabel},
+        flow::MatchCommand,
+        playback::PlaybackCommand,
+        review::ReviewCommand,
+    },
+};
+use mbrane_play::words::common;
+
+/// The keys of a time, and what they do.
+pub(crate) struct Group {
+    /// When.
+    pub(crate) heading: Label,
+    /// What is done by which keys.
+    pub(crate) rows: Vec<Row>,
+}
+
+/// Something that keys do.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// What.
+    pub(crate) label: String,
+    /// The keys that always do it.
+    pub(crate) fixed: Vec<String>,
+    /// What can be given another key.
+    pub(crate) action: Option<Action>,
+    /// The buttons of a pad.
+    pub(crate) pads: Vec<PadButton>,
+}
+
+/// All rows, as they stand with these keys chosen.
+pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
+    let times = [
+        (When::Turn, Label::KeysTurn),
+        (When::Scene, Label::KeysScene),
+        (When::Review, Label::KeysReview),
+        (When::Front, Label::KeysAlways),
+    ];
+    let group = |(time, heading): (When, Label)| {
+        let mut rows: Vec<Row> = Vec::new();
+        for Binding(_, held, button, does) in BINDINGS.iter().filter(|binding| binding.0 == time) {
+            let label = said(words, face, *does);
+            let place = rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
+                rows.push(Row { label, fixed: Vec::new(), action: None, pads: Vec::new() });
+                rows.len() - 1
+            });
+            let row = &mut rows[place];
+            match button {
+                Button::Key(code) => row.fixed.extend(key(words, *code, *held)),
+                Button::Of(action) => row.action = Some(*action),
+                Button::Pad(button) => row.pads.push(*button),
+            }
+        }
+        // What a pad's cross and its two main buttons are: the keys that they stand for.
+        for row in &mut rows {
+            let stands_for = |name: Label| row.fixed.iter().any(|key| key == words.label(name));
+            let keys = [(Label::KeyEnter, PadButton::South), (Label::KeyEscape, PadButton::East)];
+            let pads: Vec<_> = keys.into_iter().filter(|(name, _)| stands_for(*name)).map(|(_, pad)| pad).collect();
+            row.pads.extend(pads);
+        }
+        Group { heading, rows }
+    };
+    times.into_iter().map(group).collect()
+}
+
+/// What stands on the key of an action.
+pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
+    key(words, action.chosen(keys), super::bindings::NONE).unwrap_or_default()
+}
+
+/// Why a key cannot be given.
+pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
+    let key = key(words, code, super::bindings::NONE);
+    match (refusal, key) {
+        (Refusal::Unknown, None) => words.label(Label::KeyUnknown).to_owned(),
+        (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
+        (Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
+        (Refusal::Taken(other), key) => {
+            let does = BINDINGS.iter().find(|binding| binding.2 == Button::Of(other)).map(|binding| binding.3);
+            let what = does.map(|does| said(words, face, does)).unwrap_or_default();
+            common::key_taken(words, &key.unwrap_or_default(), &what)
+        }
+    }
+}
+
+/// What stands on a key, with what is held beside it; none for a second key of the same name.
+fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
+    let name = match code {
+        KeyCode::Enter => Label::KeyEnter,
+        KeyCode::Space => Label::KeySpace,
+        KeyCode::Escape => Label::KeyEscape,
+        KeyCode::Backspace => Label::KeyBackspace,
+        KeyCode::Delete => Label::KeyDelete,
+        KeyCode::ArrowLeft => Label::KeyLeft,
+        KeyCode::ArrowRight => Label::KeyRight,
+        KeyCode::ArrowUp => Label::KeyUp,
+        KeyCode::ArrowDown => Label::KeyDown,
+        KeyCode::Home => Label::KeyHome,
+        KeyCode::End => Label::KeyEnd,
+        KeyCode::PageUp => Label::KeyPageUp,
+        KeyCode::PageDown => Label::KeyPageDown,
+        code => return action::cap(code).map(|cap| with(words, held, cap)),
+    };
+    Some(with(words, held, words.label(name)))
+}
+
+fn with(words: &Words, held: Held, key: &str) -> String {
+    let control = held.command.then(|| words.label(Label::KeyControl));
+    let shift = held.shift.then(|| words.label(Label::KeyShift));
+    let parts: Vec<&str> = control.into_iter().chain(shift).chain([key]).collect();
+    parts.join(" + ")
+}
+
+/// What a key does, in words.
+fn said(words: &Words, face: &Face, does: Does) -> String {
+    let scene = |label| (face.label)(words, label);
+    let label = match does {
+        Does::Exchange(ExchangeCommand::CopyRecord) => Label::CopyRecord,
+        Does::Exchange(ExchangeCommand::CopyPosition) => Label::CopyPosition,
+        Does::Exchange(_) => Label::Paste,
+        Does::Playback(PlaybackCommand::Advance) => Label::Step,
+        Does::Playback(PlaybackCommand::Pause) => Label::Pause,
+        Does::Playback(PlaybackCommand::Faster) => Label::KeyFaster,
+        Does::Playback(PlaybackCommand::Skip | PlaybackCommand::To(_)) => Label::Skip,
+        Does::Playback(PlaybackCommand::Again) | Does::Review(ReviewCommand::Again) => {
+            return scene(SceneLabel::Again);
+        }
+        Does::Playback(PlaybackCommand::Upset) | Does::Review(ReviewCommand::Upset) => {
+            return scene(SceneLabel::WhatTurned);
+        }
+        Does::Match(MatchCommand::Undo) => Label::Undo,
+        Does::Match(_) => Label::Redo,
+        Does::Review(ReviewCommand::By(..0)) => Label::StepBack,
+        Does::Review(ReviewCommand::By(_)) => Label::StepOn,
+        Does::Review(ReviewCommand::Moves(-1 | 1)) => Label::KeyMove,
+        Does::Review(ReviewCommand::Moves(_)) => Label::KeyMoves,
+        Does::Review(ReviewCommand::At(0)) => Label::ToTheStart,
+        Does::Review(ReviewCommand::At(_)) => Label::ToTheEnd,
+        Does::Review(ReviewCommand::Loss) => Label::KeyLoss,
+        Does::Review(ReviewCommand::Branch(_)) => Label::BranchHere,
+        Does::Review(ReviewCommand::Look) => Label::KeyLook,
+        Does::Review(_) | Does::Back => Label::Back,
+        Does::OpenReview => Label::Review,
+        Does::Hint => Label::Hint,
+        Does::Chance => Label::WinChance,
+        Does::Settings => Label::Settings,
+        Does::Mute => Label::KeyMute,
+        Does::Learn => Label::HowToPlay,
+        Does::Keys => Label::Keys,
+        Does::Clear => Label::KeyClear,
+        Does::Press => Label::KeyPress,
+        Does::Steer(_) => Label::KeySteer,
+        Does::Piece(_) => Label::KeyPiece,
+    };
+    words.label(label).to_owned()
+}

@@ -1,0 +1,102 @@
+//! The keys can be looked up, and changed.
+
+use crate::{
+    bench::{self, game, lay, screen},
+    clicks::{Words, read},
+    hands::{click, key, press, session},
+};
+use bevy::{input::keyboard::Key, prelude::*};
+use mbrane::{session::Screen, settings::Settings, table::hint::Hint};
+use mbrane_play::{Match, Name, Player};
+use mbrane_rules::mbrane::Mbrane;
+
+fn table() -> App {
+    let mut app = game(1280, 800);
+    let people = [Player::person(Name::new("Ada")), Player::person(Name::new("Bo"))];
+    let record = "mbrane 9 full : 5d4 3e5".parse().expect("a record");
+    lay(&mut app, Match::<Mbrane>::from_record(record, people));
+    read(&mut app);
+    app
+}
+
+fn ask(app: &mut App) {
+    press(app, KeyCode::Minus, &Key::Character("?".into()), Some("?"));
+    bench::rest(app);
+}
+
+fn is_asked(app: &App) -> bool {
+    app.world().resource::<Hint>().is_asked()
+}
+
+/// Where a text stands that is this and nothing else.
+fn place(app: &App, text: &str) -> Vec2 {
+    let words = &app.world().resource::<Words>().0;
+    let found = words.iter().rfind(|(said, _)| said == text);
+    found.unwrap_or_else(|| panic!("{text}: {words:?}")).1
+}
+
+#[test]
+fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
+    let mut app = table();
+    let record = session(&app).table().record_for(mbrane_rules::Eyes::All);
+    ask(&mut app);
+    assert_eq!(screen(&app), Screen::Keys);
+    // Once more changes nothing.
+    ask(&mut app);
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Table);
+    assert_eq!(session(&app).table().record_for(mbrane_rules::Eyes::All), record);
+    // From the home back to the home.
+    key(&mut app, KeyCode::Escape);
+    bench::rest(&mut app);
+    assert_eq!(screen(&app), Screen::Title);
+    ask(&mut app);
+    assert_eq!(screen(&app), Screen::Keys);
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Title);
+}
+
+#[test]
+fn an_action_is_given_another_key() {
+    let mut app = table();
+    ask(&mut app);
+    let hint = place(&app, "H");
+    click(&mut app, hint);
+    bench::rest(&mut app);
+    // A game offers by this one: it is refused, and the list goes on waiting.
+    key(&mut app, KeyCode::KeyO);
+    place(&app, "O has a use that stays");
+    key(&mut app, KeyCode::KeyU);
+    place(&app, "U is taken: Undo");
+    key(&mut app, KeyCode::KeyG);
+    assert!(app.world().resource::<Settings>().to_string().contains("key hint KeyG\n"));
+    bench::rest(&mut app);
+    place(&app, "G");
+    key(&mut app, KeyCode::Escape);
+    key(&mut app, KeyCode::KeyH);
+    assert!(!is_asked(&app));
+    key(&mut app, KeyCode::KeyG);
+    assert!(is_asked(&app));
+}
+
+#[test]
+fn escape_leaves_a_key_as_it_is() {
+    let mut app = table();
+    ask(&mut app);
+    let hint = place(&app, "H");
+    click(&mut app, hint);
+    bench::rest(&mut app);
+    key(&mut app, KeyCode::Escape);
+    bench::rest(&mut app);
+    assert_eq!(screen(&app), Screen::Keys);
+    assert!(app.world().resource::<Settings>().keys.is_empty());
+    // What waits when somebody leaves waits no more when they come back.
+    let hint = place(&app, "H");
+    click(&mut app, hint);
+    let back = place(&app, "Back");
+    click(&mut app, back);
+    bench::rest(&mut app);
+    ask(&mut app);
+    key(&mut app, KeyCode::KeyG);
+    assert!(app.world().resource::<Settings>().keys.is_empty());
+}
