@@ -7,6 +7,7 @@ use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 
 use crate::{
     notices::Notices,
+    pad::Pads,
     session::{Kinds, Screen, Session},
     settings::Settings,
     table::{
@@ -72,6 +73,7 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
     turn_to(world, screen);
     *world.resource_mut::<Hand>() = Hand::default();
     *world.resource_mut::<Notices>() = Notices::default();
+    *world.resource_mut::<Pads>() = Pads::default();
     let mut stage = world.resource_mut::<Stage>();
     // Nothing was interrupted: what plays goes on playing.
     stage.stop();

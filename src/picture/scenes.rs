@@ -107,6 +107,8 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "lesson-third-end", set: lessons::third_end },
     Scene { name: "settings", set: kept::settings },
     Scene { name: "about", set: kept::about },
+    Scene { name: "keys", set: kept::keys },
+    Scene { name: "pad", set: kept::pad },
     Scene { name: "games-empty", set: kept::empty },
     Scene { name: "games", set: kept::full },
     Scene { name: "games-search", set: kept::search },

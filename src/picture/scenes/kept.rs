@@ -4,10 +4,12 @@ use bevy::prelude::*;
 use mbrane_play::{Level, Match, Name, Player, mbrane::Cue};
 use mbrane_rules::Seat;
 
+use super::held;
 use super::super::arrange::{CLOSE, DRAWN, SHORT, match_of, nobody, record, show_screen, table};
 use crate::{
     library::Library,
     notices::{Notices, Tone},
+    pad::Pads,
     screens::records::Shelf,
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
@@ -21,6 +23,18 @@ pub(super) fn settings(world: &mut World) {
 
 pub(super) fn about(world: &mut World) {
     show_screen(world, Screen::About);
+}
+
+pub(super) fn keys(world: &mut World) {
+    show_screen(world, Screen::Keys);
+    world.resource_mut::<Pads>().count = 1;
+}
+
+/// A pad is the hand in use: its buttons are marked.
+pub(super) fn pad(world: &mut World) {
+    held(world, 22, None, Some(7));
+    let mut pads = world.resource_mut::<Pads>();
+    (pads.count, pads.in_use) = (1, true);
 }
 
 pub(super) fn empty(world: &mut World) {
