@@ -77,8 +77,9 @@ fn sync_keys(
     let mut first = false;
     on(context, "keys", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
-            let room = ui.available_height() - 2.0 * TARGET - 16.0;
             ui.label(text::title(words.label(Label::Keys)));
+            // Below the list: what is said, and the buttons.
+            let room = ui.available_height() - 2.0 * TARGET - 16.0;
             ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
                 list.groups(ui, face, of_game.as_ref());
             });

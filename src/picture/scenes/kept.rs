@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use mbrane_play::{Level, Match, Name, Player, mbrane::Cue};
 use mbrane_rules::Seat;
 
-use super::held;
 use super::super::arrange::{CLOSE, DRAWN, SHORT, match_of, nobody, record, show_screen, table};
+use super::held;
 use crate::{
     library::Library,
     notices::{Notices, Tone},
