@@ -1,7 +1,7 @@
 //! Game pads: which buttons are pressed, and whether a pad is the hand in use.
 //!
 //! The cross, the stick and the two buttons for yes and no are what arrows, Enter and Escape are, and the triggers what Tab is: they go
-//! out as these keys, so that whatever can be done by keys can be done by a pad. The other buttons are told as [`PadPress`], and mean
+//! out as these keys, so that whatever can be done by keys can be done by a pad. The other buttons are told as `PadPress`, and mean
 //! what the table of keys says.
 
 #[cfg(target_os = "linux")]
