@@ -41,6 +41,11 @@ export const tests = {
     const context = await make({ ...SIZES.small, locale: "fr-FR" });
     const player = await visit(context);
     await speaks(player, "fr");
+    // The page itself is kept when its worker runs.
+    await player.page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      while (active.state !== "activated") await new Promise((done) => setTimeout(done, 50));
+    });
     await player.page.waitForFunction(async () => {
       const names = await globalThis.caches.keys();
       const kept = await Promise.all(names.map(async (name) => (await globalThis.caches.open(name)).keys()));
