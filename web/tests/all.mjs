@@ -350,7 +350,8 @@ export const tests = {
 
   async "Masbrur by link: promised, answered, and one that was cut is refused"(make) {
     const permissions = ["clipboard-read", "clipboard-write"];
-    const context = await make({ ...SIZES.tall, permissions });
+    // Where there is room for a button for it.
+    const context = await make({ ...SIZES.desk, permissions });
     const begun = "#r=masbrur_1:_offer:02.03.13.14.15.16.24.25.37.46_take:1";
     const player = await visit(context, { hash: begun });
     await player.press(/^(Copy link|Link)$/);
@@ -394,7 +395,8 @@ export const tests = {
   },
 
   async "fields are written in the page's own, by touch and by the mirror, and empty ones are in the mirror"(make) {
-    const player = await visit(await make(SIZES.phone));
+    // So high that no setting has to be scrolled to.
+    const player = await visit(await make({ ...SIZES.phone, viewport: { width: 390, height: 1900 } }));
     const box = player.page.locator("#trouble[open]");
     const input = box.locator("input");
     const has = (words) => player.button(words).waitFor({ state: "attached", timeout: 60000 });
