@@ -354,6 +354,8 @@ export const tests = {
     const context = await make({ ...SIZES.desk, permissions });
     const begun = "#r=masbrur_1:_offer:02.03.13.14.15.16.24.25.37.46_take:1";
     const player = await visit(context, { hash: begun });
+    // Until then two people share the screen.
+    await player.press("Show the table");
     await player.press(/^(Copy link|Link)$/);
     await player.noted(/^Copied/);
     const link = await player.page.evaluate(() => navigator.clipboard.readText());
