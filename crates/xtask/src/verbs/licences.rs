@@ -61,7 +61,7 @@ impl Inside {
 fn inside() -> Result<BTreeSet<Inside>, String> {
     let tree = |package: &str, more: &[&str]| {
         let mut cargo = cargo();
-        cargo.args(["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p}|{l}", "--package", package]);
+        cargo.args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{l}", "--package", package]);
         let output = cargo.args(more).current_dir(workspace::root()).stderr(Stdio::inherit()).output();
         let output = output.map_err(|error| format!("cargo tree did not start: {error}"))?;
         if !output.status.success() {
