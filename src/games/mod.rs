@@ -115,3 +115,23 @@ pub(super) fn plugin(app: &mut App) {
 pub fn lies<G: Composed>(session: Res<Session>) -> bool {
     session.on::<G>().is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Language, texts};
+    use mbrane_play::words::Locale;
+
+    #[test]
+    fn every_language_has_the_words_lessons_and_rules_of_every_game() {
+        for locale in Locale::all().filter(|locale| *locale != Locale::ENGLISH) {
+            let language = Language::of(locale, texts(locale).expect("it is built in"));
+            assert_eq!(language.language(), locale.code());
+            for game in GAMES {
+                let kind = game.kind.name();
+                assert_ne!(language.rules(kind, game.rules), game.rules, "{kind}, {}", locale.code());
+                assert!(game.lesson.is_none_or(|lesson| language.lesson(kind, lesson) != lesson), "{kind}");
+            }
+        }
+    }
+}
