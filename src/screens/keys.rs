@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Align2, CornerRadius, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
+    egui::{Align2, CornerRadius, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
 };
 use mbrane_play::words::{
     Words,
     common::{self, Label},
 };
 
-use super::card;
+use super::{card, rows::at};
 use crate::{
     games::{GameLabel, Games},
     pad::{Pads, mark},
@@ -191,13 +191,7 @@ impl List<'_> {
         let shown = if waits { self.words.label(Label::KeyWaits) } else { &key };
         let name = common::key_of(self.words, &row.label, shown);
         let weight = if waits { Weight::Taken } else { Weight::Usual };
-        let mut inside = ui.new_child(
-            bevy_egui::egui::UiBuilder::new()
-                .max_rect(place)
-                .layout(bevy_egui::egui::Layout::left_to_right(Align::Center))
-                .id_salt(action.name()),
-        );
-        if button_called(&mut inside, shown, &name, place.size(), weight).clicked() {
+        if at(ui, place, |ui| button_called(ui, shown, &name, place.size(), weight)).clicked() {
             self.wanted = Some(action);
         }
     }
@@ -212,11 +206,7 @@ fn heading(ui: &mut Ui, text: &str) {
 
 /// A key that stays what it is, which ends at `right`; where it begins.
 fn fixed(ui: &Ui, place: Rect, right: f32, key: &str) -> f32 {
-    let galley = ui.painter().layout_no_wrap(
-        key.to_owned(),
-        FontId { size: size::SMALL, ..bold(size::SMALL) },
-        TEXT_MUTED.words(),
-    );
+    let galley = ui.painter().layout_no_wrap(key.to_owned(), bold(size::SMALL), TEXT_MUTED.words());
     let width = (galley.size().x + 16.0).max(28.0);
     let cap = Rect::from_min_max(pos2(right - width, place.center().y - 13.0), pos2(right, place.center().y + 13.0));
     let corners = CornerRadius::same(6);

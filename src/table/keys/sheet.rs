@@ -1,7 +1,10 @@
 //! What the table of keys says in words: rows for a list, by when they hold.
 
 use bevy::prelude::*;
-use mbrane_play::words::{Words, common::Label};
+use mbrane_play::words::{
+    Words,
+    common::{self, Label},
+};
 use std::collections::BTreeMap;
 
 use super::{
@@ -18,7 +21,6 @@ use crate::{
         review::ReviewCommand,
     },
 };
-use mbrane_play::words::common;
 
 /// The keys of a time, and what they do.
 pub(crate) struct Group {
@@ -41,7 +43,7 @@ pub(crate) struct Row {
     pub(crate) pads: Vec<PadButton>,
 }
 
-/// All rows, as they stand with these keys chosen.
+/// All rows, by when they hold.
 pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     let times = [
         (When::Turn, Label::KeysTurn),
@@ -85,9 +87,8 @@ pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>
 pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
     let key = key(words, code, super::bindings::NONE);
     match (refusal, key) {
-        (Refusal::Unknown, None) => words.label(Label::KeyUnknown).to_owned(),
+        (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
-        (Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Taken(other), key) => {
             let does = BINDINGS.iter().find(|binding| binding.2 == Button::Of(other)).map(|binding| binding.3);
             let what = does.map(|does| said(words, face, does)).unwrap_or_default();
