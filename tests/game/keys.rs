@@ -6,7 +6,14 @@ use crate::{
     hands::{click, key, press, session},
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::{session::Screen, settings::Settings, table::hint::Hint};
+use mbrane::{
+    session::Screen,
+    settings::Settings,
+    table::{
+        hint::Hint,
+        review::{OpenReview, Review, ReviewCommand},
+    },
+};
 use mbrane_play::{Match, Name, Player};
 use mbrane_rules::mbrane::Mbrane;
 
@@ -99,4 +106,16 @@ fn escape_leaves_a_key_as_it_is() {
     ask(&mut app);
     key(&mut app, KeyCode::KeyG);
     assert!(app.world().resource::<Settings>().keys.is_empty());
+}
+
+#[test]
+fn nobody_is_taken_from_a_scene_or_a_review_by_a_question_mark() {
+    let mut app = table();
+    bench::tell(&mut app, OpenReview);
+    ask(&mut app);
+    assert_eq!(screen(&app), Screen::Table);
+    assert!(app.world().resource::<Review>().is_open());
+    bench::tell(&mut app, ReviewCommand::Back);
+    ask(&mut app);
+    assert_eq!(screen(&app), Screen::Keys);
 }

@@ -221,6 +221,8 @@ impl Keyboard<'_> {
         // A button that has the keys is pressed by them, and gone from by arrows.
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
         match when {
+            // Nobody is taken away from a scene or a review.
+            When::Front if does == Does::Keys && now != When::Turn => false,
             When::Front => {
                 let copies =
                     matches!(does, Does::Exchange(ExchangeCommand::CopyRecord | ExchangeCommand::CopyPosition));
