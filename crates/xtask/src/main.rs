@@ -2,9 +2,12 @@
 
 mod house;
 mod machine;
+mod npm;
+mod pack;
 mod page;
 mod report;
 mod shell;
+mod sums;
 mod target_dir;
 mod tests_run;
 mod verbs;

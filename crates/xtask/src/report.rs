@@ -16,6 +16,8 @@ pub(crate) enum Outcome {
     Failed(String),
     /// It could not be tried on this machine, for this reason.
     Skipped(String),
+    /// It is looked at elsewhere, and here only where that is possible; this says why it was not.
+    Elsewhere(String),
 }
 
 impl From<Done> for Outcome {
@@ -72,7 +74,7 @@ impl Report {
     pub(crate) fn finish(self) -> Done {
         step("Outcomes");
         for row in &self.rows {
-            println!("  {:<10}{:>8}  {}", row.name, clock(row.time), sentence(&row.outcome));
+            println!("  {:<12}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
         }
         println!("\n{}", self.totals);
         let failed: Vec<_> =
@@ -86,6 +88,7 @@ fn sentence(outcome: &Outcome) -> String {
         Outcome::Passed => "passed".to_owned(),
         Outcome::Failed(reason) => format!("FAILED: {reason}"),
         Outcome::Skipped(reason) => format!("SKIPPED: {reason}"),
+        Outcome::Elsewhere(reason) => format!("not here: {reason}"),
     }
 }
 
@@ -114,6 +117,14 @@ mod tests {
         assert!(report.check("two", |_| Outcome::Passed));
         assert!(!report.check("three", |_| Outcome::Failed("no".to_owned())));
         assert_eq!(report.finish(), Err("failed: one, three".to_owned()));
+    }
+
+    #[test]
+    fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
+        let mut report = Report::with(true);
+        assert!(!report.check("one", |_| Outcome::Elsewhere("there is no network".to_owned())));
+        assert_eq!(report.finish(), Ok(()));
+        assert_eq!(sentence(&Outcome::Elsewhere("no network".to_owned())), "not here: no network");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 mod install;
 mod needs;
 
-pub(crate) use needs::{Need, PAGE, PAGE_TESTS, PICTURES, PLAY, TEST, browser, software_driver};
+pub(crate) use needs::{
+    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, SCRIPTS, TEST, browser, debian_packages, software_driver,
+};
 
 use crate::shell::{Done, note, step};
 

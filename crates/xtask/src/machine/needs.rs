@@ -117,9 +117,18 @@ const BROWSER: Need = Need {
     sign: Sign::Browser,
     packages: ["chromium", "chromium", "chromium", "chromium"],
 };
+const MMDEBSTRAP: Need = Need {
+    what: "mmdebstrap",
+    why: "to make a bare Debian",
+    sign: Sign::Program("mmdebstrap"),
+    packages: ["mmdebstrap", "mmdebstrap", "mmdebstrap", "mmdebstrap"],
+};
 
 /// What testing the page in a browser takes.
 pub(crate) const PAGE_TESTS: [Need; 3] = [NODE, NPM, BROWSER];
+
+/// What the scripts take that look at workflows.
+pub(crate) const SCRIPTS: [Need; 2] = [NODE, NPM];
 
 /// What weighing the page takes.
 pub(crate) const PAGE: [Need; 1] = [BROTLI];
@@ -133,6 +142,16 @@ pub(crate) const PLAY: [Need; 8] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11,
 
 /// What drawing pictures without a screen takes.
 pub(crate) const PICTURES: [Need; 9] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, LAVAPIPE, XVFB];
+
+/// What starting a package on a bare system takes.
+pub(crate) const BARE: [Need; 2] = [MMDEBSTRAP, XVFB];
+
+/// The packages of Debian that playing takes, each once.
+pub(crate) fn debian_packages() -> Vec<&'static str> {
+    let mut names: Vec<_> = PLAY.iter().map(|need| need.packages[0]).collect();
+    names.dedup();
+    names
+}
 
 impl Sign {
     pub(super) fn is_there(&self) -> bool {
@@ -207,7 +226,9 @@ mod tests {
 
     #[test]
     fn every_need_names_its_packages() {
-        for need in PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE).chain(&PAGE_TESTS) {
+        for need in
+            PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE).chain(&PAGE_TESTS).chain(&BARE).chain(&SCRIPTS)
+        {
             for package in need.packages {
                 assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);
             }

@@ -2,11 +2,11 @@
 
 use super::{Build, Server, folder};
 use crate::{
-    machine,
+    machine, npm,
     shell::{self, Done},
     workspace,
 };
-use std::{fs, path::Path, process::Command};
+use std::process::Command;
 
 /// Makes sure that there is a browser, and what drives it.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn ensure_browser() -> Done {
     if machine::browser().is_none() {
         return Err("there is no Chromium or Chrome here; MBRANE_BROWSER may name one".to_owned());
     }
-    install(&workspace::root().join("web/tests"))
+    npm::install(&workspace::root().join("web/tests"))
 }
 
 /// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
@@ -42,35 +42,4 @@ fn drive(script: &str, build: Build, part: Option<&str>, watch: impl FnMut(&str)
     node.arg(workspace::root().join("web/tests").join(script)).arg(server.url()).args(part);
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     shell::run_watched(&mut node, watch)
-}
-
-/// Fetches what drives the browser, as the lock file has it.
-fn install(tests: &Path) -> Done {
-    let (wanted, stamp) = (fs::read(tests.join("package-lock.json")).ok(), tests.join("node_modules/.installed"));
-    if is_installed(wanted.as_deref(), &stamp) {
-        return Ok(());
-    }
-    let mut npm = Command::new("npm");
-    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(tests))?;
-    fs::write(&stamp, wanted.unwrap_or_default()).map_err(|error| format!("{}: {error}", stamp.display()))
-}
-
-/// Whether the last installation came to its end, and was of this lock file.
-fn is_installed(lock: Option<&[u8]>, stamp: &Path) -> bool {
-    lock.is_some() && fs::read(stamp).ok().as_deref() == lock
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn another_lock_file_or_an_interrupted_installation_is_installed_again() {
-        let stamp = std::env::temp_dir().join(format!("mbrane-stamp-{}", std::process::id()));
-        let _ = fs::remove_file(&stamp);
-        assert!(!is_installed(Some(b"1"), &stamp) && !is_installed(None, &stamp));
-        fs::write(&stamp, "1").unwrap();
-        assert!(is_installed(Some(b"1"), &stamp) && !is_installed(Some(b"2"), &stamp));
-        fs::remove_file(&stamp).unwrap();
-    }
 }

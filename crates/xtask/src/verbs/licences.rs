@@ -1,6 +1,6 @@
 //! `cargo xtask licences`: the licences of everything inside the program, as one text.
 
-use super::{no_more, unknown};
+use super::{no_more, terms::Allowed, unknown};
 use crate::{
     shell::{Done, cargo, note, step},
     workspace,
@@ -18,11 +18,13 @@ Usage: cargo xtask licences [--check]
 Writes assets/licences.txt: the licences of all crates that the program and the page are made of, each text once, with those that
 come under it. To be run when Cargo.lock changes.
 
-  --check   write nothing; fail where a crate is missing from the text
+  --check   write nothing; fail where a crate is missing from the text, or has terms that deny.toml does not allow
 ";
 
 /// Where the text lies, from the workspace's root.
 const FILE: &str = "assets/licences.txt";
+/// Where the terms stand that crates may have, from the workspace's root.
+const TERMS: &str = "deny.toml";
 /// What is needed to build and leaves a part of itself in the program: the fonts.
 const LEFT_INSIDE: [&str; 1] = ["notosans"];
 /// What a file with a licence is called.
@@ -106,18 +108,26 @@ fn write() -> Done {
     Ok(())
 }
 
-/// Fails where a crate is missing from the text.
+/// Fails where a crate is missing from the text, or has terms that are not allowed.
 ///
 /// # Errors
-/// It is, or nothing can be found out.
+/// It is, or has, or nothing can be found out.
 pub(super) fn check() -> Done {
-    let text = fs::read_to_string(workspace::root().join(FILE)).map_err(|error| format!("{FILE}: {error}"))?;
+    let read =
+        |file: &str| fs::read_to_string(workspace::root().join(file)).map_err(|error| format!("{file}: {error}"));
+    let text = read(FILE)?;
     let named: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("- ")).collect();
-    let missing: Vec<_> = inside()?.iter().map(entry).filter(|entry| !named.contains(entry.as_str())).collect();
-    if missing.is_empty() {
+    let all = inside()?;
+    let missing: Vec<_> = all.iter().map(entry).filter(|entry| !named.contains(entry.as_str())).collect();
+    if !missing.is_empty() {
+        return Err(format!("{FILE} lacks {}: run `cargo xtask licences`", missing.join(", ")));
+    }
+    let allowed = Allowed::read(&read(TERMS)?).ok_or_else(|| format!("{TERMS} has no list of allowed licences"))?;
+    let refused: Vec<_> = all.iter().filter(|one| !allowed.permits(&one.terms)).map(entry).collect();
+    if refused.is_empty() {
         return Ok(());
     }
-    Err(format!("{FILE} lacks {}: run `cargo xtask licences`", missing.join(", ")))
+    Err(format!("{TERMS} does not allow {}", refused.join("; ")))
 }
 
 /// A licence with those that come under it, by whom they belong to.
@@ -246,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_in_the_tree_has_every_crate() {
+    fn the_text_in_the_tree_has_every_crate_and_all_terms_are_allowed() {
         assert_eq!(check(), Ok(()));
     }
 }

@@ -1,13 +1,17 @@
 //! The verbs and the page that lists them.
 
 mod ci;
+mod dependencies;
 mod licences;
 mod measure;
+mod pack;
 mod play;
 mod shots;
 mod soak;
+mod terms;
 mod test;
 mod web;
+mod workflows;
 
 use crate::shell::Done;
 use std::fmt::Write;
@@ -22,7 +26,7 @@ pub(crate) struct Verb {
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 8] = [
+const VERBS: [Verb; 9] = [
     Verb {
         name: "play",
         about: "install what the system lacks, build the game, start it",
@@ -58,6 +62,12 @@ const VERBS: [Verb; 8] = [
         about: "run the page's tests many times in a row, half of them beside a busy core",
         usage: soak::USAGE,
         run: soak::run,
+    },
+    Verb {
+        name: "pack",
+        about: "pack the program and the page for others, and see that it starts on a bare system",
+        usage: pack::USAGE,
+        run: pack::run,
     },
     Verb {
         name: "licences",

