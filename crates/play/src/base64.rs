@@ -3,7 +3,7 @@
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Bytes as letters.
-pub(crate) fn letters(bytes: &[u8]) -> String {
+pub fn letters(bytes: &[u8]) -> String {
     let mut text = String::new();
     for group in bytes.chunks(3) {
         let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
@@ -14,7 +14,7 @@ pub(crate) fn letters(bytes: &[u8]) -> String {
 }
 
 /// The bytes of letters; none where they are none, or could be written otherwise.
-pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
+pub fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut read = Vec::with_capacity(text.len());
     for group in text.as_bytes().chunks(4) {
         let values: Option<Vec<u32>> =

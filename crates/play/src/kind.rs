@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use mbrane_rules::{Eyes, Record, TextError};
 
 use crate::words::Words;
-use crate::{Composed, GameName, LetterError, Letters, Link, LinkError, Match, Name, Player, SaveError, Side, Table};
+use crate::{
+    Composed, GameName, Letter, LetterError, Letters, Link, LinkError, Match, Name, Player, SaveError, Side, Table,
+};
 
 /// A game, and how texts become matches of it.
 pub trait Kind: Send + Sync + 'static {
@@ -48,6 +50,12 @@ pub trait Kind: Send + Sync + 'static {
     /// # Errors
     /// Why it cannot be, or does not fit what was promised.
     fn open_letters(&self, letters: &Letters, from: usize) -> Result<Box<dyn Table>, LetterError>;
+
+    /// What was said where both have said something at the same time: see [`Letters::concur`].
+    fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)>;
+
+    /// Whether the other has to open what it has promised: see [`Letters::owes`].
+    fn owes_opening(&self, letters: &Letters) -> bool;
 }
 
 /// The game of this type.
@@ -116,5 +124,13 @@ impl<G: Composed> Kind for KindOf<G> {
         let mut play = letters.open::<G>(from)?;
         play.look_as(Some(Eyes::Of(letters.mine())));
         Ok(Box::new(play))
+    }
+
+    fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)> {
+        letters.concur::<G>(came)
+    }
+
+    fn owes_opening(&self, letters: &Letters) -> bool {
+        letters.owes::<G>()
     }
 }

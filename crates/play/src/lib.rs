@@ -17,7 +17,7 @@
 //! ```
 
 mod aloud;
-mod base64;
+pub mod base64;
 mod beat;
 mod course;
 mod draft;

@@ -136,6 +136,45 @@ impl Letters {
         Ok((Self { letter, ..known.clone() }, how))
     }
 
+    /// For somebody who only looks on: what both have said, and nothing that anybody hides.
+    pub fn watch(letter: Letter) -> Self {
+        Self::new(letter, Seat::Second, Seed::new([0; 32]))
+    }
+
+    /// What was said where both have said something at the same time, neither knowing the other's words: the first seat's come first. The
+    /// second's go back there, and its moves among them, which come with it, are to be said anew. None where the words are no such ones.
+    pub fn concur<G: Staged>(&self, came: &Letter) -> Option<(Self, Vec<String>)> {
+        let known = &self.letter;
+        let same = known.words.iter().zip(&came.words).take_while(|(one, other)| one == other).count();
+        let mut theirs = Self { letter: came.clone(), ..self.clone() };
+        theirs.own.retain(|place, _| *place < same);
+        let (said, heard) = (Said::<G>::of(self).ok()?, Said::<G>::of(&theirs).ok()?);
+        let by = |words: &[Seat], seat| words[same..].iter().all(|by| *by == seat);
+        if (&known.game, &known.head) != (&came.game, &came.head) || !by(&heard.by, !self.mine) {
+            return None;
+        }
+        if self.mine == Seat::First {
+            // It may be long ago, and all have gone on since.
+            return (said.by.get(same) == Some(&Seat::First)).then(|| (self.clone(), Vec::new()));
+        }
+        if !by(&said.by, self.mine) {
+            return None;
+        }
+        let before = Letter { words: known.words[..same].to_vec(), ..known.clone() }.moves();
+        let again = said.moves[before..].iter().map(|said| said.m.to_string()).collect();
+        Some((theirs, again))
+    }
+
+    /// Whether both have promised a choice, and the other has not opened its own yet though this seat has.
+    pub fn owes<G: Staged>(&self) -> bool {
+        let Ok(said) = Said::<G>::of(self) else { return false };
+        let opened = |seat: Seat| {
+            let pending = said.played.pending[seat.index()].map(|index| &said.moves[index]);
+            pending.map(|said| said.opened || said.promise.is_none())
+        };
+        (opened(self.mine), opened(!self.mine)) == (Some(true), Some(false))
+    }
+
     /// The match as this seat knows it, played by two people. Every promise that was opened, and every word of the other seat behind
     /// `from` words, is checked.
     ///
