@@ -1,0 +1,184 @@
+//! What one asks the other: to take moves back, and to play again.
+
+use mbrane_rules::Seat;
+
+use crate::message::Message;
+use crate::{Live, News, Refused};
+
+/// That moves are to be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Undo {
+    /// How often moves were taken back before.
+    pub(crate) undos: u16,
+    /// How many moves there are.
+    pub(crate) length: u16,
+    /// How many are to be left.
+    pub(crate) to: u16,
+}
+
+impl Undo {
+    /// How many moves it takes back.
+    pub const fn moves(&self) -> u16 {
+        self.length.saturating_sub(self.to)
+    }
+}
+
+/// What waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Requests {
+    /// What was asked here last. It binds until something was taken back, also where one went on meanwhile.
+    pub(crate) asked: Option<Undo>,
+    /// Whether that still stands.
+    pub(crate) stands: bool,
+    /// What the other asks.
+    pub(crate) wanted: Option<Undo>,
+    /// What was answered with no.
+    pub(crate) no: Option<Undo>,
+    /// Whether this device would like to play again, and whether the other would.
+    pub(crate) again: bool,
+    pub(crate) again_wanted: bool,
+    /// What is said, and its number.
+    pub(crate) say: Option<(usize, u32)>,
+}
+
+impl Requests {
+    /// A move was made: what was asked before is void.
+    pub(crate) const fn void(&mut self) {
+        self.stands = false;
+        self.wanted = None;
+        self.no = None;
+    }
+}
+
+impl Live {
+    /// What a seat would ask for: back to its last decision. Asked on one's own move that takes back two.
+    fn undo_of(&self, seat: Seat) -> Option<Undo> {
+        let table = self.table.as_deref().filter(|table| table.ended().is_none())?;
+        let length = table.moves();
+        let to = (0..length).rev().find(|cursor| table.movers().get(*cursor) == Some(&Some(seat)))?;
+        let small = |number: usize| u16::try_from(number).ok();
+        Some(Undo { undos: self.undos, length: small(length)?, to: small(to)? })
+    }
+
+    /// Whether this device may ask to take moves back.
+    pub fn may_ask_undo(&self) -> bool {
+        let ask = self.seat().and_then(|seat| self.undo_of(seat));
+        self.letters.is_none() && self.over.is_none() && ask.is_some() && !self.requests.stands
+    }
+
+    /// Asks to take moves back; whether it may.
+    pub fn ask_undo(&mut self) -> bool {
+        let may = self.may_ask_undo();
+        if may {
+            self.requests.asked = self.seat().and_then(|seat| self.undo_of(seat));
+            self.requests.stands = true;
+            self.out.urge();
+        }
+        may
+    }
+
+    /// What was asked here, as long as it stands.
+    pub fn asked_undo(&self) -> Option<Undo> {
+        self.requests.asked.filter(|_| self.requests.stands)
+    }
+
+    /// What the other asks.
+    pub const fn undo_wanted(&self) -> Option<Undo> {
+        self.requests.wanted
+    }
+
+    /// Answers what the other asks.
+    pub fn answer_undo(&mut self, yes: bool, now: u64) -> bool {
+        let Some(undo) = self.requests.wanted.take() else { return false };
+        self.out.urge();
+        if !yes {
+            self.requests.no = Some(undo);
+            return false;
+        }
+        let Some(table) = &mut self.table else { return false };
+        let began = table.began();
+        table.seek(undo.to.into(), usize::MAX);
+        let mut shorter = table.branch();
+        shorter.begin_at(began);
+        self.table = Some(shorter);
+        self.undos += 1;
+        self.requests = Requests { say: self.requests.say, ..Requests::default() };
+        // No time is given back.
+        self.times.turn(now);
+        self.renew();
+        true
+    }
+
+    /// Whether a rematch can be asked for.
+    pub fn may_ask_again(&self) -> bool {
+        self.seat().is_some() && self.is_over() && !self.requests.again
+    }
+
+    /// Would like to play again; the next game begins as soon as both do. Whether it has begun.
+    pub fn ask_again(&mut self, now: u64) -> bool {
+        if !self.may_ask_again() {
+            return false;
+        }
+        self.requests.again = true;
+        self.out.urge();
+        self.requests.again_wanted && self.begin_next(now).is_ok()
+    }
+
+    /// Whether this device has asked, and whether the other has.
+    pub const fn again(&self) -> (bool, bool) {
+        (self.requests.again, self.requests.again_wanted)
+    }
+
+    /// Whether the game is over, by the rules or beside them.
+    pub fn is_over(&self) -> bool {
+        self.over.is_some() || self.table.as_ref().is_some_and(|table| table.ended().is_some())
+    }
+
+    /// Begins the next game, with seats changed.
+    pub(crate) fn begin_next(&mut self, now: u64) -> Result<(), Refused> {
+        let next = self.table.as_ref().ok_or(Refused::NotAgreed)?.rematch();
+        self.next_number(now);
+        self.lay(next, now)
+    }
+
+    /// Another game begins: what belonged to the one before is over.
+    pub(crate) fn next_number(&mut self, now: u64) {
+        self.game += 1;
+        self.undos = 0;
+        self.over = None;
+        self.against = None;
+        self.requests = Requests::default();
+        self.times.spent = [0; 2];
+        self.times.thought = None;
+        self.times.turn(now);
+        self.out.urge();
+    }
+
+    /// Takes in what a player asks.
+    pub(crate) fn hear_requests(&mut self, by: Seat, message: &Message, now: u64) -> Vec<News> {
+        let mut news = Vec::new();
+        let wanted = message.undo.filter(|undo| self.letters.is_none() && self.undo_of(by) == Some(*undo));
+        let answered = wanted.is_some() && wanted == self.requests.no;
+        if !answered && wanted != self.requests.wanted {
+            self.requests.wanted = wanted;
+            news.extend(wanted.map(|_| News::UndoAsked));
+        }
+        if wanted.is_none() && message.undo.is_none() {
+            self.requests.no = None;
+        }
+        if self.requests.stands && message.no.is_some() && message.no == self.requests.asked {
+            self.requests.stands = false;
+            self.out.urge();
+            news.push(News::UndoDeclined);
+        }
+        let again = message.again == Some(self.game + 1) && self.is_over();
+        if again && !self.requests.again_wanted {
+            self.requests.again_wanted = true;
+            news.push(News::AgainAsked);
+        }
+        if self.requests.again && self.requests.again_wanted && self.begin_next(now).is_ok() {
+            news.push(News::Began);
+        }
+        news
+    }
+}

@@ -1,0 +1,208 @@
+//! A calm clock, where both want one: the mover says the time spent, the other checks it, and a flag is claimed and never falls by itself.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_rules::Seat;
+
+/// So much may the way and a slow device take, in milliseconds: nobody loses by that.
+const WAY: u64 = 10_000;
+/// So long may what was promised stay closed before the other may end the match, in milliseconds.
+const OPENING: u64 = 120_000;
+/// The longest clock, in seconds: a month.
+const LONGEST: u32 = 31 * 24 * 3600;
+
+/// How much time there is, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clock {
+    /// For each turn.
+    Move(u32),
+    /// For all of a seat's turns.
+    Game(u32),
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(seconds) => write!(f, "move.{seconds}"),
+            Self::Game(seconds) => write!(f, "game.{seconds}"),
+        }
+    }
+}
+
+impl FromStr for Clock {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (kind, seconds) = text.split_once('.').ok_or(())?;
+        let seconds = seconds.parse().ok().filter(|seconds| (10..=LONGEST).contains(seconds)).ok_or(())?;
+        match kind {
+            "move" => Ok(Self::Move(seconds)),
+            "game" => Ok(Self::Game(seconds)),
+            _ => Err(()),
+        }
+    }
+}
+
+/// Why a match ended beside the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// A seat's time was over, and the other claimed it.
+    Flag,
+    /// A seat did not open what it had promised.
+    Unopened,
+}
+
+impl Why {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Unopened => "unopened",
+        }
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        [Self::Flag, Self::Unopened].into_iter().find(|why| why.word() == word)
+    }
+}
+
+/// That a match ended beside the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// Who lost it.
+    pub loser: Seat,
+    /// Why.
+    pub why: Why,
+}
+
+/// The times of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Times {
+    /// What this device would like, and what the other would.
+    pub(crate) wanted: Option<Clock>,
+    pub(crate) theirs: Option<Clock>,
+    /// What is in force.
+    pub(crate) agreed: Option<Clock>,
+    /// How long each seat has thought in its turns so far, in milliseconds.
+    pub(crate) spent: [u64; 2],
+    /// Since when whoever is to act knows it.
+    pub(crate) since: u64,
+    /// How much of that the other was not there.
+    pub(crate) away: u64,
+    /// How long this device's seat thought about its last turn, and how many moves there were behind it.
+    pub(crate) thought: Option<(u64, u32)>,
+}
+
+impl Times {
+    /// A new turn begins.
+    pub(crate) const fn turn(&mut self, now: u64) {
+        self.since = now;
+        self.away = 0;
+    }
+
+    /// What both want is in force, as long as the game has hardly begun.
+    pub(crate) fn agree(&mut self, moves: usize) {
+        if moves < 2 {
+            self.agreed = self.wanted.filter(|wanted| self.theirs == Some(*wanted));
+        }
+    }
+
+    /// The seat played here has moved, after which there are so many moves.
+    pub(crate) const fn moved(&mut self, seat: Seat, moves: usize, now: u64) {
+        let time = now.saturating_sub(self.since);
+        self.spent[seat.index()] += time;
+        self.thought = Some((time, moves as u32));
+        self.turn(now);
+    }
+
+    /// The other has moved, and says how long it thought: what does not fit what passed here, less the way, is not believed.
+    pub(crate) fn arrived(&mut self, seat: Seat, said: Option<u64>, now: u64) {
+        let passed = now.saturating_sub(self.since).saturating_sub(self.away);
+        let least = passed.saturating_sub(WAY);
+        let time = said.map_or(least, |said| said.clamp(least, passed.max(least)));
+        self.spent[seat.index()] += time;
+        self.turn(now);
+    }
+
+    /// How much time a seat has left, which may be less than none, in milliseconds; `acts` is whether its turn runs.
+    pub(crate) fn left(&self, seat: Seat, acts: bool, now: u64) -> Option<i64> {
+        let running = if acts { now.saturating_sub(self.since).saturating_sub(self.away) } else { 0 };
+        let (all, used) = match self.agreed? {
+            Clock::Move(seconds) => (seconds, running),
+            Clock::Game(seconds) => (seconds, self.spent[seat.index()] + running),
+        };
+        Some(i64::from(all) * 1000 - used as i64)
+    }
+
+    /// Whether a claim that this seat's time is over can be true.
+    pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
+        acts && self.left(seat, acts, now).is_some_and(|left| left <= WAY as i64)
+    }
+
+    /// Whether this seat's time is surely over.
+    pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
+        acts && self.left(seat, acts, now).is_some_and(|left| left <= -(WAY as i64))
+    }
+
+    /// Whether what was promised has stayed closed for too long.
+    pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {
+        now.saturating_sub(self.since).saturating_sub(self.away) >= OPENING
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_in_force_where_both_want_it_and_the_game_has_hardly_begun() {
+        let mut times = Times { wanted: Some(Clock::Move(60)), ..Times::default() };
+        times.agree(0);
+        assert_eq!(times.agreed, None);
+        times.theirs = Some(Clock::Move(120));
+        times.agree(0);
+        assert_eq!(times.agreed, None);
+        times.theirs = times.wanted;
+        times.agree(5);
+        assert_eq!(times.agreed, None);
+        times.agree(1);
+        assert_eq!(times.agreed, Some(Clock::Move(60)));
+    }
+
+    #[test]
+    fn the_time_that_is_said_is_held_against_what_passed() {
+        let mut times = Times { agreed: Some(Clock::Game(600)), ..Times::default() };
+        times.turn(0);
+        times.arrived(Seat::Second, Some(55_000), 60_000);
+        assert_eq!(times.spent[1], 55_000, "the way took five seconds");
+        times.arrived(Seat::Second, Some(0), 160_000);
+        assert_eq!(times.spent[1], 55_000 + 90_000, "a hundred seconds passed");
+        times.arrived(Seat::Second, Some(1_000_000), 170_000);
+        assert_eq!(times.spent[1], 55_000 + 90_000 + 10_000, "nobody loses more than passed");
+        times.away = 50_000;
+        times.arrived(Seat::Second, Some(1000), 230_000);
+        assert_eq!(times.spent[1], 156_000, "who is not there is not blamed for that");
+    }
+
+    #[test]
+    fn a_flag_is_sure_only_when_the_way_cannot_be_to_blame() {
+        let mut times = Times { agreed: Some(Clock::Move(60)), ..Times::default() };
+        times.turn(1000);
+        assert!(!times.is_over(Seat::First, true, 70_000));
+        assert!(times.is_over(Seat::First, true, 71_000));
+        assert!(!times.is_over(Seat::First, false, 900_000));
+        assert!(!times.may_be_over(Seat::First, true, 50_000));
+        assert!(times.may_be_over(Seat::First, true, 51_000));
+        assert_eq!(Times::default().left(Seat::First, true, 1), None, "there is none by default");
+    }
+
+    #[test]
+    fn clocks_are_bounded() {
+        for clock in [Clock::Move(60), Clock::Game(1800)] {
+            assert_eq!(clock.to_string().parse(), Ok(clock));
+        }
+        for bad in ["move.9", "game.99999999", "move", "x.60", "move.-5"] {
+            assert_eq!(bad.parse::<Clock>(), Err(()), "{bad}");
+        }
+    }
+}

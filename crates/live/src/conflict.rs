@@ -1,0 +1,57 @@
+//! Two versions that cannot both be: shown, and asked about.
+
+use mbrane_play::{Kind, Table, read_link};
+
+use crate::message::Version;
+use crate::{Live, Refused};
+
+/// In what way what came differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Doubt {
+    /// It has moves of the seat that is played here which this device did not make.
+    MyMoves,
+    /// It went another way after so many moves.
+    Branches(usize),
+    /// It took back what nobody here has agreed to take back.
+    TakenBack,
+    /// It is another game, or began otherwise.
+    Other,
+}
+
+/// What waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// In what way it differs.
+    pub doubt: Doubt,
+    /// How many moves what came has.
+    pub moves: usize,
+    pub(crate) version: Version,
+}
+
+impl Live {
+    /// Decides: the version that came is taken, or the one here is kept. Whether the table has changed.
+    ///
+    /// # Errors
+    /// What came cannot be read any more.
+    pub fn decide(&mut self, take: bool, kinds: &[&dyn Kind], now: u64) -> Result<bool, Refused> {
+        let Some(Conflict { version, .. }) = self.conflict.take() else { return Ok(false) };
+        self.out.urge();
+        if !take {
+            self.against = Some(version.sum);
+            return Ok(false);
+        }
+        let (mut table, _) = read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
+        table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
+        (self.game, self.undos) = (version.game, version.undos);
+        self.put(table, now);
+        Ok(true)
+    }
+
+    /// Lays a newer state of the game on the table; what was asked before is void.
+    pub(crate) fn put(&mut self, table: Box<dyn Table>, now: u64) {
+        self.table = Some(table);
+        self.requests.void();
+        self.times.turn(now);
+        self.renew();
+    }
+}

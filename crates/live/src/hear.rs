@@ -1,0 +1,157 @@
+//! What came from others: who may say what.
+
+use mbrane_play::Kind;
+use mbrane_rules::Seat;
+
+use crate::invite::proof;
+use crate::message::Message;
+use crate::presence::News as Age;
+use crate::{Greeting, Key, Live, News, Over, Refused, Role, Why};
+
+impl Live {
+    /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
+    pub fn hear(&mut self, kinds: &[&dyn Kind], key: &str, text: &str, now: u64) -> Vec<News> {
+        let Some(key) = Key::new(key) else { return Vec::new() };
+        let message = match text.parse::<Message>() {
+            Ok(message) => message,
+            Err(reason) if self.seat_of(&key).is_some() => return vec![News::Refused(reason)],
+            Err(_) => return Vec::new(),
+        };
+        if self.key.as_ref() == Some(&key) {
+            return self.hear_myself(&message);
+        }
+        let mut news = Vec::new();
+        self.seat_sender(&key, &message, &mut news);
+        self.count_away(now);
+        let session = self.out.session().to_owned();
+        let players = [self.host.as_ref(), self.guest.as_ref()];
+        let peer = self.peers.of(&key, players);
+        let age = peer.hear(&message, &session);
+        let answers = matches!(age, Age::Fresh | Age::Met);
+        if answers {
+            peer.is_heard();
+        }
+        if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
+            // They do not know yet that they were heard.
+            self.out.owe(now);
+        }
+        if self.seat_of(&key).is_none() || age == Age::Old {
+            return news;
+        }
+        self.hear_host(&key, &message, &mut news);
+        self.hear_version(kinds, &key, &message, now, &mut news);
+        if answers {
+            self.hear_player(&key, &message, now, &mut news);
+        }
+        news
+    }
+
+    /// Another device of one's own: the one that was opened later plays.
+    fn hear_myself(&mut self, message: &Message) -> Vec<News> {
+        let later = message.session != self.out.session() && message.opened > self.out.opened();
+        let news = later && !self.elsewhere;
+        self.elsewhere |= later;
+        if news { vec![News::OtherDevice] } else { Vec::new() }
+    }
+
+    /// Whoever shows that they were let sit down gets the free seat, and keeps it.
+    fn seat_sender(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
+        let (Role::Host, None, Some(token)) = (self.role, &self.guest, &self.token) else { return };
+        if message.sit.as_deref() == Some(proof(token, key).as_str()) && self.host.as_ref() != Some(key) {
+            self.guest = Some(key.clone());
+            message.name.clone_into(&mut self.names[1]);
+            self.renew();
+            self.out.urge();
+            news.push(News::Sat);
+        }
+    }
+
+    /// What whoever invited says of the table: who sits there, who begins, what they are called.
+    fn hear_host(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
+        let names = self.names.clone();
+        if self.host.as_ref() != Some(key) {
+            message.name.clone_into(&mut self.names[1]);
+        } else {
+            message.name.clone_into(&mut self.names[0]);
+            if self.table.is_none() {
+                self.begins = message.begins.unwrap_or(self.begins);
+            }
+            if let (None, Some((_, Some(guest)))) = (&self.guest, &message.keys) {
+                self.guest = Some(guest.clone());
+                if self.role == Role::Guest {
+                    let sits = self.key.as_ref() == Some(guest);
+                    news.push(if sits { News::Sat } else { News::Taken });
+                    if !sits {
+                        self.role = Role::Watcher;
+                    }
+                }
+                self.out.urge();
+            }
+        }
+        if names != self.names {
+            self.renew();
+        }
+    }
+
+    fn hear_version(&mut self, kinds: &[&dyn Kind], key: &Key, message: &Message, now: u64, news: &mut Vec<News>) {
+        let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else { return };
+        let players = [self.host.as_ref(), self.guest.as_ref()];
+        self.peers.of(key, players).sum = Some(version.sum.clone());
+        let before = self.version.clone();
+        match self.take(kinds, seat, message, version, now) {
+            Ok(new) => news.extend(new),
+            Err(reason) => {
+                // What was refused once is refused in silence afterwards.
+                if self.against.as_ref() != Some(&version.sum) {
+                    self.against = Some(version.sum.clone());
+                    news.push(News::Refused(reason));
+                }
+            }
+        }
+        // They are told what they lack, and that what they sent has come.
+        let differs = self.version.as_ref().is_some_and(|own| own.sum != version.sum);
+        if self.role != Role::Watcher && (differs || self.version != before) {
+            self.out.owe(now);
+        }
+    }
+
+    /// What a player asks, says and claims.
+    fn hear_player(&mut self, key: &Key, message: &Message, now: u64, news: &mut Vec<News>) {
+        let players = [self.host.as_ref(), self.guest.as_ref()];
+        let peer = self.peers.of(key, players);
+        if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
+            peer.said = number;
+            news.extend(Greeting::ALL.get(id).map(|greeting| News::Said(*greeting)));
+        }
+        let (Some(mine), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
+        self.times.theirs = message.clock;
+        self.times.agree(self.table.as_ref().map_or(0, |table| table.moves()));
+        let same = message.version.as_ref().zip(self.version.as_ref()).is_some_and(|(one, other)| one.sum == other.sum);
+        if same {
+            news.extend(self.hear_requests(seat, message, now));
+        }
+        if let Some(why) = message.claim.filter(|_| same && self.over.is_none()) {
+            if self.may_have_lost(mine, why, now) {
+                self.over = Some(Over { loser: mine, why });
+                self.out.urge();
+                news.push(News::Over);
+            } else {
+                news.push(News::Refused(Refused::NotOver));
+            }
+        }
+    }
+
+    /// Whether a seat is to act, as far as is known here.
+    pub(crate) fn acts(&self, seat: Seat) -> bool {
+        self.table.as_ref().is_some_and(|table| table.awaited().contains(seat))
+    }
+
+    /// Whether the seat played here may have lost, as the other claims.
+    fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
+        match why {
+            Why::Flag => self.times.may_be_over(mine, self.acts(mine), now),
+            // What is due is opened by itself as soon as it can be: if it is not, nobody here hides it.
+            Why::Unopened => false,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The end of an address that leads to a live table, the keys of those who come, and the secrets that all of it hangs on.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_play::{GameName, base64};
+
+/// The longest address that is read: what one's own device carries over may be a whole match.
+const LONGEST: usize = 32 * 1024;
+/// How it begins; the number is the version.
+const BEGINS: &str = "live=1.";
+
+/// The short id of a signing key: letters of base64url.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Key(String);
+
+impl Key {
+    /// The id, where it is one.
+    pub fn new(text: &str) -> Option<Self> {
+        ((8..=64).contains(&text.len()) && is_letters(text)).then(|| Self(text.to_owned()))
+    }
+
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether a text is letters of base64url alone.
+pub(crate) fn is_letters(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+/// Where a live table is found, and what whoever has this may do there.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Invite {
+    /// What the table is called.
+    pub name: GameName,
+    /// What topic and encryption come of: 22 letters.
+    pub secret: String,
+    /// The key of whoever invites.
+    pub host: Key,
+    /// What lets somebody sit down; none for those who look on.
+    pub token: Option<String>,
+    /// One's own seat, with its key and what it hides, for another device.
+    pub own: Option<String>,
+}
+
+/// Secrets are not told to logs.
+impl fmt::Debug for Invite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an invitation to {}", self.name.as_str())
+    }
+}
+
+/// Why a text is no invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InviteError {
+    /// It is something else.
+    NotOne,
+    /// A newer version wrote it.
+    Newer,
+    /// It was cut or changed.
+    Damaged,
+}
+
+impl fmt::Display for Invite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut place = format!("{}.{}.{}", self.name.as_str(), self.secret, self.host.as_str());
+        if let Some(token) = &self.token {
+            place = format!("{place}.{token}");
+        }
+        write!(f, "{BEGINS}{place}.{}", sum(&place))?;
+        if let Some(own) = &self.own {
+            write!(f, "&me={}", base64::letters(own.as_bytes()))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Invite {
+    type Err = InviteError;
+
+    /// Reads what follows the `#`, or a whole address.
+    fn from_str(text: &str) -> Result<Self, InviteError> {
+        let text = text.trim();
+        let text = text.split_once('#').map_or(text, |(_, rest)| rest);
+        if !text.starts_with("live=") {
+            return Err(InviteError::NotOne);
+        }
+        if text.len() > LONGEST {
+            return Err(InviteError::Damaged);
+        }
+        let Some(rest) = text.strip_prefix(BEGINS) else {
+            let version: String = text["live=".len()..].chars().take_while(char::is_ascii_digit).collect();
+            let newer = version.parse::<u32>().is_ok_and(|version| version > 1);
+            return Err(if newer { InviteError::Newer } else { InviteError::Damaged });
+        };
+        // A link that is sent may have been broken over lines.
+        let rest: String = rest.split_whitespace().collect();
+        read(&rest).ok_or(InviteError::Damaged)
+    }
+}
+
+/// What tells that the end of a link is missing.
+fn sum(place: &str) -> String {
+    hash(&["invite", place], 3)
+}
+
+fn read(rest: &str) -> Option<Invite> {
+    let (place, own) = match rest.split_once("&me=") {
+        Some((place, own)) => (place, Some(String::from_utf8(base64::bytes(own)?).ok()?)),
+        None => (rest, None),
+    };
+    let (place, last) = place.rsplit_once('.')?;
+    if sum(place) != last {
+        return None;
+    }
+    let mut parts = place.split('.');
+    let name = GameName::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
+    let secret = parts.next().filter(|secret| secret.len() == 22 && is_letters(secret))?.to_owned();
+    let host = Key::new(parts.next()?)?;
+    let token = match parts.next() {
+        Some(token) if token.len() == 11 && is_letters(token) => Some(token.to_owned()),
+        Some(_) => return None,
+        None => None,
+    };
+    if parts.next().is_some() || own.is_some() && token.is_none() {
+        return None;
+    }
+    Some(Invite { name, secret, host, token, own })
+}
+
+/// 32 bytes that come of a seed, for one purpose each.
+pub(crate) fn derived(seed: &[u8; 32], purpose: &str, number: u64) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new_keyed(seed);
+    hasher.update(purpose.as_bytes());
+    hasher.update(&[0]);
+    hasher.update(&number.to_le_bytes());
+    *hasher.finalize().as_bytes()
+}
+
+/// The first bytes of a hash over parts, each preceded by its length, in letters.
+pub(crate) fn hash(parts: &[&str], bytes: usize) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    base64::letters(&hasher.finalize().as_bytes()[..bytes])
+}
+
+/// What shows that whoever has this key was let sit down, and tells nobody else how.
+pub(crate) fn proof(token: &str, key: &Key) -> String {
+    hash(&["sit", token, key.as_str()], 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn invite() -> Invite {
+        Invite {
+            name: GameName::new("abcd1234").expect("a name"),
+            secret: "AAAAAAAAAAAAAAAAAAAAAA".to_owned(),
+            host: Key::new("hosthosthost").expect("a key"),
+            token: Some("bbbbbbbbbbb".to_owned()),
+            own: None,
+        }
+    }
+
+    #[test]
+    fn an_invitation_is_read_as_it_was_written() {
+        let look = Invite { token: None, ..invite() };
+        let own = Invite { own: Some("live1 name=x ü".to_owned()), ..invite() };
+        for invite in [invite(), look, own] {
+            assert_eq!(invite.to_string().parse().as_ref(), Ok(&invite));
+            assert_eq!(format!("https://example.org/#{invite}\n").parse().as_ref(), Ok(&invite));
+            assert_eq!(format!("{invite:?}"), "an invitation to abcd1234");
+        }
+    }
+
+    #[test]
+    fn what_was_cut_or_is_newer_is_told_apart() {
+        let text = invite().to_string();
+        for length in BEGINS.len()..text.len() {
+            assert_eq!(text[..length].parse::<Invite>(), Err(InviteError::Damaged));
+        }
+        assert_eq!("live=2.whatever".parse::<Invite>(), Err(InviteError::Newer));
+        assert_eq!("mbrane=xyz".parse::<Invite>(), Err(InviteError::NotOne));
+        assert_eq!(format!("{text}.more").parse::<Invite>(), Err(InviteError::Damaged));
+        assert_eq!("live=1.".repeat(100_000).parse::<Invite>(), Err(InviteError::Damaged));
+    }
+}

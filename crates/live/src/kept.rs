@@ -1,0 +1,141 @@
+//! A live match as one line of text, for this device's storage and for one's own other device.
+
+use std::collections::BTreeMap;
+
+use mbrane_play::{GameName, Kind, Letters, base64, read_link};
+use mbrane_rules::{Eyes, Seat};
+
+use crate::clock::Times;
+use crate::invite::{hash, is_letters};
+use crate::message::numbers;
+use crate::take::open;
+use crate::{Key, Live, Over, Role, Why};
+
+/// How the line begins; the number is the version.
+const HEAD: &str = "live1";
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 128 * 1024;
+
+const ROLES: [(Role, &str); 3] = [(Role::Host, "host"), (Role::Guest, "guest"), (Role::Watcher, "watcher")];
+
+impl Live {
+    /// All that has to outlast a reload, with this device's key and what its seat hides: for its storage, and nobody else.
+    pub fn save(&self) -> String {
+        let mut line = HEAD.to_owned();
+        let mut put = |key: &str, value: Option<String>| {
+            if let Some(value) = value {
+                line += &format!(" {key}={value}");
+            }
+        };
+        let key = |key: &Option<Key>| key.as_ref().map(|key| key.as_str().to_owned());
+        let role = ROLES.iter().find(|(role, _)| *role == self.role).map_or("watcher", |(_, word)| word);
+        put("name", Some(self.name.as_str().to_owned()));
+        put("secret", Some(self.secret.clone()));
+        put("token", self.token.clone());
+        put("seed", Some(base64::letters(&self.seed)));
+        put("role", Some(role.to_owned()));
+        put("host", key(&self.host));
+        put("guest", key(&self.guest));
+        put("key", key(&self.key));
+        put("private", self.private.clone());
+        put("begins", Some(u8::from(self.begins).to_string()));
+        for (place, name) in ["host-name", "guest-name"].iter().zip(&self.names) {
+            put(place, Some(base64::letters(name.as_bytes())).filter(|name| !name.is_empty()));
+        }
+        put("game", Some(format!("{}.{}", self.game, self.undos)));
+        if let Some(table) = &self.table {
+            put("began", table.began().map(|began| began.to_string()));
+            match &self.letters {
+                Some(letters) if letters.said() > 0 => {
+                    put("let", Some(base64::letters(letters.save().as_str().as_bytes())));
+                }
+                _ => put("rec", Some(table.link(Eyes::All, None, None).to_string())),
+            }
+        }
+        put("asked", self.requests.asked.map(|undo| undo.to_string()));
+        put("again", self.requests.again.then(|| "1".to_owned()));
+        put("clock", self.times.wanted.map(|clock| clock.to_string()));
+        put("agreed", self.times.agreed.map(|clock| clock.to_string()));
+        let [first, second] = self.times.spent;
+        put("spent", Some(format!("{first}.{second}.{}.{}", self.times.since, self.times.away)));
+        put("thought", self.times.thought.map(|(time, moves)| format!("{time}.{moves}")));
+        put("over", self.over.map(|over| format!("{}.{}", over.loser.index(), over.why.word())));
+        put("against", self.against.clone());
+        let sum = hash(&["kept", &line], 16);
+        format!("{line} sum={sum}")
+    }
+
+    /// Reads what [`save`](Self::save) wrote; none where it was cut or changed, or is of a game that is not played here.
+    pub fn read(line: &str, kinds: &[&dyn Kind]) -> Option<Self> {
+        if line.len() > LONGEST {
+            return None;
+        }
+        let (line, sum) = line.rsplit_once(" sum=")?;
+        let mut words = line.split(' ');
+        if words.next()? != HEAD || hash(&["kept", line], 16) != sum {
+            return None;
+        }
+        let words: BTreeMap<&str, &str> = words.filter_map(|word| word.split_once('=')).collect();
+        let letters = |text: &&&str| is_letters(text);
+        let role = ROLES.iter().find(|(_, word)| words.get("role") == Some(word))?.0;
+        let mut live = Self::new(
+            GameName::new(words.get("name")?)?,
+            words.get("secret").filter(letters).map(ToString::to_string)?,
+            words.get("token").filter(letters).map(ToString::to_string),
+            base64::bytes(words.get("seed")?)?.try_into().ok()?,
+            role,
+        );
+        let key = |word: &str| words.get(word).and_then(|text| Key::new(text));
+        (live.host, live.guest, live.key) = (key("host"), key("guest"), key("key"));
+        live.private = words.get("private").filter(letters).map(ToString::to_string);
+        live.begins = words.get("begins") == Some(&"1");
+        for (place, name) in ["host-name", "guest-name"].iter().zip(&mut live.names) {
+            *name = words.get(place).and_then(|name| String::from_utf8(base64::bytes(name)?).ok()).unwrap_or_default();
+        }
+        let [game, undos] = numbers(words.get("game")?)?;
+        (live.game, live.undos) = (u16::try_from(game).ok()?, u16::try_from(undos).ok()?);
+        live.read_game(&words, kinds)?;
+        live.requests.asked = words.get("asked").and_then(|text| text.parse().ok());
+        live.requests.again = words.contains_key("again");
+        live.read_times(&words);
+        live.over = words.get("over").and_then(|text| {
+            let (loser, why) = text.split_once('.')?;
+            let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser)?;
+            Some(Over { loser, why: Why::of_word(why)? })
+        });
+        live.against = words.get("against").map(ToString::to_string);
+        Some(live)
+    }
+
+    fn read_game(&mut self, words: &BTreeMap<&str, &str>, kinds: &[&dyn Kind]) -> Option<()> {
+        let began = words.get("began").and_then(|text| text.parse().ok());
+        if let Some(text) = words.get("let") {
+            let letters = Letters::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
+            let mut table = open(kinds, &letters, letters.said()).ok()?;
+            table.begin_at(began);
+            self.letters = Some(letters);
+            self.table = Some(table);
+            self.renew();
+        } else if let Some(record) = words.get("rec") {
+            let (mut table, _) = read_link(kinds, record).ok()?;
+            table.begin_at(began);
+            self.lay(table, began.unwrap_or(0)).ok()?;
+        }
+        Some(())
+    }
+
+    fn read_times(&mut self, words: &BTreeMap<&str, &str>) {
+        let clock = |word: &str| words.get(word).and_then(|text| text.parse().ok());
+        let [first, second, since, away] = words.get("spent").and_then(|text| numbers(text)).unwrap_or_default();
+        let thought = words.get("thought").and_then(|text| numbers::<2>(text));
+        self.times = Times {
+            wanted: clock("clock"),
+            theirs: None,
+            agreed: clock("agreed"),
+            spent: [first, second],
+            since,
+            away,
+            thought: thought.and_then(|[time, moves]| Some((time, u32::try_from(moves).ok()?))),
+        };
+    }
+}

@@ -1,0 +1,34 @@
+//! A match of two people in two places, as data: what their devices tell one another, and what of it is believed.
+//!
+//! Live play is play by link whose links deliver themselves. A [`Live`] is handed the texts that came, each with the key that signed it, and what
+//! became of the way there ([`Live::told`]); it gives the next text to be sent ([`Live::poll`]) and says what is new ([`News`]). A text
+//! carries the whole record, so that loss, repetition, reload, crash and coming back next week are one path: versions compare by
+//! (undos agreed, length), the longer legal one wins, and whatever cannot be believed is refused with a reason or asked about. Time is told it in
+//! milliseconds, chance is a seed; there is no socket, no clock and no screen.
+
+mod ask;
+mod clock;
+mod conflict;
+mod greeting;
+mod hear;
+mod invite;
+mod kept;
+mod live;
+mod message;
+mod own;
+mod presence;
+mod refused;
+mod send;
+mod take;
+
+pub use ask::Undo;
+pub use clock::{Clock, Over, Why};
+pub use conflict::{Conflict, Doubt};
+pub use greeting::Greeting;
+pub use invite::{Invite, InviteError, Key};
+pub use live::{Live, News, Role};
+pub use presence::{Channel, Other};
+pub use refused::Refused;
+
+/// The longest text that is read or sent, in bytes.
+pub const LONGEST: usize = 64 * 1024;

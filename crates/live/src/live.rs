@@ -1,0 +1,345 @@
+//! The state of a live match on one device.
+
+use mbrane_play::{GameName, Letters, Name, Player, Table};
+use mbrane_rules::Seat;
+
+use crate::ask::Requests;
+use crate::clock::Times;
+use crate::invite::{self, derived};
+use crate::message::Version;
+use crate::presence::Peers;
+use crate::send::Out;
+use crate::{Channel, Clock, Conflict, Greeting, Invite, Key, Over, Refused};
+
+/// What this device is at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// It has invited.
+    Host,
+    /// It has come to sit down.
+    Guest,
+    /// It looks on.
+    Watcher,
+}
+
+/// What is new after a text that came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The other sat down.
+    Sat,
+    /// The seat was taken by somebody else: this device looks on.
+    Taken,
+    /// A game lies there that did not before: the first that was told of, or a rematch.
+    Began,
+    /// The game went on: what is behind so many entries is new, or was opened.
+    Moves(usize),
+    /// Moves were taken back, as was agreed.
+    Undone,
+    /// The other would like to take moves back.
+    UndoAsked,
+    /// The other does not want that.
+    UndoDeclined,
+    /// The other would like to play again.
+    AgainAsked,
+    /// The other says something.
+    Said(Greeting),
+    /// What came and what is here cannot both be.
+    Conflict,
+    /// The match ended beside the rules.
+    Over,
+    /// The seat is played on another device of the same person, which came later.
+    OtherDevice,
+    /// What came was not taken.
+    Refused(Refused),
+}
+
+/// A live match, as one device knows it.
+pub struct Live {
+    pub(crate) name: GameName,
+    pub(crate) secret: String,
+    pub(crate) token: Option<String>,
+    /// What everything comes of that others cannot guess.
+    pub(crate) seed: [u8; 32],
+    pub(crate) role: Role,
+    /// The key of whoever invited.
+    pub(crate) host: Option<Key>,
+    /// The key that sat down.
+    pub(crate) guest: Option<Key>,
+    /// The key of this device, and the private one to it.
+    pub(crate) key: Option<Key>,
+    pub(crate) private: Option<String>,
+    /// Whether whoever invited begins the first game.
+    pub(crate) begins: bool,
+    /// What whoever invited and whoever came are called.
+    pub(crate) names: [String; 2],
+    /// Which game of those that follow one another.
+    pub(crate) game: u16,
+    /// How often moves were taken back by agreement.
+    pub(crate) undos: u16,
+    pub(crate) table: Option<Box<dyn Table>>,
+    /// What was said, where something is hidden.
+    pub(crate) letters: Option<Letters>,
+    pub(crate) requests: Requests,
+    pub(crate) times: Times,
+    pub(crate) over: Option<Over>,
+    pub(crate) conflict: Option<Conflict>,
+    /// The digest of a version that somebody here decided against.
+    pub(crate) against: Option<String>,
+
+    /// What is told of the game; none before there is one.
+    pub(crate) version: Option<Version>,
+    pub(crate) channel: Channel,
+    pub(crate) peers: Peers,
+    pub(crate) out: Out,
+    /// Until when the time was counted in which the other was not there.
+    pub(crate) counted: u64,
+    /// Whether the seat is played on another device by now.
+    pub(crate) elsewhere: bool,
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} of {}, game {}: {:?}", self.role, self.name.as_str(), self.game, self.table)
+    }
+}
+
+impl Live {
+    pub(crate) fn new(name: GameName, secret: String, token: Option<String>, seed: [u8; 32], role: Role) -> Self {
+        Self {
+            name,
+            secret,
+            token,
+            seed,
+            role,
+            host: None,
+            guest: None,
+            key: None,
+            private: None,
+            begins: true,
+            names: Default::default(),
+            game: 0,
+            undos: 0,
+            table: None,
+            letters: None,
+            requests: Requests::default(),
+            times: Times::default(),
+            over: None,
+            conflict: None,
+            against: None,
+            version: None,
+            channel: Channel::Off,
+            peers: Peers::default(),
+            out: Out::default(),
+            counted: 0,
+            elsewhere: false,
+        }
+    }
+
+    /// Invites to this match, which is played by two people; whoever invites plays `seat`. The seed is 32 bytes of chance, the name eight
+    /// letters of it.
+    ///
+    /// # Errors
+    /// Something in the match is hidden from a seat already.
+    pub fn invite(
+        seed: [u8; 32],
+        name: GameName,
+        table: &dyn Table,
+        seat: Seat,
+        called: &Name,
+        now: u64,
+    ) -> Result<Self, Refused> {
+        let secret = mbrane_play::base64::letters(&derived(&seed, "secret", 0)[..16]);
+        let token = mbrane_play::base64::letters(&derived(&seed, "token", 0)[..8]);
+        let mut live = Self::new(name, secret, Some(token), seed, Role::Host);
+        live.begins = seat == Seat::First;
+        called.as_str().clone_into(&mut live.names[0]);
+        live.lay(table.boxed(), now)?;
+        Ok(live)
+    }
+
+    /// Comes to a table by its link, to sit down or to look on. One's own link is [read](Live::read).
+    pub fn join(seed: [u8; 32], invite: &Invite, called: &Name) -> Self {
+        let role = if invite.token.is_some() { Role::Guest } else { Role::Watcher };
+        let mut live = Self::new(invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
+        live.host = Some(invite.host.clone());
+        called.as_str().clone_into(&mut live.names[1]);
+        live
+    }
+
+    /// Lays a game on the table that begins here.
+    pub(crate) fn lay(&mut self, mut table: Box<dyn Table>, now: u64) -> Result<(), Refused> {
+        table.begin_at(Some(table.began().unwrap_or(now)));
+        self.letters = None;
+        if table.hides() && self.role != Role::Watcher {
+            let seat = self.seat().ok_or(Refused::NotAgreed)?;
+            let begun = table.begin_letters(self.game_name(), seat, self.letters_seed());
+            self.letters = Some(begun.ok_or(Refused::Hidden)?);
+        }
+        self.table = Some(table);
+        self.times.turn(now);
+        self.renew();
+        Ok(())
+    }
+
+    /// What belongs to the table follows it: the names, and what is told.
+    pub(crate) fn renew(&mut self) {
+        let host = self.seat_of_host();
+        let names = self.names.clone();
+        let Some(table) = &mut self.table else { return };
+        for (seat, name) in [(host, &names[0]), (!host, &names[1])] {
+            table.set_player(seat, Player::person(Name::new(name)));
+        }
+        if let Some(letters) = &self.letters {
+            table.keep_sent(letters);
+        }
+        let record = match &self.letters {
+            Some(letters) if letters.said() > 0 => letters.link(),
+            _ => table.link(mbrane_rules::Eyes::All, None, None),
+        };
+        self.version = Some(Version::new(self.game, self.undos, record.to_string()));
+    }
+
+    /// The seat of whoever invited, in this game: seats change with each.
+    pub(crate) const fn seat_of_host(&self) -> Seat {
+        if self.begins == self.game.is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+
+    /// The seat that is played here.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.role {
+            Role::Host => Some(self.seat_of_host()),
+            Role::Guest if self.guest.is_some() && self.guest == self.key => Some(!self.seat_of_host()),
+            Role::Guest | Role::Watcher => None,
+        }
+    }
+
+    /// The seat that somebody with this key plays.
+    pub(crate) fn seat_of(&self, key: &Key) -> Option<Seat> {
+        if self.host.as_ref() == Some(key) {
+            Some(self.seat_of_host())
+        } else if self.guest.as_ref() == Some(key) {
+            Some(!self.seat_of_host())
+        } else {
+            None
+        }
+    }
+
+    /// What this game is called in what is said of it.
+    pub(crate) fn game_name(&self) -> GameName {
+        let name = self.name.as_str();
+        let numbered = if self.game == 0 { name.to_owned() } else { format!("{name}{}", self.game % 10_000) };
+        GameName::new(&numbered).unwrap_or_else(|| self.name.clone())
+    }
+
+    pub(crate) fn letters_seed(&self) -> mbrane_play::promise::Seed {
+        mbrane_play::promise::Seed::new(derived(&self.seed, "letters", self.game.into()))
+    }
+
+    /// What the page is asked to open: the secret, and this device's private key or `-`.
+    pub fn opens(&self) -> String {
+        format!("{} {}", self.secret, self.private.as_deref().unwrap_or("-"))
+    }
+
+    /// The table was opened on this device: a new session begins, of which nothing is known yet.
+    pub fn open(&mut self, now: u64) {
+        let session = derived(&self.seed, "session", now);
+        self.out.open(mbrane_play::base64::letters(&session[..9]), now);
+        self.peers.forget();
+        self.channel = Channel::Searching;
+        self.elsewhere = false;
+        self.counted = now;
+    }
+
+    /// The table is left: nothing is sent any more.
+    pub fn shut(&mut self) {
+        self.peers.forget();
+        self.channel = Channel::Off;
+    }
+
+    /// This device's key is known. A key that is kept does not change.
+    pub fn keyed(&mut self, text: &str) {
+        let mut words = text.split(' ');
+        let (Some(key), Some(private)) = (words.next().and_then(Key::new), words.next()) else { return };
+        if self.key.is_some() && self.key.as_ref() != Some(&key) || !invite::is_letters(private) {
+            return;
+        }
+        if self.role == Role::Host {
+            self.host = Some(key.clone());
+        }
+        self.key = Some(key);
+        self.private = Some(private.to_owned());
+        self.out.urge();
+    }
+
+    /// The table, as it is known here.
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.table.as_deref()
+    }
+
+    /// What it is called: links to it, and its place among those that are kept.
+    pub const fn name(&self) -> &GameName {
+        &self.name
+    }
+
+    /// What this device is at the table.
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Whether somebody sits at each seat.
+    pub const fn is_full(&self) -> bool {
+        self.host.is_some() && self.guest.is_some()
+    }
+
+    /// The number of the game, from 0.
+    pub const fn game(&self) -> u16 {
+        self.game
+    }
+
+    /// What waits for an answer about two versions that cannot both be.
+    pub const fn conflict(&self) -> Option<&Conflict> {
+        self.conflict.as_ref()
+    }
+
+    /// How the match ended, where it did beside the rules.
+    pub const fn over(&self) -> Option<Over> {
+        self.over
+    }
+
+    /// Whether another device plays the seat by now.
+    pub const fn is_elsewhere(&self) -> bool {
+        self.elsewhere
+    }
+
+    /// The clock in force.
+    pub const fn clock(&self) -> Option<Clock> {
+        self.times.agreed
+    }
+
+    /// The clock that the other would like, where there is none yet.
+    pub fn clock_offered(&self) -> Option<Clock> {
+        self.times.theirs.filter(|theirs| self.times.agreed.is_none() && self.times.wanted != Some(*theirs))
+    }
+
+    /// Since when whoever is to act has thought.
+    pub const fn since(&self) -> u64 {
+        self.times.since
+    }
+
+    /// The link that invites to sit down; none before this device's key is known, or where one cannot let anybody in.
+    pub fn invitation(&self) -> Option<Invite> {
+        Some(Invite { token: Some(self.token.clone()?), ..self.looking_on()? })
+    }
+
+    /// The link for those who look on.
+    pub fn looking_on(&self) -> Option<Invite> {
+        let (name, secret) = (self.name.clone(), self.secret.clone());
+        Some(Invite { name, secret, host: self.host.clone()?, token: None, own: None })
+    }
+
+    /// The link that takes one's own seat, with its key and what it hides, to another device.
+    pub fn own_link(&self) -> Option<Invite> {
+        self.seat()?;
+        Some(Invite { own: Some(self.save()), ..self.invitation()? })
+    }
+}

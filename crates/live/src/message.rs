@@ -1,0 +1,269 @@
+//! One text between two devices: its words, written and read.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_play::{Name, base64};
+
+use crate::invite::is_letters;
+use crate::{Clock, Key, LONGEST, Refused, Undo, Why};
+
+/// The first word; the number is the version.
+const HEAD: &str = "mb1";
+/// So many words are read at most.
+const MOST: usize = 40;
+
+/// A version of a game, as it is told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Version {
+    /// Which game of those that follow one another, from 0.
+    pub(crate) game: u16,
+    /// How often moves were taken back by agreement.
+    pub(crate) undos: u16,
+    /// The record, as links have it.
+    pub(crate) record: String,
+    /// The digest of all that.
+    pub(crate) sum: String,
+}
+
+/// What one device tells the others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Message {
+    /// Chosen anew whenever the device opens the table.
+    pub(crate) session: String,
+    /// The session of whom this answers.
+    pub(crate) echo: Option<String>,
+    /// The number of the text in its session.
+    pub(crate) count: u32,
+    /// When the device opened the table.
+    pub(crate) opened: u64,
+    /// What shows that the sender may sit down.
+    pub(crate) sit: Option<String>,
+    /// What the sender is called.
+    pub(crate) name: String,
+    /// Who sits there, as the sender knows: who invited, and who came.
+    pub(crate) keys: Option<(Key, Option<Key>)>,
+    /// Whether whoever invited begins the first game.
+    pub(crate) begins: Option<bool>,
+    pub(crate) version: Option<Version>,
+    /// The number of the game that the sender would like to play next.
+    pub(crate) again: Option<u16>,
+    pub(crate) undo: Option<Undo>,
+    /// The undo that the sender does not want.
+    pub(crate) no: Option<Undo>,
+    /// What is said, and the number of that in the session.
+    pub(crate) say: Option<(usize, u32)>,
+    /// The clock that the sender would like.
+    pub(crate) clock: Option<Clock>,
+    /// How long the sender has thought about its last turn, in milliseconds, and how many moves there were behind it.
+    pub(crate) thought: Option<(u64, u32)>,
+    pub(crate) claim: Option<Why>,
+}
+
+impl Version {
+    pub(crate) fn new(game: u16, undos: u16, record: String) -> Self {
+        let sum = crate::invite::hash(&["record", &game.to_string(), &undos.to_string(), &record], 16);
+        Self { game, undos, record, sum }
+    }
+}
+
+impl fmt::Display for Undo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.undos, self.length, self.to)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{HEAD} s={} n={} o={}", self.session, self.count, self.opened)?;
+        let mut word = |key: &str, value: Option<String>| match value {
+            Some(value) => write!(f, " {key}={value}"),
+            None => Ok(()),
+        };
+        word("e", self.echo.clone())?;
+        word("sit", self.sit.clone())?;
+        word("name", Some(base64::letters(self.name.as_bytes())).filter(|name| !name.is_empty()))?;
+        word(
+            "keys",
+            self.keys.as_ref().map(|(host, guest)| {
+                let guest = guest.as_ref().map_or("-", Key::as_str);
+                format!("{},{guest}", host.as_str())
+            }),
+        )?;
+        word("begins", self.begins.map(|begins| u8::from(begins).to_string()))?;
+        if let Some(Version { game, undos, record, sum }) = &self.version {
+            word("v", Some(format!("{game}.{undos}")))?;
+            word("sum", Some(sum.clone()))?;
+            word("rec", Some(record.clone()))?;
+        }
+        word("again", self.again.map(|again| again.to_string()))?;
+        word("undo", self.undo.map(|undo| undo.to_string()))?;
+        word("no", self.no.map(|undo| undo.to_string()))?;
+        word("say", self.say.map(|(id, number)| format!("{id}.{number}")))?;
+        word("clock", self.clock.map(|clock| clock.to_string()))?;
+        word("thought", self.thought.map(|(time, moves)| format!("{time}.{moves}")))?;
+        word("claim", self.claim.map(|why| why.word().to_owned()))
+    }
+}
+
+/// Numbers with dots between them.
+pub(crate) fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
+    let plain = |part: &str| part.len() <= 16 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Option<Vec<u64>> =
+        text.split('.').map(|part| Some(part).filter(|part| plain(part))?.parse().ok()).collect();
+    parts?.try_into().ok()
+}
+
+impl FromStr for Undo {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let [undos, length, to] = numbers(text).ok_or(())?;
+        let small = |number: u64| u16::try_from(number).map_err(|_| ());
+        Ok(Self { undos: small(undos)?, length: small(length)?, to: small(to)? })
+    }
+}
+
+/// The values of a text's words, each by its key.
+struct Words<'a>(BTreeMap<&'a str, &'a str>);
+
+impl<'a> Words<'a> {
+    fn read(text: &'a str) -> Result<Self, Refused> {
+        if text.len() > LONGEST {
+            return Err(Refused::TooLong);
+        }
+        let mut words = text.split(' ');
+        let head = words.next().unwrap_or_default();
+        if head != HEAD {
+            let version = head.strip_prefix("mb").and_then(|version| version.parse::<u32>().ok());
+            return Err(if version.is_some_and(|version| version > 1) { Refused::Newer } else { Refused::NotOurs });
+        }
+        let mut values = BTreeMap::new();
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or(Refused::NotOurs)?;
+            if values.len() >= MOST || values.insert(key, value).is_some() {
+                return Err(Refused::NotOurs);
+            }
+        }
+        Ok(Self(values))
+    }
+
+    /// What a word says, where it is there; refused where it cannot be read.
+    fn get<T>(&self, key: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<Option<T>, Refused> {
+        self.0.get(key).map(|value| read(value).ok_or(Refused::NotOurs)).transpose()
+    }
+
+    fn need<T>(&self, key: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<T, Refused> {
+        self.get(key, read)?.ok_or(Refused::NotOurs)
+    }
+}
+
+fn session(text: &str) -> Option<String> {
+    (text.len() <= 32 && is_letters(text)).then(|| text.to_owned())
+}
+
+fn number<N: TryFrom<u64>>(text: &str) -> Option<N> {
+    let [number] = numbers(text)?;
+    N::try_from(number).ok()
+}
+
+fn keys(text: &str) -> Option<(Key, Option<Key>)> {
+    let (host, guest) = text.split_once(',')?;
+    let guest = if guest == "-" { None } else { Some(Key::new(guest)?) };
+    Some((Key::new(host)?, guest))
+}
+
+impl FromStr for Message {
+    type Err = Refused;
+
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let words = Words::read(text)?;
+        let version = match words.get("v", numbers::<2>)? {
+            None => None,
+            Some([game, undos]) => {
+                let small = |number: u64| u16::try_from(number).map_err(|_| Refused::NotOurs);
+                let told = Version::new(small(game)?, small(undos)?, words.need("rec", |text| Some(text.to_owned()))?);
+                if words.need("sum", Some)? != told.sum {
+                    return Err(Refused::Damaged);
+                }
+                Some(told)
+            }
+        };
+        let name = |text| Some(Name::new(&String::from_utf8(base64::bytes(text)?).ok()?).as_str().to_owned());
+        Ok(Self {
+            session: words.need("s", session)?,
+            echo: words.get("e", session)?,
+            count: words.need("n", number)?,
+            opened: words.need("o", number)?,
+            sit: words.get("sit", session)?,
+            name: words.get("name", name)?.unwrap_or_default(),
+            keys: words.get("keys", keys)?,
+            begins: words
+                .get("begins", |text| ["0", "1"].iter().position(|known| *known == text).map(|one| one == 1))?,
+            version,
+            again: words.get("again", number)?,
+            undo: words.get("undo", |text| text.parse().ok())?,
+            no: words.get("no", |text| text.parse().ok())?,
+            say: words.get("say", |text| {
+                let [id, number] = numbers(text)?;
+                Some((usize::try_from(id).ok()?, u32::try_from(number).ok()?))
+            })?,
+            clock: words.get("clock", |text| text.parse().ok())?,
+            thought: words.get("thought", |text| {
+                let [time, moves] = numbers(text)?;
+                Some((time, u32::try_from(moves).ok()?))
+            })?,
+            claim: words.get("claim", Why::of_word)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message() -> Message {
+        Message {
+            session: "abc".to_owned(),
+            echo: Some("def".to_owned()),
+            count: 7,
+            opened: 1_800_000_000_000,
+            name: "Ada Ü".to_owned(),
+            keys: Key::new("hosthost").map(|host| (host, Key::new("guestguest"))),
+            begins: Some(true),
+            version: Some(Version::new(1, 2, "mbrane=abc&x=+y".to_owned())),
+            again: Some(2),
+            undo: Some(Undo { undos: 0, length: 9, to: 7 }),
+            say: Some((3, 4)),
+            clock: Some(Clock::Move(120)),
+            thought: Some((4000, 3)),
+            claim: Some(Why::Flag),
+            ..Message::default()
+        }
+    }
+
+    #[test]
+    fn a_message_is_read_as_it_was_written() {
+        assert_eq!(message().to_string().parse(), Ok(message()));
+        let least = Message { session: "abc".to_owned(), ..Message::default() };
+        assert_eq!(least.to_string().parse(), Ok(least));
+    }
+
+    #[test]
+    fn what_is_cut_changed_or_too_long_is_refused() {
+        let text = message().to_string();
+        for length in 0..text.len() {
+            // What is cut at a word's end says less, and nothing else.
+            if let Ok(cut) = text[..length].parse::<Message>() {
+                assert!(cut.version.is_none() || cut.version == message().version);
+            }
+        }
+        assert_eq!(text.replace("abc&x", "abd&x").parse::<Message>(), Err(Refused::Damaged));
+        assert_eq!("mb2 s=abc".parse::<Message>(), Err(Refused::Newer));
+        assert_eq!("hello".parse::<Message>(), Err(Refused::NotOurs));
+        assert_eq!(format!("{text} n=8").parse::<Message>(), Err(Refused::NotOurs));
+        assert_eq!(format!("{text} x={}", "y".repeat(1_000_000)).parse::<Message>(), Err(Refused::TooLong));
+        assert!(format!("{text} later=1").parse::<Message>().is_ok(), "newer programs may say more");
+    }
+}

@@ -1,0 +1,72 @@
+//! What is done on this device: moves, greetings, claims.
+
+use mbrane_play::{Kind, Relation, Table, relation};
+
+use crate::{Clock, Greeting, Live, Other, Over, Why};
+
+impl Live {
+    /// Somebody here has played on at the table. Whether that is taken: moves of the seat that is played here, in their order.
+    pub fn moved(&mut self, table: &dyn Table, now: u64) -> bool {
+        let (Some(seat), Some(known)) = (self.seat(), &self.table) else { return false };
+        if self.over.is_some() || self.conflict.is_some() || self.elsewhere {
+            return false;
+        }
+        if let Some(letters) = &mut self.letters {
+            if known.began() != table.began() || !table.write_letters(letters) {
+                return false;
+            }
+        } else {
+            let (kept, line) = (known.line(), table.line());
+            let Relation::Ahead(_) = relation(&kept, &line) else { return false };
+            let movers = table.movers();
+            if !movers[kept.1.len()..line.1.len()].iter().all(|mover| *mover == Some(seat)) {
+                return false;
+            }
+        }
+        let moves = table.moves();
+        self.table = Some(table.boxed());
+        self.requests.void();
+        self.count_away(now);
+        self.times.moved(seat, moves, now);
+        self.renew();
+        self.out.urge();
+        true
+    }
+
+    /// Says something.
+    pub fn greet(&mut self, greeting: Greeting) {
+        let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
+        self.requests.say = Some((greeting.number(), number));
+        self.out.urge();
+    }
+
+    /// Would like to play with this clock, or without one. It is in force where both want the same.
+    pub fn want_clock(&mut self, clock: Option<Clock>) {
+        self.times.wanted = clock;
+        self.times.agree(self.table.as_ref().map_or(0, |table| table.moves()));
+        self.out.urge();
+    }
+
+    /// How much time a seat has left, in milliseconds; none without a clock.
+    pub fn time_left(&self, seat: mbrane_rules::Seat, now: u64) -> Option<i64> {
+        self.times.left(seat, self.acts(seat), now)
+    }
+
+    /// What can be claimed of the other: its time is surely over, or it does not open what it has promised.
+    pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
+        let other = !self.seat().filter(|_| !self.is_over())?;
+        if self.times.is_over(other, self.acts(other), now) {
+            return Some(Why::Flag);
+        }
+        let here = matches!(self.other(now), Other::Here { .. });
+        (here && self.awaits_opening(kinds) && self.times.is_closed_too_long(now)).then_some(Why::Unopened)
+    }
+
+    /// Claims it: the match is over. Whether it was to be claimed.
+    pub fn claim(&mut self, kinds: &[&dyn Kind], now: u64) -> bool {
+        let (Some(why), Some(seat)) = (self.claimable(kinds, now), self.seat()) else { return false };
+        self.over = Some(Over { loser: !seat, why });
+        self.out.urge();
+        true
+    }
+}

@@ -1,0 +1,239 @@
+//! Who is there: what the way tells of itself and of others, and what was heard of each key last.
+
+use crate::message::Message;
+use crate::{Key, Live};
+
+/// So long is somebody only away for a moment, in milliseconds.
+const GRACE: u64 = 40_000;
+/// So many keys are remembered.
+const MOST: usize = 16;
+
+/// What became of the way to the others.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Channel {
+    /// Nobody has asked for one.
+    #[default]
+    Off,
+    /// It is looked for.
+    Searching,
+    /// There is one, and nobody was heard on it.
+    Relay,
+    /// Somebody is there.
+    Open,
+    /// It cannot be had: one word says why.
+    Closed(String),
+    /// Nobody came for too long.
+    GaveUp,
+}
+
+/// Whether the other is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Other {
+    /// Nobody has sat down, or nothing was heard since the table was opened here.
+    #[default]
+    Unknown,
+    /// They are there; `direct` is whether without a relay.
+    Here {
+        /// Device to device.
+        direct: bool,
+    },
+    /// They were there a moment ago.
+    Away,
+    /// They have been away for longer: they can go on later by the link.
+    Gone,
+}
+
+/// How somebody is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum Reach {
+    #[default]
+    Unknown,
+    Relay,
+    Direct,
+    /// Since then.
+    Away(u64),
+}
+
+/// What is known of somebody with a key.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Peer {
+    reach: Reach,
+    /// The session that answered ours, when it was opened, and the number of its newest text.
+    fresh: Option<(String, u64, u32)>,
+    /// The newest session that was heard at all.
+    newest: Option<(String, u64)>,
+    /// The digest of the version that they have.
+    pub(crate) sum: Option<String>,
+    /// The number of what they said last.
+    pub(crate) said: u32,
+}
+
+/// How a text stands to those that came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// It was heard before, or something newer was.
+    Old,
+    /// It does not answer us: it may be a repetition of something long past.
+    Unanswered,
+    /// It is the first that answers us.
+    Met,
+    /// It is new.
+    Fresh,
+}
+
+impl Peer {
+    pub(crate) fn hear(&mut self, message: &Message, session: &str) -> News {
+        let (opened, count) = (message.opened, message.count);
+        if self.newest.as_ref().is_none_or(|(_, newest)| *newest <= opened) {
+            self.newest = Some((message.session.clone(), opened));
+        }
+        if message.echo.as_deref() != Some(session) {
+            return News::Unanswered;
+        }
+        let fresh = match &self.fresh {
+            Some((known, _, last)) if *known == message.session => count > *last,
+            Some((_, before, _)) => opened > *before,
+            None => true,
+        };
+        if !fresh {
+            return News::Old;
+        }
+        let met = self.fresh.as_ref().is_none_or(|(known, ..)| *known != message.session);
+        if met {
+            self.said = 0;
+        }
+        self.fresh = Some((message.session.clone(), opened, count));
+        if met { News::Met } else { News::Fresh }
+    }
+
+    /// The session that we answer.
+    pub(crate) fn echo(&self) -> Option<&str> {
+        self.newest.as_ref().map(|(session, _)| session.as_str())
+    }
+
+    /// Whether they have answered us since we are here.
+    pub(crate) const fn answers(&self) -> bool {
+        self.fresh.is_some()
+    }
+
+    /// Who is heard is there.
+    pub(crate) const fn is_heard(&mut self) {
+        if !matches!(self.reach, Reach::Direct) {
+            self.reach = Reach::Relay;
+        }
+    }
+}
+
+/// What is known of others, by their keys; those heard last come last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Peers(Vec<(Key, Peer)>);
+
+impl Peers {
+    pub(crate) fn get(&self, key: &Key) -> Option<&Peer> {
+        self.0.iter().find(|(known, _)| known == key).map(|(_, peer)| peer)
+    }
+
+    /// What is known of a key. Of those who are no players the oldest are forgotten.
+    pub(crate) fn of(&mut self, key: &Key, players: [Option<&Key>; 2]) -> &mut Peer {
+        let known = self.0.iter().position(|(known, _)| known == key);
+        let entry = known.map_or_else(|| (key.clone(), Peer::default()), |place| self.0.remove(place));
+        if self.0.len() >= MOST {
+            let stranger = self.0.iter().position(|(key, _)| !players.contains(&Some(key)));
+            self.0.remove(stranger.unwrap_or(0));
+        }
+        self.0.push(entry);
+        let last = self.0.len() - 1;
+        &mut self.0[last].1
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Key, &Peer)> {
+        self.0.iter().map(|(key, peer)| (key, peer))
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl Live {
+    /// Takes in what became of the way: `STATE [KEY] [DETAIL]`. What nobody knows is left alone.
+    pub fn told(&mut self, text: &str, now: u64) {
+        let mut words = text.split(' ');
+        let state = words.next().unwrap_or_default();
+        let rest = words.next().unwrap_or_default();
+        let channel = match state {
+            "searching" => Channel::Searching,
+            "relay" => Channel::Relay,
+            "peer" | "direct" => Channel::Open,
+            "closed" => Channel::Closed(rest.chars().filter(char::is_ascii).take(24).collect()),
+            "gave-up" => Channel::GaveUp,
+            "away" => self.channel.clone(),
+            _ => return,
+        };
+        self.channel = channel;
+        if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
+            self.count_away(now);
+            let players = [self.host.as_ref(), self.guest.as_ref()];
+            let peer = self.peers.of(&key, players);
+            let before = peer.reach;
+            peer.reach = match (state, before) {
+                ("peer", _) => Reach::Relay,
+                ("direct", _) => Reach::Direct,
+                (_, Reach::Away(since)) => Reach::Away(since),
+                _ => Reach::Away(now),
+            };
+            // Whoever comes is told how it stands.
+            if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
+                self.out.urge();
+            }
+        }
+    }
+
+    /// The key of whoever sits at the other seat; of the one who invited, where this is no player.
+    pub(crate) fn other_key(&self) -> Option<&Key> {
+        if self.key.is_some() && self.key == self.host { self.guest.as_ref() } else { self.host.as_ref() }
+    }
+
+    pub(crate) fn other_peer(&self) -> Option<&Peer> {
+        self.peers.get(self.other_key()?)
+    }
+
+    /// Whether the other is there.
+    pub fn other(&self, now: u64) -> Other {
+        match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
+            Reach::Unknown => Other::Unknown,
+            Reach::Relay => Other::Here { direct: false },
+            Reach::Direct => Other::Here { direct: true },
+            Reach::Away(since) if now < since + GRACE => Other::Away,
+            Reach::Away(_) => Other::Gone,
+        }
+    }
+
+    /// When the other, who is away, will have been so for long.
+    pub(crate) fn gone_at(&self, now: u64) -> Option<u64> {
+        match self.other_peer()?.reach {
+            Reach::Away(since) => Some(since + GRACE).filter(|at| *at > now),
+            _ => None,
+        }
+    }
+
+    /// How many look on, as far as one knows.
+    pub fn watchers(&self) -> usize {
+        let player = |key: &Key| Some(key) == self.host.as_ref() || Some(key) == self.guest.as_ref();
+        let there = |peer: &Peer| matches!(peer.reach, Reach::Relay | Reach::Direct);
+        self.peers.iter().filter(|(key, peer)| !player(key) && there(peer)).count()
+    }
+
+    /// What became of the way.
+    pub const fn channel(&self) -> &Channel {
+        &self.channel
+    }
+
+    /// The time in which the other was not there is nobody's.
+    pub(crate) fn count_away(&mut self, now: u64) {
+        let Some(Reach::Away(since)) = self.other_peer().map(|peer| peer.reach) else { return };
+        let from = since.max(self.counted).max(self.times.since);
+        self.times.away += now.saturating_sub(from);
+        self.counted = now;
+    }
+}

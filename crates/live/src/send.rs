@@ -1,0 +1,129 @@
+//! The next text to be sent: when there is one, and what it says.
+
+use crate::invite::proof;
+use crate::message::Message;
+use crate::{Channel, LONGEST, Live, Other, Role};
+
+/// Answers that nobody waits for are at least so far apart, in milliseconds.
+const APART: u64 = 400;
+/// What was not answered is sent again after this, then after twice as long, and so on.
+const AGAIN: u64 = 3_000;
+/// It is sent again at least so often.
+const SELDOM: u64 = 30_000;
+
+/// What is to be sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Out {
+    session: String,
+    opened: u64,
+    count: u32,
+    /// From when on something is to be sent.
+    due: Option<u64>,
+    last: u64,
+    pause: u64,
+}
+
+impl Out {
+    pub(crate) fn open(&mut self, session: String, now: u64) {
+        *self = Self { session, opened: now, count: 0, due: Some(0), last: 0, pause: AGAIN };
+    }
+
+    pub(crate) fn session(&self) -> &str {
+        &self.session
+    }
+
+    pub(crate) const fn opened(&self) -> u64 {
+        self.opened
+    }
+
+    /// Something new is to be sent at once.
+    pub(crate) const fn urge(&mut self) {
+        self.due = Some(0);
+        self.pause = AGAIN;
+    }
+
+    /// An answer is to be sent, soon.
+    pub(crate) fn owe(&mut self, now: u64) {
+        let soon = now.max(self.last + APART);
+        self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
+    }
+}
+
+impl Live {
+    /// The next text to be sent, if there is one now.
+    pub fn poll(&mut self, now: u64) -> Option<String> {
+        let closed = matches!(self.channel, Channel::Off | Channel::Closed(_) | Channel::GaveUp);
+        if closed || self.elsewhere || self.key.is_none() || self.out.session.is_empty() {
+            return None;
+        }
+        let again = self.again_at(now).is_some_and(|at| at <= now);
+        if again {
+            self.out.pause = (self.out.pause * 2).min(SELDOM);
+        }
+        if !again && self.out.due.is_none_or(|due| due > now) {
+            return None;
+        }
+        self.out.due = None;
+        self.out.last = now;
+        self.out.count += 1;
+        let text = self.message().to_string();
+        (text.len() <= LONGEST).then_some(text)
+    }
+
+    /// When what the other lacks is sent again.
+    fn again_at(&self, now: u64) -> Option<u64> {
+        let here = match self.other(now) {
+            Other::Here { .. } => true,
+            Other::Unknown => self.channel == Channel::Open,
+            Other::Away | Other::Gone => false,
+        };
+        if self.role == Role::Watcher {
+            // What was lost on its way to those who look on is sent by nobody again: they ask now and then.
+            let pause = if self.version.is_none() { self.out.pause } else { SELDOM };
+            return here.then(|| self.out.last + pause);
+        }
+        let lacks = self.other_peer().is_none_or(|peer| {
+            !peer.answers() || self.version.as_ref().is_some_and(|own| peer.sum.as_ref() != Some(&own.sum))
+        });
+        (here && (lacks || self.waits()) && self.conflict.is_none()).then(|| self.out.last + self.out.pause)
+    }
+
+    /// Whether something was asked that has no answer yet.
+    const fn waits(&self) -> bool {
+        self.requests.stands || self.requests.again || self.requests.no.is_some()
+    }
+
+    /// When somebody should ask again for what is to be sent, or look who is there.
+    pub fn wake_at(&self, now: u64) -> Option<u64> {
+        [self.out.due, self.again_at(now), self.gone_at(now)].into_iter().flatten().min()
+    }
+
+    fn message(&self) -> Message {
+        let requests = &self.requests;
+        let plays = self.seat().is_some();
+        let sit = self.token.as_ref().zip(self.key.as_ref());
+        Message {
+            session: self.out.session.clone(),
+            echo: self.echo(),
+            count: self.out.count,
+            opened: self.out.opened,
+            sit: sit.filter(|_| self.role == Role::Guest).map(|(token, key)| proof(token, key)),
+            name: self.names[usize::from(self.role != Role::Host)].clone(),
+            keys: self.host.clone().filter(|_| plays).map(|host| (host, self.guest.clone())),
+            begins: (self.role == Role::Host).then_some(self.begins),
+            version: self.version.clone().filter(|_| plays),
+            again: (requests.again && plays).then_some(self.game + 1),
+            undo: requests.asked.filter(|_| requests.stands),
+            no: requests.no,
+            say: requests.say,
+            clock: self.times.wanted,
+            thought: self.times.thought,
+            claim: self.over.filter(|over| Some(over.loser) != self.seat()).map(|over| over.why),
+        }
+    }
+
+    /// The session that is answered: the other player's; of whoever came last, as long as there is none.
+    fn echo(&self) -> Option<String> {
+        self.other_peer().and_then(|peer| peer.echo()).map(str::to_owned)
+    }
+}

@@ -1,0 +1,249 @@
+//! A version of the game that came: whether it is taken, and what is new by it.
+
+use mbrane_play::{Kind, Letter, Letters, Relation, Table, read_link, relation};
+use mbrane_rules::Seat;
+
+use crate::message::{Message, Version};
+use crate::{Conflict, Doubt, Live, News, Refused, Role};
+
+fn no_record(error: impl std::fmt::Display) -> Refused {
+    Refused::Record(error.to_string())
+}
+
+impl Live {
+    /// Compares what a player sent with what is here. The longer legal extension wins; it may add only what its sender may.
+    pub(crate) fn take(
+        &mut self,
+        kinds: &[&dyn Kind],
+        by: Seat,
+        message: &Message,
+        version: &Version,
+        now: u64,
+    ) -> Result<Vec<News>, Refused> {
+        let own = self.version.as_ref();
+        let known = own.is_some_and(|own| own.sum == version.sum) || self.against.as_ref() == Some(&version.sum);
+        if known || self.conflict.is_some() || self.role == Role::Guest && self.seat().is_none() {
+            return Ok(Vec::new());
+        }
+        if self.table.is_none() {
+            return self.take_first(kinds, version, now);
+        }
+        if version.game < self.game {
+            return Ok(Vec::new());
+        }
+        let mut news = Vec::new();
+        if version.game > self.game {
+            if self.role == Role::Watcher {
+                return self.take_first(kinds, version, now);
+            }
+            if version.game != self.game + 1 || !self.requests.again {
+                return Err(Refused::NotAgreed);
+            }
+            self.begin_next(now)?;
+            news.push(News::Began);
+            if self.version.as_ref().is_some_and(|own| own.sum == version.sum) {
+                return Ok(news);
+            }
+        }
+        let by = Self::seat_after(by, !news.is_empty());
+        let thought = message.thought.map(|(time, _)| time);
+        news.extend(if version.record.starts_with("l=") {
+            self.take_letters(kinds, by, version, thought, now)?
+        } else {
+            self.take_record(kinds, by, version, thought, now)?
+        });
+        Ok(news)
+    }
+
+    /// The seat of a sender, where seats have just changed.
+    fn seat_after(by: Seat, changed: bool) -> Seat {
+        if changed { !by } else { by }
+    }
+
+    /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
+    fn take_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<Vec<News>, Refused> {
+        let before = (self.game, self.undos);
+        (self.game, self.undos) = (version.game, version.undos);
+        let taken = self.try_first(kinds, version, now);
+        if taken.is_err() {
+            (self.game, self.undos) = before;
+        }
+        taken.map(|()| vec![News::Began])
+    }
+
+    fn try_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<(), Refused> {
+        if !version.record.starts_with("l=") {
+            let (table, _) = read_link(kinds, &version.record).map_err(no_record)?;
+            return self.lay(table, now);
+        }
+        let letter = self.letter(version)?;
+        let letters = match self.seat() {
+            None => Letters::watch(letter),
+            Some(seat) => {
+                let (letters, _) = Letters::take(None, letter, self.letters_seed()).map_err(no_record)?;
+                if letters.mine() != seat {
+                    return Err(Refused::MySeat);
+                }
+                letters
+            }
+        };
+        let from = if self.seat().is_some() { 0 } else { letters.said() };
+        let mut table = open(kinds, &letters, from)?;
+        table.begin_at(Some(now));
+        self.letters = Some(letters);
+        self.put(table, now);
+        self.say_what_is_due();
+        Ok(())
+    }
+
+    /// What was said of this very game.
+    fn letter(&self, version: &Version) -> Result<Letter, Refused> {
+        let letter: Letter = version.record.parse().map_err(no_record)?;
+        if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
+    }
+
+    fn take_record(
+        &mut self,
+        kinds: &[&dyn Kind],
+        by: Seat,
+        version: &Version,
+        thought: Option<u64>,
+        now: u64,
+    ) -> Result<Vec<News>, Refused> {
+        let Some(mine) = &self.table else { return Ok(Vec::new()) };
+        let (mut came, _) = read_link(kinds, &version.record).map_err(no_record)?;
+        if self.letters.is_some() {
+            // Of a match that hides something nothing was said yet, or something was and this is behind.
+            return Ok(Vec::new());
+        }
+        let (kept, line) = (mine.line(), came.line());
+        let added = |from: usize| {
+            let movers = came.movers();
+            movers[from.min(line.1.len())..line.1.len()].iter().all(|mover| *mover == Some(by))
+        };
+        let watches = self.role == Role::Watcher;
+        if version.undos != self.undos {
+            if version.undos < self.undos {
+                return Ok(Vec::new());
+            }
+            let asked = self.requests.asked.filter(|undo| undo.undos == self.undos && version.undos == self.undos + 1);
+            let agreed = asked.is_some_and(|undo| {
+                let to = usize::from(undo.to);
+                kept.0 == line.0 && line.1.get(..to) == kept.1.get(..to) && added(to)
+            });
+            if !agreed && !watches {
+                return Ok(self.doubt(Doubt::TakenBack, line.1.len(), version));
+            }
+            came.begin_at(mine.began());
+            self.undos = version.undos;
+            self.requests.asked = None;
+            self.put(came, now);
+            return Ok(vec![News::Undone]);
+        }
+        match relation(&kept, &line) {
+            Relation::Same | Relation::Behind(_) => Ok(Vec::new()),
+            Relation::Ahead(_) if !added(kept.1.len()) && !watches => {
+                Ok(self.doubt(Doubt::MyMoves, line.1.len(), version))
+            }
+            Relation::Ahead(_) => {
+                came.begin_at(mine.began());
+                self.times.arrived(by, thought, now);
+                self.put(came, now);
+                Ok(vec![News::Moves(kept.1.len())])
+            }
+            Relation::Branches(at) => Ok(self.doubt(Doubt::Branches(at), line.1.len(), version)),
+            Relation::Other => Ok(self.doubt(Doubt::Other, line.1.len(), version)),
+        }
+    }
+
+    fn doubt(&mut self, doubt: Doubt, moves: usize, version: &Version) -> Vec<News> {
+        self.conflict = Some(Conflict { doubt, moves, version: version.clone() });
+        vec![News::Conflict]
+    }
+
+    /// What was said of a match that hides something: words that only grow, each checked.
+    fn take_letters(
+        &mut self,
+        kinds: &[&dyn Kind],
+        by: Seat,
+        version: &Version,
+        thought: Option<u64>,
+        now: u64,
+    ) -> Result<Vec<News>, Refused> {
+        let letter = self.letter(version)?;
+        if self.role == Role::Watcher {
+            let letters = Letters::watch(letter);
+            if self.letters.as_ref().is_some_and(|known| letters.said() <= known.said()) {
+                return Ok(Vec::new());
+            }
+            let table = open(kinds, &letters, letters.said())?;
+            return Ok(self.put_letters(letters, table, now));
+        }
+        let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
+        let moved = self.acts(by);
+        let (letters, how) = Letters::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
+        let (letters, mut table, again) = match how {
+            Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
+            Relation::Ahead(_) => (letters.clone(), open(kinds, &letters, known.said())?, Vec::new()),
+            Relation::Branches(_) | Relation::Other => {
+                let kind = kind_of(kinds, &known)?;
+                let (letters, again) = kind.concur(&known, &letter).ok_or(Refused::MySeat)?;
+                if letters == known {
+                    return Ok(Vec::new());
+                }
+                let table = open(kinds, &letters, letters.said())?;
+                (letters, table, again)
+            }
+        };
+        let words = mbrane_play::words::Words::english();
+        for m in again {
+            // What the other's words have made impossible is chosen anew.
+            if table.act(known.mine(), &m, &words).is_err() {
+                break;
+            }
+        }
+        if moved {
+            self.times.arrived(by, thought, now);
+        }
+        Ok(self.put_letters(letters, table, now))
+    }
+
+    fn put_letters(&mut self, letters: Letters, mut table: Box<dyn Table>, now: u64) -> Vec<News> {
+        let (began, before) = self.table.as_ref().map_or((None, 0), |table| (table.began(), table.moves()));
+        table.begin_at(began);
+        self.letters = Some(letters);
+        self.put(table, now);
+        self.say_what_is_due();
+        vec![News::Moves(before)]
+    }
+
+    /// Opens what the other may know by now.
+    pub(crate) fn say_what_is_due(&mut self) {
+        if self.role == Role::Watcher {
+            return;
+        }
+        let (Some(table), Some(letters)) = (&self.table, &mut self.letters) else { return };
+        if table.write_letters(letters) {
+            self.renew();
+            self.out.urge();
+        }
+    }
+
+    /// Whether the other has to open what it has promised before anybody can go on.
+    pub fn awaits_opening(&self, kinds: &[&dyn Kind]) -> bool {
+        let Some(letters) = self.letters.as_ref().filter(|_| self.role != Role::Watcher) else { return false };
+        kind_of(kinds, letters).is_ok_and(|kind| kind.owes_opening(letters))
+    }
+}
+
+fn kind_of<'a>(kinds: &[&'a dyn Kind], letters: &Letters) -> Result<&'a dyn Kind, Refused> {
+    kinds.iter().find(|kind| kind.name() == letters.kind()).copied().ok_or(Refused::OtherGame)
+}
+
+/// The match of what was said; what stands behind `from` words came from the other.
+pub(crate) fn open(kinds: &[&dyn Kind], letters: &Letters, from: usize) -> Result<Box<dyn Table>, Refused> {
+    kind_of(kinds, letters)?.open_letters(letters, from).map_err(|error| match error {
+        mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
+        error => no_record(error),
+    })
+}

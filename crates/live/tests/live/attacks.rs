@@ -1,0 +1,159 @@
+//! Texts that are forged, replayed, cut, far too long, or of the wrong key: nothing is lost, and nobody gets in.
+
+use mbrane_live::{Live, News, Refused};
+use mbrane_play::Name;
+use mbrane_rules::Seat;
+
+use crate::world::{Device, Dice, KINDS, Way, World};
+
+fn world(agreed: &str) -> World {
+    let mut world = World::of(agreed, Seat::First, 4242, Way::GOOD);
+    world.until("all sit", |world| world.devices[..2].iter().all(|device| device.live.seat().is_some()));
+    world
+}
+
+/// What must not change: all but the session.
+fn state(device: &Device) -> String {
+    device.live.save()
+}
+
+#[test]
+fn nobody_gets_in_with_another_key() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = world(agreed);
+        world.play_until(4);
+        for _ in 0..30 {
+            world.step(|_, _, _| ());
+        }
+        let before: Vec<String> = world.devices.iter().map(state).collect();
+        let (texts, now) = (world.seen.clone(), world.now);
+        for (_, text) in texts {
+            for device in &mut world.devices {
+                device.hear("key-of-somebody-else", &text, now);
+            }
+        }
+        assert_eq!(world.devices.iter().map(state).collect::<Vec<_>>(), before);
+        for bad in ["", "x", "key with blanks", &"k".repeat(1000)] {
+            world.devices[0].hear(bad, "mb1 s=abc n=1 o=1", now);
+        }
+        assert_eq!(state(&world.devices[0]), before[0]);
+    }
+}
+
+#[test]
+fn a_proof_is_good_for_one_key_alone() {
+    let mut world = World::of("sansumoku", Seat::First, 11, Way::GOOD);
+    // Both hear the guest's first text; the thief is faster.
+    let text = world.devices[1].live.poll(world.now).expect("it asks to sit down");
+    assert!(text.contains(" sit="));
+    let now = world.now;
+    world.devices[0].hear("key-of-the-thief", &text, now);
+    assert!(!world.devices[0].live.is_full());
+    let look = world.devices[0].live.looking_on().expect("a link");
+    let mut watcher = Live::join([3; 32], &look, &Name::new("Eve"));
+    watcher.keyed("key-of-watcher private");
+    watcher.open(now);
+    watcher.told("peer key-of-device-0", now);
+    let text = watcher.poll(now).expect("it says hello");
+    assert!(!text.contains(" sit="));
+    world.devices[0].hear("key-of-watcher", &text, now);
+    assert!(!world.devices[0].live.is_full());
+}
+
+#[test]
+fn what_is_repeated_much_later_changes_nothing() {
+    for agreed in ["mbrane 9 full", "sansumoku", "masbrur 1"] {
+        let mut world = world(agreed);
+        world.play_until(8);
+        for _ in 0..30 {
+            world.step(|_, _, _| ());
+        }
+        let before: Vec<String> = world.devices.iter().map(state).collect();
+        let mut dice = Dice(5);
+        let (texts, now) = (world.seen.clone(), world.now);
+        for _ in 0..1000 {
+            let (key, text) = &texts[dice.below(texts.len())];
+            let to = dice.below(3);
+            world.devices[to].hear(key, text, now);
+        }
+        assert_eq!(world.devices.iter().map(state).collect::<Vec<_>>(), before);
+    }
+}
+
+#[test]
+fn what_is_cut_or_changed_changes_nothing() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = world(agreed);
+        world.play_until(6);
+        for _ in 0..30 {
+            world.step(|_, _, _| ());
+        }
+        let record = world.devices[0].record();
+        let (key, text) =
+            world.seen.iter().rev().find(|(key, _)| *key == world.devices[1].key).cloned().expect("a text");
+        let now = world.now;
+        for length in 0..text.len() {
+            world.devices[0].hear(&key, &text[..length], now);
+        }
+        let mut dice = Dice(8);
+        for _ in 0..3000 {
+            let mut bytes = text.clone().into_bytes();
+            let at = dice.below(bytes.len());
+            bytes[at] = b"abcxyz019=-+.&$#? "[dice.below(18)];
+            let changed = String::from_utf8(bytes).expect("letters");
+            world.devices[0].hear(&key, &changed, now);
+        }
+        assert_eq!(world.devices[0].record(), record);
+        assert_eq!(world.devices[0].live.seat(), Some(Seat::First));
+    }
+}
+
+#[test]
+fn a_million_characters_are_refused() {
+    let mut world = world("sansumoku");
+    let (key, now) = (world.devices[1].key.clone(), world.now);
+    let before = state(&world.devices[0]);
+    world.devices[0].heard.clear();
+    for text in
+        ["x".repeat(1_000_000), "mb1 ".repeat(250_000), format!("mb1 s=a n=1 o=1 rec={}", "A".repeat(1_000_000))]
+    {
+        world.devices[0].hear(&key, &text, now);
+    }
+    assert_eq!(world.devices[0].heard, vec![News::Refused(Refused::TooLong); 3]);
+    assert_eq!(state(&world.devices[0]), before);
+    // The longest that is read at all.
+    let long = format!("mb1 s=a n=1 o=1 v=0.0 sum=x rec=sansumoku={}", "A".repeat(60_000));
+    world.devices[0].hear(&key, &long, now);
+    assert_eq!(state(&world.devices[0]), before);
+}
+
+#[test]
+fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
+    let mut world = world("mbrane 9 full");
+    world.play_until(4);
+    for _ in 0..30 {
+        world.step(|_, _, _| ());
+    }
+    // The second player's device is taken over by somebody who moves for the first.
+    let saved = world.devices[1].live.save();
+    let mut forger = Device::new(Live::read(&saved, &KINDS).expect("a match"), 1);
+    let now = world.now + 5000;
+    forger.live.open(now);
+    forger.live.told(&format!("peer {}", world.devices[0].key), now);
+    let first = world.devices[0].live.poll(now);
+    assert!(first.is_none() || !first.unwrap_or_default().contains("claim"));
+    forger.look();
+    let mut as_first = Device::new(Live::read(&world.devices[0].live.save(), &KINDS).expect("a match"), 0);
+    as_first.live.open(now);
+    as_first.look();
+    let mut dice = Dice(3);
+    assert!(as_first.play(&mut dice, now), "it is the first seat's turn");
+    as_first.live.told(&format!("peer {}", forger.key), now);
+    let text = as_first.live.poll(now).expect("a text");
+    let before = world.devices[0].record();
+    // Signed by the second player's key, it moves for the first.
+    world.devices[0].heard.clear();
+    world.devices[0].hear("key-of-device-1", &text, now);
+    assert_eq!(world.devices[0].heard, [News::Conflict]);
+    assert_eq!(world.devices[0].record(), before, "nothing changes before it is asked");
+}

@@ -1,0 +1,6 @@
+//! Live matches between devices whose way to each other loses, delays, repeats and reorders: from outside, deterministic from a seed.
+
+mod attacks;
+mod games;
+mod people;
+mod world;

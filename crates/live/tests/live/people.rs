@@ -1,0 +1,207 @@
+//! What people do at a live table: undo, greet, look on, go to another device, come back, play by a clock.
+
+use mbrane_live::{Clock, Doubt, Greeting, Invite, Live, News, Other, Over, Role, Why};
+use mbrane_play::Name;
+use mbrane_rules::Seat;
+
+use crate::world::{Device, Dice, KINDS, Way, World};
+
+fn good(agreed: &str) -> World {
+    let mut world = World::of(agreed, Seat::First, 99, Way::GOOD);
+    world.until("all sit", |world| world.devices[..2].iter().all(|device| device.live.seat().is_some()));
+    world.until("all see it", |world| world.devices.iter().all(|device| device.live.table().is_some()));
+    world
+}
+
+fn rest(world: &mut World) {
+    for _ in 0..30 {
+        world.step(|_, _, _| ());
+    }
+}
+
+#[test]
+fn an_undo_is_asked_and_takes_back_two_on_ones_own_move() {
+    for (moves, left, asks) in [(6, 4, 0), (7, 6, 0), (7, 5, 1)] {
+        let mut world = good("mbrane 9 full");
+        world.play_until(moves);
+        assert!(world.devices[asks].live.ask_undo());
+        assert!(!world.devices[asks].live.may_ask_undo(), "it is asked once");
+        rest(&mut world);
+        let wanted = world.devices[1 - asks].live.undo_wanted().expect("it has come");
+        assert_eq!(usize::from(wanted.moves()), moves - left);
+        assert_eq!(world.devices[asks].moves(), moves, "nothing happens before the answer");
+        let now = world.now;
+        assert!(world.devices[1 - asks].live.answer_undo(true, now));
+        rest(&mut world);
+        assert!(world.devices.iter().all(|device| device.moves() == left));
+        assert!(world.devices[asks].heard.contains(&News::Undone));
+        for device in &mut world.devices {
+            device.look();
+        }
+        world.play_until(left + 2);
+    }
+}
+
+#[test]
+fn an_undo_is_declined_or_void_after_a_move() {
+    let mut world = good("sansumoku");
+    world.play_until(4);
+    assert!(world.devices[0].live.ask_undo());
+    rest(&mut world);
+    let now = world.now;
+    assert!(!world.devices[1].live.answer_undo(false, now));
+    rest(&mut world);
+    assert!(world.devices[0].heard.contains(&News::UndoDeclined));
+    assert!(world.devices[0].live.asked_undo().is_none());
+    assert!(world.devices[0].live.ask_undo(), "it may be asked again");
+    rest(&mut world);
+    assert!(world.devices[1].live.undo_wanted().is_some());
+    world.play_until(5);
+    assert!(world.devices[1].live.undo_wanted().is_none(), "a move makes it void");
+    assert!(world.devices[0].live.asked_undo().is_none());
+}
+
+#[test]
+fn what_was_promised_is_not_taken_back() {
+    let mut world = good("masbrur 1");
+    world.play_until(3);
+    assert!(!world.devices[0].live.may_ask_undo() && !world.devices[1].live.may_ask_undo());
+}
+
+#[test]
+fn greetings_come_once() {
+    let mut world = good("sansumoku");
+    world.devices[0].live.greet(Greeting::GoodLuck);
+    rest(&mut world);
+    world.devices[0].live.greet(Greeting::GoodLuck);
+    world.play_until(4);
+    let said =
+        |world: &World| world.devices[1].heard.iter().filter(|news| **news == News::Said(Greeting::GoodLuck)).count();
+    assert_eq!(said(&world), 2);
+    // All of it comes again.
+    let (texts, now) = (world.seen.clone(), world.now);
+    for (key, text) in texts {
+        world.devices[1].hear(&key, &text, now);
+    }
+    assert_eq!(said(&world), 2);
+}
+
+#[test]
+fn whoever_comes_third_looks_on() {
+    let mut world = good("mbrane 9 full");
+    let invite: Invite = world.devices[0].live.invitation().expect("a link").to_string().parse().expect("a link");
+    let mut third = Device::new(Live::join([9; 32], &invite, &Name::new("Dee")), 3);
+    third.live.open(world.now);
+    world.devices.push(third);
+    world.meet(3);
+    rest(&mut world);
+    let third = &world.devices[3];
+    assert!(third.heard.contains(&News::Taken));
+    assert_eq!((third.live.role(), third.live.seat()), (Role::Watcher, None));
+    world.play_until(6);
+    assert_eq!(world.devices[3].record(), world.devices[0].record());
+    assert_eq!(world.devices[0].live.watchers(), 2);
+}
+
+#[test]
+fn ones_own_link_takes_the_seat_to_another_device() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = good(agreed);
+        world.play_until(5);
+        let link: Invite = world.devices[1].live.own_link().expect("a link").to_string().parse().expect("a link");
+        let own = link.own.expect("what is one's own");
+        let mut other = Device::new(Live::read(&own, &KINDS).expect("a match"), 1);
+        assert_eq!(other.live.seat(), Some(Seat::Second));
+        world.now += 1000;
+        other.live.open(world.now);
+        other.look();
+        world.devices.push(other);
+        world.meet(3);
+        rest(&mut world);
+        assert!(world.devices[1].heard.contains(&News::OtherDevice), "the first device knows");
+        assert!(world.devices[1].live.is_elsewhere());
+        world.devices.swap(1, 3);
+        world.devices.truncate(3);
+        world.play_to_the_end();
+        world.until("both know all", |world| world.devices[0].record() == world.devices[1].record());
+    }
+}
+
+#[test]
+fn who_is_away_has_forty_seconds_of_grace() {
+    let mut world = good("sansumoku");
+    let key = world.devices[1].key.clone();
+    let host = &mut world.devices[0].live;
+    assert!(matches!(host.other(world.now), Other::Here { direct: false }));
+    host.told(&format!("direct {key}"), world.now);
+    assert_eq!(host.other(world.now), Other::Here { direct: true });
+    host.told(&format!("away {key}"), world.now);
+    assert_eq!(host.other(world.now + 39_999), Other::Away);
+    assert_eq!(host.wake_at(world.now), Some(world.now + 40_000));
+    assert_eq!(host.other(world.now + 40_000), Other::Gone);
+    host.told(&format!("peer {key}"), world.now + 50_000);
+    assert!(matches!(host.other(world.now + 50_000), Other::Here { .. }));
+}
+
+#[test]
+fn a_move_that_this_device_has_forgotten_is_asked_about() {
+    for take in [true, false] {
+        let mut world = good("mbrane 9 full");
+        world.play_until(4);
+        let saved = world.devices[0].live.save();
+        // The device that is to move: it moves, tells the other, and loses that.
+        world.play_until(6);
+        world.devices[0].live = Live::read(&saved, &KINDS).expect("a match");
+        let now = world.now;
+        world.devices[0].live.open(now);
+        world.devices[0].look();
+        world.meet(0);
+        rest(&mut world);
+        let conflict = world.devices[0].live.conflict().expect("it is asked");
+        assert_eq!((conflict.doubt, conflict.moves), (Doubt::MyMoves, 6));
+        let now = world.now;
+        assert_eq!(world.devices[0].live.decide(take, &KINDS, now), Ok(take));
+        rest(&mut world);
+        assert_eq!(world.devices[0].moves(), if take { 6 } else { 4 });
+        assert!(world.devices[0].live.conflict().is_none(), "it is asked once");
+        if take {
+            world.devices[0].look();
+            world.play_to_the_end();
+        }
+    }
+}
+
+#[test]
+fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
+    let mut world = good("mbrane 9 full");
+    world.devices[0].live.want_clock(Some(Clock::Move(60)));
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), Some(Clock::Move(60)));
+    assert_eq!(world.devices[1].live.clock(), None);
+    world.devices[1].live.want_clock(Some(Clock::Move(60)));
+    rest(&mut world);
+    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(Clock::Move(60))));
+    world.play_until(5);
+    let early = world.now;
+    assert!(!world.devices[0].live.claim(&KINDS, early));
+    for _ in 0..720 {
+        world.step(|_, _, _| ());
+    }
+    assert!(world.devices.iter().all(|device| !device.live.is_over()), "it never falls by itself");
+    let now = world.now;
+    assert!(!world.devices[1].live.claim(&KINDS, now), "not by whose time it is");
+    assert!(world.devices[0].live.claim(&KINDS, now));
+    rest(&mut world);
+    let over = Some(Over { loser: Seat::Second, why: Why::Flag });
+    assert!(world.devices[..2].iter().all(|device| device.live.over() == over));
+}
+
+#[test]
+fn without_a_clock_nobody_claims_anything() {
+    let mut world = good("mbrane 9 full");
+    world.play_until(5);
+    let later = world.now + 100_000_000;
+    assert!(!world.devices[0].live.claim(&KINDS, later));
+    assert!(!world.devices[1].live.claim(&KINDS, later));
+    let _ = Dice(1);
+}
