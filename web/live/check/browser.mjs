@@ -1,0 +1,374 @@
+// Two browsers, each a program of its own, a relay of the real kind, and a page with nothing but the channel.
+// usage: node browser.mjs SCRIPT RELAY [part of a name], the joined script of live play and the program nostr-relay
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const [SCRIPT, RELAY, PART = ""] = process.argv.splice(2);
+const { open } = await import("../../tests/browser.mjs");
+const { default: WebSocket, WebSocketServer } = await import("../../tests/node_modules/ws/wrapper.mjs");
+const FOLDER = mkdtempSync(path.join(tmpdir(), "mbrane-live-"));
+// A quarter of the usual times.
+const TIMES = { look: 250, hello: 2500, ask: 3000, away: 5000, resend: 750, direct: 5000, anew: 15000 };
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function until(holds, what, seconds = 40) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(20)) if (await holds()) return;
+  assert.fail(`never: ${what}`);
+}
+
+/** A process and all that it has started. */
+function family(pid) {
+  let tasks = [];
+  try {
+    tasks = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
+  } catch {
+    // It has just ended, or this system has no such list.
+  }
+  return [pid, ...tasks.flatMap((text) => text.split(" ").filter(Boolean)).flatMap((child) => family(Number(child)))];
+}
+
+/** A browser, and how to put it to sleep. */
+async function launch() {
+  const before = new Set(family(process.pid));
+  const browser = await open();
+  const own = family(process.pid).find((pid) => !before.has(pid));
+  return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => process.kill(pid, name)), sleeps: own !== undefined });
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** The relay as a program of its own, which can be stopped and started. */
+class Relay {
+  async start() {
+    this.port ??= await freePort();
+    const settings = path.join(FOLDER, "relay.yaml");
+    writeFileSync(settings, `
+storage:
+  sqlalchemy.url: sqlite+aiosqlite:///${FOLDER}/relay.sqlite3
+  validators: [nostr_relay.validators.is_not_too_large, nostr_relay.validators.is_signed, nostr_relay.validators.is_recent]
+gunicorn: { bind: "127.0.0.1:${this.port}", workers: 1, loglevel: warning, graceful_timeout: 1 }
+`);
+    this.program = spawn(RELAY, ["-c", settings, "serve"], { cwd: FOLDER, env: { ...process.env, HOME: FOLDER }, stdio: "ignore", detached: true });
+    this.gone = new Promise((done) => this.program.once("exit", done));
+    await until(() => fetch(`http://127.0.0.1:${this.port}/`).then(() => true, () => false), "the relay starts");
+  }
+
+  async stop() {
+    process.kill(-this.program.pid, "SIGKILL");
+    await this.gone;
+  }
+}
+
+/** What stands before the relay: it writes down all that goes through, and can fall silent without hanging up. */
+class Way {
+  heard = [];
+  silent = false;
+
+  async open(relay) {
+    this.server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+    await new Promise((done) => this.server.once("listening", done));
+    this.address = `ws://127.0.0.1:${this.server.address().port}/`;
+    this.server.on("connection", (near) => {
+      const far = new WebSocket(`ws://127.0.0.1:${relay.port}/`);
+      const waiting = [];
+      far.on("open", () => waiting.splice(0).forEach((text) => far.send(text)));
+      near.on("message", (data) => {
+        if (this.silent) return;
+        this.heard.push(String(data));
+        if (far.readyState === WebSocket.OPEN) far.send(String(data));
+        else waiting.push(String(data));
+      });
+      far.on("message", (data) => this.silent || near.send(String(data)));
+      for (const [one, other] of [[near, far], [far, near]]) one.on("close", () => other.terminate()).on("error", () => other.terminate());
+    });
+  }
+
+  /** The notes so far. */
+  get notes() {
+    return this.heard.map((text) => JSON.parse(text)).filter(([kind]) => kind === "EVENT").map(([, note]) => note);
+  }
+}
+
+// The page's own policy, as crates/xtask/src/page/policy.rs writes it.
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:";
+const HARNESS = `
+  import { Live } from "./live.js";
+  globalThis.come = (room, key, servers, times) => {
+    globalThis.states = []; globalThis.texts = []; globalThis.codes = [];
+    globalThis.begun = performance.now();
+    globalThis.live = new Live((kind, text) => {
+      if (kind === "live-key") [globalThis.id, globalThis.key] = text.split(" ");
+      if (kind === "live-state") globalThis.states.push(text + " @" + Math.round(performance.now() - globalThis.begun));
+      if (kind === "live-text") globalThis.texts.push(text);
+      if (kind === "live-code") globalThis.codes.push(text);
+    }, times);
+    return globalThis.live.open(room + " " + key, servers);
+  };
+  document.documentElement.dataset.ready = "";
+`;
+
+function site() {
+  const server = http.createServer(({ url }, response) => {
+    const script = { "/live.js": readFileSync(SCRIPT), "/harness.js": HARNESS }[url];
+    response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html", "content-security-policy": POLICY });
+    response.end(script ?? '<!doctype html><script type="module" src="/harness.js"></script>');
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${server.address().port}/`)));
+}
+
+/** Somebody in a browser. */
+class Person {
+  static async come(browser, address, room, { key = "-", servers, direct = true, times = {} } = {}) {
+    const person = new Person();
+    person.page = await (await browser.newContext()).newPage();
+    person.address = address;
+    person.given = [room, key, servers, { ...TIMES, ...times }];
+    person.direct = direct;
+    // Where there is no way from browser to browser.
+    if (!direct) await person.page.addInitScript(() => { delete globalThis.RTCPeerConnection; });
+    await person.enter();
+    return person;
+  }
+
+  async enter() {
+    await this.page.goto(this.address);
+    await this.page.waitForFunction(() => "ready" in document.documentElement.dataset);
+    await this.page.evaluate((given) => globalThis.come(...given), this.given);
+    [this.id, this.given[1]] = await this.page.evaluate(() => [globalThis.id, globalThis.key]);
+  }
+
+  /** The same page again, with the key that was kept. */
+  async reload() {
+    await this.enter();
+  }
+
+  do(act, text) {
+    return this.page.evaluate(([act, text]) => globalThis.live[act](text), [act, text]);
+  }
+
+  states() {
+    return this.page.evaluate(() => globalThis.states);
+  }
+
+  async is(state, other) {
+    const wanted = other ? `${state} ${other.id}` : state;
+    const at = () => this.states().then((all) => all.filter((one) => !other || one.includes(other.id)).at(-1) ?? "");
+    await until(async () => (await at()).startsWith(`${wanted} @`), `${wanted}`).catch(async (error) => {
+      throw new Error(`${error.message} in ${await this.states()}`);
+    });
+    return Number((await at()).split("@")[1]);
+  }
+
+  texts() {
+    return this.page.evaluate(() => globalThis.texts.map((text) => text.slice(23)));
+  }
+
+  async has(...texts) {
+    await until(async () => JSON.stringify(await this.texts()) === JSON.stringify(texts), `${texts.map((text) => text.slice(0, 30))}`).catch(async (error) => {
+      throw new Error(`${error.message}, but ${(await this.texts()).map((text) => text.slice(0, 30))}; ${await this.states()}`);
+    });
+  }
+}
+
+const relay = new Relay();
+const [address, browsers] = [await site(), [await launch(), await launch()]];
+await relay.start();
+const secret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+
+/** Two people in two browsers, who have met. */
+async function pair(way, { state = "direct", ...options } = {}) {
+  const room = secret();
+  const people = await Promise.all(browsers.map((browser) => Person.come(browser, address, room, { servers: way.address, ...options })));
+  const took = await Promise.all(people.map((one, at) => one.is(state, people[1 - at])));
+  return { room, people, took: Math.max(...took) };
+}
+
+const tests = {
+  async "two meet over a relay and go on from browser to browser; the relay is silent then"(way) {
+    const { people: [a, b], took } = await pair(way);
+    await wait(1500);
+    const count = way.notes.length;
+    await a.do("send", "the move eight at e five");
+    await b.do("send", "the answer seven at a one");
+    await Promise.all([b.has("the move eight at e five"), a.has("the answer seven at a one")]);
+    await wait(6000);
+    assert.equal(way.notes.length, count);
+    const lengths = way.notes.map((note) => JSON.stringify(note).length);
+    return `${took} ms from opening to connected, ${count} notes of ${Math.min(...lengths)} to ${Math.max(...lengths)} bytes by relay, none after`;
+  },
+
+  async "where there is no way from browser to browser the relay carries texts; what it saw is searched"(way) {
+    const { people: [a, b], took, room } = await pair(way, { state: "peer", direct: false });
+    const before = way.notes.length;
+    await a.do("send", "the move eight at e five");
+    await b.has("the move eight at e five");
+    const long = "ж".repeat(20000);
+    await b.do("send", long);
+    await a.has(long);
+    await b.do("send", "and on");
+    await a.has(long, "and on");
+    const seen = way.heard.join("\n");
+    for (const person of [a, b]) {
+      const key = person.given[1];
+      for (const hidden of [person.id, key, key.slice(0, 43), key.slice(86)]) assert.ok(!seen.includes(hidden));
+    }
+    for (const hidden of ["move", "eight", "and on", room, "жж"]) {
+      for (const form of [hidden, Buffer.from(hidden).toString("hex"), Buffer.from(hidden).toString("base64").replace(/=/g, "").slice(0, -1)]) {
+        assert.ok(form.length < 4 || !seen.includes(form), form);
+      }
+    }
+    const [note] = way.notes.slice(before);
+    return `${took} ms from opening to connected; a short text is a note of ${JSON.stringify(note).length} bytes`;
+  },
+
+  async "one is reloaded, with a way from browser to browser and without: nothing is lost"(way) {
+    for (const state of ["direct", "peer"]) {
+      const { people: [a, b] } = await pair(way, { state, direct: state === "direct" });
+      await a.do("send", "before");
+      await b.has("before");
+      await b.reload();
+      await Promise.all([a.is(state, b), b.is(state, a)]);
+      await b.has("before");
+      await b.do("send", "again here");
+      await a.has("again here");
+      await Promise.all([a, b].map((one) => one.do("close")));
+    }
+  },
+
+  async "the relay is stopped and started: over it nothing is lost, and those who are connected do not notice"(way) {
+    const { people: [a, b] } = await pair(way, { state: "peer", direct: false });
+    const { people: [c, d] } = await pair(way);
+    await relay.stop();
+    await a.do("send", "while it is gone");
+    await c.do("send", "directly");
+    await d.has("directly");
+    await a.is("searching");
+    await relay.start();
+    await b.has("while it is gone");
+    await a.is("peer", b);
+    assert.ok((await c.states()).every((state) => !state.startsWith("away")));
+  },
+
+  async "a browser that sleeps for some seconds is away, and goes on where it was"(way) {
+    if (!browsers[1].sleeps) return "skipped: this system lists no processes";
+    for (const state of ["direct", "peer"]) {
+      const { people: [a, b] } = await pair(way, { state, direct: state === "direct" });
+      browsers[1].signal("SIGSTOP");
+      try {
+        await a.do("send", "to one who sleeps");
+        await a.is("away", b);
+      } finally {
+        browsers[1].signal("SIGCONT");
+      }
+      await b.has("to one who sleeps");
+      await a.is(state, b);
+      await Promise.all([a, b].map((one) => one.do("close")));
+    }
+  },
+
+  async "a network that falls silent without a word"(way) {
+    const { people: [a, b] } = await pair(way, { state: "peer", direct: false });
+    way.silent = true;
+    await a.do("send", "into the silence");
+    await Promise.all([a.is("away", b), b.is("away", a)]);
+    way.silent = false;
+    await b.has("into the silence");
+    await Promise.all([a.is("peer", b), b.is("peer", a)]);
+  },
+
+  async "forged, repeated, cut, doubled and huge notes, a wrong key, and a third person: nobody is in, nothing is lost"(way) {
+    const { people: [a, b], room } = await pair(way, { state: "peer", direct: false });
+    await a.do("send", "one");
+    await b.has("one");
+    const socket = new WebSocket(way.address);
+    await new Promise((done) => socket.once("open", done));
+    const notes = way.notes;
+    // The relay takes only what is signed, so notes with other contents are signed anew by keys of their own.
+    const { signer } = await import("../schnorr.mjs");
+    const forger = signer();
+    const forge = async (content) => {
+      const { kind, tags } = notes[0];
+      const made = [0, forger.key, Math.floor(Date.now() / 1000), kind, tags, content];
+      const id = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(made))));
+      const hex = (bytes) => Buffer.from(bytes).toString("hex");
+      socket.send(JSON.stringify(["EVENT", { id: hex(id), pubkey: forger.key, created_at: made[2], kind, tags, content, sig: hex(await forger.sign(id)) }]));
+    };
+    for (const note of notes) socket.send(JSON.stringify(["EVENT", note]));
+    for (const { content } of notes) {
+      await forge(content);
+      await forge(content.slice(0, -40));
+      await forge(`${content.slice(0, 90)}AAAA${content.slice(94)}`);
+    }
+    await forge("A".repeat(4000));
+    await forge("A".repeat(1000000));
+    await wait(1000);
+    const stranger = await Person.come(browsers[1], address, secret(), { servers: way.address, direct: false });
+    const third = await Person.come(browsers[0], address, room, { servers: way.address, direct: false });
+    await third.is("peer", a);
+    await a.is("peer", third);
+    await third.do("send", "from the third");
+    await Promise.all([a.has("from the third"), b.has("one", "from the third")]);
+    const from = await a.page.evaluate(() => globalThis.texts[0].slice(0, 22));
+    assert.ok(from === third.id && from !== b.id);
+    assert.deepEqual(await stranger.texts(), []);
+    assert.ok((await stranger.states()).every((state) => /^(searching|relay) /.test(state)));
+    await b.do("send", "two");
+    await a.has("from the third", "two");
+    socket.terminate();
+  },
+
+  async "by hand, without any relay"() {
+    const [a, b] = await Promise.all(browsers.map((browser) => Person.come(browser, address, secret(), { servers: "" })));
+    const code = async (person, text) => {
+      await person.do("hand", text);
+      return person.page.evaluate(() => globalThis.codes.at(-1));
+    };
+    const offer = await code(a, "offer");
+    const answer = await code(b, `answer ${offer}`);
+    await a.do("hand", `take ${answer.slice(1)}`);
+    await a.is("closed bad-code");
+    await a.do("hand", `take ${answer}`);
+    await Promise.all([a.is("direct", b), b.is("direct", a)]);
+    await a.do("send", "without anybody between");
+    await b.has("without anybody between");
+    await b.do("send", "back");
+    await a.has("back");
+    await b.page.close();
+    await a.is("away", b);
+    return `an offer of ${offer.length} letters, an answer of ${answer.length}`;
+  },
+};
+
+let [passed, failed] = [0, 0];
+for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(PART))) {
+  const [way, begun] = [new Way(), Date.now()];
+  await way.open(relay);
+  try {
+    const said = await test(way);
+    passed += 1;
+    console.log(`ok      ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)${said ? `: ${said}` : ""}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${error.stack}`);
+  }
+  for (const browser of browsers) for (const context of browser.contexts()) await context.close();
+  way.server.close();
+}
+for (const browser of browsers) await browser.close();
+await relay.stop();
+rmSync(FOLDER, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,282 @@
+// What must hold of the whole channel, over relays that are pretended and without a way from browser to browser.
+import { Hub, Socket, hubs, until, wait } from "./pretend.mjs";
+import { Live } from "../live.mjs";
+import { letters, random } from "../bytes.mjs";
+
+const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
+// A second of the channel's is a thirtieth here.
+const TIMES = { look: 33, hello: 333, ask: 400, away: 667, resend: 100, direct: 667, anew: 2000, giveUp: 20000 };
+const secret = () => letters(random(16));
+
+class Person {
+  states = [];
+  texts = [];
+  closed = false;
+
+  constructor(times = {}) {
+    this.live = new Live((kind, text) => {
+      if (kind === "live-key") [this.id, this.key] = text.split(" ");
+      if (kind === "live-state") this.states.push(text);
+      if (kind === "live-text") this.texts.push(text.slice(23));
+      if (kind === "live-text") this.from = text.slice(0, 22);
+    }, { ...TIMES, ...times });
+  }
+
+  static async come(room, { key = "-", relays = `${ONE} ${TWO}`, times } = {}) {
+    const person = new Person(times);
+    await person.live.open(`${room} ${key}`, relays);
+    everybody.add(person);
+    return person;
+  }
+
+  /** What is true of somebody now. */
+  of(other) {
+    return this.states.filter((state) => state.endsWith(` ${other.id}`)).at(-1)?.split(" ")[0];
+  }
+
+  sees(other, state = "peer") {
+    return until(() => this.of(other) === state, `${state} ${other.id} in ${this.states.join(", ")}`);
+  }
+
+  has(...texts) {
+    return until(() => texts.length === this.texts.length && texts.every((text, at) => text === this.texts[at]), `${texts.map((text) => text.slice(0, 9))}, not ${this.texts.map((text) => text.slice(0, 9))}`);
+  }
+}
+
+const everybody = new Set();
+
+/** A case with relays of its own; everybody leaves at its end. */
+function world(act) {
+  return async (assert) => {
+    hubs.clear();
+    const [one, two] = [new Hub(), new Hub()];
+    hubs.set(ONE, one).set(TWO, two);
+    try {
+      await act(assert, one, two);
+    } finally {
+      for (const person of everybody) await person.live.close();
+      everybody.clear();
+    }
+  };
+}
+
+async function pair(room = secret()) {
+  const [a, b] = [await Person.come(room), await Person.come(room)];
+  await Promise.all([a.sees(b), b.sees(a)]);
+  return [a, b];
+}
+
+export const cases = {
+  "two meet by a secret and talk": world(async (assert) => {
+    const [a, b] = await pair();
+    assert.deepEqual(a.states.slice(0, 2), ["searching", "relay"]);
+    a.live.send("r=8e5");
+    b.live.send("greet hello");
+    await Promise.all([b.has("r=8e5"), a.has("greet hello")]);
+    assert.deepEqual([a.from, b.from], [b.id, a.id]);
+    const long = "ж".repeat(32768);
+    a.live.send(long);
+    a.live.send(`${long}!`);
+    a.live.send("end");
+    await b.has("r=8e5", long, "end");
+  }),
+
+  "what the relays saw tells nothing but times, lengths and a topic": world(async (assert, one, two) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    a.live.send("the secret move");
+    await b.has("the secret move");
+    const seen = JSON.stringify([one.notes, two.notes]);
+    for (const hidden of ["secret move", a.id, b.id, room, a.key, a.key.slice(0, 43), Buffer.from("secret move").toString("base64url").slice(1, 12)]) {
+      assert.ok(!seen.includes(hidden), hidden);
+    }
+    assert.ok(one.notes.every(({ kind, tags }) => kind >= 20000 && kind < 30000 && tags.length === 1));
+    // A key of the relay's protocol lives for one session.
+    assert.equal(new Set(one.notes.map(({ pubkey }) => pubkey)).size, 2);
+    const again = await Person.come(room, { key: a.key });
+    await again.sees(b);
+    assert.equal(again.id, a.id);
+    assert.equal(new Set(one.notes.map(({ pubkey }) => pubkey)).size, 3);
+  }),
+
+  "one relay is enough, and a relay that comes later is taken": world(async (assert, one, two) => {
+    one.up = false;
+    const [a, b] = await pair();
+    two.down();
+    one.up = true;
+    a.live.send("over the other");
+    await b.has("over the other");
+    assert.ok(one.notes.length > 0);
+  }),
+
+  "all relays stop and start again: nothing is lost": world(async (assert, one, two) => {
+    const [a, b] = await pair();
+    for (const hub of [one, two]) hub.down();
+    a.live.send("first");
+    b.live.send("other");
+    await a.sees(b, "away");
+    await until(() => a.states.at(-1) === "searching");
+    a.live.send("second");
+    for (const hub of [one, two]) hub.up = true;
+    await Promise.all([b.has("first", "second"), a.has("other"), a.sees(b), b.sees(a)]);
+  }),
+
+  "a relay that falls silent without a word is given up": world(async (assert, one, two) => {
+    two.up = false;
+    const now = Date.now;
+    const [a, b] = await pair();
+    one.answers = false;
+    a.live.send("into nothing");
+    await wait(60);
+    two.up = true;
+    try {
+      Date.now = () => now() + 11000;
+      await until(() => two.sockets.size > 0);
+    } finally {
+      Date.now = now;
+    }
+    await b.has("into nothing");
+  }),
+
+  "notes that are lost, doubled, late and in another order": world(async (assert, one, two) => {
+    let turn = 0;
+    const late = [];
+    one.way = two.way = (note) => {
+      turn += 1;
+      if (turn % 5 === 0) return [];
+      if (turn % 3 === 0) late.unshift(note);
+      return turn % 7 === 0 ? [note, ...late.splice(0), note] : turn % 3 === 0 ? [] : [note];
+    };
+    const [a, b] = await pair();
+    const texts = Array.from({ length: 30 }, (_, at) => `text ${at}`);
+    for (const text of texts) {
+      a.live.send(text);
+      if (text.endsWith("5")) await wait(20);
+    }
+    await b.has(...texts);
+  }),
+
+  "everything that a relay has seen is repeated: nobody hears it again, and nobody is there by it": world(async (assert, one) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    a.live.send("once");
+    await b.has("once");
+    const notes = [...one.notes];
+    await b.live.close();
+    await a.sees(b, "away");
+    for (const note of notes) one.hand(note);
+    await wait(300);
+    assert.equal(a.of(b), "away");
+    const c = await Person.come(room, { relays: ONE });
+    await c.sees(a);
+    await c.has("once");
+    for (let times = 0; times < 3; times += 1) for (const note of notes) one.hand(note);
+    await wait(300);
+    assert.deepEqual([c.texts, c.of(b), a.texts], [["once"], undefined, []]);
+  }),
+
+  "what is none of this room's does no harm": world(async (assert, one) => {
+    const [a, b] = await pair();
+    const { pubkey, kind, tags } = one.notes[0];
+    const strange = ["", "hello", "❤", "A".repeat(380), "A".repeat(1e6), null, 7, {}, [], letters(random(285))];
+    for (const content of strange) one.hand({ id: "0", pubkey, kind, tags, content });
+    for (const socket of one.sockets) {
+      for (const text of ["", "[", "7", "null", "[]", '["EVENT"]', '["EVENT","m",null]', '["OK"]', '["NOTICE","what"]', `["EVENT","m","${"x".repeat(1e6)}"]`]) socket.told(text);
+      socket.onmessage({ data: new ArrayBuffer(9) });
+    }
+    a.live.send("still here");
+    await b.has("still here");
+  }),
+
+  "a third person with the secret is told as somebody else": world(async (assert) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    a.live.send("before");
+    await b.has("before");
+    const c = await Person.come(room);
+    await Promise.all([c.sees(a), c.sees(b), a.sees(c), b.sees(c)]);
+    // Whoever comes gets the last text.
+    await c.has("before");
+    c.live.send("from the third");
+    await Promise.all([a.has("from the third"), b.has("before", "from the third")]);
+    assert.deepEqual([a.from, b.from], [c.id, c.id]);
+    assert.equal(new Set([a.id, b.id, c.id]).size, 3);
+  }),
+
+  "a wrong secret meets nobody, and one that is none is refused": world(async (assert) => {
+    const a = await Person.come(secret());
+    const b = await Person.come(secret());
+    await wait(400);
+    assert.deepEqual([a.states, b.states], [["searching", "relay"], ["searching", "relay"]]);
+    for (const wrong of ["", "short", "a b", "A".repeat(23), "ä".repeat(22)]) {
+      const person = await Person.come(wrong);
+      assert.deepEqual(person.states, ["closed bad-secret"], wrong);
+    }
+    assert.deepEqual((await Person.come(secret(), { key: "broken" })).states, ["closed bad-secret"]);
+  }),
+
+  "who is reloaded is there again with the same key, and gets the last text": world(async (assert) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    b.live.send("my move");
+    await a.has("my move");
+    const again = await Person.come(room, { key: a.key });
+    await again.has("my move");
+    assert.equal(again.id, a.id);
+    // What was open before is ended by it.
+    await until(() => a.states.at(-1) === "closed elsewhere");
+    again.live.send("mine");
+    await b.has("mine");
+    assert.equal(b.of(a), "peer");
+  }),
+
+  "who says goodbye is away at once, who falls silent after a while, and who comes back is there": world(async (assert, one, two) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    const begun = Date.now();
+    const stopped = [one, two].map((hub) => [...hub.sockets][1]);
+    for (const socket of stopped) socket.send = () => {};
+    await a.sees(b, "away");
+    assert.ok(Date.now() - begun > 300, `${Date.now() - begun}`);
+    for (const socket of stopped) socket.send = Socket.prototype.send;
+    await a.sees(b);
+    await b.live.close();
+    await a.sees(b, "away");
+    assert.ok(Date.now() - begun < 5000);
+  }),
+
+  "nobody comes: it says so and ends": world(async (assert, one) => {
+    const a = await Person.come(secret(), { times: { giveUp: 1000 } });
+    await until(() => a.states.at(-1) === "gave-up");
+    const count = one.notes.length;
+    assert.ok(count > 1 && count < 12, `${count}`);
+    await wait(200);
+    assert.deepEqual([one.notes.length, one.sockets.size, a.states], [count, 0, ["searching", "relay", "gave-up"]]);
+  }),
+
+  "where all relays refuse it says so": world(async (assert, one, two) => {
+    for (const hub of [one, two]) hub.refusal = () => "blocked: not for you";
+    const a = await Person.come(secret());
+    await until(() => a.states.at(-1) === "closed refused");
+    const b = await Person.come(secret(), { relays: "wss://%" });
+    await until(() => b.states.at(-1) === "closed refused");
+  }),
+
+  "after its end nothing is told": world(async (assert) => {
+    const [a, b] = await pair();
+    await a.live.close();
+    const count = a.states.length;
+    b.live.send("too late");
+    a.live.send("too late");
+    await wait(60);
+    assert.deepEqual([a.states.length, a.texts, b.texts], [count, [], []]);
+  }),
+
+  "codes that are none are refused, and the channel goes on": world(async (assert) => {
+    const [a, b] = await pair();
+    for (const wrong of ["answer", "answer hello", "take hello", "take"]) await a.live.hand(wrong);
+    assert.deepEqual(a.states.slice(-4), Array(4).fill("closed bad-code"));
+    a.live.send("on");
+    await b.has("on");
+  }),
+};
