@@ -2,6 +2,7 @@
 import { cover, loaded, uncover } from "./cover.mjs";
 import { note, said, say, trouble } from "./said.mjs";
 import { keys } from "./keys.mjs";
+import { live } from "./live.mjs";
 import { mirror } from "./mirror.mjs";
 import { pad } from "./pad.mjs";
 import * as fields from "./fields.mjs";
@@ -76,6 +77,10 @@ const asked = {
     links.paste((text) => tell("pasted", text));
     return "asked";
   },
+  "live-open": (text) => live("open", text, tell),
+  "live-send": (text) => live("send", text, tell),
+  "live-hand": (text) => live("hand", text, tell),
+  "live-close": () => live("close", "", tell),
   link: () => links.here(),
   address: (text) => links.address(text),
   unlink: () => links.forget(),

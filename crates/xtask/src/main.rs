@@ -5,6 +5,7 @@ mod machine;
 mod npm;
 mod pack;
 mod page;
+mod relay;
 mod report;
 mod shell;
 mod sums;

@@ -1,12 +1,14 @@
 //! Test runs and the sums of what they report.
 
 use crate::{
+    machine,
     page::{self, Build},
+    relay,
     report::Outcome,
     shell::{self, Done, cargo},
-    wasm,
+    wasm, workspace,
 };
-use std::{fmt, ops::AddAssign};
+use std::{fmt, ops::AddAssign, process::Command};
 
 /// How many tests passed, failed and were left out.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +91,32 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
     let compared = shell::run_watched(&mut wasm::same_answers(&engines), &mut count);
     let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
     compared.and(lost).into()
+}
+
+/// Tries the channel of live play: its parts, then between two browsers over a relay, where that can be tried.
+pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
+    if shell::ask("node", &["--version"]).is_none() {
+        return Outcome::Skipped("there is no node".to_owned());
+    }
+    let check = workspace::root().join("web/live/check");
+    let mut count = |line: &str| {
+        if let Some(more) = Totals::from_sum(line) {
+            *totals += more;
+        }
+    };
+    let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
+    if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
+        return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
+    }
+    let folder = workspace::target().join("live");
+    let joined = page::join_live(&folder);
+    let between = joined.and_then(|()| {
+        let mut node = Command::new("node");
+        node.arg(check.join("browser.mjs")).arg(folder.join("live.mjs")).arg(relay::program());
+        node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+        shell::run_watched(&mut node, &mut count)
+    });
+    parts.and(between).into()
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.

@@ -4,7 +4,7 @@ mod install;
 mod needs;
 
 pub(crate) use needs::{
-    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, SCRIPTS, TEST, browser, debian_packages, software_driver,
+    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, RELAY, SCRIPTS, TEST, browser, debian_packages, software_driver,
 };
 
 use crate::shell::{Done, note, step};

@@ -23,6 +23,8 @@ pub(super) enum Sign {
     Library(&'static str),
     /// A program that can be called by its name.
     Program(&'static str),
+    /// Python, and what its environments are made of: some systems have that as a package of its own.
+    PythonEnvironments,
     /// A browser that the page's tests can drive.
     Browser,
     /// A driver that draws with Vulkan, or OpenGL's library with whatever it has behind it.
@@ -124,6 +126,16 @@ const MMDEBSTRAP: Need = Need {
     packages: ["mmdebstrap", "mmdebstrap", "mmdebstrap", "mmdebstrap"],
 };
 
+const PYTHON: Need = Need {
+    what: "Python with its environments",
+    why: "to run the relay of the tests of live play",
+    sign: Sign::PythonEnvironments,
+    packages: ["python3-venv", "python3", "python", "python3"],
+};
+
+/// What a relay of one's own takes.
+pub(crate) const RELAY: [Need; 1] = [PYTHON];
+
 /// What testing the page in a browser takes.
 pub(crate) const PAGE_TESTS: [Need; 3] = [NODE, NPM, BROWSER];
 
@@ -158,6 +170,7 @@ impl Sign {
         match self {
             Self::Library(name) => has_library(name),
             Self::Program(name) => find_program(name).is_some(),
+            Self::PythonEnvironments => has_python_environments(),
             Self::Browser => browser().is_some(),
             Self::GraphicsDriver => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
             Self::SoftwareDriver => software_driver().is_some(),
@@ -168,6 +181,17 @@ impl Sign {
 /// The program of that name, where it can be called.
 pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+fn has_python_environments() -> bool {
+    let Some(python) = find_program("python3").and_then(|path| path.canonicalize().ok()) else {
+        return false;
+    };
+    let libraries = python.parent().and_then(Path::parent).into_iter().flat_map(|prefix| files(prefix.join("lib")));
+    libraries.into_iter().any(|folder| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("python3") && folder.join("ensurepip/__init__.py").is_file()
+    })
 }
 
 /// What the browsers are called that the page's tests can drive.
@@ -226,8 +250,15 @@ mod tests {
 
     #[test]
     fn every_need_names_its_packages() {
-        for need in
-            PLAY.iter().chain(&PICTURES).chain(&TEST).chain(&PAGE).chain(&PAGE_TESTS).chain(&BARE).chain(&SCRIPTS)
+        for need in PLAY
+            .iter()
+            .chain(&PICTURES)
+            .chain(&TEST)
+            .chain(&PAGE)
+            .chain(&PAGE_TESTS)
+            .chain(&BARE)
+            .chain(&SCRIPTS)
+            .chain(&RELAY)
         {
             for package in need.packages {
                 assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);

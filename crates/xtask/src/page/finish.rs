@@ -1,6 +1,6 @@
 //! What trunk leaves becomes a page of one version: everything that belongs together says so in its address.
 
-use super::{policy, sections};
+use super::{policy, scripts, sections};
 use std::{
     ffi::OsStr,
     fs, io,
@@ -9,6 +9,7 @@ use std::{
 
 /// The folders that get the version into their names.
 pub(super) const THINKER: &str = "thinker";
+pub(super) const LIVE: &str = "live";
 const PAGE: &str = "page";
 /// The folder of the texts of languages, which have their own contents in their names.
 pub(super) const LANGUAGES: &str = "languages";
@@ -19,14 +20,14 @@ pub(super) fn finish(folder: &Path) -> io::Result<usize> {
     name_scripts(folder)?;
     let languages = name_languages(folder)?;
     let version = version(folder)?;
-    for name in [THINKER, PAGE] {
+    for name in [THINKER, LIVE, PAGE] {
         fs::rename(folder.join(name), folder.join(format!("{name}-{version}")))?;
     }
     let index = folder.join("index.html");
     let text = fs::read_to_string(&index)?;
     let places: Vec<_> = languages.iter().map(|(code, name)| format!("{code}:./{name}")).collect();
     let head = format!(
-        r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js" data-languages="{}">"#,
+        r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js" data-live="./{LIVE}-{version}/live.js" data-languages="{}">"#,
         places.join(" ")
     );
     let text = text.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./{PAGE}-{version}/"));
@@ -79,7 +80,8 @@ fn trim_modules(folder: &Path) -> io::Result<()> {
     fs::write(index, text)
 }
 
-/// Lets every module's name end in `.js`: a host may not know that `.mjs` is a script, and browsers run nothing else.
+/// Takes out of every script what only readers need, and lets every module's name end in `.js`: a host may not know that `.mjs` is a
+/// script, and browsers run nothing else.
 fn name_scripts(folder: &Path) -> io::Result<()> {
     for path in files(folder)? {
         let ending = path.extension().and_then(OsStr::to_str);
@@ -87,7 +89,8 @@ fn name_scripts(folder: &Path) -> io::Result<()> {
             continue;
         }
         let text = fs::read_to_string(&path)?;
-        let named = text.replace(".mjs\"", ".js\"").replace(".mjs'", ".js'");
+        let trimmed = if ending == Some("html") { text.clone() } else { scripts::trim(&text) };
+        let named = trimmed.replace(".mjs\"", ".js\"").replace(".mjs'", ".js'");
         if named != text {
             fs::write(&path, named)?;
         }
@@ -145,19 +148,20 @@ mod tests {
 
     fn folder(name: &str, script: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
-        for below in [PAGE, THINKER, LANGUAGES] {
+        for below in [PAGE, THINKER, LIVE, LANGUAGES] {
             fs::create_dir_all(folder.join(below)).unwrap();
         }
         let index =
             "<html lang=\"en\"><head></head><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
         let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
-        let all: [(&str, &[u8]); 8] = [
+        let all: [(&str, &[u8]); 9] = [
             ("index.html", index.as_bytes()),
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
             ("b-loader.mjs", b"import x from \"./page/main.mjs\""),
             ("thinker/worker.mjs", b"2"),
             ("thinker/worker.wasm", wasm),
+            ("live/live.mjs", b"// A comment.\n3"),
             ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"LANGUAGES_OF_THE_BUILD\"]"),
             ("languages/de.txt", b"=== page\n"),
         ];
@@ -170,20 +174,21 @@ mod tests {
     #[test]
     fn everything_of_a_version_says_so() {
         let folder = folder("finish", "1");
-        assert_eq!(finish(&folder).unwrap(), 7);
+        assert_eq!(finish(&folder).unwrap(), 8);
         let offline = fs::read_to_string(folder.join("offline.js")).unwrap();
         let (version, list) = offline.split_once(' ').unwrap();
-        assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 3);
+        assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 4);
         let index = fs::read_to_string(folder.join("index.html")).unwrap();
-        assert_eq!(index.matches(version).count(), 3, "{index}");
-        let (_, language) = offline.rsplit_once(" [").unwrap();
+        assert_eq!(index.matches(version).count(), 4, "{index}");
+        let (_, language) = offline.trim_end().rsplit_once(" [").unwrap();
         assert!(language.starts_with("\"languages/de-") && language.len() == 36, "{offline}");
         let named = language.trim_matches(['"', ']']);
         assert!(index.contains(&format!("data-languages=\"de:./{named}\"")) && folder.join(named).is_file(), "{index}");
         assert!(index.contains("'./a.wasm', 8, initializer"), "{index}");
         assert!(index.contains(&format!("src=\"./page-{version}/main.js\"")), "{index}");
         assert!(folder.join(format!("page-{version}/main.js")).is_file());
-        assert_eq!(fs::read_to_string(folder.join("b-loader.js")).unwrap(), "import x from \"./page/main.js\"");
+        assert_eq!(fs::read_to_string(folder.join("b-loader.js")).unwrap(), "import x from \"./page/main.js\"\n");
+        assert_eq!(fs::read_to_string(folder.join(format!("live-{version}/live.js"))).unwrap(), "3\n");
         fs::remove_dir_all(folder).unwrap();
     }
 

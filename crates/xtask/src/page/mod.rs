@@ -5,6 +5,7 @@ mod finish;
 mod languages;
 mod linker;
 mod policy;
+mod scripts;
 mod sections;
 mod serve;
 mod sizes;
@@ -68,10 +69,24 @@ pub(crate) fn build(build: Build) -> Done {
     }
     shell::run(&mut trunk)?;
     build_thinker(&folder.join(finish::THINKER))?;
+    join_live(&folder.join(finish::LIVE))?;
     leave_languages(&folder.join(finish::LANGUAGES)).map_err(|error| format!("the texts of languages: {error}"))?;
     let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     note(format_args!("{files} files in {}", folder.display()));
     Ok(())
+}
+
+/// The channel between people far apart as one script in this folder, where it is fetched when it is wanted.
+///
+/// # Errors
+/// A script cannot be read or written.
+pub(crate) fn join_live(folder: &Path) -> Done {
+    let joined = scripts::join(&workspace::root().join("web/live"), "live.mjs");
+    let written = joined.and_then(|script| {
+        fs::create_dir_all(folder)?;
+        fs::write(folder.join("live.mjs"), script)
+    });
+    written.map_err(|error| format!("the scripts of live play: {error}"))
 }
 
 /// One file for each language but English, the game's texts and the page's, fetched when it is wanted.

@@ -6,11 +6,11 @@ use std::fmt::Write;
 /// What stands in the head before anything that the policy is about.
 const HEAD: &str = "<head>";
 
-/// The page with its policy: its own files, and those scripts and styles that stand in it, by their sums.
+/// The page with its policy: its own files, relays for live play wherever they are, and those scripts and styles that stand in it, by their sums.
 pub(super) fn with_policy(page: &str) -> String {
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; style-src 'self'{}; img-src 'self'; connect-src \
-         'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'",
+         'self' wss: ws:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'",
         sums(page, "script"),
         sums(page, "style")
     );

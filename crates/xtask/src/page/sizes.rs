@@ -12,6 +12,8 @@ use std::{
 const BUDGET: u64 = 3_000_000;
 /// What the thinker's module and its scripts may weigh.
 const THINKER_BUDGET: u64 = 160_000;
+/// What live play may weigh, which is fetched when it is wanted.
+const LIVE_BUDGET: u64 = 8_192;
 
 /// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
 ///
@@ -21,7 +23,7 @@ pub(crate) fn weigh(folder: &Path) -> Done {
     machine::ensure(&machine::PAGE)?;
     let beside = compressed(folder);
     let _ = fs::remove_dir_all(&beside);
-    let mut sums = [0; 3];
+    let mut sums = [0; 4];
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
     for path in finish::files(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
         let Some(name) = finish::address(folder, &path) else { continue };
@@ -30,15 +32,19 @@ pub(crate) fn weigh(folder: &Path) -> Done {
         println!("  {raw:>10} {small:>10}  {name}");
         sums[part(&name)] += small;
     }
-    let [first, thinker, later] = sums;
+    let [first, thinker, later, live] = sums;
     println!("  before the first game: {first} of {BUDGET}");
     println!("  the thinker:           {thinker} of {THINKER_BUDGET}");
+    println!("  live play:             {live} of {LIVE_BUDGET}");
     println!("  later (icons, offline, languages, licences): {later}");
     if first > BUDGET {
         return Err(format!("the page weighs {first} bytes, which is more than {BUDGET}"));
     }
     if thinker > THINKER_BUDGET {
         return Err(format!("the thinker weighs {thinker} bytes, which is more than {THINKER_BUDGET}"));
+    }
+    if live > LIVE_BUDGET {
+        return Err(format!("live play weighs {live} bytes, which is more than {LIVE_BUDGET}"));
     }
     Ok(())
 }
@@ -52,6 +58,8 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 fn part(name: &str) -> usize {
     if name.starts_with(finish::THINKER) {
         1
+    } else if name.starts_with(finish::LIVE) {
+        3
     } else if name.starts_with("icons/")
         || name.starts_with("languages/")
         || name == "licences.txt"
@@ -86,6 +94,9 @@ mod tests {
     #[test]
     fn each_file_counts_once() {
         assert_eq!(["mbrane-1_bg.wasm", "page-1/main.mjs", "index.html"].map(part), [0; 3]);
-        assert_eq!(["thinker-1/worker.mjs", "languages/de-1.txt", "offline.js"].map(part), [1, 2, 2]);
+        assert_eq!(
+            ["thinker-1/worker.mjs", "languages/de-1.txt", "offline.js", "live-1/live.js"].map(part),
+            [1, 2, 2, 3]
+        );
     }
 }

@@ -11,8 +11,8 @@ use crate::{
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask test [--small]
 
-Runs the whole test suite: every crate, the game, the opponents in WebAssembly, and the page in a browser. What this machine
-cannot try is listed as skipped, with the reason; where the variable CI is set, that is a failure.
+Runs the whole test suite: every crate, the game, the opponents in WebAssembly, live play between two browsers, and the page in
+a browser. What this machine cannot try is listed as skipped, with the reason; where the variable CI is set, that is a failure.
 
   --small   test the page that players get instead of the one that is built quickly (what `cargo xtask ci` does)
 ";
@@ -39,6 +39,7 @@ pub(super) fn run_all(report: &mut Report, build: Build) {
     });
     report.check("game", |totals| tests_run::run_cargo(&["--package", "mbrane"], totals).into());
     report.check("engines", tests_run::run_engines);
+    report.check("live", tests_run::run_live);
     let built = report.check("page", |_| page(build));
     report.check("browser", |totals| {
         if !built {
