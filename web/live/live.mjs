@@ -34,6 +34,8 @@ export class Live {
   #ended = new Set();
   #last = null;
   #hand = null;
+  // What was told last: how each key is reached, and where this stands.
+  #ways = new Map();
   #told = "";
   #over = false;
   // What is read and written goes one after the other.
@@ -150,8 +152,11 @@ export class Live {
     this.#look();
   }
 
-  /** Tells where this stands while nobody is here. */
-  #state() {
+  /** Tells how somebody is reached, by the best of the ways to their key, and where this stands while nobody is here. */
+  #state({ id } = {}) {
+    const best = ["direct", "peer"].find((way) => this.#all.some((peer) => peer.id === id && peer.state === way)) ?? "away";
+    if (id && this.#ways.get(id) !== best) this.#tell("live-state", `${best} ${id}`);
+    this.#ways.set(id, best);
     const state = this.#all.some(here) ? "" : this.#relays.connected ? "relay" : "searching";
     if (state && state !== this.#told) this.#tell("live-state", state);
     this.#told = state;
@@ -218,7 +223,10 @@ export class Live {
     if (!peer || peer.id !== frame.id || !peer.counts.take(frame.count)) return;
     peer.heard = Date.now();
     peer.outbox.arrived(frame.heard);
-    if (frame.kind === BYE) return this.#left(peer, frame.body);
+    if (frame.kind === BYE) {
+      this.#forget(peer);
+      return this.#become(peer, "away");
+    }
     if (peer.state !== "direct") this.#here(peer);
     if (frame.kind === ASK) this.#frame(peer, HELLO);
     else if (frame.kind === TEXT) this.#hear(peer, frame.body);
@@ -227,14 +235,8 @@ export class Live {
 
   /** Somebody who answers this very session. */
   #meet({ id, from }, session, room, direct) {
-    const others = this.#all;
-    // One key is in one place: who comes later is there.
-    for (const peer of others.filter((peer) => peer.id === id)) {
-      this.#frame(peer, BYE, utf8("elsewhere"));
-      this.#forget(peer);
-    }
     if (this.#peers.size >= CROWD) {
-      const away = others.find((peer) => !here(peer));
+      const away = this.#all.find((peer) => !here(peer));
       if (!away) return null;
       this.#forget(away);
     }
@@ -267,14 +269,7 @@ export class Live {
     if (peer.state === state) return;
     peer.state = state;
     peer.outbox.again();
-    this.#tell("live-state", `${state} ${peer.id}`);
-    this.#state();
-  }
-
-  #left(peer, body) {
-    this.#forget(peer);
-    if (body.length > 0) return this.#close("elsewhere");
-    this.#become(peer, "away");
+    this.#state(peer);
   }
 
   #hear(peer, body) {

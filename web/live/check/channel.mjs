@@ -223,11 +223,16 @@ export const cases = {
     const again = await Person.come(room, { key: a.key });
     await again.has("my move");
     assert.equal(again.id, a.id);
-    // What was open before is ended by it.
-    await until(() => a.states.at(-1) === "closed elsewhere");
     again.live.send("mine");
     await b.has("mine");
-    assert.equal(b.of(a), "peer");
+    // One key on two devices: each hears the other, and it is there as long as one of them is.
+    await a.has("my move", "mine");
+    await a.live.close();
+    b.live.send("and on");
+    await again.has("my move", "and on");
+    await b.sees(again);
+    await again.live.close();
+    await b.sees(again, "away");
   }),
 
   "who says goodbye is away at once, who falls silent after a while, and who comes back is there": world(async (assert, one, two) => {
