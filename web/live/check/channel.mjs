@@ -4,8 +4,6 @@ import { Live } from "../live.mjs";
 import { letters, random } from "../bytes.mjs";
 
 const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
-// A second of the channel's is a thirtieth here.
-const TIMES = { look: 33, hello: 333, ask: 400, away: 667, resend: 100, direct: 667, anew: 2000, giveUp: 20000 };
 const secret = () => letters(random(16));
 
 class Person {
@@ -19,7 +17,7 @@ class Person {
       if (kind === "live-state") this.states.push(text);
       if (kind === "live-text") this.texts.push(text.slice(23));
       if (kind === "live-text") this.from = text.slice(0, 22);
-    }, { ...TIMES, ...times });
+    }, times);
   }
 
   static async come(room, { key = "-", relays = `${ONE} ${TWO}`, times } = {}) {
@@ -123,19 +121,14 @@ export const cases = {
 
   "a relay that falls silent without a word is given up": world(async (assert, one, two) => {
     two.up = false;
-    const now = Date.now;
     const [a, b] = await pair();
     one.answers = false;
     a.live.send("into nothing");
-    await wait(60);
+    await wait(2000);
     two.up = true;
-    try {
-      Date.now = () => now() + 11000;
-      await until(() => two.sockets.size > 0);
-    } finally {
-      Date.now = now;
-    }
+    const begun = Date.now();
     await b.has("into nothing");
+    assert.ok(Date.now() - begun < 40000, `${Date.now() - begun}`);
   }),
 
   "notes that are lost, doubled, late and in another order": world(async (assert, one, two) => {
@@ -151,7 +144,7 @@ export const cases = {
     const texts = Array.from({ length: 30 }, (_, at) => `text ${at}`);
     for (const text of texts) {
       a.live.send(text);
-      if (text.endsWith("5")) await wait(20);
+      if (text.endsWith("5")) await wait(500);
     }
     await b.has(...texts);
   }),
@@ -165,13 +158,13 @@ export const cases = {
     await b.live.close();
     await a.sees(b, "away");
     for (const note of notes) one.hand(note);
-    await wait(300);
+    await wait(9000);
     assert.equal(a.of(b), "away");
     const c = await Person.come(room, { relays: ONE });
     await c.sees(a);
     await c.has("once");
     for (let times = 0; times < 3; times += 1) for (const note of notes) one.hand(note);
-    await wait(300);
+    await wait(9000);
     assert.deepEqual([c.texts, c.of(b), a.texts], [["once"], undefined, []]);
   }),
 
@@ -206,7 +199,7 @@ export const cases = {
   "a wrong secret meets nobody, and one that is none is refused": world(async (assert) => {
     const a = await Person.come(secret());
     const b = await Person.come(secret());
-    await wait(400);
+    await wait(12000);
     assert.deepEqual([a.states, b.states], [["searching", "relay"], ["searching", "relay"]]);
     for (const wrong of ["", "short", "a b", "A".repeat(23), "ä".repeat(22)]) {
       const person = await Person.come(wrong);
@@ -242,20 +235,22 @@ export const cases = {
     const stopped = [one, two].map((hub) => [...hub.sockets][1]);
     for (const socket of stopped) socket.send = () => {};
     await a.sees(b, "away");
-    assert.ok(Date.now() - begun > 300, `${Date.now() - begun}`);
+    assert.ok(Date.now() - begun >= 20000, `${Date.now() - begun}`);
     for (const socket of stopped) socket.send = Socket.prototype.send;
     await a.sees(b);
     await b.live.close();
+    const left = Date.now();
     await a.sees(b, "away");
-    assert.ok(Date.now() - begun < 5000);
+    assert.ok(Date.now() - left < 100);
   }),
 
   "nobody comes: it says so and ends": world(async (assert, one) => {
-    const a = await Person.come(secret(), { times: { giveUp: 1000 } });
-    await until(() => a.states.at(-1) === "gave-up");
+    const [a, begun] = [await Person.come(secret()), Date.now()];
+    await until(() => a.states.at(-1) === "gave-up", "gave up", 700000);
+    assert.equal(Math.round((Date.now() - begun) / 60000), 10);
     const count = one.notes.length;
-    assert.ok(count > 1 && count < 12, `${count}`);
-    await wait(200);
+    assert.ok(count > 20 && count < 60, `${count}`);
+    await wait(60000);
     assert.deepEqual([one.notes.length, one.sockets.size, a.states], [count, 0, ["searching", "relay", "gave-up"]]);
   }),
 
@@ -273,7 +268,7 @@ export const cases = {
     const count = a.states.length;
     b.live.send("too late");
     a.live.send("too late");
-    await wait(60);
+    await wait(2000);
     assert.deepEqual([a.states.length, a.texts, b.texts], [count, [], []]);
   }),
 

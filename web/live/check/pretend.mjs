@@ -1,14 +1,62 @@
-// A relay that is only pretended, and the sockets to it: what a test wants to happen on the way happens here.
+// A clock, a relay and the sockets to it that are only pretended: what a test wants to happen happens here, however slow the machine is.
 
-export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const { setImmediate } = globalThis;
+let [now, named, pending] = [1e12, 0, 0];
+const timers = new Map();
 
-/** Waits until this holds. */
-export async function until(holds, what = String(holds), ms = 20000) {
-  for (const end = Date.now() + ms; Date.now() < end;) {
-    if (await holds()) return;
-    await wait(5);
+const timer = (every) => (act, ms = 0) => {
+  timers.set(++named, { act, at: now + ms, every: every && ms });
+  return named;
+};
+globalThis.setTimeout = timer(false);
+globalThis.setInterval = timer(true);
+globalThis.clearTimeout = globalThis.clearInterval = (name) => timers.delete(name);
+Date.now = () => now;
+
+// What is encrypted and signed takes no time of this clock, which stands still meanwhile.
+const { subtle } = globalThis.crypto;
+for (const name of ["encrypt", "decrypt", "sign", "verify", "digest", "importKey", "exportKey", "generateKey", "deriveBits"]) {
+  const act = subtle[name].bind(subtle);
+  subtle[name] = async (...given) => {
+    pending += 1;
+    try {
+      return await act(...given);
+    } finally {
+      pending -= 1;
+    }
+  };
+}
+
+async function settled() {
+  for (let quiet = 0; quiet < 4; quiet += 1) {
+    await new Promise((done) => setImmediate(done));
+    if (pending > 0) quiet = -1;
   }
-  throw new Error(`never: ${what}`);
+}
+
+/** Goes on to the next timer that is due by then; whether there is one. */
+async function step(end) {
+  await settled();
+  const [name, next] = [...timers].sort(([, one], [, other]) => one.at - other.at)[0] ?? [];
+  if (!next || next.at > end) return false;
+  now = Math.max(now, next.at);
+  if (next.every) next.at += next.every;
+  else timers.delete(name);
+  next.act();
+  return true;
+}
+
+/** Lets so many milliseconds pass. */
+export async function wait(ms) {
+  const end = now + ms;
+  while (await step(end));
+  now = end;
+}
+
+/** Lets time pass until this holds. */
+export async function until(holds, what = String(holds), ms = 200000) {
+  const end = now + ms;
+  for (await settled(); !holds();) if (!await step(end)) throw new Error(`never: ${what}`);
 }
 
 export class Hub {
@@ -45,7 +93,7 @@ export class Hub {
     for (const socket of this.sockets) {
       for (const [name, { kinds, "#x": topics }] of socket.filters) {
         const wanted = kinds.includes(note.kind) && note.tags.some(([tag, topic]) => tag === "x" && topics.includes(topic));
-        if (wanted) setTimeout(() => socket.told(JSON.stringify(["EVENT", name, note])));
+        if (wanted) setTimeout(() => socket.told(JSON.stringify(["EVENT", name, note])), 20);
       }
     }
   }
