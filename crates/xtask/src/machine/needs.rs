@@ -1,5 +1,6 @@
 //! The list of what the game takes from the system, with the sign that it is there and the packages that bring it.
 
+use crate::shell;
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -183,15 +184,9 @@ pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
+/// Where Python lies says nothing of what it has beside it, so it is asked.
 fn has_python_environments() -> bool {
-    let Some(python) = find_program("python3").and_then(|path| path.canonicalize().ok()) else {
-        return false;
-    };
-    let libraries = python.parent().and_then(Path::parent).into_iter().flat_map(|prefix| files(prefix.join("lib")));
-    libraries.into_iter().any(|folder| {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("python3") && folder.join("ensurepip/__init__.py").is_file()
-    })
+    shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some()
 }
 
 /// What the browsers are called that the page's tests can drive.

@@ -3,7 +3,7 @@
 use super::{unknown, value};
 use crate::{
     page::{self, Build},
-    report::clock,
+    report::{Outcome, clock},
     shell::{Done, note, step},
     target_dir,
     tests_run::{self, Totals},
@@ -30,12 +30,13 @@ a busy core beside them.
   --only PART   the tests with this in their names alone
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
+  --live        live play between two browsers instead, which needs no page
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
     let _held = target_dir::hold(workspace::target());
-    if !asked.built {
+    if !asked.built && !asked.live {
         page::build(asked.build)?;
     }
     page::ensure_browser()?;
@@ -48,8 +49,12 @@ pub(super) fn run(words: &[String]) -> Done {
         let _load = busy.then(Load::start);
         let begun = Instant::now();
         let mut totals = Totals::default();
-        let outcome = tests_run::run_page(asked.build, &asked.only, &mut totals);
-        failed += u32::from(outcome.is_err());
+        let outcome = if asked.live {
+            tests_run::run_live(&mut totals)
+        } else {
+            tests_run::run_page(asked.build, &asked.only, &mut totals).into()
+        };
+        failed += u32::from(outcome != Outcome::Passed);
         lines.push(format!("run {run}{beside}: {totals} in {}", clock(begun.elapsed())));
     }
     step("Outcomes");
@@ -67,11 +72,12 @@ struct Asked {
     only: String,
     build: Build,
     built: bool,
+    live: bool,
 }
 
 impl Asked {
     fn read(words: &[String]) -> Result<Self, String> {
-        let mut asked = Self { runs: 10, busy: 0, only: String::new(), build: Build::Small, built: false };
+        let mut asked = Self { runs: 10, busy: 0, only: String::new(), build: Build::Small, built: false, live: false };
         let mut busy = None;
         let mut words = words.iter();
         let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
@@ -82,6 +88,7 @@ impl Asked {
                 "--only" => value(word, &mut words)?.clone_into(&mut asked.only),
                 "--quick" => asked.build = Build::Quick,
                 "--built" => asked.built = true,
+                "--live" => asked.live = true,
                 _ => return Err(unknown(word)),
             }
         }
