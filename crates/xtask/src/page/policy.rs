@@ -68,6 +68,10 @@ mod tests {
         let abc = base64(&sha256(b"abc"));
         assert_eq!(made.matches("'sha256-").count(), 2, "{made}");
         assert!(made.contains(&format!("script-src 'self' 'wasm-unsafe-eval' 'sha256-{abc}';")), "{made}");
+        let told = std::fs::read_to_string(crate::workspace::root().join("docs/host.md")).unwrap();
+        let plain = with_policy("<html><head></head></html>");
+        let policy = plain.split('"').nth(3).unwrap();
+        assert!(told.contains(policy), "docs/host.md tells of another policy than {policy}");
         assert!(made.starts_with("<html><head>\n<meta http-equiv=") && made.ends_with(&page[12..]));
     }
 }

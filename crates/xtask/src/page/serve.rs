@@ -96,13 +96,12 @@ fn answer(request: &Request, folder: &Path, output: &mut impl Write) -> io::Resu
         Ok(body) if request.brotli && newer(&small, &path) => (body, "Content-Encoding: br\r\n"),
         _ => (fs::read(&path)?, ""),
     };
-    // What has a version in its address never changes.
-    let keep = if name.contains('-') { "max-age=31536000, immutable" } else { "no-cache" };
     write!(
         output,
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {keep}\r\n{encoding}\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\n{encoding}\r\n",
         kind(&name),
-        body.len()
+        body.len(),
+        kept(&name)
     )?;
     if request.head { Ok(()) } else { output.write_all(&body) }
 }
@@ -123,6 +122,13 @@ fn find(folder: &Path, path: &str) -> Option<(PathBuf, String)> {
     path.is_file().then(|| (path, name.to_owned()))
 }
 
+/// How long a browser may keep a file: one that has its content in its name never changes. docs/host.md tells other hosts.
+fn kept(name: &str) -> &'static str {
+    let is_sign = |sign: u8| matches!(sign, b'0'..=b'9' | b'a'..=b'f');
+    let has_content = name.as_bytes().windows(16).any(|part| part.iter().copied().all(is_sign));
+    if has_content { "max-age=31536000, immutable" } else { "no-cache" }
+}
+
 fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -130,6 +136,7 @@ fn kind(name: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
@@ -138,7 +145,43 @@ fn kind(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace;
     use std::io::Read;
+
+    /// What a server answers to a request for this path.
+    fn ask(server: &Server, path: &str) -> String {
+        let mut stream = TcpStream::connect(server.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    #[test]
+    fn it_sends_what_hosts_are_told_to_send() {
+        let folder = std::env::temp_dir().join(format!("mbrane-host-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let server = Server::start(&folder, 0).unwrap();
+        let told = fs::read_to_string(workspace::root().join("docs/host.md")).unwrap();
+        let rows = told.lines().filter_map(|line| {
+            let cells: Vec<_> = line.split('`').skip(1).step_by(2).collect();
+            <[&str; 3]>::try_from(cells).ok().filter(|_| line.starts_with("| `"))
+        });
+        let mut count = 0;
+        for [name, kind, kept] in rows {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "x").unwrap();
+            let answer = ask(&server, &format!("/{name}"));
+            for header in [format!("Content-Type: {kind}\r\n"), format!("Cache-Control: {kept}\r\n")] {
+                assert!(answer.contains(&header), "{name}: {answer}");
+            }
+            count += 1;
+        }
+        assert_eq!(count, 9);
+        fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn nothing_outside_the_folder_is_served() {
@@ -147,14 +190,7 @@ mod tests {
         fs::write(folder.join("index.html"), "hello").unwrap();
         fs::write(folder.join("in/a.wasm"), "x").unwrap();
         let server = Server::start(&folder, 0).unwrap();
-        let ask = |path: &str| {
-            let mut stream = TcpStream::connect(server.address).unwrap();
-            write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-            stream.shutdown(std::net::Shutdown::Write).unwrap();
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).unwrap();
-            answer
-        };
+        let ask = |path: &str| ask(&server, path);
         assert!(ask("/").ends_with("hello") && ask("/some/where/").ends_with("hello"));
         assert!(ask("/in/a.wasm?v=1").contains("application/wasm"));
         for path in ["/../x", "/in/../../x", "/.git", "//etc/passwd", "/none", "/in"] {
