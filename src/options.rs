@@ -63,6 +63,7 @@ Usage: mbrane [OPTION]...
   --size WxH        the size of the window's inside, in pixels
   --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
   --picture FILE    draw a picture of the game into this PNG file, and end
+  --film FILE       draw a count as a picture that moves into this PNG file, and end
   --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
   --only PART       of these, draw those with this in their names
   --help            say this
@@ -113,6 +114,7 @@ impl Options {
             };
             match named.to_owned().as_str() {
                 "picture" => options.wanted = Some(Wanted::One(words.value().map_err(reason)?.into())),
+                "film" => options.wanted = Some(Wanted::Film(words.value().map_err(reason)?.into())),
                 "scenes" => {
                     let folder = words.value().map_err(reason)?.into();
                     options.wanted = Some(Wanted::Scenes { folder, only: String::new() });
@@ -169,13 +171,13 @@ impl Options {
         let (folder, file) = match &self.wanted {
             None => return Ok(()),
             Some(Wanted::Scenes { folder, .. }) => (folder.as_path(), None),
-            Some(Wanted::One(file)) => (file.parent().unwrap_or(Path::new("")), Some(file)),
+            Some(Wanted::One(file) | Wanted::Film(file)) => (file.parent().unwrap_or(Path::new("")), Some(file)),
         };
         // A file without a folder goes to where the program was started.
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         make_writable(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         match file.filter(|file| file.is_dir()) {
-            Some(file) => Err(format!("{} is a folder, and --picture wants a file", file.display())),
+            Some(file) => Err(format!("{} is a folder, and a picture wants a file", file.display())),
             None => Ok(()),
         }
     }
@@ -335,7 +337,7 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
         let path = || OsString::from_vec(b"/nowhere/\xff.txt".to_vec());
         let parse = |option: &str| Options::parse([OsString::from(option), path()]);
-        for option in ["--record", "--picture", "--scenes"] {
+        for option in ["--record", "--picture", "--scenes", "--film"] {
             let Ok(Asked::Game(options)) = parse(option) else { panic!("{option}") };
             assert!(options.wanted.is_some() || options.source == Some(Source::File(path().into())));
             assert!(option != "--record" || options.game().unwrap_err().contains("/nowhere/"));
@@ -356,7 +358,9 @@ mod tests {
         assert_eq!(prepare(Wanted::One(folder.join("one/a.png"))), Ok(()));
         assert_eq!(scenes(folder.join("more/scenes")), Ok(()));
         assert!(folder.join("one").is_dir() && fs::read_dir(folder.join("more/scenes")).unwrap().next().is_none());
-        assert!(prepare(Wanted::One(folder.join("one"))).unwrap_err().contains("is a folder"));
+        for wanted in [Wanted::One, Wanted::Film] {
+            assert!(prepare(wanted(folder.join("one"))).unwrap_err().contains("is a folder"));
+        }
         fs::write(folder.join("file"), []).unwrap();
         for refused in [
             scenes(folder.join("file")),

@@ -1,6 +1,7 @@
 //! Draws pictures of the game into files, then ends the program.
 
 mod arrange;
+mod film;
 mod masbrur;
 mod review;
 mod sansumoku;
@@ -43,6 +44,8 @@ pub enum Wanted {
         /// What the name of a scene must contain.
         only: String,
     },
+    /// A count as one picture that moves, into this file.
+    Film(PathBuf),
 }
 
 /// The scenes with this in their names: of each its name, and what sets it up in a game with [`poses`].
@@ -65,16 +68,19 @@ pub fn has_scene(part: &str) -> bool {
 pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
         // Time passes by frames, so that slow and fast machines draw the same pictures.
-        let (step, shots) = match &wanted {
-            Wanted::One(file) => (Duration::from_secs(1) / 60, vec![Shot { file: file.clone(), set: None }]),
-            Wanted::Scenes { folder, only } => (Duration::from_millis(200), scenes(folder, only)),
+        let (step, settle, shots) = match &wanted {
+            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![Shot { file: file.clone(), set: None }]),
+            Wanted::Scenes { folder, only } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
+            Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        let settle = if matches!(wanted, Wanted::One(_)) { SETTLED } else { SETTLED_BETWEEN };
         app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
         app.add_plugins(poses);
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
+        if let Wanted::Film(file) = &wanted {
+            app.add_plugins(film::plugin(file.clone()));
+        }
         let broken = Broken::default();
         app.insert_resource(broken.clone());
         if let Some(render) = app.get_sub_app_mut(RenderApp) {

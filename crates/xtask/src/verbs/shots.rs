@@ -27,25 +27,40 @@ build folder).
   --only PART      those with this in their names alone
   --size WxH       one size instead of all
   --language CODE  words of this language: de
+  --film FILE      instead of pictures of states one picture that moves: a count (docs/pictures/count.png)
 ";
+
+/// The window of the picture that moves: as wide as a page that shows it has room for.
+const FILMED: &str = "960x600";
+/// What that picture may have, in bytes: it stands first on the project's page.
+const FILM_BUDGET: u64 = 1_500_000;
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut folder = workspace::target().join("shots");
     let (mut only, mut language) = (String::new(), "en".to_owned());
+    let mut film = None;
     let mut sizes = SIZES.to_vec();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--only" => value(word, &mut words)?.clone_into(&mut only),
+            "--film" => film = Some(absolute(value(word, &mut words)?)?),
             "--language" => value(word, &mut words)?.clone_into(&mut language),
             "--size" => sizes = vec![size(value(word, &mut words)?)?],
             word if word.starts_with('-') => return Err(unknown(word)),
-            word => folder = std::path::absolute(word).map_err(|error| format!("{word}: {error}"))?,
+            word => folder = absolute(word)?,
         }
     }
     ensure()?;
     let _held = target_dir::hold(workspace::target());
-    take(&folder, &sizes, &only, &language)
+    match film {
+        Some(file) => take_film(&file, &language),
+        None => take(&folder, &sizes, &only, &language),
+    }
+}
+
+fn absolute(path: &str) -> Result<PathBuf, String> {
+    std::path::absolute(path).map_err(|error| format!("{path}: {error}"))
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -100,6 +115,23 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
         note(format_args!("{drawn} pictures in {}", folder.display()));
     }
     Ok(())
+}
+
+/// Leaves a count as one picture that moves.
+///
+/// # Errors
+/// The game does not build, does not start, leaves no picture, or one that is too large.
+fn take_film(file: &Path, language: &str) -> Done {
+    step("Building the game");
+    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
+    let (width, height) = size(FILMED)?;
+    let display = Display::start(width, height)?;
+    step("Drawing a count, frame by frame");
+    let mut game = game(&display);
+    shell::run(game.arg("--film").arg(file).args(["--size", FILMED, "--language", language]))?;
+    let length = fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len();
+    note(format_args!("{length} of {FILM_BUDGET} bytes in {}", file.display()));
+    if length > FILM_BUDGET { Err("the picture is too large".to_owned()) } else { Ok(()) }
 }
 
 /// Makes the folder, without the pictures of an earlier run that are to be drawn: they must not pass for this one's.
