@@ -1,8 +1,11 @@
 //! Cuts the words' fonts down to the letters that can come to stand in the game, since of the whole faces three quarters would travel
-//! to every browser for nothing; and gathers the texts of other languages, which a program on a machine has built in.
+//! to every browser for nothing; gathers the texts of other languages, which a program on a machine has built in; and gives Windows'
+//! program its icon.
 
 #[path = "crates/xtask/src/page/languages.rs"]
 mod languages;
+#[path = "crates/xtask/src/pack/resource.rs"]
+mod resource;
 
 use std::{collections::BTreeMap, env, fs, io, path::Path};
 
@@ -19,6 +22,13 @@ fn main() {
     for (name, face) in [("regular.ttf", notosans::REGULAR_TTF), ("bold.ttf", notosans::BOLD_TTF)] {
         let cut = Font(face).cut().expect("a font with long offsets and a table of letters");
         fs::write(Path::new(&folder).join(name), cut).expect("the build folder can be written");
+    }
+    let is = |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
+    if is("CARGO_CFG_TARGET_OS", "windows") && is("CARGO_CFG_TARGET_ENV", "msvc") {
+        let icon = Path::new(&folder).join("icon.res");
+        let picture = fs::read("assets/icons/icon-192.png").expect("the icon is there");
+        fs::write(&icon, resource::icon(&picture, 192)).expect("the build folder can be written");
+        println!("cargo:rustc-link-arg-bins={}", icon.display());
     }
     // A page fetches them when they are wanted.
     if env::var_os("CARGO_CFG_TARGET_FAMILY").is_none_or(|family| family != "wasm") {

@@ -1,5 +1,8 @@
 //! Starts the game.
 
+// Windows would open a console beside the game's window; a development build keeps it for its log.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
 use bevy::app::AppExit;
 use mbrane::options::Options;
 

@@ -63,7 +63,8 @@ Usage: mbrane [OPTION]...
   --size WxH        the size of the window's inside, in pixels
   --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
   --picture FILE    draw a picture of the game into this PNG file, and end
-  --film FILE       draw a count as a picture that moves into this PNG file, and end
+  --film FILE       draw a count as a picture that moves, half as large as the window, into this PNG
+                    file, and end
   --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
   --only PART       of these, draw those with this in their names
   --help            say this

@@ -180,7 +180,7 @@ fn coordinates(world: &mut World) {
     world.resource_mut::<Settings>().coordinates = true;
 }
 
-fn together(beat: &Beat<Mbrane>) -> bool {
+pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
     matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1)
 }
 

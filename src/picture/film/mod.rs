@@ -1,11 +1,12 @@
 //! Draws a count as one picture that moves.
 
+mod palette;
 mod reel;
 
 use super::{
     Broken,
-    arrange::{CLOSE, table},
-    is_blank,
+    arrange::{CLOSE, match_of, show, table},
+    scenes::together,
 };
 use crate::session::Session;
 use bevy::{
@@ -32,10 +33,16 @@ const AFTER: u32 = 6;
 /// No count takes as many frames.
 const MOST: usize = 600;
 
-/// Draws the count of the demonstration's game into a file, then ends the program.
+/// Draws the end of the count of the demonstration's game into a file, half as large as the window, then ends the program.
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
-        app.insert_resource(Film { file: file.clone(), reel: Reel::default(), before: BEFORE, rest: 0, awaited: false });
+        app.insert_resource(Film {
+            file: file.clone(),
+            reel: Reel::default(),
+            before: BEFORE,
+            rest: 0,
+            awaited: false,
+        });
         app.add_systems(First, play_film.before(TimeSystems));
     }
 }
@@ -84,17 +91,23 @@ fn pass(world: &mut World, time: Duration) {
     world.insert_resource(TimeUpdateStrategy::ManualDuration(time));
 }
 
-/// Lays the game on the table as its last tile comes.
+/// Lays the game on the table as two regions are counted together, after which the lead changes.
 fn begin(world: &mut World) {
-    let mut play = super::arrange::match_of(CLOSE, usize::MAX);
-    mbrane_play::Table::set_beat(&mut play, 0);
-    super::arrange::show(world, play);
+    let mut play = match_of(CLOSE, usize::MAX);
+    let beat = play.told().and_then(|told| told.beats.iter().position(together));
+    play.set_beat(beat.unwrap_or(0));
+    show(world, play);
 }
 
 fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<Film>) {
-    let size = captured.image.size();
-    film.reel.add(size.x, size.y, captured.image.data.as_deref().unwrap_or_default(), STEP);
     film.awaited = false;
+    match captured.image.clone().try_into_dynamic() {
+        Ok(picture) => {
+            let picture = picture.into_rgb8();
+            film.reel.add(picture.width() as usize, picture.as_raw(), STEP);
+        }
+        Err(reason) => error!("a frame is left out: {reason}"),
+    }
 }
 
 fn end(world: &mut World) {
@@ -115,7 +128,7 @@ fn end(world: &mut World) {
 }
 
 fn write(reel: &Reel, file: &Path) -> Result<(), String> {
-    if reel.frames() < 2 || is_blank(reel.shown()) {
+    if reel.frames() < 2 {
         return Err("nothing moved".to_owned());
     }
     let bytes = reel.finished(LAST).map_err(|error| error.to_string())?;

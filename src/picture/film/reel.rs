@@ -1,94 +1,50 @@
-//! Frames as an animated PNG: each is what differs from the one before.
+//! Frames as an animated PNG of few colours: each is what differs from the one before.
 
+use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
 /// Frames so far.
 #[derive(Default)]
 pub(super) struct Reel {
-    width: u32,
-    height: u32,
-    /// The last frame as it is seen, four bytes a pixel.
-    seen: Vec<u8>,
-    patches: Vec<Patch>,
+    width: usize,
+    height: usize,
+    frames: Vec<Frame>,
 }
 
-/// What a frame changes.
-struct Patch {
-    left: u32,
-    top: u32,
-    width: u32,
-    height: u32,
-    /// Four bytes a pixel; what stays is transparent.
-    pixels: Vec<u8>,
+struct Frame {
+    pixels: Vec<Colour>,
     /// How long it is seen, in milliseconds.
     time: u16,
 }
 
 /// By how much a channel may differ without being seen.
-const UNSEEN: u8 = 2;
+const UNSEEN: u8 = 4;
+/// The number of the colour that lets the frame before through, behind all others.
+const THROUGH: u8 = 255;
+/// One pixel in so many is looked at for the colours.
+const LOOKED_AT: usize = 7;
 
 impl Reel {
-    /// Adds a frame that is seen for so many milliseconds: four bytes a pixel, of which the last is no matter. One of another size is
-    /// left out.
-    pub(super) fn add(&mut self, width: u32, height: u32, pixels: &[u8], time: u16) {
-        if self.patches.is_empty() {
-            (self.width, self.height) = (width, height);
-            self.seen = vec![0; pixels.len()];
+    /// Adds a frame that is seen for so many milliseconds, from three bytes a pixel; it becomes half as wide and high. One of another
+    /// size is left out.
+    pub(super) fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
+        let height = (bytes.len() / 3).checked_div(width).unwrap_or(0);
+        if self.frames.is_empty() {
+            (self.width, self.height) = (width / 2, height / 2);
         }
-        if (width, height) != (self.width, self.height) || pixels.len() != self.seen.len() {
+        if (width / 2, height / 2) != (self.width, self.height) {
             return;
         }
-        match self.patch(pixels, time) {
-            Some(patch) => self.patches.push(patch),
-            // It is the same picture for longer.
-            None => {
-                if let Some(last) = self.patches.last_mut() {
-                    last.time += time;
-                }
-            }
+        let pixels = halved(width, self.width, self.height, bytes);
+        match self.frames.last_mut() {
+            Some(last) if last.pixels.iter().zip(&pixels).all(|(old, new)| !differs(*old, *new)) => last.time += time,
+            _ => self.frames.push(Frame { pixels, time }),
         }
-    }
-
-    /// What differs from what is seen, which follows.
-    fn patch(&mut self, pixels: &[u8], time: u16) -> Option<Patch> {
-        let whole = self.patches.is_empty();
-        let differs = |old: &[u8], new: &[u8]| whole || (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN);
-        let row = self.width as usize * 4;
-        let (mut left, mut right, mut top, mut bottom) = (self.width as usize, 0, self.height as usize, 0);
-        for (at, (old, new)) in self.seen.chunks_exact(4).zip(pixels.chunks_exact(4)).enumerate() {
-            if differs(old, new) {
-                let (x, y) = (at % self.width as usize, at / self.width as usize);
-                (left, right) = (left.min(x), right.max(x + 1));
-                (top, bottom) = (top.min(y), bottom.max(y + 1));
-            }
-        }
-        if right <= left {
-            return None;
-        }
-        let mut kept = Vec::with_capacity((right - left) * (bottom - top) * 4);
-        for y in top..bottom {
-            for at in (y * row + left * 4..y * row + right * 4).step_by(4) {
-                let (old, new) = (&mut self.seen[at..at + 4], &pixels[at..at + 4]);
-                if differs(old, new) {
-                    old.copy_from_slice(&[new[0], new[1], new[2], 255]);
-                    kept.extend_from_slice(old);
-                } else {
-                    kept.extend([0; 4]);
-                }
-            }
-        }
-        let [left, top, width, height] = [left, top, right - left, bottom - top].map(|side| side as u32);
-        Some(Patch { left, top, width, height, pixels: kept, time })
     }
 
     /// How many frames differ from those before.
     pub(super) const fn frames(&self) -> usize {
-        self.patches.len()
-    }
-
-    /// The last frame.
-    pub(super) fn shown(&self) -> &[u8] {
-        &self.seen
+        self.frames.len()
     }
 
     /// The film, again and again, its last frame for so many milliseconds.
@@ -96,72 +52,143 @@ impl Reel {
     /// # Errors
     /// There are no frames, or more than a film may have.
     pub(super) fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
+        let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(LOOKED_AT).copied());
+        let mut palette = Palette::of(looked_at, THROUGH.into());
+        let mut colours = palette.bytes();
+        let mut alpha = vec![255; colours.len() / 3];
+        colours.resize(usize::from(THROUGH) * 3 + 3, 0);
+        alpha.resize(THROUGH.into(), 255);
+        alpha.push(0);
+
         let mut film = Vec::new();
-        let mut encoder = Encoder::new(&mut film, self.width, self.height);
-        encoder.set_color(ColorType::Rgba);
+        let side = |length: usize| u32::try_from(length).unwrap_or(0);
+        let mut encoder = Encoder::new(&mut film, side(self.width), side(self.height));
+        encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(colours);
+        encoder.set_trns(alpha);
         encoder.set_compression(Compression::High);
-        encoder.set_filter(Filter::Adaptive);
-        encoder.set_animated(u32::try_from(self.patches.len()).unwrap_or(0), 0)?;
+        // Neighbours in a palette are no neighbours in colour.
+        encoder.set_filter(Filter::NoFilter);
+        encoder.set_animated(side(self.frames.len()), 0)?;
         let mut writer = encoder.write_header()?;
-        for (at, patch) in self.patches.iter().enumerate() {
-            let time = if at + 1 == self.patches.len() { last } else { patch.time };
+        let mut seen = Vec::new();
+        for (at, frame) in self.frames.iter().enumerate() {
+            let patch = Patch::of(&mut seen, &frame.pixels, self.width, &mut palette);
             // The first frame has to fill the picture, and does.
             if at > 0 {
                 writer.reset_frame_position()?;
-                writer.set_frame_dimension(patch.width, patch.height)?;
-                writer.set_frame_position(patch.left, patch.top)?;
+                writer.set_frame_dimension(side(patch.width), side(patch.numbers.len() / patch.width))?;
+                writer.set_frame_position(side(patch.left), side(patch.top))?;
                 writer.set_blend_op(BlendOp::Over)?;
             }
             writer.set_dispose_op(DisposeOp::None)?;
-            writer.set_frame_delay(time, 1000)?;
-            writer.write_image_data(&patch.pixels)?;
+            writer.set_frame_delay(if at + 1 == self.frames.len() { last } else { frame.time }, 1000)?;
+            writer.write_image_data(&patch.numbers)?;
         }
         writer.finish()?;
         Ok(film)
     }
 }
 
+fn differs(old: Colour, new: Colour) -> bool {
+    (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN)
+}
+
+/// Each four pixels as one.
+fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> {
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let mean = |(x, y): (usize, usize)| {
+        std::array::from_fn(|channel| {
+            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            let value = |(right, down)| u16::from(bytes[((2 * y + down) * row + 2 * x + right) * 3 + channel]);
+            ((corners.map(value).iter().sum::<u16>() + 2) / 4) as u8
+        })
+    };
+    pixels.map(mean).collect()
+}
+
+/// What a frame changes.
+struct Patch {
+    left: usize,
+    top: usize,
+    width: usize,
+    /// The numbers of its colours.
+    numbers: Vec<u8>,
+}
+
+impl Patch {
+    /// What differs from what is seen, which follows. Where nothing is seen yet that is everything.
+    fn of(seen: &mut Vec<Colour>, pixels: &[Colour], width: usize, palette: &mut Palette) -> Self {
+        if seen.is_empty() {
+            pixels.clone_into(seen);
+            let numbers = pixels.iter().map(|pixel| palette.nearest(*pixel)).collect();
+            return Self { left: 0, top: 0, width, numbers };
+        }
+        // A frame has at least one pixel.
+        let (mut left, mut right, mut top, mut bottom) = (width, 1, pixels.len() / width, 1);
+        for (at, (old, new)) in seen.iter().zip(pixels).enumerate() {
+            if differs(*old, *new) {
+                let (x, y) = (at % width, at / width);
+                (left, right) = (left.min(x), right.max(x + 1));
+                (top, bottom) = (top.min(y), bottom.max(y + 1));
+            }
+        }
+        let (left, top) = (left.min(right - 1), top.min(bottom - 1));
+        let mut numbers = Vec::with_capacity((right - left) * (bottom - top));
+        for at in (top..bottom).flat_map(|y| y * width + left..y * width + right) {
+            let changed = differs(seen[at], pixels[at]);
+            numbers.push(if changed { palette.nearest(pixels[at]) } else { THROUGH });
+            if changed {
+                seen[at] = pixels[at];
+            }
+        }
+        Self { left, top, width: right - left, numbers }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use png::Decoder;
+    use png::{Decoder, Transformations};
     use std::io::Cursor;
 
-    /// A picture of 4 by 3 pixels, with one of them in another colour.
-    fn picture(at: usize, colour: u8) -> Vec<u8> {
-        let mut pixels = [9, 9, 9, 255].repeat(12);
-        pixels[at * 4] = colour;
-        pixels
+    const GREY: Colour = [9, 9, 9];
+
+    /// A picture of 8 by 6 pixels, which becomes one of 4 by 3, with one of those in another colour.
+    fn picture(at: usize, colour: Colour) -> Vec<u8> {
+        let pixel = |x: usize, y: usize| if y / 2 * 4 + x / 2 == at { colour } else { GREY };
+        (0..48).flat_map(|place| pixel(place % 8, place / 8)).collect()
     }
 
     #[test]
     fn a_film_is_read_back_frame_by_frame() {
         let mut reel = Reel::default();
-        let frames = [picture(0, 200), picture(0, 200), picture(6, 100), picture(11, 50)];
-        for frame in &frames {
-            reel.add(4, 3, frame, 80);
+        let frames = [(0, [200, 0, 0]), (0, [200, 0, 0]), (6, [0, 100, 0]), (11, [0, 0, 50])];
+        for (at, colour) in frames {
+            reel.add(8, &picture(at, colour), 80);
         }
-        reel.add(5, 3, &[0; 60], 80);
+        reel.add(10, &[0; 180], 80);
         assert_eq!(reel.frames(), 3);
         let film = reel.finished(2000).unwrap();
 
-        let mut reader = Decoder::new(Cursor::new(&film)).read_info().unwrap();
-        let mut seen = vec![0; 48];
+        let mut decoder = Decoder::new(Cursor::new(&film));
+        decoder.set_transformations(Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut seen = vec![[0; 3]; 12];
         let mut times = Vec::new();
-        for wanted in [&frames[0], &frames[2], &frames[3]] {
+        for (at, colour) in [frames[0], frames[2], frames[3]] {
             let mut patch = vec![0; reader.output_buffer_size().unwrap()];
             reader.next_frame(&mut patch).unwrap();
             let control = *reader.info().frame_control().unwrap();
             times.push(control.delay_num);
             let (width, left, top) = (control.width as usize, control.x_offset as usize, control.y_offset as usize);
-            for (at, pixel) in patch.chunks_exact(4).take(width * control.height as usize).enumerate() {
-                let to = 4 * ((top + at / width) * 4 + left + at % width);
-                if pixel[3] == 255 {
-                    seen[to..to + 4].copy_from_slice(pixel);
-                }
+            let pixels = patch.chunks_exact(4).take(width * control.height as usize);
+            for (place, pixel) in pixels.enumerate().filter(|(_, pixel)| pixel[3] == 255) {
+                seen[(top + place / width) * 4 + left + place % width].copy_from_slice(&pixel[..3]);
             }
-            assert_eq!(&seen, wanted);
+            let wanted: Vec<_> = (0..12).map(|place| if place == at { colour } else { GREY }).collect();
+            assert_eq!(seen, wanted);
         }
         assert_eq!(times, [160, 80, 2000]);
         assert_eq!(reader.info().animation_control().map(|control| control.num_plays), Some(0));
@@ -170,8 +197,8 @@ mod tests {
     #[test]
     fn what_cannot_be_seen_is_no_change() {
         let mut reel = Reel::default();
-        reel.add(4, 3, &picture(0, 100), 80);
-        reel.add(4, 3, &picture(0, 100 + UNSEEN), 80);
+        reel.add(8, &picture(0, GREY), 80);
+        reel.add(8, &picture(0, GREY.map(|value| value + UNSEEN)), 80);
         assert_eq!(reel.frames(), 1);
         assert!(Reel::default().finished(1).is_err());
     }

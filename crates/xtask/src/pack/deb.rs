@@ -4,7 +4,7 @@ use super::{gzip::gzip, linux, tar::tar, tree::Tree};
 use crate::machine;
 
 /// Nobody answers there, and it says so; whoever publishes packages puts theirs in its place.
-const MAINTAINER: &str = "The authors of Mbrane <authors@mbrane.invalid>";
+const MAINTAINER: &str = "The mbrane developers <developers@mbrane.invalid>";
 
 /// A package of these files, which lie below the system's root.
 ///

@@ -9,7 +9,6 @@ pub(super) fn windows(made: &Made) -> io::Result<Tree> {
     for name in ["mbrane.exe", "mbrane-engine.exe"] {
         tree.add_program(name, made.program(name)?);
     }
-    tree.add("mbrane.ico", ico(&made.source("assets/icons/icon-192.png")?, 192));
     for (name, bytes) in made.papers("windows")? {
         tree.add(name, bytes);
     }
@@ -32,17 +31,6 @@ pub(super) fn macos(made: &Made) -> io::Result<Tree> {
     Ok(tree.under(&made.stem()))
 }
 
-/// Windows' file of icons with one picture in it, a PNG file of this width and height.
-fn ico(png: &[u8], side: u8) -> Vec<u8> {
-    let length = u32::try_from(png.len()).unwrap_or(u32::MAX).to_le_bytes();
-    // One picture; its sides, one plane of 32 bits, its length, and where it is.
-    let mut icon = vec![0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0];
-    icon.extend(length);
-    icon.extend([22, 0, 0, 0]);
-    icon.extend(png);
-    icon
-}
-
 /// Apple's file of icons with one picture in it, a PNG file of 512 by 512.
 fn icns(png: &[u8]) -> Vec<u8> {
     let length = |more: usize| u32::try_from(png.len() + more).unwrap_or(u32::MAX).to_be_bytes();
@@ -54,10 +42,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn icons_say_where_their_picture_is() {
-        let (ico, icns) = (ico(b"picture", 192), icns(b"picture"));
-        assert_eq!((&ico[..8], &ico[22..]), (&[0, 0, 1, 0, 1, 0, 192, 192][..], &b"picture"[..]));
-        assert_eq!((&ico[14..22], icns.len()), (&[7, 0, 0, 0, 22, 0, 0, 0][..], 23));
+    fn an_icon_says_how_long_its_picture_is() {
+        let icns = icns(b"picture");
+        assert_eq!((&icns[16..], icns.len()), (&b"picture"[..], 23));
         assert_eq!(&icns[..16], b"icns\0\0\0\x17ic09\0\0\0\x0f");
     }
 }

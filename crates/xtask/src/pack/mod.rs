@@ -7,6 +7,8 @@ mod desks;
 mod gzip;
 mod linux;
 mod notes;
+#[cfg(test)]
+mod resource;
 mod site;
 mod tar;
 mod tree;

@@ -76,7 +76,7 @@ fn windows_and_macos_find_what_they_start() {
     let (windows, folder) = made("windows", "windows");
     let tree = desks::windows(&windows).unwrap();
     let stem = windows.stem();
-    assert!(tree.get(&format!("{stem}/mbrane.exe")).is_some() && tree.get(&format!("{stem}/mbrane.ico")).is_some());
+    assert!(tree.get(&format!("{stem}/mbrane.exe")).is_some() && tree.get(&format!("{stem}/README.txt")).is_some());
     fs::remove_dir_all(folder).unwrap();
 
     let (macos, folder) = made("macos", "macos");

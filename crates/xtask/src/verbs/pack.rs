@@ -20,6 +20,7 @@ files takes. docs/packages.md tells what is in them.
   --program   the program alone
   --page      the page alone
   --built     pack what the last builds left
+  --quick     builds that are quick to make, large and slow: to try packages, not to give them away
   --check     make a bare Debian, install the package there and start it (minutes; takes the rights of root)
   --sums      pack nothing; sums and news of what lies in the folder
   --tag TAG   refuse where this is no tag of this version
@@ -31,7 +32,8 @@ pub(super) fn run(words: &[String]) -> Done {
         return Err(format!("this is version {VERSION}, whose tag is v{VERSION}, not {tag}"));
     }
     let _held = target_dir::hold(workspace::target());
-    let folder = asked.folder.clone().unwrap_or_else(|| workspace::target().join("packages"));
+    let usual = if asked.quick { "packages-quick" } else { "packages" };
+    let folder = asked.folder.clone().unwrap_or_else(|| workspace::target().join(usual));
     if !asked.sums {
         pack_all(&asked, &folder)?;
     }
@@ -40,24 +42,30 @@ pub(super) fn run(words: &[String]) -> Done {
 }
 
 fn pack_all(asked: &Asked, folder: &Path) -> Done {
+    let (profile, size) = if asked.quick { ("debug", Build::Quick) } else { ("release", Build::Small) };
     if asked.program {
         if !asked.built {
-            build()?;
+            build(asked.quick)?;
         }
         step("Packing the program");
-        let packages = pack::program(&Made::here(workspace::target().join("release")), folder)?;
+        let packages = pack::program(&Made::here(workspace::target().join(profile)), folder)?;
         if asked.check {
             pack::start_in_bare_debian(&packages)?;
         }
     }
     if asked.page {
         if !asked.built {
-            machine::ensure(&machine::PAGE)?;
-            page::build(Build::Small)?;
-            page::weigh(&page::folder(Build::Small))?;
+            let weighed = size == Build::Small;
+            if weighed {
+                machine::ensure(&machine::PAGE)?;
+            }
+            page::build(size)?;
+            if weighed {
+                page::weigh(&page::folder(size))?;
+            }
         }
         step("Packing the page");
-        pack::page(&page::folder(Build::Small), folder)?;
+        pack::page(&page::folder(size), folder)?;
     }
     Ok(())
 }
@@ -72,20 +80,26 @@ pub(super) fn understands(words: &[String]) -> Done {
 }
 
 /// Builds the program and its engine.
-fn build() -> Done {
+fn build(quick: bool) -> Done {
     step("Building the program");
-    let build = ["build", "--locked", "--release", "--package"];
-    shell::run(cargo().args(build).args(["mbrane", "--bin", "mbrane"]))?;
-    shell::run(cargo().args(build).args(["mbrane-search", "--bin", "mbrane-engine"]))
+    let release = if quick { None } else { Some("--release") };
+    let build = |package: &str, program: &str| {
+        let mut build = cargo();
+        build.args(["build", "--locked"]).args(release).args(["--package", package, "--bin", program]);
+        shell::run(&mut build)
+    };
+    build("mbrane", "mbrane")?;
+    build("mbrane-search", "mbrane-engine")
 }
 
 /// What was asked for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Asked {
     folder: Option<PathBuf>,
     program: bool,
     page: bool,
     built: bool,
+    quick: bool,
     check: bool,
     sums: bool,
     tag: Option<String>,
@@ -93,14 +107,14 @@ struct Asked {
 
 impl Asked {
     fn read(words: &[String]) -> Result<Self, String> {
-        let mut asked =
-            Self { folder: None, program: false, page: false, built: false, check: false, sums: false, tag: None };
+        let mut asked = Self::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--program" => asked.program = true,
                 "--page" => asked.page = true,
                 "--built" => asked.built = true,
+                "--quick" => asked.quick = true,
                 "--check" => asked.check = true,
                 "--sums" => asked.sums = true,
                 "--tag" => asked.tag = Some(value(word, &mut words)?.to_owned()),

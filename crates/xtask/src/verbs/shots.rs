@@ -30,8 +30,8 @@ build folder).
   --film FILE      instead of pictures of states one picture that moves: a count (docs/pictures/count.png)
 ";
 
-/// The window of the picture that moves: as wide as a page that shows it has room for.
-const FILMED: &str = "960x600";
+/// The window of the picture that moves, which is half as large.
+const FILMED: &str = "1280x800";
 /// What that picture may have, in bytes: it stands first on the project's page.
 const FILM_BUDGET: u64 = 1_500_000;
 
@@ -171,6 +171,15 @@ pub(super) fn on(display: &Display, program: &Path) -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_page_has_a_picture_that_moves_and_is_not_too_large() {
+        let readme = fs::read_to_string(workspace::root().join("README.md")).unwrap();
+        let name = readme.split("](").nth(1).and_then(|rest| rest.split(')').next()).unwrap();
+        let picture = fs::read(workspace::root().join(name)).unwrap();
+        assert!(picture.len() as u64 <= FILM_BUDGET, "{name}: {}", picture.len());
+        assert!(picture.starts_with(b"\x89PNG") && picture.windows(4).any(|part| part == b"acTL"), "{name}");
+    }
 
     #[test]
     fn pictures_of_an_earlier_run_do_not_count() {

@@ -1,0 +1,124 @@
+//! As few colours as a small picture has room for.
+
+use std::collections::HashMap;
+
+/// A colour: red, green, blue.
+pub(super) type Colour = [u8; 3];
+
+/// Colours by their numbers, and which of them others come nearest to.
+pub(super) struct Palette {
+    colours: Vec<Colour>,
+    nearest: HashMap<Colour, u8>,
+}
+
+impl Palette {
+    /// At most so many colours that stand for these: what differs most is parted again and again.
+    pub(super) fn of(pixels: impl Iterator<Item = Colour>, most: usize) -> Self {
+        let mut counts = HashMap::<Colour, u64>::new();
+        for pixel in pixels {
+            *counts.entry(pixel).or_default() += 1;
+        }
+        let mut all: Vec<_> = counts.into_iter().collect();
+        // A map has no order, and the same film is to have the same bytes.
+        all.sort_unstable();
+        let mut parts = vec![Part::of(all)];
+        while parts.len() < most {
+            let widest = (0..parts.len()).max_by_key(|at| (parts[*at].weight, *at));
+            let Some(part) = widest.filter(|at| parts[*at].weight > 0).map(|at| parts.swap_remove(at)) else { break };
+            parts.extend(part.halves());
+        }
+        Self { colours: parts.iter().filter_map(Part::middle).collect(), nearest: HashMap::new() }
+    }
+
+    /// The colours, one after the other.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.colours.as_flattened().to_vec()
+    }
+
+    /// The number of the colour that is nearest to this one.
+    pub(super) fn nearest(&mut self, pixel: Colour) -> u8 {
+        let colours = &self.colours;
+        *self.nearest.entry(pixel).or_insert_with(|| {
+            let far = |colour: &Colour| (0..3).map(|at| u32::from(colour[at].abs_diff(pixel[at])).pow(2)).sum::<u32>();
+            let nearest = colours.iter().zip(0..).min_by_key(|(colour, _)| far(colour));
+            nearest.map_or(0, |(_, number)| number)
+        })
+    }
+}
+
+/// Colours that one will stand for, with how often they come.
+struct Part {
+    colours: Vec<(Colour, u64)>,
+    /// The channel in which they differ most.
+    channel: usize,
+    /// How much is gained by parting them; nothing where there is one alone.
+    weight: u64,
+}
+
+impl Part {
+    fn of(colours: Vec<(Colour, u64)>) -> Self {
+        let spread = |channel: usize| {
+            let values = || colours.iter().map(|(colour, _)| colour[channel]);
+            u64::from(values().max().unwrap_or(0) - values().min().unwrap_or(0))
+        };
+        let channel = (0..3).max_by_key(|channel| spread(*channel)).unwrap_or(0);
+        let count: u64 = colours.iter().map(|(_, count)| count).sum();
+        // A wide part of few pixels counts, too: highlights are small.
+        let weight = spread(channel).pow(2) * count.isqrt();
+        Self { colours, channel, weight }
+    }
+
+    /// Both halves by how often the colours come.
+    fn halves(mut self) -> [Self; 2] {
+        self.colours.sort_by_key(|(colour, _)| colour[self.channel]);
+        let half = self.colours.iter().map(|(_, count)| count).sum::<u64>() / 2;
+        let mut passed = 0;
+        let middle = self.colours.iter().position(|(_, count)| {
+            passed += count;
+            passed > half
+        });
+        let last = self.colours.len() - 1;
+        let behind = self.colours.split_off(middle.unwrap_or(0).clamp(1, last));
+        [Self::of(self.colours), Self::of(behind)]
+    }
+
+    /// The colour that stands for all.
+    fn middle(&self) -> Option<Colour> {
+        let count: u64 = self.colours.iter().map(|(_, count)| count).sum();
+        let mean = |channel: usize| {
+            let sum: u64 = self.colours.iter().map(|(colour, count)| u64::from(colour[channel]) * count).sum();
+            u8::try_from((sum + count / 2).checked_div(count)?).ok()
+        };
+        Some([mean(0)?, mean(1)?, mean(2)?])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_colours_stay_as_they_are() {
+        let all = [[0, 0, 0], [255, 0, 0], [0, 255, 0], [1, 2, 3]];
+        let mut palette = Palette::of(all.into_iter().cycle().take(400), 8);
+        let bytes = palette.bytes();
+        assert_eq!(bytes.len(), 12);
+        for colour in all {
+            let number = usize::from(palette.nearest(colour));
+            assert_eq!(bytes[3 * number..3 * number + 3], colour);
+        }
+    }
+
+    #[test]
+    fn many_colours_come_near() {
+        let grey = |at: u32| [(at % 256) as u8; 3];
+        let mut palette = Palette::of((0..2560).map(grey), 64);
+        let bytes = palette.bytes();
+        assert!(bytes.len() <= 192);
+        for at in 0..256 {
+            let number = usize::from(palette.nearest(grey(at)));
+            assert!(bytes[3 * number].abs_diff(grey(at)[0]) <= 4, "{at}");
+        }
+        assert!(Palette::of(std::iter::empty(), 4).bytes().is_empty());
+    }
+}
