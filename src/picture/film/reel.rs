@@ -21,8 +21,8 @@ struct Frame {
 const UNSEEN: u8 = 4;
 /// The number of the colour that lets the frame before through, behind all others.
 const THROUGH: u8 = 255;
-/// One pixel in so many is looked at for the colours.
-const LOOKED_AT: usize = 7;
+/// So many pixels of a frame are looked at for the colours.
+const LOOKED_AT: usize = 40_000;
 
 impl Reel {
     /// Adds a frame that is seen for so many milliseconds, from three bytes a pixel; it becomes half as wide and high. One of another
@@ -52,7 +52,8 @@ impl Reel {
     /// # Errors
     /// There are no frames, or more than a film may have.
     pub(super) fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
-        let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(LOOKED_AT).copied());
+        let step = (self.width * self.height).div_ceil(LOOKED_AT).max(1);
+        let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(step).copied());
         let mut palette = Palette::of(looked_at, THROUGH.into());
         let mut colours = palette.bytes();
         let mut alpha = vec![255; colours.len() / 3];

@@ -143,11 +143,14 @@ impl Debian {
         shell::run(Command::new("tar").arg("-C").arg(into).arg("-xzf").arg(archive))
     }
 
-    /// Lets the game draw a picture, which it looks at itself, and leaves that beside the packages.
+    /// Lets the game draw a moment of a count, which it looks at itself, and leaves that beside the packages.
     fn draws(&self, program: &str) -> Done {
         let display = Display::start(1280, 800)?;
-        shell::run(&mut self.command(Some(&display), &[program, "--picture", "/tmp/data/start.png"]))?;
-        let (from, to) = (self.root.join("tmp/data/start.png"), workspace::target().join("bare.png"));
+        let folder = "/tmp/data/drawn";
+        shell::run(&mut self.command(Some(&display), &[program, "--scenes", folder, "--only", "upset-after"]))?;
+        let drawn = fs::read_dir(self.root.join(folder.trim_start_matches('/'))).into_iter().flatten().flatten().next();
+        let from = drawn.ok_or("nothing was drawn")?.path();
+        let to = workspace::target().join("bare.png");
         fs::copy(&from, &to).map_err(|error| format!("{}: {error}", from.display()))?;
         note(format_args!("what it drew there: {}", to.display()));
         Ok(())
