@@ -49,7 +49,7 @@ pub(super) fn system(made: &Made, gzip: impl Fn(&[u8]) -> Result<Vec<u8>, String
             .to_vec();
     terms.extend(made.source("LICENSE-MIT").map_err(unread)?);
     tree.add(&doc("copyright"), terms);
-    tree.add(&doc("changelog.gz"), gzip(&made.source("CHANGELOG.md").map_err(unread)?)?);
+    tree.add(&doc("NEWS.gz"), gzip(&made.source("CHANGELOG.md").map_err(unread)?)?);
     tree.add(&doc("licences.txt.gz"), gzip(&made.source("assets/licences.txt").map_err(unread)?)?);
     Ok(tree.under("usr"))
 }
