@@ -104,6 +104,13 @@ class Way {
 
 // The page's own policy, as crates/xtask/src/page/policy.rs writes it.
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:";
+const PAGE = new URL("../../page/live.mjs", import.meta.url);
+const BRIDGE = `
+  import { live } from "./page.js";
+  globalThis.told = [];
+  globalThis.ask = (what, text) => live(what, text, (kind, text) => globalThis.told.push(kind + " " + text));
+  document.documentElement.dataset.ready = "";
+`;
 const HARNESS = `
   import { Live } from "./live.js";
   globalThis.come = (room, key, servers, times) => {
@@ -122,9 +129,11 @@ const HARNESS = `
 
 function site() {
   const server = http.createServer(({ url }, response) => {
-    const script = { "/live.js": readFileSync(SCRIPT), "/harness.js": HARNESS }[url];
-    response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html", "content-security-policy": POLICY });
-    response.end(script ?? '<!doctype html><script type="module" src="/harness.js"></script>');
+    const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
+    const script = { "/live.js": readFileSync(SCRIPT), "/page.js": readFileSync(PAGE), "/harness.js": HARNESS, "/bridge.js": BRIDGE }[pathname];
+    const [harness, servers, live] = ["harness", "servers", "live"].map((name) => searchParams.get(name) ?? name);
+    response.writeHead(script || pathname === "/" ? 200 : 404, { "content-type": script ? "text/javascript" : "text/html", "content-security-policy": POLICY });
+    response.end(script ?? `<!doctype html><html data-live="./${live}.js"><meta name="live" content="${servers}"><script type="module" src="/${harness}.js"></script>`);
   });
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${server.address().port}/`)));
 }
@@ -328,6 +337,35 @@ const tests = {
     await b.do("send", "two");
     await a.has("from the third", "two");
     socket.terminate();
+  },
+
+  async "the page does what the game asks of it, one after the other, and says where its script does not come"(way) {
+    const room = secret();
+    const visit = async (browser, live) => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(`${address}?harness=bridge&live=${live}&servers=${encodeURIComponent(way.address)}`);
+      await page.waitForFunction(() => "ready" in document.documentElement.dataset);
+      const ask = (...asked) => page.evaluate((asked) => asked.forEach((one) => globalThis.ask(...one)), asked);
+      const told = () => page.evaluate(() => globalThis.told);
+      return { ask, told, hears: (what) => until(async () => (await told()).some((text) => what.test(text)), `${what}`) };
+    };
+    const [a, b] = [await visit(browsers[0], "live"), await visit(browsers[1], "live")];
+    await a.ask(["open", `${secret()} -`], ["open", `${room} -`], ["send", "a b  c"]);
+    await b.ask(["open", `${room} -`]);
+    await b.hears(/^live-text [\w-]{22} a b {2}c$/);
+    const keys = (await a.told()).filter((text) => text.startsWith("live-key"));
+    assert.ok(keys.length === 2 && keys.every((key) => /^live-key [\w-]{22} [\w-]{129}$/.test(key)), keys.join());
+    await a.hears(/^live-state direct /);
+    const [, id] = keys[1].split(" ");
+    await a.ask(["close", ""]);
+    await b.hears(new RegExp(`^live-state away ${id}$`));
+    const count = (await a.told()).length;
+    await b.ask(["send", "too late"]);
+    await wait(500);
+    assert.equal((await a.told()).length, count);
+    const lost = await visit(browsers[0], "nowhere");
+    await lost.ask(["send", "nothing"], ["open", `${room} -`]);
+    await lost.hears(/^live-state closed no-network$/);
   },
 
   async "by hand, without any relay"() {
