@@ -64,7 +64,6 @@ m=application 9 UDP/DTLS/SCTP webrtc-datachannel
 c=IN IP4 0.0.0.0
 a=mid:0
 a=sctp-port:5000
-a=max-message-size:65536
 a=ice-ufrag:${ufrag}
 a=ice-pwd:${pwd}
 a=setup:${kind}

@@ -17,6 +17,8 @@ const [CROWD, WAITING] = [12, 200];
 // again; how long two try to connect directly, and when they try anew; how long it waits for anybody.
 const TIMES = { look: 1000, hello: 10000, ask: 12000, away: 20000, resend: 3000, direct: 20000, anew: 60000, giveUp: 600000 };
 
+// What tells that a device was asleep, or its network gone.
+const WAKES = ["online", "visibilitychange"];
 const here = ({ state }) => state !== "away";
 
 export class Live {
@@ -49,7 +51,7 @@ export class Live {
   #clock;
 
   /** `tell` gets what docs/live.md calls `live-key`, `live-state`, `live-text` and `live-code`. */
-  constructor(tell, times = {}) {
+  constructor(tell, times) {
     this.#tell = (kind, text) => this.#over || tell(kind, text);
     this.#times = { ...TIMES, ...times };
   }
@@ -59,7 +61,7 @@ export class Live {
   }
 
   /** Opens the channel of `SECRET KEY [SERVER …]`; where no servers are named, these are asked. */
-  async open(text, servers = "") {
+  async open(text, servers) {
     const [secret, key, ...named] = text.split(" ");
     if (!subtle) return this.#close("no-crypto");
     try {
@@ -81,7 +83,7 @@ export class Live {
       changed: () => this.#changed(),
     });
     this.#clock = setInterval(() => this.#look(), this.#times.look);
-    for (const event of ["online", "visibilitychange"]) globalThis.addEventListener?.(event, this.#wake);
+    for (const event of WAKES) addEventListener(event, this.#wake);
     this.#state();
   }
 
@@ -89,7 +91,10 @@ export class Live {
   send(text) {
     if (utf8(text).length > MOST) return;
     this.#last = text;
-    for (const peer of this.#all) this.#put(peer, text);
+    for (const peer of this.#all) {
+      peer.outbox.add(text);
+      this.#flush(peer);
+    }
   }
 
   /** Says goodbye and ends; nothing is told after it. */
@@ -139,7 +144,7 @@ export class Live {
   #end() {
     this.#over = true;
     clearInterval(this.#clock);
-    for (const event of ["online", "visibilitychange"]) globalThis.removeEventListener?.(event, this.#wake);
+    for (const event of WAKES) removeEventListener(event, this.#wake);
     for (const peer of this.#all) peer.direct?.close();
     this.#hand?.direct.close();
     this.#relays?.close();
@@ -164,7 +169,7 @@ export class Live {
 
   /** The page is seen again, or the network is back: what was lost meanwhile is not known yet. */
   #wake = () => {
-    if (globalThis.document?.visibilityState === "hidden") return;
+    if (document.visibilityState === "hidden") return;
     this.#relays.look(true);
     for (const peer of this.#all) this.#frame(peer, ASK);
   };
@@ -182,11 +187,6 @@ export class Live {
       else if (peer.room === this.#room) await this.#relays.send(bytes);
     }).catch(console.info);
     return this.#writing;
-  }
-
-  #put(peer, text) {
-    peer.outbox.add(text);
-    this.#flush(peer);
   }
 
   #flush(peer) {
@@ -327,9 +327,8 @@ export class Live {
       if (await direct.take(code) !== false || type !== "offer") return;
       this.#hangUp(peer);
       await this.#dial(peer).take(code);
-    } catch (reason) {
+    } catch {
       // The relay goes on carrying what is said.
-      console.info(reason);
     }
   }
 

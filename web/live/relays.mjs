@@ -18,7 +18,6 @@ export class Relays {
   #topic;
   #kind;
   #tell;
-  #ended = false;
 
   /** `tell` hears of bytes that came (`heard`), and that a relay came, went or refused (`changed`). */
   constructor(addresses, topic, tell) {
@@ -40,7 +39,6 @@ export class Relays {
   }
 
   #connect(relay) {
-    if (this.#ended) return;
     let socket;
     try {
       socket = new WebSocket(relay.address);
@@ -67,7 +65,7 @@ export class Relays {
     // Not all pages at the same moment.
     relay.timer = setTimeout(() => this.#connect(relay), relay.wait * (0.75 + Math.random() / 2));
     relay.wait = Math.min(relay.wait * 2, LATEST);
-    if (!this.#ended) this.#tell.changed();
+    this.#tell.changed();
   }
 
   #read(relay, data) {
@@ -124,7 +122,6 @@ export class Relays {
   }
 
   close() {
-    this.#ended = true;
     for (const relay of this.#relays) {
       clearTimeout(relay.timer);
       relay.socket?.close();

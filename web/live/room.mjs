@@ -37,45 +37,34 @@ export async function enter(secret) {
   ));
   const topic = await derive("topic", 128);
   const key = await subtle.importKey("raw", await derive("key", 256), "AES-GCM", false, ["encrypt", "decrypt"]);
-  return new Room(topic, key);
-}
-
-class Room {
-  #key;
-
-  constructor(topic, key) {
-    this.topic = topic;
-    this.#key = key;
-  }
-
-  #outside = (version, iv) => ({ name: "AES-GCM", iv, additionalData: join([version], this.topic) });
-  #signed = (inside) => join(utf8("mbrane live"), this.topic, inside);
+  const outside = (version, iv) => ({ name: "AES-GCM", iv, additionalData: join([version], topic) });
+  const signed = (inside) => join(utf8("mbrane live"), topic, inside);
 
   /** Encrypts and signs a frame: `{ kind, from, to, count, heard, body }`. */
-  async seal({ kind, from, to, count, heard, body }, device) {
+  async function seal({ kind, from, to, count, heard, body }, device) {
     const length = SIGNATURE + FRONT + body.length;
     const rest = new Uint8Array(Math.ceil(length / STEP) * STEP - length);
     const inside = join([kind], from, to, four(count), four(heard), device.raw, [body.length >> 8, body.length & 255], body, rest);
     const iv = random(12);
-    const plain = join(await device.sign(this.#signed(inside)), inside);
-    return join([FRAMES], iv, new Uint8Array(await subtle.encrypt(this.#outside(FRAMES, iv), this.#key, plain)));
+    const plain = join(await device.sign(signed(inside)), inside);
+    return join([FRAMES], iv, new Uint8Array(await subtle.encrypt(outside(FRAMES, iv), key, plain)));
   }
 
   /** The frame in what came; nothing where it is not of this room or not whole. Throws where a newer version wrote it. */
-  async open(came) {
+  async function open(came) {
     if (came.length < FRONT + SIGNATURE || came.length > LONGEST) return null;
     const [version, iv] = [came[0], came.slice(1, 13)];
     let plain;
     try {
-      plain = new Uint8Array(await subtle.decrypt(this.#outside(version, iv), this.#key, came.slice(13)));
+      plain = new Uint8Array(await subtle.decrypt(outside(version, iv), key, came.slice(13)));
     } catch {
       return null;
     }
     if (version !== FRAMES) throw new Error("newer");
     const inside = plain.slice(SIGNATURE);
     const raw = inside.slice(25, 89);
-    const key = await subtle.importKey("raw", point(raw), ECDSA, false, ["verify"]).catch(() => null);
-    if (!key || !await subtle.verify(ECDSA, key, plain.slice(0, SIGNATURE), this.#signed(inside))) return null;
+    const writer = await subtle.importKey("raw", point(raw), ECDSA, false, ["verify"]).catch(() => null);
+    if (!writer || !await subtle.verify(ECDSA, writer, plain.slice(0, SIGNATURE), signed(inside))) return null;
     const length = inside[89] * 256 + inside[90];
     if (inside.length < FRONT + length) return null;
     return {
@@ -83,4 +72,6 @@ class Room {
       body: inside.slice(FRONT, FRONT + length),
     };
   }
+
+  return { topic, seal, open };
 }

@@ -1,5 +1,5 @@
 // What must hold of the whole channel, over relays that are pretended and without a way from browser to browser.
-import { Hub, Socket, hubs, until, wait } from "./pretend.mjs";
+import { Hub, Socket, hubs, until, wait, wakes } from "./pretend.mjs";
 import { Live } from "../live.mjs";
 import { letters, random } from "../bytes.mjs";
 
@@ -117,6 +117,22 @@ export const cases = {
     a.live.send("second");
     for (const hub of [one, two]) hub.up = true;
     await Promise.all([b.has("first", "second"), a.has("other"), a.sees(b), b.sees(a)]);
+  }),
+
+  "a network that comes back is used at once": world(async (assert, one, two) => {
+    const [a, b] = await pair();
+    for (const hub of [one, two]) hub.down();
+    await a.sees(b, "away");
+    await wait(120000);
+    a.live.send("at last");
+    for (const hub of [one, two]) hub.up = true;
+    const begun = Date.now();
+    for (const wake of wakes) wake();
+    await b.has("at last");
+    assert.ok(Date.now() - begun < 2000, `${Date.now() - begun}`);
+    await wait(1000);
+    for (const person of everybody) await person.live.close();
+    assert.equal(wakes.size, 0);
   }),
 
   "a relay that falls silent without a word is given up": world(async (assert, one, two) => {

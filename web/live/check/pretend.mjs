@@ -133,3 +133,9 @@ export class Socket {
 }
 
 globalThis.WebSocket = Socket;
+
+// What else of a browser the channel asks for: `wakes` has who wants to know that the page is seen again.
+export const wakes = new Set();
+globalThis.document = {};
+globalThis.addEventListener = (event, act) => event === "online" && wakes.add(act);
+globalThis.removeEventListener = (event, act) => wakes.delete(act);
