@@ -26,12 +26,12 @@ pub(crate) const GROOVE: Tone = Tone::by_theme([0x1C_222D, 0x2A_2223, 0xD9_D1BF,
 pub(crate) const LANE: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xEE_E8DA, 0x18_181C]);
 
 /// South and North: what stands for them on the ground of words, and words on that.
-pub(crate) const SOUTH: Tone = Tone::by_theme([0xE8_B45A, 0xE8_B45A, 0x8E_5800, 0xFF_C14D]);
+pub(crate) const SOUTH: Tone = Tone::by_theme([0xF8_D082, 0xF8_D082, 0x8A_5500, 0xFF_E08C]);
 pub(crate) const SOUTH_INK: Tone = Tone::by_theme([0x2A_1C02, 0x2A_1C02, 0xFF_F7E8, 0x00_0000]);
 /// The same on bone: what serves in a formation.
-pub(crate) const SOUTH_DEEP: Tone = Tone::new(0x9A, 0x5F, 0x00);
-pub(crate) const NORTH_DEEP: Tone = Tone::new(0x2B, 0x5C, 0xA8);
-pub(crate) const NORTH: Tone = Tone::by_theme([0x7F_A7E0, 0x8F_B4EA, 0x2B_5CA8, 0x8F_B8FF]);
+pub(crate) const SOUTH_DEEP: Tone = Tone::new(0x9A, 0x60, 0x00);
+pub(crate) const NORTH_DEEP: Tone = Tone::new(0x12, 0x2E, 0x66);
+pub(crate) const NORTH: Tone = Tone::by_theme([0x62_8AD4, 0x62_8AD4, 0x0D_2450, 0x66_94F0]);
 pub(crate) const NORTH_INK: Tone = Tone::by_theme([0x08_1833, 0x08_1833, 0xF2_F7FF, 0x00_0000]);
 
 /// The bars below the numbers 0 to 7: on bone, and on slate. The digit tells the number; the hue helps to find five of a kind.
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::theme::{
         palette::{PANEL, ROOM, ROOM_FAR, SEAM},
-        sight::{assert_for_all, assert_seen, assert_words},
+        sight::{assert_for_all, assert_seen, assert_told, assert_words},
     };
 
     #[test]
@@ -89,6 +89,12 @@ mod tests {
             assert_seen(&[SLATE_RIM], ground);
             assert_words(&[BONE_INK], BONE_FAR);
         }
+    }
+
+    #[test]
+    fn all_eyes_tell_the_sides_apart() {
+        assert_told(SOUTH, NORTH, 2.0);
+        assert_told(SOUTH_DEEP, NORTH_DEEP, 2.0);
     }
 
     #[test]

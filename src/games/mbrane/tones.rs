@@ -5,9 +5,9 @@ use crate::theme::palette::Tone;
 // Each row has the usual theme, red and black, paper, and high contrast.
 
 /// The side that begins: its tile.
-pub(crate) const IVORY: Tone = Tone::by_theme([0xF6_EFDF, 0xB9_2420, 0xF6_EFDF, 0xFF_FFFF]);
+pub(crate) const IVORY: Tone = Tone::by_theme([0xF6_EFDF, 0xBC_4438, 0xF6_EFDF, 0xFF_FFFF]);
 /// The other side's tile.
-pub(crate) const INDIGO: Tone = Tone::by_theme([0x2B_1F6B, 0x0E_0E10, 0x2B_1F6B, 0x00_0000]);
+pub(crate) const INDIGO: Tone = Tone::by_theme([0x2B_1F6B, 0x06_0607, 0x2B_1F6B, 0x00_0000]);
 /// Digits and words on the tiles.
 pub(crate) const IVORY_INK: Tone = Tone::by_theme([0x1E_1A33, 0xFF_FFFF, 0x1E_1A33, 0x00_0000]);
 pub(crate) const INDIGO_INK: Tone = Tone::by_theme([0xED_E8FF, 0xF4_ECE1, 0xED_E8FF, 0xFF_FFFF]);
@@ -17,11 +17,11 @@ pub(crate) const INDIGO_BRIGHT: Tone = Tone::by_theme([0xB9_AEFF, 0xD6_CBBE, 0x2
 /// The line that sets an Indigo tile off from dark ground, and its mark.
 pub(crate) const INDIGO_RIM: Tone = Tone::by_theme([0xB9_AEFF, 0xC9_BDB0, 0xB9_AEFF, 0xFF_FFFF]);
 /// Tiles at their upper left, where the light falls, at their lower right, and their lower edges.
-pub(crate) const IVORY_NEAR: Tone = Tone::by_theme([0xFE_FAF0, 0xC6_2A25, 0xFF_FDF6, 0xFF_FFFF]);
-pub(crate) const IVORY_FAR: Tone = Tone::by_theme([0xEA_E0C9, 0xA8_1D1A, 0xED_E3CC, 0xF2_F2F2]);
-pub(crate) const IVORY_SIDE: Tone = Tone::by_theme([0xB9_AC8B, 0x6B_100E, 0xA8_9A78, 0x9C_9C9C]);
-pub(crate) const INDIGO_NEAR: Tone = Tone::by_theme([0x38_2A84, 0x26_262B, 0x38_2A84, 0x1A_1A1A]);
-pub(crate) const INDIGO_FAR: Tone = Tone::by_theme([0x22_175A, 0x0C_0C0E, 0x22_175A, 0x00_0000]);
+pub(crate) const IVORY_NEAR: Tone = Tone::by_theme([0xFE_FAF0, 0xBD_4538, 0xFF_FDF6, 0xFF_FFFF]);
+pub(crate) const IVORY_FAR: Tone = Tone::by_theme([0xEA_E0C9, 0xB0_3D32, 0xED_E3CC, 0xF2_F2F2]);
+pub(crate) const IVORY_SIDE: Tone = Tone::by_theme([0xB9_AC8B, 0x6E_1D16, 0xA8_9A78, 0x9C_9C9C]);
+pub(crate) const INDIGO_NEAR: Tone = Tone::by_theme([0x38_2A84, 0x14_1417, 0x38_2A84, 0x1A_1A1A]);
+pub(crate) const INDIGO_FAR: Tone = Tone::by_theme([0x22_175A, 0x00_0000, 0x22_175A, 0x00_0000]);
 pub(crate) const INDIGO_SIDE: Tone = Tone::by_theme([0x12_0C36, 0x00_0000, 0x12_0C36, 0x00_0000]);
 /// A recess for a tile, and its edge.
 pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x24_211C, 0x00_0000]);
@@ -58,7 +58,10 @@ mod tests {
 
     #[test]
     fn tiles_and_their_marks_are_told_by_all_eyes() {
-        assert_told(IVORY, INDIGO, 2.0);
+        assert_told(IVORY, INDIGO, 3.0);
+        // Wherever the light falls on both.
+        assert_told(IVORY_NEAR, INDIGO_NEAR, 2.7);
+        assert_told(IVORY_FAR, INDIGO_FAR, 2.7);
         // The notch, the dot and the line around the darker tile are there too.
         assert_for_all(&[IVORY_INK], IVORY, 3.0);
         assert_for_all(&[INDIGO_RIM], INDIGO, 3.0);
