@@ -129,14 +129,14 @@ impl Kinds {
         let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
         let Some(mut demo) = read else { panic!("there is no game") };
         for seat in Seat::BOTH {
-            demo.set_player(seat, strongest());
+            demo.set_player(seat, strongest(demo.computers()));
         }
         demo
     }
 }
 
-fn strongest() -> Player {
-    Level::new(5).map_or_else(|| Player::person(Name::new("")), Player::computer_of)
+fn strongest(names: [&str; 5]) -> Player {
+    Level::new(5).map_or_else(|| Player::person(Name::new("")), |level| Player::computer_among(level, names))
 }
 
 /// The match on the table, and the ones that were left.
@@ -336,7 +336,7 @@ impl Session {
     /// Begins a match of this game as chosen; whether there is such a game.
     fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
         let Some(entry) = kinds.of(kind) else { return false };
-        let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind));
+        let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind, entry.kind.computers()));
         let chosen = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed));
         let Ok(mut table) = chosen else { return false };
         if settings.is_of_two(kind) {
@@ -448,7 +448,8 @@ pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Optio
     let mut table = kind.read_record(record.trim()).ok()?;
     let seat = table.awaited().single()?;
     table.set_player(seat, Player::person(settings.names[0].clone()));
-    table.set_player(!seat, Player::computer_of(Level::new(1)?));
+    let computer = Player::computer_among(Level::new(1)?, table.computers());
+    table.set_player(!seat, computer);
     Some(table)
 }
 

@@ -46,12 +46,12 @@ impl Settings {
         self.agreed.get(kind).map_or(default, String::as_str)
     }
 
-    /// Who plays the next game of this kind, by seat.
-    pub fn players(&self, kind: &str) -> [Player; 2] {
+    /// Who plays the next game of this kind, by seat, where computers are called so.
+    pub fn players(&self, kind: &str, computers: [&str; 5]) -> [Player; 2] {
         let Opponent { against, level, begins } = self.opponent_in(kind);
         let second = against == Against::Computer && !begins;
         let me = if second { Seat::Second } else { Seat::First };
-        Self::partners(me, against, level, &self.names)
+        Self::partners(me, against, &Player::computer_among(level, computers), &self.names)
     }
 
     /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
@@ -66,19 +66,18 @@ impl Settings {
     /// Seats these at a match that goes on: whoever is to act is the one who looks. Whether anybody is to act.
     pub fn seat_partners(table: &mut dyn Table, against: Against, level: Level, names: &[Name; 2]) -> bool {
         let Some(acts) = table.awaited().first() else { return false };
-        let players = Self::partners(acts, against, level, names);
+        let players = Self::partners(acts, against, &Player::computer_among(level, table.computers()), names);
         Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));
         true
     }
 
     /// Who plays, by seat, where the person at this screen has the seat `me`.
-    fn partners(me: Seat, against: Against, level: Level, names: &[Name; 2]) -> [Player; 2] {
+    fn partners(me: Seat, against: Against, computer: &Player, names: &[Name; 2]) -> [Player; 2] {
         let [mine, theirs] = names.clone().map(Player::person);
-        let computer = || Player::computer_of(level);
         let [mine, theirs] = match against {
-            Against::Computer => [mine, computer()],
+            Against::Computer => [mine, computer.clone()],
             Against::Person => [mine, theirs],
-            Against::Watch => [computer(), computer()],
+            Against::Watch => [computer.clone(), computer.clone()],
         };
         if me == Seat::First { [mine, theirs] } else { [theirs, mine] }
     }
@@ -116,12 +115,16 @@ mod tests {
     fn the_person_begins_only_where_that_was_chosen() {
         let names = [Name::new("Ada"), Name::new("Bo")];
         let mut settings = Settings(mbrane_play::Settings { names, ..Default::default() });
-        let people = |settings: &Settings| settings.players("mbrane").map(|player| player.is_person());
+        let people =
+            |settings: &Settings| settings.players("mbrane", Player::COMPUTERS).map(|player| player.is_person());
         assert_eq!(people(&settings), [true, false]);
         settings.opponent.begins = false;
         assert_eq!(people(&settings), [false, true]);
         settings.opponent.against = Against::Person;
-        assert_eq!(settings.players("mbrane").map(|player| player.name().to_string()), ["Ada", "Bo"]);
+        assert_eq!(
+            settings.players("mbrane", Player::COMPUTERS).map(|player| player.name().to_string()),
+            ["Ada", "Bo"]
+        );
         settings.opponent.against = Against::Watch;
         assert_eq!(people(&settings), [false, false]);
     }
@@ -132,7 +135,7 @@ mod tests {
         let level = Level::new(5).expect("a level");
         let opponent = Opponent { level, ..settings.opponent };
         settings.opponents.insert("sansumoku".to_owned(), opponent);
-        let level = |kind: &str| settings.players(kind)[1].level();
+        let level = |kind: &str| settings.players(kind, Player::COMPUTERS)[1].level();
         assert_eq!((level("sansumoku"), level("mbrane")), (Level::new(5), Some(settings.opponent.level)));
     }
 }

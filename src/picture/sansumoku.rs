@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::{
     Beat, Manner, Match, Player,
     sansumoku::{Cue, spot_of_cell},
+    words::Spoken,
 };
 use mbrane_rules::{
     Cell, Game as _,
@@ -87,7 +88,8 @@ fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, mbrane_rules::Seat::index);
-    players[acts] = mbrane_play::Level::new(3).map_or_else(nobody, Player::computer_of);
+    players[acts] = mbrane_play::Level::new(3)
+        .map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Spoken>::COMPUTERS));
     held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 

@@ -18,6 +18,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (play_breath, sync_breath).chain().in_set(Frame::Stage).after(BeatsPlayed));
 }
 
+/// How far a name fades at most.
+pub(crate) const DEEPEST: f32 = 0.7;
+
 /// How far the name of the computer that thinks has faded, from 0 to 1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Breath(pub f32);
@@ -65,6 +68,6 @@ fn play_breath(
 fn sync_breath(lungs: Single<Ref<Lungs>>, mut breath: ResMut<Breath>) {
     if lungs.is_changed() {
         let breaths = lungs.0 * BREATHE.time.div_duration_f32(BREATH);
-        breath.set_if_neq(Breath(0.35 * (1.0 - (breaths * std::f32::consts::TAU).cos())));
+        breath.set_if_neq(Breath(DEEPEST / 2.0 * (1.0 - (breaths * std::f32::consts::TAU).cos())));
     }
 }

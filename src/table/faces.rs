@@ -1,7 +1,7 @@
 //! What a game gives the shared table to draw with: its sides' tones and tiles, and the shape of its board.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{CornerRadius, Painter, Rect as Place};
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect as Place};
 use mbrane_play::{Side, Table, words::Words};
 use std::sync::Arc;
 
@@ -49,6 +49,8 @@ pub struct Face {
     pub sides: [Tones; 2],
     /// Draws a side's tile into a square.
     pub tile: fn(&Painter, Place, Side),
+    /// Draws one of the pieces that a computer's face is made of, in this tone on its side's tile.
+    pub piece: fn(&Painter, Place, Side, Color32),
     /// The shape of the board of a match of this game.
     pub shape: fn(&dyn Table) -> Arc<dyn BoardShape>,
     /// Draws the place that is shown of a match of this game as a picture, when so much of its beat is over, from 0 to 1.
@@ -84,6 +86,7 @@ const NOBODY: Face = Face {
     tile: |painter, rect, _| {
         painter.rect_filled(rect, CornerRadius::ZERO, BUTTON.words());
     },
+    piece: |_, _, _, _| {},
     shape: |_| Arc::new(NoBoard),
     picture: |_, _, _, _| {},
     label: |_, _| String::new(),

@@ -3,6 +3,7 @@
 pub mod breath;
 pub mod chance;
 mod coordinates;
+pub(crate) mod emblem;
 pub mod entries;
 pub mod exchange;
 pub mod faces;

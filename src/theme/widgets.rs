@@ -6,9 +6,10 @@ use super::{
     text::size,
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Id, Key, Margin, Rect, Response, Sense, Stroke, StrokeKind,
-    TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Id, Key, Margin, Painter, Rect, Response, Sense, Stroke,
+    StrokeKind, TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
     accesskit::{Action, ActionData},
+    pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
@@ -27,6 +28,14 @@ pub(crate) enum Weight {
     Taken,
     /// Words alone.
     Quiet,
+}
+
+/// The ground of a card, with a line around it where the theme has one.
+pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
+    ui.painter().rect_filled(rect, CornerRadius::same(radius), PANEL.words());
+    if let Some(line) = outline() {
+        ui.painter().rect_stroke(rect, CornerRadius::same(radius), Stroke::new(1.5, line.words()), StrokeKind::Inside);
+    }
 }
 
 /// A button of this size.
@@ -49,6 +58,27 @@ pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, wei
 /// One of several choices, or one that is switched on and off: taken or not.
 pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
     let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual });
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
+    response
+}
+
+/// The same with something drawn before its words.
+pub(crate) fn switch_with(
+    ui: &mut Ui,
+    text: &str,
+    size: Vec2,
+    taken: bool,
+    drawn: Option<impl Fn(&Painter, Rect)>,
+) -> Response {
+    let Some(draw) = drawn else { return switch(ui, text, size, taken) };
+    let response = bare(ui, "", size, if taken { Weight::Taken } else { Weight::Usual });
+    let side = (size.y - 8.0).min(0.6 * size.x);
+    let words = (size.x - side - 8.0).min(2.0 * side);
+    let left = response.rect.center().x - (side + words) / 2.0;
+    let middle = response.rect.center().y;
+    draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
+    let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
+    fitted(ui, place, text, bold(size::BUTTON), if taken { PANEL } else { TEXT });
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
 }
@@ -103,15 +133,42 @@ fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, s
     fitted(ui, body, text, wanted, ink);
 }
 
-/// Words in the middle of `rect`, smaller where they would not fit.
+/// The sizes of words that stand on two lines of a button, and the height that it has then.
+const TWO_LINES: [f32; 4] = [size::SMALL, 13.0, 12.0, 11.0];
+const TWO_LINES_FROM: f32 = 40.0;
+/// Words on a button do not become smaller than this.
+const LEAST_ON_BUTTON: f32 = 9.0;
+
+/// Words in the middle of `rect`: smaller where they would not fit, or on two lines where they are larger so.
 fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
     let room = rect.width() - 8.0;
     let width = |font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     let wide = width(&font);
     if wide > room {
-        font.size = (font.size * room / wide).max(9.0);
+        font.size = (font.size * room / wide).max(LEAST_ON_BUTTON);
     }
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
+    let parted = |size: f32| {
+        let mut job = LayoutJob::simple(text.to_owned(), FontId { size, ..font.clone() }, ink.words(), room);
+        job.halign = Align::Center;
+        let galley = ui.painter().layout_job(job);
+        // A word that is wider than the room would be parted anywhere.
+        let words = text.split(' ').map(|word| {
+            ui.painter().layout_no_wrap(word.to_owned(), FontId { size, ..font.clone() }, Color32::WHITE).size().x
+        });
+        let fits = words.fold(0.0, f32::max) <= room && galley.rows.len() == 2;
+        (fits && galley.size().y <= rect.height() - 2.0).then_some(galley)
+    };
+    let lower = rect.height() < TWO_LINES_FROM || !text.contains(' ');
+    let larger = TWO_LINES.into_iter().filter(|size| !lower && wide > room && *size > font.size);
+    match larger.into_iter().find_map(parted) {
+        Some(galley) => {
+            let top = rect.center() - vec2(0.0, galley.size().y / 2.0);
+            ui.painter().galley(top, galley, ink.words());
+        }
+        None => {
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
+        }
+    }
 }
 
 /// The line around what the keys would press, cased so that it stands out on anything.

@@ -6,7 +6,8 @@ use mbrane_rules::{Eyes, Record, TextError};
 
 use crate::words::Words;
 use crate::{
-    Composed, GameName, Letter, LetterError, Letters, Link, LinkError, Match, Name, Player, SaveError, Side, Table,
+    Composed, GameName, Letter, LetterError, Letters, Level, Link, LinkError, Match, Name, Player, SaveError, Side,
+    Table,
 };
 
 /// A game, and how texts become matches of it.
@@ -17,6 +18,10 @@ pub trait Kind: Send + Sync + 'static {
     fn title(&self, words: &Words) -> String;
     /// What its sides are called.
     fn sides(&self, words: &Words) -> [String; 2];
+    /// What its computers are called, the weakest first.
+    fn computers(&self) -> [&'static str; 5];
+    /// What the computer of this level is like, in a sentence.
+    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str;
     /// A match that begins as agreed, between these two.
     ///
     /// # Errors
@@ -90,6 +95,14 @@ impl<G: Composed> Kind for KindOf<G> {
 
     fn sides(&self, words: &Words) -> [String; 2] {
         Side::BOTH.map(|side| G::side_name(words, side).to_owned())
+    }
+
+    fn computers(&self) -> [&'static str; 5] {
+        G::COMPUTERS
+    }
+
+    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str {
+        G::temper(words, level)
     }
 
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn Table>, TextError> {

@@ -67,7 +67,8 @@ impl Lesson {
         let player = table.awaited().first().ok_or("nobody is to act")?;
         table.set_player(player, Player::person(name.clone()));
         if let Some(level) = Level::new(1) {
-            table.set_player(!player, Player::computer_of(level));
+            let computer = Player::computer_among(level, table.computers());
+            table.set_player(!player, computer);
         }
         Ok(table)
     }

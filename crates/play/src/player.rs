@@ -67,7 +67,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// What a computer of each level is called, weakest first.
+    /// What a computer of each level is called where its game has no names of its own, weakest first.
     pub const COMPUTERS: [&str; 5] = ["Chalk", "Slate", "Marble", "Basalt", "Obsidian"];
 
     /// A person.
@@ -82,7 +82,12 @@ impl Player {
 
     /// A computer that is called as computers of its level are.
     pub fn computer_of(level: Level) -> Self {
-        Self::computer(level, Name::new(Self::COMPUTERS[usize::from(level.0) - 1]))
+        Self::computer_among(level, Self::COMPUTERS)
+    }
+
+    /// A computer that is called by its level's place among these.
+    pub fn computer_among(level: Level, names: [&str; 5]) -> Self {
+        Self::computer(level, Name::new(names[usize::from(level.0) - 1]))
     }
 
     /// What to call it.

@@ -191,6 +191,8 @@ pub trait Table: Send + Sync + 'static {
     fn called(&self, seat: Seat, words: &Words) -> String;
     /// What a seat plays, and how strong a computer is.
     fn plays(&self, seat: Seat, words: &Words) -> String;
+    /// What computers are called here, the weakest first.
+    fn computers(&self) -> [&'static str; 5];
     /// What a side is called.
     fn side_name(&self, side: Side, words: &Words) -> String;
     /// The few words for afar that stand while this beat of the last entry plays.
@@ -605,6 +607,10 @@ impl<G: Composed> Table for Match<G> {
 
     fn plays(&self, seat: Seat, words: &Words) -> String {
         words::plays(self, seat, words)
+    }
+
+    fn computers(&self) -> [&'static str; 5] {
+        G::COMPUTERS
     }
 
     fn side_name(&self, side: Side, words: &Words) -> String {

@@ -27,7 +27,7 @@ use super::{Game, GameLabel, lies};
 use crate::{
     session::{Screen, Session},
     table::{
-        Frame,
+        Frame, emblem,
         faces::{Face, SceneLabel},
         ground::Origin,
         layout::Layout,
@@ -79,6 +79,7 @@ fn face() -> Face {
         kind: Masbrur::KIND,
         sides: Side::BOTH.map(looks::tones),
         tile: looks::plain_tile,
+        piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),
         shape: board::shape,
         picture: picture::picture,
         label: scene_label,

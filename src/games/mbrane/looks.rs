@@ -17,7 +17,10 @@ use super::{
     },
 };
 use crate::{
-    table::faces::{Face, SceneLabel, Tones},
+    table::{
+        emblem,
+        faces::{Face, SceneLabel, Tones},
+    },
     theme::{
         brand,
         palette::{SEAM, TEXT_MUTED, Tone, light_rim},
@@ -35,6 +38,7 @@ pub(super) fn face() -> Face {
         kind: Mbrane::KIND,
         sides: Side::BOTH.map(|side| tones(colour(side))),
         tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
         picture: picture::picture,
         label: scene_label,

@@ -35,6 +35,7 @@ pub(super) fn face() -> Face {
         kind: Sansumoku::KIND,
         sides: Side::BOTH.map(|side| tones(colour(side))),
         tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, side, ink| piece(painter, rect, colour(side), ink),
         shape: board::shape,
         picture: picture::picture,
         label: scene_label,
@@ -75,6 +76,20 @@ fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
         }
     };
     brand::tile(painter, rect, tile);
+}
+
+/// A bar or a ring, as a colour's tiles carry them.
+fn piece(painter: &egui::Painter, rect: egui::Rect, colour: Colour, ink: egui::Color32) {
+    match colour {
+        Colour::Blue => {
+            painter.rect_filled(rect, rect.size().min_elem() / 2.0, ink);
+        }
+        Colour::Orange => {
+            let width = 0.36 * rect.size().min_elem();
+            let corners = rect.size().min_elem() / 2.0;
+            painter.rect_stroke(rect, corners, egui::Stroke::new(width, ink), egui::StrokeKind::Inside);
+        }
+    }
 }
 
 /// The face of a colour's tiles, at the upper left and at the lower right, their lower edge and what is written on them.

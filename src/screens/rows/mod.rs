@@ -4,17 +4,15 @@ mod layout;
 
 pub(super) use layout::{CardLayout, RowLayout, RowShape};
 
-use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, Layout as Direction, Rect, ScrollArea, Ui, UiBuilder, Vec2, vec2,
-};
+use bevy_egui::egui::{self, Align, Align2, Layout as Direction, Painter, Rect, ScrollArea, Ui, UiBuilder, Vec2, vec2};
 use mbrane_play::Name;
 
 use crate::{
     settings::Settings,
     theme::{
-        palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
+        palette::{ROOM, TEXT, TEXT_MUTED},
         text::{self, size},
-        widgets::{field, line, switch},
+        widgets::{field, ground, line, switch_with},
     },
 };
 
@@ -24,6 +22,8 @@ pub(super) struct Row<'a> {
     pub(super) choices: Vec<Choice<'a>>,
     /// What is written, and what for; none where there are choices.
     pub(super) field: Option<Field<'a>>,
+    /// What is drawn before the words of each choice, by its place in the row.
+    pub(super) emblem: Option<Box<dyn Fn(&Painter, Rect, usize) + 'a>>,
     /// Whether it stands in the second column, where there are two.
     pub(super) second: bool,
     /// Whether what it is about stands above it even where rows are close.
@@ -51,7 +51,7 @@ pub(super) struct Field<'a> {
 impl<'a> Row<'a> {
     /// A row of the first column.
     pub(super) const fn new(heading: &'a str, choices: Vec<Choice<'a>>) -> Self {
-        Self { heading, choices, field: None, second: false, named: false }
+        Self { heading, choices, field: None, emblem: None, second: false, named: false }
     }
 
     pub(super) fn shape(&self) -> RowShape {
@@ -68,7 +68,7 @@ const LEAST_EDGE: f32 = 10.0;
 /// The card with its title, and its rows in what can be scrolled where there are too many.
 pub(super) fn show(ui: &mut Ui, place: &CardLayout, title: &str, rows: &[Row], chosen: &mut Settings) {
     ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
-    ui.painter().rect_filled(place.card, CornerRadius::same(16), PANEL.words());
+    ground(ui, place.card, 16);
     if let Some(at) = place.title {
         line(ui, at, title, size::TITLE, TEXT, Align2::LEFT_CENTER);
     }
@@ -98,8 +98,10 @@ fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen:
         if let Some(heading) = place.heading {
             line(ui, heading.translate(vec2(0.0, -3.0)), row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
         }
-        for (choice, rect) in row.choices.iter().zip(&place.choices) {
-            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken)).clicked();
+        for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
+            let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
+            let pressed =
+                at(ui, *rect, |ui| switch_with(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
             if pressed {
                 (choice.takes)(chosen);
             }

@@ -1,7 +1,8 @@
 //! The rows of the set-up: what all games have, and what the game's players agree on.
 
+use bevy_egui::egui::{Painter, Rect};
 use mbrane_play::{
-    Against, Level, Opponent,
+    Against, Level, Opponent, Side,
     words::{self, Words, common::Label},
 };
 
@@ -9,11 +10,13 @@ use crate::{
     games::Game,
     screens::rows::{Choice, Row},
     settings::Settings,
+    table::emblem::{self, Mood},
 };
 
 /// The rows for this game.
 pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> {
     let kind = game.kind.name();
+    let face = (game.face)();
     let now = settings.opponent_in(kind);
     let takes = |opponent: Opponent| {
         Box::new(move |chosen: &mut Settings| {
@@ -35,10 +38,17 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     if now.against != Against::Person {
         let levels = (1..=5).filter_map(Level::new).map(|level| {
             let takes = takes(Opponent { level, ..now });
-            let line = label(level_line(level));
+            let line = game.kind.temper(words, level);
             Choice { label: label(words::level(level)), line, taken: now.level == level, takes }
         });
-        rows.push(row(Label::Level, levels.collect()));
+        // It plays the other side than the one who sits here.
+        let side = if now.against == Against::Computer && !now.begins { Side::First } else { Side::Second };
+        let emblem = move |painter: &Painter, rect: Rect, place: usize| {
+            if let Some(level) = Level::new(place as u8 + 1) {
+                emblem::draw(painter, rect, &face, side, level, Mood::Calm);
+            }
+        };
+        rows.push(Row { emblem: Some(Box::new(emblem)), ..row(Label::Level, levels.collect()) });
     }
     if now.against == Against::Computer {
         let begin = [(true, Label::YouBegin, Label::YouBeginLine), (false, Label::TheyBegin, Label::TheyBeginLine)];
@@ -65,14 +75,4 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
         rows.push(Row { second: true, ..Row::new(agreement.heading, choices) });
     }
     rows
-}
-
-const fn level_line(level: Level) -> Label {
-    match level.number() {
-        1 => Label::Level1Line,
-        2 => Label::Level2Line,
-        3 => Label::Level3Line,
-        4 => Label::Level4Line,
-        _ => Label::Level5Line,
-    }
 }

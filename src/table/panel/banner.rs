@@ -1,9 +1,12 @@
 //! The banner: whose turn it is, in their colour.
 
-use bevy_egui::egui::{Align2, CornerRadius, Sense, Stroke, StrokeKind, Ui, Vec2};
+use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
-use super::Topic;
-use crate::theme::{fonts::bold, text::size};
+use super::{Topic, seats};
+use crate::{
+    table::{emblem, layout::Posture},
+    theme::{fonts::bold, text::size},
+};
 
 /// The smallest that the words become where they have little room.
 const LEAST: f32 = 11.0;
@@ -25,7 +28,13 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     painter.rect(rect, corners, ground.words(), Stroke::new(1.5, edge.words()), StrokeKind::Inside);
     let mut font = bold(if room.y > 48.0 { size::TITLE } else { size::BODY });
     let wide = |font| painter.layout_no_wrap(text.to_owned(), font, ink.words()).size().x;
-    let most = room.x - 20.0;
+    // Beside the board the seats show it.
+    let shown = (topic.layout.posture == Posture::Tall).then(|| seats::player(topic, turn.side())).flatten();
+    if let Some((level, mood)) = shown {
+        let place = Rect::from_min_size(rect.min, vec2(room.y, room.y)).shrink(3.0);
+        emblem::draw(painter, place, topic.face(), turn.side(), level, mood);
+    }
+    let most = room.x - if shown.is_some() { 2.0 * room.y } else { 20.0 };
     let width = wide(font.clone());
     if width > most {
         font.size = (font.size * most / width).max(LEAST);

@@ -1,9 +1,13 @@
 //! The two seats: each one's tile, name and turn.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
-use mbrane_play::Side;
+use mbrane_play::{Level, Side};
 
 use super::{Topic, turn::Turn};
+use crate::table::{
+    breath::DEEPEST,
+    emblem::{self, Mood},
+};
 use crate::theme::{
     fonts::{bold, regular},
     palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
@@ -39,7 +43,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let left = side == Side::First;
         let at = if left { row.left_top() } else { row.right_top() - vec2(height, 0.0) };
         let tile = Rect::from_min_size(at, vec2(height, height));
-        (topic.face().tile)(painter, tile, side);
+        match player(topic, side) {
+            Some((level, mood)) => emblem::draw(painter, tile, topic.face(), side, level, mood),
+            None => (topic.face().tile)(painter, tile, side),
+        }
         if !turn.over && turn.side() == side && !plays {
             let corners = CornerRadius::same(RADIUS + 3);
             painter.rect_stroke(tile.expand(1.0), corners, Stroke::new(4.0, SEAM.words()), StrokeKind::Outside);
@@ -49,6 +56,23 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             name(painter, row, gap, side, topic, &turn);
         }
     }
+}
+
+/// How strong the computer on this side is, and how it takes what is shown; none where a person plays.
+pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
+    let table = topic.session.table();
+    let seat = table.seat_on(side);
+    let level = table.player(seat).level()?;
+    let mood = match table.outcome().filter(|_| topic.is_over()).map(|outcome| outcome.winner) {
+        Some(Some(winner)) if winner == seat => Mood::Won,
+        Some(Some(_)) => Mood::Lost,
+        Some(None) => Mood::Calm,
+        None if topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat) => {
+            Mood::Thinks(topic.breath.0 / DEEPEST)
+        }
+        None => Mood::Calm,
+    };
+    Some((level, mood))
 }
 
 /// A seat's name beside its tile, and below it what it plays.

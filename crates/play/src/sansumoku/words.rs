@@ -9,11 +9,18 @@ use crate::words::sansumoku::{self, Label};
 use crate::words::{
     Caption, GhostWords, Headline, Spoken, Who, Words, common, first_of_two, refused, result, turn_words, what_follows,
 };
-use crate::{Entry, Match, Refusal, Side, Told};
+use crate::{Entry, Level, Match, Refusal, Side, Told};
 
 impl Spoken for Sansumoku {
+    const COMPUTERS: [&'static str; 5] = ["Wren", "Finch", "Heron", "Raven", "Falcon"];
+
     fn name(words: &Words) -> &str {
         words.label(Label::Name)
+    }
+
+    fn temper(words: &Words, level: Level) -> &str {
+        let tempers = [Label::Temper1, Label::Temper2, Label::Temper3, Label::Temper4, Label::Temper5];
+        words.label(tempers[usize::from(level.number()) - 1])
     }
 
     fn side_name(words: &Words, side: Side) -> &str {

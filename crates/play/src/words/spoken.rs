@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{Who, Words};
-use crate::{Entry, Match, Now, Refusal, Side, Staged, Told};
+use crate::{Entry, Level, Match, Now, Player, Refusal, Side, Staged, Told};
 
 /// A large line and what is said below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,16 @@ pub struct GhostWords {
 
 /// A game whose table can be spoken of.
 pub trait Spoken: Staged {
+    /// What its computers are called, the weakest first.
+    const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
+
     /// What the game is called.
     fn name(words: &Words) -> &str;
+
+    /// What the computer of this level is like, in a sentence.
+    fn temper(words: &Words, level: Level) -> &str {
+        words.label(super::level(level))
+    }
 
     /// What a side is called.
     fn side_name(words: &Words, side: Side) -> &str;

@@ -15,11 +15,18 @@ use mbrane_rules::masbrur::{Illegal, Masbrur, Move, Setup, View};
 use super::Composing;
 use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, GhostWords, Headline, Spoken, Who, Words};
-use crate::{Entry, Match, Refusal, Side, Told};
+use crate::{Entry, Level, Match, Refusal, Side, Told};
 
 impl Spoken for Masbrur {
+    const COMPUTERS: [&'static str; 5] = ["Tinker", "Piper", "Ranger", "Marshal", "Regent"];
+
     fn name(words: &Words) -> &str {
         words.label(Label::Name)
+    }
+
+    fn temper(words: &Words, level: Level) -> &str {
+        let tempers = [Label::Temper1, Label::Temper2, Label::Temper3, Label::Temper4, Label::Temper5];
+        words.label(tempers[usize::from(level.number()) - 1])
     }
 
     fn side_name(words: &Words, side: Side) -> &str {

@@ -15,11 +15,16 @@ use mbrane_rules::mbrane::{Event, Illegal, Mbrane, Move, Setup, View};
 use super::{Cue, State, Swing};
 use crate::words::mbrane::Label;
 use crate::words::{Caption, Headline, Spoken, Who, Words, mbrane};
-use crate::{Entry, Match, Refusal, Side, Told};
+use crate::{Entry, Level, Match, Refusal, Side, Told};
 
 impl Spoken for Mbrane {
     fn name(words: &Words) -> &str {
         words.label(Label::Name)
+    }
+
+    fn temper(words: &Words, level: Level) -> &str {
+        let tempers = [Label::Temper1, Label::Temper2, Label::Temper3, Label::Temper4, Label::Temper5];
+        words.label(tempers[usize::from(level.number()) - 1])
     }
 
     fn side_name(words: &Words, side: Side) -> &str {
