@@ -14,9 +14,9 @@ mod setup;
 pub(crate) use home::hold_pictures;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{CornerRadius, Frame, Margin, Ui, vec2};
+use bevy_egui::egui::{Frame, Margin, Rect, Ui, vec2};
 
-use crate::theme::palette::PANEL;
+use crate::theme::widgets::ground;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
@@ -28,9 +28,8 @@ fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let size = ui.available_size();
     let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };
     let inner = size - 2.0 * vec2(f32::from(margin), f32::from(margin));
-    let frame =
-        Frame::new().fill(PANEL.words()).corner_radius(CornerRadius::same(16)).inner_margin(Margin::same(margin));
-    frame.show(ui, |ui| {
+    ground(ui, Rect::from_min_size(ui.max_rect().min, size), 16);
+    Frame::new().inner_margin(Margin::same(margin)).show(ui, |ui| {
         ui.set_min_size(inner);
         ui.set_max_size(inner);
         content(ui);

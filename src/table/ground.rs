@@ -11,8 +11,8 @@ use super::{
 use crate::{
     motion::ARRIVE,
     theme::{
-        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, shadow},
-        slab::{Shadow, Slab},
+        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, outline, shadow},
+        slab::{Rim, Shadow, Slab},
     },
 };
 
@@ -131,5 +131,7 @@ fn panel_slab(layout: &Layout) -> Slab {
     // In a tall window the words stand on the room itself.
     let color = if layout.posture == Posture::Wide { PANEL.color() } else { Color::NONE };
     let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
-    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, ..default() }
+    let line = outline().filter(|_| layout.posture == Posture::Wide);
+    let rim = line.map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom));
+    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, rim, ..default() }
 }

@@ -19,9 +19,9 @@ use crate::{
     session::Navigate,
     table::faces::Face,
     theme::{
-        palette::{BUTTON, BUTTON_NEAR, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
+        palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone},
         text::{self, size},
-        widgets::{Weight, button_called, line},
+        widgets::{Weight, button_called, ground, line},
     },
 };
 
@@ -77,9 +77,10 @@ impl Card<'_> {
     ) -> bool {
         let pointed = ui.rect_contains_pointer(place.card);
         let large = place.title.height() > 30.0;
-        let corners = CornerRadius::same(if large { 16 } else { 12 });
-        ui.painter().rect_filled(place.card, corners, PANEL.words());
+        let radius = if large { 16 } else { 12 };
+        ground(ui, place.card, radius);
         if pointed {
+            let corners = CornerRadius::same(radius);
             let edge = Stroke::new(1.5, BUTTON_NEAR.words());
             ui.painter().rect_stroke(place.card, corners, edge, StrokeKind::Inside);
         }

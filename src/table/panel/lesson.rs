@@ -15,9 +15,9 @@ use crate::{
     table::{layout::Posture, lesson::LessonCommand},
     theme::{
         areas::on,
-        palette::{BUTTON, FOCUS, PANEL, REFUSAL, TEXT},
+        palette::{BUTTON, FOCUS, REFUSAL, TEXT},
         text,
-        widgets::Weight,
+        widgets::{Weight, ground},
     },
 };
 
@@ -58,8 +58,8 @@ fn card(ui: &mut Ui, topic: &Topic, content: impl FnOnce(&mut Ui)) {
     }
     let size = ui.available_size();
     let margin = vec2(12.0, 6.0);
-    let frame = Frame::new().fill(PANEL.words()).corner_radius(CornerRadius::same(12));
-    frame.inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+    ground(ui, Rect::from_min_size(ui.max_rect().min, size), 12);
+    Frame::new().inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
         ui.set_min_size(size - 2.0 * margin);
         ui.set_max_size(size - 2.0 * margin);
         content(ui);
