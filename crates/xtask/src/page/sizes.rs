@@ -13,7 +13,7 @@ const BUDGET: u64 = 3_000_000;
 /// What the thinker's module and its scripts may weigh.
 const THINKER_BUDGET: u64 = 160_000;
 /// What live play may weigh, which is fetched when it is wanted.
-const LIVE_BUDGET: u64 = 8_000;
+const LIVE_BUDGET: u64 = 8_192;
 
 /// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
 ///
