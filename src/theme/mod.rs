@@ -10,7 +10,7 @@ pub(crate) mod shake;
 #[cfg(test)]
 pub(crate) mod sight;
 pub(crate) mod signs;
-pub(crate) mod slab;
+pub mod slab;
 pub(crate) mod small;
 pub(crate) mod text;
 pub(crate) mod widgets;

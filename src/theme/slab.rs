@@ -24,15 +24,15 @@ const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a4
 /// Bevy 0.19 orders what is drawn by the height at which a slab was when it last changed: whoever raises one, changes its looks too.
 #[derive(Component, Debug, Clone, PartialEq)]
 #[require(Transform, Visibility)]
-pub(crate) struct Slab {
+pub struct Slab {
     /// Width and height.
-    pub(crate) size: Vec2,
+    pub size: Vec2,
     /// Of the corners.
     pub(crate) radius: f32,
     /// At the upper left, where the light is.
-    pub(crate) lit: Color,
+    pub lit: Color,
     /// At the lower right.
-    pub(crate) shaded: Color,
+    pub shaded: Color,
     /// Its edge.
     pub(crate) bevel: Bevel,
     /// Its shadow on what lies below.
@@ -56,7 +56,7 @@ pub(crate) struct Slab {
     /// Its outline.
     pub(crate) shape: Shape,
     /// The opacity of the whole, from 0 to 1.
-    pub(crate) opacity: f32,
+    pub opacity: f32,
 }
 
 /// Two squares of one slab, and how they lie. The slab's size and angle are the pair's; light, digits and shadow stay upright.

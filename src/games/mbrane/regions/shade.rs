@@ -1,13 +1,14 @@
 //! The shade over a region: what darkens it while others are looked at.
 
 use bevy::prelude::*;
-use mbrane_play::mbrane::Cue;
+use mbrane_play::{Speed, mbrane::Cue};
 
 use super::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
-/// How dark a region is that is not looked at.
+/// How dark a region is that is not looked at, and in a count that is so fast that its steps would flash.
 const OTHERS: f32 = 0.42;
+const OTHERS_FAST: f32 = 0.10;
 
 /// Seen where it is dark at all; it covers the plate and its strip.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
@@ -26,14 +27,15 @@ fn opacity(facts: &Facts) -> f32 {
     if !shown.scene {
         return 0.0;
     }
+    let others = if shown.pace.speed == Speed::Four { OTHERS_FAST } else { OTHERS };
     match shown.cue() {
         Some(Cue::Hush { .. }) => 0.0,
         // The winner's regions stay lit.
         Some(Cue::Finale(_)) => {
             let own = winner.is_none() || shown.leader(region) == winner;
-            if own { 0.0 } else { OTHERS * (1.0 - shown.at).min(shown.at * 4.0).min(1.0) }
+            if own { 0.0 } else { others * (1.0 - shown.at).min(shown.at * 4.0).min(1.0) }
         }
         Some(Cue::Upset(_)) if shown.upset(region) => 0.0,
-        _ => OTHERS * (1.0 - lift) * if shown.lifted.is_empty() { 0.5 } else { shown.lift().max(0.5) },
+        _ => others * (1.0 - lift) * if shown.lifted.is_empty() { 0.5 } else { shown.lift().max(0.5) },
     }
 }
