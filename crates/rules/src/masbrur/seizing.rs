@@ -61,6 +61,13 @@ pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
     show.iter().any(|formation| wall.each().into_iter().any(|domino| serves(*formation, domino)))
 }
 
+impl Seizure {
+    /// Every seizure of a wall's dominoes that lengthens formations which are shown, `none` first.
+    pub fn every(show: &Show, wall: Wall) -> Vec<Self> {
+        seizures(show, wall)
+    }
+}
+
 /// Every seizure, `none` first, each once.
 pub(super) fn seizures(show: &Show, wall: Wall) -> Vec<Seizure> {
     let mut all = vec![Seizure::NONE];

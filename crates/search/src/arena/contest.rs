@@ -1,5 +1,6 @@
 //! The games that an arena can hold matches of.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Masbrur, Move};
@@ -52,9 +53,7 @@ impl Contest for Masbrur {
 
     fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>> {
         Some(match *contender {
-            Contender::Search(Limit::Level(level)) => {
-                Box::new(Rule(move |position: &Masbrur, seat: Seat| masbrur::choose(position, seat, Some(level), seed)))
-            }
+            Contender::Search(limit) => Box::new(Thinking { limit, seed }),
             Contender::Greedy => {
                 Box::new(Rule(move |position: &Masbrur, seat: Seat| masbrur::greedy(position, seat, seed)))
             }
@@ -62,8 +61,26 @@ impl Contest for Masbrur {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
                 Box::new(Rule(move |position: &Masbrur, _: Seat| position.anything(&mut rng)))
             }
-            Contender::Search(_) | Contender::Uct { .. } | Contender::Program { .. } => return None,
+            Contender::Uct { .. } | Contender::Program { .. } => return None,
         })
+    }
+}
+
+/// A player of Masbrur who thinks within a limit.
+struct Thinking {
+    limit: Limit,
+    seed: u64,
+}
+
+impl Player<Masbrur> for Thinking {
+    fn choose(&mut self, position: &Masbrur, clock: &dyn Fn() -> Duration) -> Result<Move, String> {
+        let begun = clock();
+        let seat = position.speaker().ok_or(NO_MOVE)?;
+        let mut thought = masbrur::Thought::new(position, seat, self.limit.level(), self.seed).ok_or(NO_MOVE)?;
+        // Nothing breaks it off: the budget ends it.
+        let _: ControlFlow<()> =
+            self.limit.spend(|| ControlFlow::Continue(thought.step(1).then(|| clock().saturating_sub(begun))));
+        thought.best().ok_or_else(|| NO_MOVE.to_owned())
     }
 }
 

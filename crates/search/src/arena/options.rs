@@ -17,7 +17,7 @@ players, each in quotes
   random, greedy        any move; the move after which the board counts best
   uct nodes N, uct ms N plain UCT; behind it `constant C` explores more or less, `first F` is what an untried move
                         counts for (1: try all before any twice), `heavy` tries the heaviest first, `any` in any order
-                        (Masbrur is played by level N, random and greedy)
+                        (Masbrur is played by level N, nodes N, ms N, random and greedy)
   program PATH BUDGET   another build of mbrane-engine, with any budget of the search
 
 options

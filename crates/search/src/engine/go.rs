@@ -13,7 +13,7 @@ use super::{Seed, World};
 use crate::{Level, Opponent, Options, Report};
 
 /// Twice as often as the four times a second that are promised.
-const BETWEEN_INFOS: Duration = Duration::from_millis(120);
+pub(super) const BETWEEN_INFOS: Duration = Duration::from_millis(120);
 /// How many candidates an info tells of.
 const CANDIDATES: usize = 5;
 

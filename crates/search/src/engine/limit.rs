@@ -61,6 +61,20 @@ impl Limit {
             Self::Level(_) => None,
         }
     }
+
+    /// Lets somebody think node by node: `node` thinks one and says how long it has been thought so far, nothing when there is
+    /// nothing left to think about, or breaks it off. A level ends by itself.
+    pub(crate) fn spend<B>(self, mut node: impl FnMut() -> ControlFlow<B, Option<Duration>>) -> ControlFlow<B> {
+        let Budget { playouts, milliseconds } =
+            self.budget().unwrap_or(Budget { playouts: u64::MAX, milliseconds: u64::MAX });
+        let time = Duration::from_millis(milliseconds);
+        for _ in 0..playouts {
+            if node()?.is_none_or(|spent| spent >= time) {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl fmt::Display for Limit {

@@ -1,15 +1,17 @@
 //! Masbrur on the engine's desk: rounds, what a seat sees, moves without walls, and answers from what a seat may see.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, Setup, seat_name};
 use mbrane_rules::{Eyes, Game, Record, Seat, Seats, TextError};
 
 use super::desk::{Desk, laid, list};
+use super::go::BETWEEN_INFOS;
 use super::limit::Limit;
 use super::{Seed, World, bench, perft};
-use crate::masbrur::choose;
+use crate::masbrur::Thought;
 
 pub(crate) struct MasbrurTable {
     record: Record<Masbrur>,
@@ -126,9 +128,49 @@ impl Desk for MasbrurTable {
             let other = position.speaker().map_or("nobody", seat_name);
             return world.say(&format!("error it is {other}'s turn"));
         };
-        match choose(position, seat, limit.level(), seed.number()) {
+        let Some(thought) = Thought::new(position, seat, limit.level(), seed.number()) else {
+            return world.say("bestmove none");
+        };
+        match think(thought, limit, world)? {
             Some(best) => world.say(&format!("bestmove {best}")),
             None => world.say(&format!("error {} has to know what is hidden here", seat_name(seat))),
         }
     }
+}
+
+/// Thinks within a limit, aloud; gives what came of it.
+fn think(mut thought: Thought, limit: Limit, world: &mut dyn World) -> io::Result<Option<Move>> {
+    let begun = world.now();
+    let mut told = begun;
+    let ended = limit.spend(|| {
+        if !thought.step(1) {
+            return ControlFlow::Continue(None);
+        }
+        let now = world.now();
+        if world.stopped() {
+            return ControlFlow::Break(Ok(()));
+        }
+        let spent = now.saturating_sub(begun);
+        if now.saturating_sub(told) >= BETWEEN_INFOS {
+            told = now;
+            if let Err(error) = world.say(&info(thought.nodes(), spent)) {
+                return ControlFlow::Break(Err(error));
+            }
+        }
+        ControlFlow::Continue(Some(spent))
+    });
+    if let ControlFlow::Break(result) = ended {
+        result?;
+    }
+    let best = thought.best();
+    if best.is_some() {
+        let spent = world.now().saturating_sub(begun);
+        world.say(&info(thought.nodes(), spent))?;
+    }
+    Ok(best)
+}
+
+/// How much was thought. What is thought best stays unsaid until it is said: it is drawn where both choose at once.
+fn info(nodes: u64, elapsed: Duration) -> String {
+    format!("info playouts {nodes} ms {} proven no line", elapsed.as_millis())
 }

@@ -1,6 +1,8 @@
 //! What a combat is worth: the shows that are worth choosing, and how often, found by regret matching.
 
-use mbrane_rules::masbrur::{Blocking, Contender, MOST_FORMATIONS, Outline, Outlines, Show, Standing, Wall, compare};
+use mbrane_rules::masbrur::{
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, compare,
+};
 
 /// All squares of two players' eight standing dominoes.
 const SQUARES: i32 = 32;
@@ -19,13 +21,35 @@ impl Worth {
     }
 
     /// Formations as they are after seizing so many dominoes; what was shown decides what is blocked.
-    pub(super) fn of_show(shown: &Show, now: &Show, seized: usize, enemy: Wall) -> Self {
+    fn of_show(shown: &Show, now: &Show, seized: usize, enemy: Wall) -> Self {
         let blocked = Blocking::of(shown, enemy).places;
         let contenders = std::array::from_fn(|place| {
             let strength = now.places()[place]?.strength();
             Some(Contender { unblocked: !blocked[place], strength })
         });
         Self { contenders, used: i32::from(now.squares()) - 2 * seized as i32 }
+    }
+
+    /// What a show may become by seizing of the enemy's wall: for each number of squares what stands best.
+    pub(super) fn of_seizures(show: &Show, enemy: Wall) -> Vec<Self> {
+        let mut best: Vec<Self> = Vec::new();
+        for (_, worth) in Self::seized(show, enemy) {
+            match best.iter_mut().find(|known| known.used == worth.used) {
+                Some(known) if known.contenders < worth.contenders => *known = worth,
+                Some(_) => {}
+                None => best.push(worth),
+            }
+        }
+        best
+    }
+
+    /// Every seizure of a wall for a show, and what the show is then.
+    pub(super) fn seized(show: &Show, enemy: Wall) -> Vec<(Seizure, Self)> {
+        let worth = |seizure: Seizure| {
+            let now = if seizure.is_none() { *show } else { *seizure.formations() };
+            (seizure, Self::of_show(show, &now, seizure.dominoes().len(), enemy))
+        };
+        Seizure::every(show, enemy).into_iter().map(worth).collect()
     }
 
     /// Half points that the first is ahead by.
@@ -49,36 +73,77 @@ pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Wort
     best.into_iter().flatten().collect()
 }
 
-/// A game in which both choose at once: how often each choice of the first is made, and what it gains, in half points.
-pub(super) fn solve(mine: &[Worth], theirs: &[Worth], die: u8, rounds: u32) -> (Vec<f32>, f32) {
-    let payoff: Vec<Vec<f32>> =
-        mine.iter().map(|one| theirs.iter().map(|other| one.against(other, die) as f32).collect()).collect();
-    let mut regrets = [vec![0.0_f32; mine.len()], vec![0.0_f32; theirs.len()]];
-    let mut sums = [vec![0.0_f32; mine.len()], vec![0.0_f32; theirs.len()]];
-    for round in 0..rounds {
-        let [first, second] = [strategy(&regrets[0]), strategy(&regrets[1])];
-        let gains: Vec<f32> = payoff.iter().map(|row| dot(row, &second)).collect();
-        let losses: Vec<f32> = (0..theirs.len())
-            .map(|column| payoff.iter().zip(&first).map(|(row, often)| row[column] * often).sum())
-            .collect();
-        let value = dot(&gains, &first);
-        // Regrets never fall below nothing, and later rounds weigh more: it settles sooner.
-        for (regret, gain) in regrets[0].iter_mut().zip(&gains) {
-            *regret = (*regret + gain - value).max(0.0);
-        }
-        for (regret, loss) in regrets[1].iter_mut().zip(&losses) {
-            *regret = (*regret + value - loss).max(0.0);
-        }
-        for (sum, often) in sums[0].iter_mut().zip(&first) {
-            *sum += often * round as f32;
-        }
-        for (sum, often) in sums[1].iter_mut().zip(&second) {
-            *sum += often * round as f32;
+/// A game in which both choose at once, on its way to being solved by regret matching.
+#[derive(Clone, Debug)]
+pub(super) struct Duel {
+    /// What the first is ahead by, in half points: a row for each choice of its own.
+    payoff: Vec<Vec<f32>>,
+    regrets: [Vec<f32>; 2],
+    sums: [Vec<f32>; 2],
+    round: u32,
+}
+
+/// Rounds of regret matching over what both may seize.
+const SEIZING_ROUNDS: u32 = 40;
+
+impl Duel {
+    pub(super) fn new(mine: &[Worth], theirs: &[Worth], die: u8) -> Self {
+        Self::over(mine, theirs, |one, other| one.against(other, die) as f32)
+    }
+
+    /// Each choice is followed by another that both make at once, of these.
+    pub(super) fn of_two_steps(mine: &[Vec<Worth>], theirs: &[Vec<Worth>], die: u8) -> Self {
+        Self::over(mine, theirs, |one, other| {
+            if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
+                return one.against(other, die) as f32;
+            }
+            let mut duel = Self::new(one, other, die);
+            duel.play(SEIZING_ROUNDS);
+            duel.value()
+        })
+    }
+
+    fn over<T>(mine: &[T], theirs: &[T], worth: impl Fn(&T, &T) -> f32) -> Self {
+        let payoff = mine.iter().map(|one| theirs.iter().map(|other| worth(one, other)).collect()).collect();
+        let nothing = || [vec![0.0; mine.len()], vec![0.0; theirs.len()]];
+        Self { payoff, regrets: nothing(), sums: nothing(), round: 0 }
+    }
+
+    /// Plays so many rounds more. However they are parted, the same comes of them.
+    pub(super) fn play(&mut self, rounds: u32) {
+        for _ in 0..rounds {
+            let [first, second] = self.regrets.each_ref().map(|regrets| strategy(regrets));
+            let gains: Vec<f32> = self.payoff.iter().map(|row| dot(row, &second)).collect();
+            let losses: Vec<f32> = (0..second.len())
+                .map(|column| self.payoff.iter().zip(&first).map(|(row, often)| row[column] * often).sum())
+                .collect();
+            let value = dot(&gains, &first);
+            // Regrets never fall below nothing, and later rounds weigh more: it settles sooner.
+            for (regret, gain) in self.regrets[0].iter_mut().zip(&gains) {
+                *regret = (*regret + gain - value).max(0.0);
+            }
+            for (regret, loss) in self.regrets[1].iter_mut().zip(&losses) {
+                *regret = (*regret + value - loss).max(0.0);
+            }
+            for (sums, played) in self.sums.iter_mut().zip([first, second]) {
+                for (sum, often) in sums.iter_mut().zip(played) {
+                    *sum += often * self.round as f32;
+                }
+            }
+            self.round += 1;
         }
     }
-    let [first, second] = sums.map(|sum| strategy(&sum));
-    let value = payoff.iter().zip(&first).map(|(row, often)| dot(row, &second) * often).sum();
-    (first, value)
+
+    /// How often the first makes each choice.
+    pub(super) fn shares(&self) -> Vec<f32> {
+        strategy(&self.sums[0])
+    }
+
+    /// What it gains, in half points.
+    pub(super) fn value(&self) -> f32 {
+        let second = strategy(&self.sums[1]);
+        self.payoff.iter().zip(self.shares()).map(|(row, often)| dot(row, &second) * often).sum()
+    }
 }
 
 fn dot(one: &[f32], other: &[f32]) -> f32 {
@@ -95,14 +160,29 @@ fn strategy(weights: &[f32]) -> Vec<f32> {
 }
 
 /// What one's eight can show, and the wall beside them.
+#[derive(Clone)]
 pub(super) struct Side {
+    standing: Standing,
     pub(super) outlines: Outlines,
     pub(super) wall: Wall,
 }
 
 impl Side {
     pub(super) fn new(standing: Standing, wall: Wall) -> Self {
-        Self { outlines: Outlines::of(standing), wall }
+        Self { standing, outlines: Outlines::of(standing), wall }
+    }
+
+    /// The side of a hand behind a wall; none where these are not ten of which two are the wall.
+    pub(super) fn of(hand: Dominoes, wall: Wall) -> Option<Self> {
+        Standing::new(hand.minus(wall.dominoes())).map(|standing| Self::new(standing, wall))
+    }
+
+    /// The sides of a hand behind each wall, those that can show the most first.
+    pub(super) fn best(hand: Dominoes, count: usize) -> Vec<Self> {
+        let mut sides: Vec<(i32, Self)> =
+            Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).map(|side| (side.power(), side)).collect();
+        sides.sort_by_key(|(power, _)| std::cmp::Reverse(*power));
+        sides.into_iter().take(count).map(|(_, side)| side).collect()
     }
 
     /// What a combat against the other is worth, in half points.
@@ -110,7 +190,20 @@ impl Side {
         let worths = |side: &Self, enemy: Wall| -> Vec<Worth> {
             candidates(&side.outlines, enemy).into_iter().map(|(_, worth)| worth).collect()
         };
-        solve(&worths(self, other.wall), &worths(other, self.wall), die, rounds).1
+        let mut duel = Duel::new(&worths(self, other.wall), &worths(other, self.wall), die);
+        duel.play(rounds);
+        duel.value()
+    }
+
+    /// The same where both foresee what may be seized.
+    pub(super) fn foreseen(&self, other: &Self, die: u8, rounds: u32) -> f32 {
+        let shows = |side: &Self, enemy: Wall| -> Vec<Vec<Worth>> {
+            let show = |(outline, _)| side.standing.show(outline).map(|show| Worth::of_seizures(&show, enemy));
+            candidates(&side.outlines, enemy).into_iter().filter_map(show).collect()
+        };
+        let mut duel = Duel::of_two_steps(&shows(self, other.wall), &shows(other, self.wall), die);
+        duel.play(rounds);
+        duel.value()
     }
 
     /// How much it can show, whatever the enemy's wall: a first look.

@@ -1,4 +1,4 @@
-//! The player of Masbrur as a [`Mind`]: a move is one step, judgements are games played on quickly.
+//! The player of Masbrur as a [`Mind`]: moves are thought about by steps, judgements are games played on quickly.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::choose;
+use super::{Thought, choose};
 use crate::thinker::{Answer, Ask, Job, Lane, Mind, Said};
 use crate::{Budget, Candidate, Judgement, Level};
 
@@ -22,9 +22,9 @@ pub(crate) struct Thinker {
 /// A move that is to be chosen.
 struct Choosing {
     ticket: u64,
-    position: Masbrur,
-    seat: Seat,
-    level: Level,
+    /// None where there is nothing to choose.
+    thought: Option<Thought>,
+    begun: Option<Duration>,
 }
 
 /// A position that is judged: what quick games from it came to.
@@ -42,6 +42,10 @@ struct Judging {
 
 /// Games after which a judgement ends: more hardly change its figures.
 const ENOUGH: u64 = 300;
+/// The longest that a move is thought about.
+const PATIENCE: Duration = Duration::from_millis(3_000);
+/// Playouts of other games that take as long as a node here.
+const PLAYOUTS: u32 = 4;
 /// The level that plays the current round to its end.
 const QUICK: u8 = 2;
 
@@ -114,7 +118,8 @@ impl Mind for Thinker {
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }
-                self.choosing = Some(Choosing { ticket: job.ticket, position: position.clone(), seat, level });
+                let thought = Thought::new(position, seat, Some(level), u64::from(level.number()));
+                self.choosing = Some(Choosing { ticket: job.ticket, thought, begun: None });
             }
             Ask::Judgement(budget) => self.judging = Some(Judging::new(job.ticket, position.clone(), budget)),
         }
@@ -145,11 +150,17 @@ impl Mind for Thinker {
         choosing.or_else(|| self.judging.as_ref().map(|judging| judging.ticket))
     }
 
-    fn step(&mut self, _: u32, now: Duration) -> Option<Answer> {
-        if let Some(Choosing { ticket, position, seat, level }) = self.choosing.take() {
-            let chosen = choose(&position, seat, Some(level), u64::from(level.number()));
-            let chosen = chosen.map(|chosen| chosen.to_string());
-            return Some(Answer { ticket, said: Said::Move { chosen, judgement: None } });
+    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
+        if let Some(Choosing { ticket, thought, begun }) = &mut self.choosing {
+            let begun = *begun.get_or_insert(now);
+            let open = thought.as_mut().is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
+            if open && now.saturating_sub(begun) < PATIENCE {
+                return None;
+            }
+            let chosen = thought.as_ref().and_then(Thought::best).map(|chosen| chosen.to_string());
+            let answer = Answer { ticket: *ticket, said: Said::Move { chosen, judgement: None } };
+            self.choosing = None;
+            return Some(answer);
         }
         let answer = self.judging.as_mut()?.step(now)?;
         self.judging = None;

@@ -1,13 +1,19 @@
 //! Who plays Masbrur: from what a seat may see, never from the referee's position.
 
+mod care;
 mod combat;
+mod equip;
+mod fight;
 mod greedy;
+mod lay;
 mod mind;
-mod player;
+mod onward;
+mod parting;
+mod thought;
 
 pub use greedy::greedy;
 pub(crate) use mind::Thinker;
-pub use player::choose;
+pub use thought::{Thought, choose};
 
 #[cfg(test)]
 mod tests;

@@ -56,13 +56,13 @@ fn everybody_plays_every_game_to_its_end() {
 
 #[test]
 fn masbrur_is_played_by_its_own_players() {
-    for (a, b) in [("level 1", "random"), ("greedy", "level 2")] {
+    for (a, b) in [("level 1", "random"), ("greedy", "level 2"), ("nodes 40", "level 1")] {
         for number in 0..2 {
             let game: Played<Masbrur> = play(&plan("masbrur 1", a, b), number);
             assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
         }
     }
-    assert!("nodes 40".parse::<Contender>().expect("a player").player::<Masbrur>(1).is_none());
+    assert!("uct nodes 40".parse::<Contender>().expect("a player").player::<Masbrur>(1).is_none());
 }
 
 #[test]

@@ -225,3 +225,43 @@ fn both_choose_at_once_in_masbrur() {
     assert!(talk.one(&format!("{combat} north:{north} {south}")).starts_with("error "));
     talk.agreed(&[&format!("{combat} {south} {north}")]);
 }
+
+#[test]
+fn nodes_and_time_are_honoured_in_masbrur() {
+    let begun = "position start moves offer:02.03.04.05.06.13.14.15.16.17 take:2 02al:03.04 24cl:35.36";
+    let mut talk = Talk::new();
+    let mut other = Talk::new();
+    for talk in [&mut talk, &mut other] {
+        talk.agreed(&["game masbrur 4", "seed 5", begun]);
+    }
+    let legal = talk.one("moves");
+    let spent = |infos: &[String]| number(infos.last().expect("an info"), "playouts");
+    for nodes in [1, 40, 1_100] {
+        let (infos, best) = go(&mut talk, &format!("go nodes {nodes}"));
+        assert_eq!(spent(&infos), nodes);
+        let bare = best.split(':').next().unwrap_or_default();
+        assert!(legal.split(' ').any(|listed| listed == bare), "{best} is not in {legal}");
+        // Whatever was thought before, and whenever the clock is looked at.
+        other.all("go nodes 7");
+        assert_eq!(go(&mut other, &format!("go nodes {nodes}")).1, best);
+    }
+    // The clock shows ten milliseconds more at every look.
+    for (ms, least, most) in [(10, 1, 2), (200, 15, 21)] {
+        let (infos, _) = go(&mut talk, &format!("go ms {ms}"));
+        assert!((least..=most).contains(&spent(&infos)), "{ms}: {infos:?}");
+    }
+    let stopped = talk.stopped_at(5, "go nodes 1000000");
+    assert!(stopped.last().is_some_and(|best| best.starts_with("bestmove ") && best != "bestmove none"), "{stopped:?}");
+}
+
+#[test]
+fn a_domino_is_laid_within_a_budget() {
+    let mut talk = Talk::new();
+    talk.agreed(&["game masbrur 1 free", "seed 2", "position start moves lay:05"]);
+    let legal = talk.one("moves");
+    for budget in ["nodes 1", "nodes 12", "level 3", "level 5"] {
+        let (_, best) = go(&mut talk, &format!("go {budget}"));
+        assert!(legal.split(' ').any(|listed| listed == best), "{best} is not in {legal}");
+        assert_eq!(go(&mut talk, &format!("go {budget}")).1, best);
+    }
+}

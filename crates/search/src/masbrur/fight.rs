@@ -1,0 +1,149 @@
+//! The choices of combat: a wall where there is none yet, shows, and seizures.
+
+use mbrane_rules::Seat;
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show, Wall};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::care::Care;
+use super::combat::{Duel, Side, Worth, candidates};
+
+fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
+    secret.and_then(Secret::known)
+}
+
+/// A wall that is thought about, against those that suit the enemy.
+pub(super) struct Walling {
+    sides: Vec<Side>,
+    enemies: Vec<Side>,
+    die: u8,
+    rounds: u32,
+    worths: Vec<f32>,
+}
+
+impl Walling {
+    pub(super) fn new(position: &Masbrur, seat: Seat, care: Care) -> Self {
+        let sides = Side::best(position.hand(seat), care.finalists().max(2));
+        let hand = position.hand(!seat);
+        let enemies = match known(position.wall(!seat)) {
+            Some(wall) => Side::of(hand, wall).into_iter().collect(),
+            None => Side::best(hand, care.walls),
+        };
+        Self { sides, enemies, die: position.die(), rounds: care.rounds, worths: Vec::new() }
+    }
+
+    /// Tries one more wall.
+    pub(super) fn step(&mut self) -> bool {
+        if self.rounds > 0
+            && let Some(side) = self.sides.get(self.worths.len())
+        {
+            let worth = self.enemies.iter().map(|enemy| side.against(enemy, self.die, self.rounds)).sum();
+            self.worths.push(worth);
+        }
+        self.rounds > 0 && self.worths.len() < self.sides.len()
+    }
+
+    /// The wall by now; who does not reckon takes one of them.
+    pub(super) fn best(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+        let tried = self.sides.iter().zip(&self.worths);
+        let best = tried.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(side, _)| side);
+        let pick = if self.rounds == 0 { self.sides.choose(rng) } else { best.or(self.sides.first()) };
+        Some(Move::Choose(Choice::Wall(Secret::Known(pick?.wall))))
+    }
+}
+
+/// Rounds of regret matching in a step.
+const AT_ONCE: u32 = 25;
+/// More rounds than change anything.
+const ENOUGH: u32 = 20_000;
+
+/// A choice that both make at once, mixed as regret matching finds.
+pub(super) struct Mixing {
+    choices: Vec<Move>,
+    duel: Duel,
+    left: u32,
+}
+
+impl Mixing {
+    fn new(choices: Vec<Move>, duel: Duel, rounds: u32) -> Self {
+        Self { choices, duel, left: rounds }
+    }
+
+    pub(super) fn step(&mut self) -> bool {
+        let rounds = self.left.min(AT_ONCE);
+        self.duel.play(rounds);
+        self.left -= rounds;
+        self.left > 0
+    }
+
+    /// One of the choices, each as often as it is worth.
+    pub(super) fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+        let mut left: f32 = rng.random();
+        let drawn = self.duel.shares().iter().position(|share| {
+            left -= share;
+            left < 0.0
+        });
+        drawn.map_or(self.choices.last(), |index| self.choices.get(index)).copied()
+    }
+}
+
+/// What a seat shows: settled at once, or mixed.
+pub(super) enum Showing {
+    Settled(Move),
+    Mixed(Mixing),
+}
+
+fn shown(show: Show) -> Move {
+    Move::Choose(Choice::Show(Secret::Known(show)))
+}
+
+/// Thinks about a show.
+pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Showing> {
+    let standing = position.standing(seat)?;
+    let wall = known(position.wall(seat))?;
+    let enemy_wall = known(position.wall(!seat))?;
+    let side = Side::new(standing, wall);
+    let mine = candidates(&side.outlines, enemy_wall);
+    if rng.random_bool(care.slips) {
+        return Some(Showing::Settled(shown(standing.show(mine.choose(rng)?.0)?)));
+    }
+    if care.rounds == 0 {
+        return Some(Showing::Settled(shown(standing.show(side.outlines.strongest(enemy_wall))?)));
+    }
+    let enemy = Side::of(position.hand(!seat), enemy_wall)?;
+    let theirs = candidates(&enemy.outlines, wall);
+    let choices = mine.iter().map(|(outline, _)| standing.show(*outline)).collect::<Option<Vec<Show>>>()?;
+    let duel = if care.foresees {
+        let enemy_standing = position.standing(!seat)?;
+        let answers = theirs.iter().map(|(outline, _)| enemy_standing.show(*outline)).collect::<Option<Vec<Show>>>()?;
+        let foreseen = |shows: &[Show], wall: Wall| -> Vec<Vec<Worth>> {
+            shows.iter().map(|show| Worth::of_seizures(show, wall)).collect()
+        };
+        let (mine, theirs) = (foreseen(&choices, enemy_wall), foreseen(&answers, wall));
+        Duel::of_two_steps(&mine, &theirs, position.die())
+    } else {
+        let worths = |all: &[(Outline, Worth)]| -> Vec<Worth> { all.iter().map(|(_, worth)| *worth).collect() };
+        Duel::new(&worths(&mine), &worths(&theirs), position.die())
+    };
+    let choices = choices.into_iter().map(shown).collect();
+    Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
+}
+
+/// Thinks about a seizure.
+pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showing> {
+    let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
+    let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));
+    let (show, wall) = of(seat)?;
+    let mine = Worth::seized(&show, wall);
+    if care.rounds == 0 {
+        let most = mine.iter().max_by_key(|(seizure, _)| seizure.formations().squares())?.0;
+        return Some(Showing::Settled(say(most)));
+    }
+    let (show, wall) = of(!seat)?;
+    let theirs: Vec<Worth> = Worth::seized(&show, wall).into_iter().map(|(_, worth)| worth).collect();
+    let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
+    let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
+    let duel = Duel::new(&worths, &theirs, position.die());
+    Some(Showing::Mixed(Mixing::new(choices, duel, (2 * care.rounds).min(ENOUGH))))
+}

@@ -1,0 +1,91 @@
+//! A round played on quickly, to see what becomes of a move.
+
+use mbrane_rules::masbrur::{Dominoes, Masbrur, Move, Phase, Placement, Secret, Wall};
+use mbrane_rules::{Game, Seat};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::combat::Side;
+use super::parting::{Parting, better};
+
+/// Placements with their walls that are looked at in a turn.
+const LOOKS: usize = 10;
+/// Rounds of regret matching in the combat.
+const ROUNDS: u32 = 30;
+
+/// What a seat has in half points more than the other, once the round is played on from its equipment. Each looks at few
+/// placements; who can show more attacks. Both see all: it is a guess at what hidden walls are.
+pub(super) fn played_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> f32 {
+    let mut sides = Seat::BOTH.map(|seat| standing(&position, seat));
+    while let Some(turn) = position.speaker().filter(|_| position.phase() == Phase::Equip) {
+        let [own, other] = [turn, !turn].map(|seat| sides[seat.index()].as_ref().map(Side::power));
+        if own >= other && position.check(Move::Attack).is_ok() {
+            break;
+        }
+        let found = best_of_some(&position, turn, rng).filter(|(power, ..)| own.is_none_or(|own| *power > own));
+        match found {
+            Some((_, m, side)) => {
+                position.apply(m);
+                sides[turn.index()] = Some(side);
+            }
+            None => position.apply(Move::Pass),
+        }
+    }
+    let walled = |seat: Seat| sides[seat.index()].clone().or_else(|| Side::best(position.hand(seat), 1).pop());
+    match (walled(seat), walled(!seat)) {
+        (Some(mine), Some(theirs)) => mine.against(&theirs, position.die(), ROUNDS),
+        _ => 0.0,
+    }
+}
+
+/// How many ways to part the pool are tried.
+const PARTINGS: u32 = 3;
+
+/// The same from a field that is still laid: the rest of it is laid at random, the pool is parted evenly, and the better part taken.
+pub(super) fn laid_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> f32 {
+    while matches!(position.phase(), Phase::Lay | Phase::Match) {
+        let Some(m) = position.placements().choose(rng).copied() else { return 0.0 };
+        position.apply(m);
+    }
+    if position.phase() == Phase::Offer
+        && let Some(mut parting) = Parting::new(&position, PARTINGS)
+    {
+        while parting.step(rng) {}
+        position.apply(parting.best());
+        position.apply(Move::Take(better(&position)));
+    }
+    played_on(position, seat, rng)
+}
+
+fn standing(position: &Masbrur, seat: Seat) -> Option<Side> {
+    let wall = position.wall(seat).and_then(Secret::known)?;
+    Side::of(position.hand(seat), wall)
+}
+
+/// The strongest of a few placements with their walls.
+fn best_of_some(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Option<(i32, Move, Side)> {
+    let mut placements = Vec::new();
+    position.for_each_bare_placement(|placement| placements.push(placement));
+    let hand = position.hand(seat);
+    let look = |_| {
+        let placement = *placements.choose(rng)?;
+        let wall = some_wall(hand.without(placement.domino), rng)?;
+        let side = Side::of(after(position, hand, placement), wall)?;
+        Some((side.power(), Move::Place(placement, Secret::Known(wall)), side))
+    };
+    (0..LOOKS).filter_map(look).max_by_key(|(power, ..)| *power)
+}
+
+fn some_wall(dominoes: Dominoes, rng: &mut Xoshiro256PlusPlus) -> Option<Wall> {
+    let all: Vec<_> = dominoes.iter().collect();
+    let one = rng.random_range(0..all.len());
+    let other = (one + rng.random_range(1..all.len())) % all.len();
+    Wall::of(all[one], all[other])
+}
+
+/// A hand after one of its dominoes was placed.
+pub(super) fn after(position: &Masbrur, hand: Dominoes, placement: Placement) -> Dominoes {
+    let out = position.field().pushed_out(usize::from(placement.row), placement.end);
+    hand.without(placement.domino).with(out.unwrap_or(placement.domino))
+}
