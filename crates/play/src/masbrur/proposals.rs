@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use mbrane_rules::masbrur::{
-    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, Wall, compare,
+    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, View, Wall, compare,
 };
 use mbrane_rules::{Game as _, Seat};
 
@@ -136,6 +136,40 @@ pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option
     Some(compare(&mut [mine.contenders(enemy_wall), theirs.contenders(own_wall)])[0])
 }
 
+/// Whether no placement of the seat that is to place lets it show more than this.
+pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bool {
+    let weight = |show: &Show| -> u32 {
+        show.iter().map(|formation| 16 * u32::from(formation.length()) + u32::from(formation.height())).sum()
+    };
+    let hand = position.hand(seat);
+    let mut after: Vec<Dominoes> = Vec::new();
+    position.for_each_bare_placement(|placement| {
+        let out = position.field().pushed_out(usize::from(placement.row), placement.end);
+        let hand = out.map_or(hand, |out| hand.without(placement.domino).with(out));
+        if !after.contains(&hand) {
+            after.push(hand);
+        }
+    });
+    let strongest = |hand: &Dominoes| best_wall(*hand).and_then(|wall| most_of(hand.minus(wall.dominoes())));
+    after.iter().filter_map(strongest).all(|show| weight(&show) <= weight(now))
+}
+
+/// What a seat's formations are compared as, when they are these.
+fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
+    [0, 1, 2].map(|place| {
+        let formation = show.places()[place]?;
+        Some(Contender { unblocked: !view.is_blocked(seat, place), strength: formation.strength() })
+    })
+}
+
+/// What a seat wins in half medals with a seizure, and without it, if the other seizes nothing.
+pub(super) fn half_medals_with(position: &Masbrur, seat: Seat, seizure: &Seizure) -> Option<[u8; 2]> {
+    let view = position.view(mbrane_rules::Eyes::All);
+    let (mine, theirs) = (view.formations(seat)?, view.formations(!seat)?);
+    let with = if seizure.is_none() { mine } else { *seizure.formations() };
+    Some([with, mine].map(|own| compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)])[0]))
+}
+
 /// What a seat may seize, the best first: `none` is among it.
 pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
     SEIZURES.with_borrow_mut(|known| known.of((position.clone(), seat), |_| best_seizures(position, seat)))
@@ -144,16 +178,11 @@ pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
 fn best_seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
     let view = position.view(mbrane_rules::Eyes::All);
     let mut all = position.seizures(seat);
-    let contenders = |seat: Seat, show: &Show| {
-        [0, 1, 2].map(|place| {
-            let formation = show.places()[place]?;
-            Some(Contender { unblocked: !view.is_blocked(seat, place), strength: formation.strength() })
-        })
-    };
     let (Some(mine), Some(theirs)) = (view.formations(seat), view.formations(!seat)) else { return all };
     let worth = |seizure: &Seizure| {
         let own = if seizure.is_none() { mine } else { *seizure.formations() };
-        let [my_medals, their_medals] = compare(&mut [contenders(seat, &own), contenders(!seat, &theirs)]);
+        let [my_medals, their_medals] =
+            compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)]);
         let squares = 32 + 2 * seizure.dominoes().len() as i32;
         let unused = squares - i32::from(own.squares()) - i32::from(theirs.squares());
         (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(position.die()))

@@ -1,9 +1,9 @@
 //! Moves of Masbrur in words: what was done, what is good, what was agreed, and why something cannot be done.
 
-use mbrane_rules::masbrur::{Choice, End, Event, Illegal, Masbrur, Move, Secret, Setup};
+use mbrane_rules::masbrur::{Choice, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall};
 use mbrane_rules::{Game as _, Seat};
 
-use super::super::could_show;
+use super::super::{could_show, proposals};
 use super::formation::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{Who, Words, common, refused};
@@ -76,15 +76,21 @@ pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &
     })
 }
 
+/// The most that a seat can show as it stands.
+fn now(position: &Masbrur, seat: Seat) -> Option<Show> {
+    let wall = position.wall(seat).and_then(Secret::known).map_or(Dominoes::NONE, Wall::dominoes);
+    could_show(position.hand(seat).minus(wall))
+}
+
 /// What speaks for a move, by what its seat knows.
 pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
     let label = |label: Label| words.label(label).to_owned();
+    let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
     let (what, reason) = match m {
         Move::Place(placement, laid) => {
             let what =
                 masbrur::advice_push(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
             let mut after = position.clone();
-            let seat = position.speaker().unwrap_or(Seat::First);
             let then = after.play(m).ok().and_then(|()| {
                 let wall = laid.known()?;
                 could_show(after.hand(seat).minus(wall.dominoes()))
@@ -96,15 +102,17 @@ pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> 
             (what, reason)
         }
         Move::Attack => {
-            let seat = position.speaker().unwrap_or(Seat::First);
-            let standing = position
-                .wall(seat)
-                .and_then(Secret::known)
-                .map_or_else(|| position.hand(seat), |wall| position.hand(seat).minus(wall.dominoes()));
-            let reason = could_show(standing).map(|could| masbrur::advice_now(words, &show(&could, words)));
+            let reason = now(position, seat).map(|could| masbrur::advice_now(words, &show(&could, words)));
             (label(Label::Attack), reason.unwrap_or_else(|| label(Label::AdviceAttack)))
         }
-        Move::Pass => (label(Label::Pass), label(Label::AdvicePass)),
+        Move::Pass => {
+            let reason = now(position, seat).map(|could| {
+                let least = proposals::nothing_stronger(position, seat, &could);
+                let said = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
+                said(words, &show(&could, words))
+            });
+            (label(Label::Pass), reason.unwrap_or_else(|| label(Label::AdvicePass)))
+        }
         Move::Offer(group) => {
             let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
             let both = could_show(group).zip(could_show(position.pool().minus(group)));
@@ -120,14 +128,26 @@ pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> 
             (what, reason.unwrap_or_else(|| label(Label::AdviceMore)))
         }
         Move::Choose(Choice::Wall(laid)) | Move::North(Choice::Wall(laid)) => {
-            (wall(laid, words), label(Label::AdviceLeast))
+            let left = laid.known().and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
+            let reason = left.map(|could| masbrur::advice_without(words, &show(&could, words)));
+            (wall(laid, words), reason.unwrap_or_else(|| label(Label::AdviceLeast)))
         }
         Move::Choose(Choice::Show(Secret::Known(shown))) | Move::North(Choice::Show(Secret::Known(shown))) => {
-            let seat =
-                if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
-            let medals = super::super::proposals::half_medals(position, seat, &shown);
+            let medals = proposals::half_medals(position, seat, &shown);
             let reason = medals
                 .map(|medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares()));
+            (entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
+        }
+        Move::Choose(Choice::Seize(Secret::Known(seizure))) | Move::North(Choice::Seize(Secret::Known(seizure))) => {
+            let medals = proposals::half_medals_with(position, seat, &seizure);
+            let reason = medals.map(|medals| {
+                let [with, without] = medals.map(|medals| half_points(u16::from(medals), words));
+                if seizure.is_none() {
+                    masbrur::advice_unseized(words, &without)
+                } else {
+                    masbrur::advice_seized(words, &with, &without)
+                }
+            });
             (entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
         }
         Move::Choose(_) | Move::North(_) => (entry(Entry::Move(m), words), label(Label::AdviceMedals)),
