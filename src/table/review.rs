@@ -22,13 +22,16 @@ use crate::{rest, session::Session, words::Language};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
     app.add_plugins((rest::command::<OpenReview>, rest::command::<ReviewCommand>));
-    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
+    let speaks = resource_changed::<Language>.or_else(resource_changed::<Session>);
+    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(speaks));
     app.add_plugins((commands::plugin, course::plugin, better::plugin, panel::plugin));
 }
 
-/// A review that is open goes on in another language.
+/// The entries are said again in another language, and where those who look know others than before.
 fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Review>) {
-    if let Some(open) = &mut review.bypass_change_detection().open {
+    if let Some(open) = &mut review.bypass_change_detection().open
+        && (words.is_changed() || open.knows != Open::known(session.table()))
+    {
         open.speak(session.table(), &words);
     }
 }

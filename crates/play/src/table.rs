@@ -646,16 +646,20 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {
-        // What follows the place that is shown is nobody's secret any more.
-        let seen = if index < self.looked_at().entries() { self.looked_at() } else { self };
-        let entry = seen.entry(index)?;
+        let known = self.looked_at();
+        let follows = index >= known.entries();
+        let seen = if follows { self } else { known };
+        let mut entry = seen.entry(index)?;
         let by = match entry {
-            Entry::Move(_) => {
-                let acts = seen.record().position_at(index).to_act();
-                acts.first()
-            }
+            Entry::Move(_) => seen.record().position_at(index).to_act().first(),
             Entry::Close => None,
         };
+        // What follows the place that is shown was not opened yet for who looks as a seat.
+        if let (true, Entry::Move(m), Eyes::Of(seat)) = (follows, entry, self.eyes())
+            && by != Some(seat)
+        {
+            entry = Entry::Move(G::unopened(m));
+        }
         Some((G::entry(entry, words), by))
     }
 

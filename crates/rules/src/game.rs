@@ -344,6 +344,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a table shows to these eyes.
     fn view(&self, eyes: Eyes) -> Self::View;
 
+    /// A move as those know it who did not make it, before what it hides is opened.
+    #[must_use]
+    fn unopened(m: Self::Move) -> Self::Move {
+        m
+    }
+
     /// What these eyes learn of an event: folded into their view before a move, the events of it give their view after it.
     fn heard(event: Self::Event, eyes: Eyes) -> Self::Event {
         let _ = eyes;

@@ -37,6 +37,8 @@ pub struct Open {
     pub course: Course,
     /// The entries of the match, in order.
     pub(super) entries: Vec<Entry>,
+    /// Whose eyes looked, and from where, when they were said.
+    pub(super) knows: (Eyes, usize),
     /// What is to be judged: every position of the match, by cursor.
     pub(super) requests: Vec<Request>,
     movers: Vec<Option<Seat>>,
@@ -68,6 +70,7 @@ impl Open {
             branch: None,
             course: Course::default(),
             entries: entries(table, words),
+            knows: Self::known(table),
             requests: requests(table, session.eyes()),
             movers: table.movers(),
             first: end.seat_on(Side::First),
@@ -78,9 +81,16 @@ impl Open {
         }
     }
 
-    /// Says the entries in another language.
+    /// Says the entries again.
     pub(super) fn speak(&mut self, table: &dyn Table, words: &Words) {
         self.entries = entries(table, words);
+        self.knows = Self::known(table);
+    }
+
+    /// What the words of the entries follow: whose eyes look, and for a seat's how far it has come.
+    pub(super) fn known(table: &dyn Table) -> (Eyes, usize) {
+        let eyes = table.eyes();
+        (eyes, if eyes == Eyes::All { 0 } else { table.cursor() })
     }
 
     /// Where it stands.

@@ -543,3 +543,77 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         }
     }
 }
+
+/// A match of two rounds that is over.
+fn played() -> Match<Masbrur> {
+    game(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
+}
+
+#[test]
+fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
+    let words = Words::english();
+    let mut play = played();
+    let entries = Table::entries(&play);
+    let moves = play.record().moves().to_vec();
+    let told = |play: &Match<Masbrur>| -> Vec<String> {
+        (0..entries).map(|index| Table::entry(play, index, &words).expect("an entry").0).collect()
+    };
+    let open = told(&play);
+    for seat in Seat::BOTH {
+        for cursor in 0..=entries {
+            assert!(play.look_as(Some(Eyes::Of(seat))) || cursor > 0);
+            Table::seek(&mut play, cursor, usize::MAX);
+            for (index, text) in told(&play).into_iter().enumerate() {
+                let others = play.record().position_at(index).to_act().first() == Some(!seat);
+                let hides = matches!(moves[index], Move::Choose(Choice::Show(_) | Choice::Seize(_)));
+                if index >= cursor && others && hides {
+                    assert!(text.starts_with("Has chosen"), "{index} from {cursor}: {text}");
+                } else if index >= cursor {
+                    assert_eq!(text, open[index]);
+                }
+            }
+        }
+        play.look_as(None);
+        assert_eq!(told(&play), open);
+    }
+}
+
+#[test]
+fn hints_tell_what_was_worked_out() {
+    let words = Words::english();
+    let advice = |record: &str, m: &str| {
+        let play = game(record, people());
+        Table::advice(&play, m, false, &words).expect("a move")
+    };
+    let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
+    let wall = advice(&format!("{begun} pass pass"), "wall:02.03");
+    assert!(wall.contains("without them you can show"), "{wall}");
+    let record = played().record().to_string();
+    let (setup, moves) = record.split_once(" : ").expect("a record");
+    let moves: Vec<&str> = moves.split(' ').collect();
+    let mut passes = [0; 2];
+    for (count, m) in moves.iter().enumerate() {
+        let before = format!("{setup} : {}", moves[..count].join(" "));
+        let play = game(&before, people());
+        let position = play.record().position();
+        if m.starts_with("seize:") {
+            let said = advice(&before, m);
+            let of_three = said.contains(" of three medals then, ");
+            assert!(of_three || *m == "seize:none", "{said}");
+            let none = advice(&before, "seize:none");
+            assert!(none.contains(" of three medals as it is"), "{none}");
+            // Without it as many as the other sentence says.
+            let number = |said: &str, behind: &str| said.split(behind).nth(1).unwrap_or_default().trim().to_owned();
+            let without = number(&said, "then, ").replace(" without it", "");
+            let as_is = number(&none, ": ").replace(" of three medals as it is, and seizing wins none more", "");
+            assert_eq!(without, as_is, "{said}; {none}");
+        }
+        if position.phase() == Phase::Equip && position.turns() > 1 {
+            let said = advice(&before, "pass");
+            let nothing = said.contains("no placement lets you show more than");
+            assert!(nothing || said.contains("now"), "{said}");
+            passes[usize::from(nothing)] += 1;
+        }
+    }
+    assert!(passes[0] > 0, "{passes:?}");
+}

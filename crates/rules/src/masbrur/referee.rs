@@ -198,6 +198,10 @@ impl Game for Masbrur {
         self.view_now(eyes)
     }
 
+    fn unopened(m: Move) -> Move {
+        m.masked()
+    }
+
     fn heard(event: Event, eyes: Eyes) -> Event {
         event.heard_by(eyes)
     }
