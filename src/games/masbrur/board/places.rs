@@ -1,0 +1,160 @@
+//! Where everything lies on the table.
+
+use bevy::prelude::*;
+use mbrane_play::Spot;
+
+use super::{ARSENAL, MasbrurBoard, Measures, ROWS};
+use crate::table::layout::{Layout, Room};
+
+/// Where everything lies on the table, in logical pixels. What stands upright has a rectangle that is higher than wide.
+#[derive(Resource, Debug, Clone, PartialEq)]
+pub(in crate::games::masbrur) struct Places {
+    /// The side of a square of the field.
+    pub(in crate::games::masbrur) cell: f32,
+    /// What the board's shape follows of the window.
+    pub(in crate::games::masbrur) room: Room,
+    pub(in crate::games::masbrur) tray: Rect,
+    /// Without what lies below it in a tall window.
+    pub(in crate::games::masbrur) rack: Rect,
+    /// The field with its wings: where the lanes of a combat lie, too.
+    pub(in crate::games::masbrur) field: Rect,
+    /// The groove of each row.
+    pub(in crate::games::masbrur) rows: [Rect; ROWS],
+    /// Beside each row, at its left and its right end, where a domino waits.
+    pub(in crate::games::masbrur) wings: [[Rect; 2]; ROWS],
+    /// The other's arsenal.
+    pub(in crate::games::masbrur) theirs: Vec<Rect>,
+    /// The places of the hand, the wall's last: what takes presses.
+    pub(in crate::games::masbrur) hand: Vec<Rect>,
+    /// The size of a domino that stands there.
+    pub(in crate::games::masbrur) standing: Vec2,
+    /// The die.
+    pub(in crate::games::masbrur) die: Rect,
+    /// What takes presses for the ends of rows.
+    pub(in crate::games::masbrur) ends: Vec<(Spot, Rect)>,
+}
+
+impl Default for Places {
+    /// Of a small window, until there is one.
+    fn default() -> Self {
+        Self::new(&Layout::new(Vec2::splat(320.0), 1.0, 1.0, &MasbrurBoard))
+    }
+}
+
+impl Places {
+    pub(in crate::games::masbrur) fn new(layout: &Layout) -> Self {
+        let scale = layout.scale;
+        let room = layout.room;
+        let measures = Measures::new((layout.cell * scale).round(), room);
+        let pixels = |rect: Rect| Rect { min: rect.min * scale, max: rect.max * scale };
+        let logical = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
+        let tray = pixels(layout.tray);
+        let cell = layout.cell;
+        let rows: [Rect; ROWS] = std::array::from_fn(|row| logical(measures.row(tray, row)));
+        let away = (measures.wing - 2.0 * measures.cell) / scale * 0.6 + cell;
+        let wings = rows.map(|row| {
+            let place = |x: f32| Rect::from_center_size(Vec2::new(x, row.center().y), Vec2::new(2.0 * cell, cell));
+            [place(row.min.x - away), place(row.max.x + away)]
+        });
+        let field = logical(measures.field(tray));
+        let hand: Vec<Rect> = layout.pieces.iter().map(|(_, rect)| *rect).collect();
+        let first = hand.first().map_or(Vec2::ZERO, Rect::size);
+        let width = (first.x * 0.86).min(first.y / 2.12);
+        let rack = hand.iter().copied().reduce(|all, rect| all.union(rect)).unwrap_or(layout.rack);
+        let tray = layout.tray;
+        let margin = measures.margin / scale;
+        let (theirs, die) = match measures.aside {
+            0.0 => {
+                let top = Rect::new(tray.min.x + margin, tray.min.y + margin, tray.max.x - margin, field.min.y);
+                above(top, cell)
+            }
+            aside => beside(tray, field, margin, aside / scale, cell),
+        };
+        let standing = Vec2::new(width, 2.0 * width).floor();
+        Self { cell, room, tray, rack, field, rows, wings, theirs, hand, standing, die, ends: layout.cells.clone() }
+    }
+
+    /// Where a domino of a row lies: 0 the left one, 1 the right one; −1 and 2 are where it goes on beyond the row.
+    pub(in crate::games::masbrur) fn in_row(&self, row: usize, place: f32) -> Rect {
+        let groove = self.rows[row];
+        let step = 2.0 * self.cell + 0.06 * self.cell;
+        let x = groove.center().x + (place - 0.5) * step;
+        Rect::from_center_size(Vec2::new(x, groove.center().y), Vec2::new(2.0 * self.cell, self.cell))
+    }
+
+    /// Where a domino of the hand stands.
+    pub(in crate::games::masbrur) fn in_hand(&self, place: usize) -> Rect {
+        let slot = self.hand.get(place).copied().unwrap_or(self.rack);
+        Rect::from_center_size(slot.center(), self.standing)
+    }
+
+    /// Where a domino of one of the two groups of an offer lies, and the ground of a whole group.
+    pub(in crate::games::masbrur) fn in_group(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
+        if self.room.low {
+            return self.group_below(group, index, of);
+        }
+        let (field, row) = (self.field, self.rows[0]);
+        let edge = 0.10 * self.cell;
+        let (left, right) = match group {
+            0 => (self.tray.min.x + edge, row.min.x - edge),
+            _ => (row.max.x + edge, self.tray.max.x - edge),
+        };
+        let ground = Rect::new(left, field.min.y, right, field.max.y);
+        // More than ten lie closer.
+        let pitch = ground.height() / of.max(ARSENAL) as f32;
+        let side = (pitch * 0.88).min(ground.width() / 2.1);
+        let middle = Vec2::new(ground.center().x, ground.min.y + (index as f32 + 0.5) * pitch);
+        (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
+    }
+
+    /// On a phone on its side: two rows in the rack.
+    fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
+        let height = self.rack.height() / 2.0;
+        let top = self.rack.min.y + group as f32 * height;
+        let ground = Rect::new(self.rack.min.x, top, self.rack.max.x, top + height);
+        let pitch = ground.width() / of.max(ARSENAL) as f32;
+        let side = (height * 0.88).min(pitch * 0.46);
+        let middle = Vec2::new(ground.min.x + (index as f32 + 0.5) * pitch, ground.center().y);
+        (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
+    }
+
+    /// Where one of so many dominoes of the pool lies that are to be laid in a free field: left and right of the field, and below.
+    pub(in crate::games::masbrur) fn in_pool(&self, index: usize) -> Rect {
+        let side = if self.room.low { 0 } else { ARSENAL };
+        if index < 2 * side {
+            return self.in_group(index / side, index % side, side).0;
+        }
+        let (index, count) = (index - 2 * side, 36 - 2 * side);
+        let columns = count.div_ceil(2);
+        let size = self.rack.size() / Vec2::new(columns as f32, 2.0);
+        let width = (size.x * 0.86).min(size.y * 0.46);
+        let middle = self.rack.min + (Vec2::new((index % columns) as f32, (index / columns) as f32) + 0.5) * size;
+        Rect::from_center_size(middle, Vec2::new(width, 2.0 * width))
+    }
+}
+
+/// The other's arsenal in one row above the field, and the die to its right.
+fn above(top: Rect, cell: f32) -> (Vec<Rect>, Rect) {
+    let height = (1.16 * cell).min(top.height());
+    let size = Vec2::new(height / 2.0, height);
+    let die = Rect::from_center_size(
+        Vec2::new(top.max.x - 0.5 * cell, top.center().y - 0.05 * cell),
+        Vec2::splat(0.9 * cell),
+    );
+    let pitch = ((die.min.x - top.min.x - 0.3 * cell) / ARSENAL as f32).min(1.1 * cell);
+    let y = top.center().y - 0.05 * cell;
+    let place = |index: usize| Vec2::new(top.min.x + (index as f32 + 0.5) * pitch, y);
+    ((0..ARSENAL).map(|index| Rect::from_center_size(place(index), size)).collect(), die)
+}
+
+/// The other's arsenal in a column left of the field, and the die right of it.
+fn beside(tray: Rect, field: Rect, margin: f32, aside: f32, cell: f32) -> (Vec<Rect>, Rect) {
+    let side = 0.60 * cell;
+    let x = tray.min.x + margin + (aside - 0.30 * cell) / 2.0;
+    let pitch = 0.76 * cell;
+    let place = |index: usize| Vec2::new(x, field.min.y + (index as f32 + 0.5) * pitch);
+    let theirs = (0..ARSENAL).map(|index| Rect::from_center_size(place(index), Vec2::new(2.0 * side, side))).collect();
+    let right = tray.max.x - margin - (aside - 0.30 * cell) / 2.0;
+    let die = Rect::from_center_size(Vec2::new(right, field.min.y + 0.6 * cell), Vec2::splat(1.1 * cell));
+    (theirs, die)
+}

@@ -1,0 +1,237 @@
+//! What lies on the table: the field, the dominoes, and what a move that is held would do.
+
+use bevy::prelude::*;
+use mbrane_rules::masbrur::{Domino, End};
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use super::super::{
+    board::{ARSENAL, ROWS, STANDING},
+    lie::{self, Lie},
+    looks::{self, Matter},
+    sight::{Act, Ghost, Sight, fights},
+    tones::{GROOVE, SLATE_RIM},
+};
+use super::{Drawn, Easel, Part, side_of, z};
+use crate::{
+    table::layout::Posture,
+    theme::{
+        palette::FOCUS,
+        slab::{Rim, Shape, Slab},
+    },
+};
+
+/// How dark a square is that lies in a lane.
+const USED: f32 = 0.66;
+
+/// How far a row gives way to a domino that is only shown there, in squares.
+const NUDGE: f32 = 0.16;
+
+impl Easel<'_> {
+    pub(super) fn field(&mut self) {
+        let cell = self.ground.places.cell;
+        for row in 0..ROWS {
+            let groove = self.ground.places.rows[row];
+            let mut slab = looks::groove(groove.size(), cell);
+            slab.opacity = 1.0 - self.combat;
+            self.put(Part::Groove(row as u8), slab, groove.center(), z::GROUND);
+        }
+    }
+
+    /// The grounds of the two groups while the pool is parted.
+    pub(super) fn groups(&mut self) {
+        let sight = self.ground.sight;
+        if !sight.after.hands[0].is_empty() || Sight::pool(&sight.after).len() != 2 * ARSENAL {
+            return;
+        }
+        for group in 0..2 {
+            let (_, rect) = self.ground.places.in_group(group, 0, ARSENAL);
+            let mut slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
+            if self.ground.held.hinted.group == Some(group) {
+                slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
+            }
+            self.put(Part::Group(group as u8), slab, rect.center(), z::GROUND - 0.1);
+        }
+    }
+
+    /// The places of the wall.
+    pub(super) fn hand_ground(&mut self) {
+        let sight = self.ground.sight;
+        let places = self.ground.places;
+        let told = sight.told && places.room.posture == Posture::Tall;
+        if sight.after.hands[sight.me.index()].is_empty() || fights(&sight.after) || told {
+            return;
+        }
+        for place in STANDING..ARSENAL {
+            let rect = places.in_hand(place);
+            let side = places.standing.x;
+            let slab = looks::slot(rect.size() + 0.06 * side, side, SLATE_RIM.color().with_alpha(0.55), 0.06);
+            self.put(Part::WallPlace(place as u8), slab, rect.center(), z::GROUND);
+        }
+    }
+
+    /// The places beside the rows that take what is picked.
+    pub(super) fn lit(&mut self) {
+        let (held, places) = (self.ground.held, self.ground.places);
+        for row in 0..ROWS {
+            for end in 0..2 {
+                let taken = held.ghost.is_some_and(|ghost| ghost.row == row && (ghost.end == End::Right) == (end == 1));
+                if !held.lit[row][end] || taken {
+                    continue;
+                }
+                let rect = places.wings[row][end];
+                let slab = looks::slot(rect.size() * 0.94, places.cell, FOCUS.color().with_alpha(0.9), 0.10);
+                self.put(Part::Lit(row as u8, end as u8), slab, rect.center(), z::LIT);
+            }
+        }
+    }
+
+    pub(super) fn dominoes(&mut self) {
+        let sight = self.ground.sight;
+        let tall = self.ground.places.room.posture == Posture::Tall;
+        let own = sight.after.hands[sight.me.index()];
+        let hands = |domino: Domino| sight.after.hands.iter().any(|hand| hand.contains(domino));
+        for domino in Domino::all() {
+            // What is in the hands is nobody's to see while the table is handed over.
+            if sight.covered && hands(domino) {
+                continue;
+            }
+            // Words stand there.
+            let wall = self.ground.wall(&sight.after).contains(domino) && sight.after.walls_open;
+            if tall && sight.told && own.contains(domino) && !wall {
+                continue;
+            }
+            if let Some(lie) = self.ground.lie(domino) {
+                self.domino(domino, lie);
+            }
+        }
+    }
+
+    fn domino(&mut self, domino: Domino, lie: Lie) {
+        let (sight, held) = (self.ground.sight, self.ground.held);
+        if lie.seen <= 0.0 {
+            return;
+        }
+        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, lie.matter);
+        slab.opacity = lie.seen;
+        let used = self.used(domino);
+        if let Some(pair) = &mut slab.pair {
+            pair.dark = used.map(|used| if used { USED } else { 0.0 });
+        }
+        let mine = sight.after.hands[sight.me.index()].contains(domino);
+        let picked = held.picked == Some(domino);
+        let mut middle = lie.middle;
+        if held.refused.contains(domino) {
+            middle.x += 0.08 * lie.side * held.shake;
+        }
+        if picked {
+            middle.y -= 0.10 * lie.side;
+        }
+        // What the ghost would move gives way a little.
+        if let Some(Ghost { row, end, out, .. }) = held.ghost
+            && lie::in_row(sight.after.field.row(row), domino).is_some()
+        {
+            let way = if end == End::Left { 1.0 } else { -1.0 };
+            middle.x += way * NUDGE * self.ground.places.cell;
+            if out == Some(domino) {
+                middle.x += way * NUDGE * self.ground.places.cell;
+            }
+        }
+        slab.shadow.offset *= 1.0 + 2.5 * lie.height;
+        slab.shadow.softness *= 1.0 + 2.0 * lie.height;
+        let z = if lie.height > 0.001 || (sight.at < 1.0 && self.moves(domino)) {
+            z::FLYING
+        } else if mine {
+            z::HAND
+        } else {
+            z::LYING
+        };
+        let scale = 1.0 + 0.08 * lie.height;
+        let part = Part::Domino(domino.index() as u8);
+        let order = 0.001 * domino.index() as f32;
+        self.drawn.push(Drawn {
+            part,
+            slab,
+            at: middle.extend(z + order),
+            scale: Vec2::new(scale * lie.width, scale),
+            turn: 0.0,
+        });
+        if picked {
+            let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
+            let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
+            self.put(Part::Picked, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+        }
+        let hinted = held.hinted;
+        if hinted.dominoes.contains(domino) && !picked {
+            let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
+            let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
+            let part = Part::Hint(domino.index() as u8, 2);
+            self.put(part, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+        }
+        for half in [false, true] {
+            if hinted.halves[usize::from(half)].contains(domino) {
+                let part = Part::Hint(domino.index() as u8, u8::from(half));
+                let at = lie.half(half) + (middle - lie.middle);
+                self.put(part, looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color()), at, z::RING);
+            }
+        }
+        let serving = if mine { held.serving } else { held.theirs };
+        for half in [false, true] {
+            if serving[usize::from(half)].contains(domino) {
+                let side = lie.side;
+                let slab = looks::serving(0.84 * side, side_of(if mine { sight.me } else { !sight.me }));
+                let part = Part::Serving(domino.index() as u8, u8::from(half));
+                let at = lie.half(half) + (middle - lie.middle);
+                self.put(part, slab, at, z::RING - 0.1);
+            }
+        }
+    }
+
+    /// Whether a domino is one that the beat moves over others.
+    fn moves(&self, domino: Domino) -> bool {
+        match &self.sight().act {
+            Act::Push { domino: pushed, out, .. } => *pushed == domino || *out == domino,
+            Act::Fly { out, .. } => *out == domino,
+            _ => false,
+        }
+    }
+
+    /// What a move that is held would do: the domino at the end of its row, and where another would go.
+    pub(super) fn ghost(&mut self) {
+        let Some(Ghost { domino, row, end, out }) = self.ground.held.ghost else { return };
+        let places = self.ground.places;
+        let cell = places.cell;
+        let field = self.ground.sight.after.field;
+        let touching = field.row(row).end(end);
+        // The half that matches touches the row.
+        let low_first = match end {
+            End::Left => touching == Some(domino.high()),
+            End::Right => touching == Some(domino.low()),
+        };
+        let [own, other] = match end {
+            End::Left => [places.in_row(row, -1.0), places.in_row(row, 2.0)],
+            End::Right => [places.in_row(row, 2.0), places.in_row(row, -1.0)],
+        };
+        let way = if end == End::Left { 1.0 } else { -1.0 };
+        let mut slab = looks::domino(cell, domino.numbers(), if low_first { 0.0 } else { PI }, Matter::Bone);
+        slab.opacity = 0.86;
+        slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
+        self.put(Part::Ghost, slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
+        if out.is_some() {
+            let arrow = Slab {
+                size: Vec2::new(0.42, 0.34) * cell,
+                lit: FOCUS.color(),
+                shaded: FOCUS.color(),
+                shape: Shape::Triangle,
+                ..default()
+            };
+            let at = other.center() + Vec2::X * way * 0.45 * cell;
+            self.drawn.push(Drawn {
+                part: Part::Arrow,
+                slab: arrow,
+                at: at.extend(z::GHOST),
+                scale: Vec2::ONE,
+                turn: way * FRAC_PI_2,
+            });
+        }
+    }
+}
