@@ -1,0 +1,117 @@
+//! What the desktop asks of every program: less motion. Its own programs are asked for it, so that no library of the desktop is needed.
+//!
+//! Under Linux the portal of the desktop is asked first, then GNOME's settings; under macOS its defaults. Windows keeps it where no
+//! program of its own reads it.
+
+use std::{
+    process::{Command, Stdio},
+    sync::{Mutex, mpsc},
+    thread,
+};
+
+use bevy::{prelude::*, window::WindowFocused, winit::EventLoopProxyWrapper};
+
+use crate::{settings::SystemAsks, storage::wake};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, open_asker);
+    app.add_systems(PreUpdate, (ask_again, hear).run_if(resource_exists::<Asker>));
+}
+
+/// The thread that asks, and what it has heard.
+#[derive(Resource)]
+struct Asker {
+    ask: mpsc::Sender<()>,
+    heard: Mutex<mpsc::Receiver<bool>>,
+}
+
+/// Without a window nobody looks at motions, and there is nothing to wake.
+fn open_asker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
+    let Some(wake) = wake(proxy.as_deref()) else { return };
+    let (ask, asked) = mpsc::channel();
+    let (tell, heard) = mpsc::channel();
+    let run = move || {
+        let mut known = false;
+        while asked.recv().is_ok() {
+            let Some(less) = less_motion(run).filter(|less| *less != known) else { continue };
+            known = less;
+            if tell.send(less).is_err() {
+                return;
+            }
+            wake();
+        }
+    };
+    // What cannot be asked asks for nothing.
+    if thread::Builder::new().name("asks".to_owned()).spawn(run).is_ok() && ask.send(()).is_ok() {
+        commands.insert_resource(Asker { ask, heard: Mutex::new(heard) });
+    }
+}
+
+/// Who changes it does so in another window, and comes back.
+fn ask_again(mut focused: MessageReader<WindowFocused>, asker: Res<Asker>) {
+    if focused.read().any(|news| news.focused) {
+        let _ = asker.ask.send(());
+    }
+}
+
+fn hear(asker: Res<Asker>, mut asks: ResMut<SystemAsks>) {
+    let Ok(heard) = asker.heard.lock() else { return };
+    if let Some(reduced_motion) = heard.try_iter().last() {
+        asks.set_if_neq(SystemAsks { reduced_motion, ..*asks });
+    }
+}
+
+/// What a program of the desktop prints; nothing where it is not there or fails.
+fn run(program: &str, words: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(words).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Whether less motion is asked for, by what programs print; nothing where none of them knows.
+fn less_motion(run: impl Fn(&str, &[&str]) -> Option<String>) -> Option<bool> {
+    if cfg!(target_os = "macos") {
+        return run("defaults", &["read", "com.apple.universalaccess", "reduceMotion"]).map(|said| said == "1");
+    }
+    let portal = |space: &str, key: &str| {
+        let object = ["--dest", "org.freedesktop.portal.Desktop", "--object-path", "/org/freedesktop/portal/desktop"];
+        let method = ["--method", "org.freedesktop.portal.Settings.ReadOne", space, key];
+        run("gdbus", &[&["call", "--session", "--timeout", "2"][..], &object[..], &method[..]].concat())
+    };
+    // (<uint32 1>,)
+    if let Some(said) = portal("org.freedesktop.appearance", "reduced-motion") {
+        return Some(said.contains("uint32 1"));
+    }
+    let animates = portal("org.gnome.desktop.interface", "enable-animations")
+        .or_else(|| run("gsettings", &["get", "org.gnome.desktop.interface", "enable-animations"]))?;
+    Some(animates.contains("false"))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// What is found out on a desktop whose programs answer so: a part of what they are called with, and what they print.
+    fn on(desktop: &[(&str, &str)]) -> Option<bool> {
+        less_motion(|program, words| {
+            let call = format!("{program} {}", words.join(" "));
+            desktop.iter().find(|(part, _)| call.contains(part)).map(|(_, said)| (*said).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_portal_comes_before_the_desktop_and_what_nobody_knows_is_not_asked() {
+        assert_eq!(on(&[]), None);
+        assert_eq!(on(&[("reduced-motion", "(<uint32 1>,)")]), Some(true));
+        assert_eq!(on(&[("reduced-motion", "(<uint32 0>,)"), ("enable-animations", "(<false>,)")]), Some(false));
+        assert_eq!(on(&[("interface enable-animations", "(<false>,)")]), Some(true));
+        assert_eq!(on(&[("gsettings get", "true")]), Some(false));
+        assert_eq!(on(&[("gsettings get", "false")]), Some(true));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_or_fails_says_nothing() {
+        assert_eq!(run("no-such-program-at-all", &[]), None);
+        assert_eq!(run("false", &[]), None);
+        assert_eq!(run("echo", &["true"]).as_deref(), Some("true"));
+    }
+}
