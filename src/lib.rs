@@ -4,6 +4,8 @@
 #![expect(clippy::too_many_arguments, reason = "systems name all that they read and write")]
 #![expect(clippy::type_complexity, reason = "the types of queries say what they find")]
 
+#[cfg(not(target_family = "wasm"))]
+mod asked;
 pub mod bridge;
 pub mod clipboard;
 pub mod games;
@@ -18,6 +20,7 @@ pub mod pad;
 mod page;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
+pub mod reader;
 mod rest;
 pub mod screens;
 pub mod session;
@@ -26,6 +29,7 @@ pub mod sound;
 pub mod storage;
 pub mod table;
 pub mod theme;
+mod touch;
 mod window;
 pub mod words;
 
@@ -52,12 +56,15 @@ pub fn plugin(app: &mut App) {
         library::plugin,
         rest::plugin,
         pad::plugin,
+        touch::plugin,
         theme::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]
-    app.add_plugins(window::plugin);
+    app.add_plugins((window::plugin, asked::plugin));
     // The games say which matches there can be; the session lies on them.
     app.add_plugins((session::plugin, table::plugin, games::plugin, screens::plugin));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(reader::plugin);
 }
 
 /// The game on this machine, ready to run: with this match on its table, or with the title.

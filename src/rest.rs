@@ -6,7 +6,7 @@ use bevy::{
     window::RequestRedraw,
     winit::{UpdateMode, WinitSettings},
 };
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 use bevy_tweening::{PlaybackState, TweenAnim};
 use std::time::Duration;
 
@@ -19,8 +19,11 @@ pub(super) fn plugin(app: &mut App) {
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
     app.init_resource::<Alarm>();
+    app.init_resource::<Hovers>();
+    app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
     app.add_systems(Last, (tick_while_moving, tell));
-    app.add_systems(Last, sync_alarm.run_if(resource_exists_and_changed::<Alarm>));
+    let changed = resource_exists_and_changed::<Alarm>.or_eager(resource_exists_and_changed::<Hovers>);
+    app.add_systems(Last, sync_alarm.run_if(changed));
     app.add_systems(PreStartup, read_clock);
 }
 
@@ -32,12 +35,31 @@ const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Alarm(pub(crate) Option<Duration>);
 
-fn sync_alarm(alarm: Res<Alarm>, mut settings: ResMut<WinitSettings>) {
+/// After how long egui shows what explains a button that the mouse rests on. bevy_egui does not wait for it.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Hovers(Option<Duration>);
+
+/// The longest that egui waits before it explains something; what it wants to draw later is drawn when something comes in.
+const EXPLAINS: Duration = Duration::from_millis(600);
+
+fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut hovers: ResMut<Hovers>) {
+    let mut wanted = None;
+    for (mut context, output) in &mut outputs {
+        // A line that is written in has a cursor that would blink for ever.
+        let quiet = context.get_mut().memory(|memory| memory.focused().is_none());
+        let viewports = output.0.iter().filter(|_| quiet).flat_map(|output| output.viewport_output.values());
+        let delays = viewports.map(|viewport| viewport.repaint_delay);
+        wanted = delays.filter(|delay| !delay.is_zero() && *delay <= EXPLAINS).chain(wanted).min();
+    }
+    hovers.set_if_neq(Hovers(wanted));
+}
+
+fn sync_alarm(alarm: Res<Alarm>, hovers: Res<Hovers>, mut settings: ResMut<WinitSettings>) {
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // What draws without end needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
-            *wait = alarm.0.unwrap_or(LONG);
+            *wait = alarm.0.into_iter().chain(hovers.0).min().unwrap_or(LONG);
         }
     }
 }

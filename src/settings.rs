@@ -31,6 +31,8 @@ pub struct Settings(pub mbrane_play::Settings);
 pub struct SystemAsks {
     /// Cross-fades instead of motions.
     pub reduced_motion: bool,
+    /// Whether a screen reader is in use.
+    pub reader: bool,
     /// The language, where it is one of the program's.
     pub language: Option<Locale>,
 }

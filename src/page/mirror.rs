@@ -9,16 +9,15 @@ use bevy_egui::{
         accesskit::{Action, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
     },
 };
-use mbrane_play::{
-    Group, GroupShape, Heard, Manner, Refused, Spot, SpotInfo,
-    words::{Caption, Words, common},
-};
+use mbrane_play::{Group, GroupShape, Spot, SpotInfo, words::Caption};
 use std::collections::HashMap;
 
 use super::json::{self, Fields, Value};
 use crate::{
     bridge::{PageSaid, ask},
+    reader::{Listener, press, told},
     session::{Screen, Session},
+    settings::SystemAsks,
     table::{
         Frame,
         hand::{Hand, HandCommand},
@@ -30,6 +29,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Controls>();
     app.add_systems(First, enable_nodes);
+    app.add_systems(PreUpdate, meet);
     app.add_systems(
         PreUpdate,
         press_controls.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -135,6 +135,13 @@ pub(super) fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static 
     said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
 }
 
+/// Whoever goes through the mirror hears the table.
+fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemAsks>) {
+    if said.read().filter(|said| said.kind == "mirror" && said.text == "heard").count() > 0 {
+        asks.set_if_neq(SystemAsks { reader: true, ..*asks });
+    }
+}
+
 /// A button that is pressed in the mirror is pressed on the screen.
 fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
@@ -149,8 +156,7 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
     }
 }
 
-/// A spot of the board that is pressed in the mirror is pressed on the table. One beside the board is taken up in place of all that
-/// is held.
+/// A spot of the board that is pressed in the mirror is pressed on the table.
 fn press_spots(
     mut said: MessageReader<PageSaid>,
     session: Res<Session>,
@@ -159,57 +165,7 @@ fn press_spots(
     mut commands: MessageWriter<HandCommand>,
 ) {
     for spot in pressed(&mut said, "spot").filter_map(|spot| spot.parse().ok()).map(Spot) {
-        let groups = session.table().groups(&hand.draft, session.eyes(), &words);
-        let found = groups.iter().find_map(|group| {
-            let info = group.spots.iter().find(|info| info.spot == spot && info.open)?;
-            Some((&group.shape, info))
-        });
-        let Some((shape, info)) = found else { continue };
-        if *shape == GroupShape::Row && !session.table().gathers() {
-            if info.held == Some(true) {
-                continue;
-            }
-            // What the keys steer would stay in the hand.
-            hand.keys = false;
-            commands.write(HandCommand::Clear);
-        }
-        commands.write(HandCommand::Press(spot, Manner::Point));
-    }
-}
-
-/// What somebody has heard of the match on the table.
-#[derive(Default)]
-struct Listener {
-    /// Which match, by how many have lain there before, and how much of it.
-    heard: Option<(u64, Heard)>,
-    /// Why something was refused last.
-    refused: Option<Refused>,
-    /// What a lesson said last.
-    taught: Option<String>,
-}
-
-impl Listener {
-    /// What is new at the table; `again` where the same refusal comes another time.
-    fn listen(&mut self, session: &Session, hand: &Hand, again: bool, words: &Words) -> Vec<String> {
-        let (table, replaced) = (session.table(), session.replaced());
-        let mut says = match self.heard.as_mut().filter(|(known, _)| *known == replaced) {
-            Some((_, heard)) => table.hear(heard, words),
-            // Of another match only the state is said: the rest can be read.
-            None => {
-                self.heard = Some((replaced, table.heard()));
-                vec![table.caption(words).title]
-            }
-        };
-        let taught = session.lesson.as_ref().map(|lesson| lesson.says().to_owned());
-        if taught != self.taught {
-            says.extend(taught.clone());
-            self.taught = taught;
-        }
-        if let Some(refused) = hand.refused.as_ref().filter(|_| again || hand.refused != self.refused) {
-            says.push(refused.message.clone());
-        }
-        self.refused.clone_from(&hand.refused);
-        says
+        commands.write_batch(press(&session, &mut hand, &words, spot));
     }
 }
 
@@ -235,20 +191,8 @@ fn sync_mirror(
     } else {
         *listener = Listener::default();
     }
-    let table = at_table.then(|| {
-        let table = session.table();
-        let groups = table.groups(&hand.draft, session.eyes(), &words);
-        let mut caption = table.read_aloud(session.eyes(), &words);
-        if let Some(lesson) = &session.lesson {
-            let lit = lesson.lit(table, &hand.draft);
-            let lit = groups.iter().flat_map(|group| &group.spots).filter(|info| lit.contains(&info.spot));
-            let lit: Vec<&str> = lit.map(|info| info.label.as_str()).collect();
-            let lit = (!lit.is_empty()).then(|| common::lesson_lit(&words, &lit.join(", ")));
-            caption.more.splice(0..0, std::iter::once(lesson.says().to_owned()).chain(lit));
-        }
-        (caption, groups)
-    });
-    let told = |says: &[String]| {
+    let table = at_table.then(|| told(&session, &hand, &words));
+    let text = |says: &[String]| {
         json::object(|fields| {
             match &table {
                 Some((caption, groups)) => tell_table(fields, caption, groups),
@@ -262,11 +206,11 @@ fn sync_mirror(
         })
     };
     // What was said before need not be said again.
-    let shown = told(&[]);
+    let shown = text(&[]);
     if *last == shown && says.is_empty() {
         return;
     }
-    ask("mirror", if says.is_empty() { shown.clone() } else { told(&says) }.as_str());
+    ask("mirror", if says.is_empty() { shown.clone() } else { text(&says) }.as_str());
     *last = shown;
 }
 

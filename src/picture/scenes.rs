@@ -39,6 +39,8 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "digit-picked", set: |world| held(world, 22, None, Some(7)) },
     Scene { name: "cell-picked", set: |world| held(world, 22, free(22), None) },
     Scene { name: "pad", set: kept::pad },
+    Scene { name: "pressed-long", set: waiting::pressed_long },
+    Scene { name: "typed", set: waiting::typed },
     Scene { name: "ghost", set: |world| held(world, 30, fitting(30, 8), Some(8)) },
     Scene { name: "illegal", set: illegal },
     Scene { name: "landing", set: |world| frozen(world, CLOSE, 31, 0.45, |beat| matches!(beat.cue, Cue::Land { .. })) },

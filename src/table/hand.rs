@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table, lesson::Lesson};
 use mbrane_rules::Seat;
 
-use super::{Frame, pointer::Press, review::Review, stage::Stage};
+use super::{Frame, explain::Explained, pointer::Press, review::Review, stage::Stage};
 use crate::{
     rest,
     session::{Screen, Session},
@@ -37,6 +37,8 @@ pub struct Hand {
     pub drag: Option<Drag>,
     /// What was refused last.
     pub refused: Option<Refused>,
+    /// What a long press asks about.
+    pub explained: Option<Explained>,
 }
 
 /// A piece that is dragged.
@@ -92,7 +94,7 @@ impl Hand {
         let at = self.draft.at;
         let picks = steered.filter(|_| at.is_none()).into_iter().collect();
         let draft = Draft { picks, hover: self.draft.hover, at, dismissed: false };
-        *self = Self { draft, keys: self.keys, touch: self.touch, drag: None, refused: None };
+        *self = Self { draft, keys: self.keys, touch: self.touch, drag: None, refused: None, explained: None };
     }
 }
 
@@ -129,6 +131,7 @@ fn apply_commands(
         if !composing.is_open() {
             continue;
         }
+        composing.hand.explained = None;
         composing.apply(command);
         if composing.hand.refused.is_some() && !matches!(command, HandCommand::Aim(_) | HandCommand::Lift(_)) {
             shakes.write(ShakeNow);

@@ -75,6 +75,8 @@ pub struct Layout {
     pub learn: Rect,
     /// In a tall window the bar's button for undo; empty in a wide one.
     pub bar_undo: Rect,
+    /// The button that mutes: in a wide window beside the score; empty in a tall one, which has no room for it.
+    pub mute: Rect,
     /// The score in large figures, or as a small board.
     pub ratio: Rect,
     /// What the figures count, in words; empty in a tall window.
@@ -152,6 +154,14 @@ const REVIEW_LOW: f32 = 230.0;
 const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 
 impl Layout {
+    /// The cell that lies nearest to a place.
+    #[must_use]
+    pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
+        let far = |rect: &Rect| place.distance(place.clamp(rect.min, rect.max));
+        let nearest = self.cells.iter().min_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
+        nearest.map(|(spot, _)| *spot)
+    }
+
     /// The rectangle of a spot.
     #[must_use]
     pub fn rect(&self, spot: Spot) -> Option<Rect> {

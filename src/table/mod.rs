@@ -6,6 +6,7 @@ mod coordinates;
 pub(crate) mod emblem;
 pub mod entries;
 pub mod exchange;
+pub mod explain;
 pub mod faces;
 pub mod flow;
 pub mod ground;
@@ -34,6 +35,7 @@ mod sounding;
 pub mod stage;
 pub mod thinking;
 pub(crate) mod travel;
+pub mod typing;
 pub mod view;
 
 use crate::session::NavigationSystems;
@@ -57,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
         breath::plugin,
     ));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
-    app.add_plugins((lesson::plugin, sounding::plugin));
+    app.add_plugins((lesson::plugin, sounding::plugin, typing::plugin));
 }
 
 /// What happens in a frame, in order.

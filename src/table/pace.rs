@@ -24,5 +24,8 @@ fn sync_pace(
     if (speed, stage.pace.reduced) != (settings.speed, reduced) {
         (stage.pace.speed, stage.pace.reduced) = (settings.speed, reduced);
     }
+    if stage.heard != system.reader {
+        stage.heard = system.reader;
+    }
     *last = Some(settings.speed);
 }

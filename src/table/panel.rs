@@ -6,6 +6,7 @@ mod banner;
 mod bar;
 mod caption;
 mod card;
+mod explain;
 pub(super) mod kept;
 mod lesson;
 mod log;
@@ -21,7 +22,8 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::{Offer, Side, words::common::Label};
+use mbrane_play::{Deed, Offer, Side, words::common::Label};
+use mbrane_rules::Seat;
 
 pub use turn::{Turn, TurnShown};
 
@@ -40,12 +42,14 @@ use super::{
     review::{OpenReview, Review, ReviewCommand},
     score_words::ScoreWords,
     stage::Stage,
+    typing::{ToggleTyping, Typing},
 };
 use crate::{
     bridge::PageCommand,
     pad::{PadButton, Pads, mark},
     session::{Navigate, Screen, Session},
-    settings::Settings,
+    settings::{Settings, SystemAsks},
+    sound::ToggleMute,
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
@@ -57,7 +61,7 @@ use crate::{
 use row::{Ask, Button, row};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(turn::plugin);
+    app.add_plugins((turn::plugin, explain::plugin));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
     app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table)));
@@ -95,6 +99,7 @@ struct Topic<'w> {
     hint: Res<'w, Hint>,
     chance: Res<'w, Chance>,
     pads: Res<'w, Pads>,
+    system: Res<'w, SystemAsks>,
 }
 
 impl Topic<'_> {
@@ -120,6 +125,14 @@ impl Topic<'_> {
         self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
     }
 
+    /// What a long press asked about, in words.
+    fn explained(&self) -> Option<Vec<String>> {
+        let asked = self.hand.explained?;
+        let table = self.session.table();
+        let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
+        asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
+    }
+
     /// Whether the result is shown.
     fn is_over(&self) -> bool {
         let table = self.session.table();
@@ -133,7 +146,13 @@ fn offered(offer: Offer) -> Button {
     Button::new(offer.label, weight, Ask::Do(offer.deed))
 }
 
-fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>, mut asking: Asking) -> Result {
+fn sync_panel(
+    mut contexts: EguiContexts,
+    topic: Topic,
+    mut focus: ResMut<Focus>,
+    mut typing: ResMut<Typing>,
+    mut asking: Asking,
+) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
     let looks = topic.review.holds();
@@ -149,6 +168,7 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     let mut asked = None;
     let mut ask = |wanted: Ask| asked = Some(wanted);
     let mut holds = false;
+    let mut types = false;
     if let Some(card) = card.as_ref().filter(|card| card.covers) {
         card.cover(context, &topic, arrives, &mut ask);
         if let Some(asked) = asked {
@@ -164,6 +184,8 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     if !looks && lesson.is_none() {
         on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
+    // Also while a lesson or a review sounds.
+    on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
     // On the smallest screens a review lies over it.
     let covered = looks && layout.review().covers;
     if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
@@ -183,7 +205,11 @@ fn sync_panel(mut contexts: EguiContexts, topic: Topic, mut focus: ResMut<Focus>
     } else if let Some(lesson) = lesson {
         lesson::show(context, &topic, lesson, arrives, &mut ask);
     } else {
-        holds = show_turn(context, &topic, card.as_ref(), arrives, &mut ask);
+        holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
+        types = typing.open;
+    }
+    if !types && typing.focused {
+        typing.rest();
     }
     if topic.resigning.wanted != holds {
         asking.holds.write(HoldResign(holds));
@@ -216,6 +242,7 @@ fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
 fn show_turn(
     context: &Context,
     topic: &Topic,
+    typing: &mut ResMut<Typing>,
     card: Option<&card::Card>,
     arrives: bool,
     ask: &mut impl FnMut(Ask),
@@ -239,7 +266,16 @@ fn show_turn(
         mark_pieces(context, topic);
     }
     let mut holds = false;
-    on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
+    if typing.open {
+        let typing = typing.bypass_change_detection();
+        on(context, "typing", layout.actions, zoom, |ui| {
+            if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
+                ask(Ask::Do(Deed::Say(m)));
+            }
+        });
+    } else {
+        on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
+    }
     // Last, so that those who go by keys come to the buttons first.
     if let Some(log) = layout.log.filter(|_| card.is_none()) {
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
@@ -275,6 +311,8 @@ struct Asking<'w> {
     holds: MessageWriter<'w, HoldResign>,
     page: MessageWriter<'w, PageCommand>,
     lessons: MessageWriter<'w, LessonCommand>,
+    types: MessageWriter<'w, ToggleTyping>,
+    mutes: MessageWriter<'w, ToggleMute>,
 }
 
 impl Asking<'_> {
@@ -317,6 +355,12 @@ impl Asking<'_> {
             }
             Ask::CopyLink => {
                 self.page.write(PageCommand::CopyLink);
+            }
+            Ask::Type => {
+                self.types.write(ToggleTyping);
+            }
+            Ask::Mute => {
+                self.mutes.write(ToggleMute);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Mouse and touch over the spots of the table.
 
+use std::time::Duration;
+
 use bevy::{
     ecs::system::SystemParam,
     input::{
@@ -7,6 +9,7 @@ use bevy::{
         touch::{TouchInput, TouchPhase},
     },
     prelude::*,
+    time::Real,
     window::WindowEvent,
 };
 
@@ -14,6 +17,7 @@ use mbrane_play::{Manner, Now, Spot};
 
 use super::{
     Frame,
+    explain::Explained,
     hand::{Drag, Hand, HandCommand, LetGo},
     layout::Layout,
     playback::PlaybackCommand,
@@ -24,11 +28,13 @@ use crate::{
     session::{Screen, Session},
     settings::Settings,
     theme::focus::Focus,
+    touch::{LONG, STILL as STILL_FINGER},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>();
-    app.add_systems(Update, (apply_mouse, apply_touch).chain().in_set(Frame::Input));
+    app.init_resource::<Held>();
+    app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(Frame::Input));
 }
 
 /// What the pointer went down on, if that was a piece of the rack.
@@ -48,9 +54,32 @@ pub(crate) struct Pressed {
     pub(crate) moved: bool,
 }
 
-/// A pointer that moves no farther than this, in logical pixels, is held still: a mouse, and a finger.
+/// A mouse that moves no farther than this, in logical pixels, is held still.
 const STILL: f32 = 6.0;
-const STILL_FINGER: f32 = 10.0;
+
+/// The finger that is down on the table: what it does is done when it is lifted, unless it has moved or pressed long.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+struct Held(Option<Finger>);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Finger {
+    start: Vec2,
+    since: Duration,
+    aim: Aim,
+    /// Whether it has pressed long.
+    long: bool,
+}
+
+/// What a finger went down on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// The show of a scene.
+    Scene,
+    Cell(Spot),
+    Piece(Spot),
+    /// The board around the cells.
+    Around,
+}
 
 /// All that a pointer acts on.
 #[derive(SystemParam)]
@@ -65,6 +94,8 @@ struct Pointing<'w> {
     focus: Res<'w, Focus>,
     settings: Res<'w, Settings>,
     let_go: ResMut<'w, LetGo>,
+    held: ResMut<'w, Held>,
+    time: Res<'w, Time<Real>>,
     commands: MessageWriter<'w, HandCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
 }
@@ -105,18 +136,35 @@ fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
             TouchPhase::Started => {
                 table.hand.keys = false;
                 table.hand.touch = true;
-                // A second finger does not disturb the first one's tile.
-                if table.hand.drag.is_none() {
-                    table.hand.draft.hover = None;
-                    table.press_at(touch.position, finger);
-                }
+                table.hand.draft.hover = None;
+                table.hand.explained = None;
+                table.touch_at(touch.position, touch.id);
             }
-            TouchPhase::Moved => table.move_to(touch.position, finger),
-            TouchPhase::Ended => table.release(finger),
-            TouchPhase::Canceled if table.press.0.is_some_and(|press| press.finger == finger) => table.cancel(),
-            TouchPhase::Canceled => {}
+            TouchPhase::Moved => {
+                table.slip(touch.position);
+                table.move_to(touch.position, finger);
+            }
+            TouchPhase::Ended => table.lift(finger),
+            TouchPhase::Canceled => table.stop(finger),
         }
     }
+}
+
+/// A finger that stays where it is asks what is there, and plays nothing.
+fn press_long(mut table: Pointing) {
+    let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
+    if !table.is_open() || table.time.elapsed().saturating_sub(finger.since) < LONG {
+        return;
+    }
+    table.held.0 = Some(Finger { long: true, ..finger });
+    let revision = table.session.revision();
+    let explained = match finger.aim {
+        Aim::Cell(spot) | Aim::Piece(spot) => Some(Explained { spot, around: false, revision }),
+        Aim::Around => table.layout.nearest_cell(finger.start).map(|spot| Explained { spot, around: true, revision }),
+        Aim::Scene => None,
+    };
+    table.hand.explained = explained;
+    table.hand.refused = None;
 }
 
 impl Pointing<'_> {
@@ -133,6 +181,69 @@ impl Pointing<'_> {
         if self.hand.drag.is_some() {
             self.hand.drag = None;
         }
+        if self.held.0.is_some() {
+            self.held.0 = None;
+        }
+    }
+
+    /// A finger comes down.
+    fn touch_at(&mut self, place: Vec2, id: u64) {
+        self.held.0 = None;
+        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
+            return;
+        }
+        let aim = if self.stage.plays_scene(&self.session) {
+            // Anywhere but on a button.
+            (!self.layout.actions.contains(place)).then_some(Aim::Scene)
+        } else if let Some(cell) = self.layout.cell_under(place) {
+            // What it would do is seen at once.
+            self.hand.draft.hover = Some(cell);
+            Some(Aim::Cell(cell))
+        } else if let Some(spot) = self.layout.piece_under(place) {
+            self.press.0 = Some(Pressed { spot, start: place, finger: Some(id), moved: false });
+            Some(Aim::Piece(spot))
+        } else {
+            self.layout.tray.contains(place).then_some(Aim::Around)
+        };
+        self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
+    }
+
+    /// A finger moves: farther than by chance, it presses nothing.
+    fn slip(&mut self, place: Vec2) {
+        if self.held.0.is_some_and(|finger| place.distance(finger.start) > STILL_FINGER) {
+            self.held.0 = None;
+            self.hand.draft.hover = None;
+            self.hand.explained = None;
+        }
+    }
+
+    /// A finger is lifted: what it lay on is pressed.
+    fn lift(&mut self, finger: Option<u64>) {
+        let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
+        self.hand.draft.hover = None;
+        match aim {
+            Aim::Scene if self.stage.plays_scene(&self.session) => drop(self.playback.write(PlaybackCommand::Advance)),
+            _ if long => self.press.0 = None,
+            Aim::Cell(cell) => drop(self.commands.write(HandCommand::Press(cell, self.manner(finger)))),
+            Aim::Piece(_) => self.release(finger),
+            Aim::Scene | Aim::Around => {}
+        }
+    }
+
+    /// A finger is taken away from what it does: others have come, or the system needs it.
+    fn stop(&mut self, finger: Option<u64>) {
+        let Some(held) = self.held.0.take() else {
+            if self.press.0.is_some_and(|press| press.finger == finger) {
+                self.cancel();
+            }
+            return;
+        };
+        // What was asked can be read to its end.
+        self.hand.draft.hover = None;
+        self.press.0 = None;
+        if !held.long {
+            self.hand.explained = None;
+        }
     }
 
     fn apply_button(&mut self, input: &MouseButtonInput, at: Option<Vec2>) {
@@ -141,7 +252,8 @@ impl Pointing<'_> {
             (MouseButton::Left, true) => {
                 if let Some(place) = at {
                     self.hand.touch = false;
-                    self.press_at(place, None);
+                    self.hand.explained = None;
+                    self.press_at(place);
                 }
             }
             (MouseButton::Left, false) => self.release(None),
@@ -164,7 +276,8 @@ impl Pointing<'_> {
         }
     }
 
-    fn press_at(&mut self, place: Vec2, finger: Option<u64>) {
+    /// The mouse presses.
+    fn press_at(&mut self, place: Vec2) {
         if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
             return;
         }
@@ -174,9 +287,9 @@ impl Pointing<'_> {
                 self.playback.write(PlaybackCommand::Advance);
             }
         } else if let Some(cell) = self.layout.cell_under(place) {
-            self.commands.write(HandCommand::Press(cell, self.manner(finger)));
+            self.commands.write(HandCommand::Press(cell, Manner::Point));
         } else if let Some(spot) = self.layout.piece_under(place) {
-            self.press.0 = Some(Pressed { spot, start: place, finger, moved: false });
+            self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
-use mbrane_play::{Pace, Speed, Timing};
+use mbrane_play::{Pace, Speed, Table, Timing, words::Words};
 use std::{ops::Range, time::Duration};
 
 use super::Frame;
@@ -10,6 +10,7 @@ use crate::{
     motion,
     session::{Screen, Session},
     settings::Settings,
+    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -39,6 +40,10 @@ pub struct Stage {
     playing: Option<(u64, usize)>,
     /// The one beat that may play although it waits.
     granted: bool,
+    /// Whether somebody hears the show: it waits before every sentence, so that each can be heard to its end.
+    pub(super) heard: bool,
+    /// Whether it waits before a sentence by itself: nobody has paused it.
+    listens: bool,
     /// Whether nothing passes: a moment is being looked at.
     pub frozen: bool,
     /// When the scene on the stage began.
@@ -66,6 +71,7 @@ impl Stage {
         self.playing = None;
         self.interrupted = false;
         self.paused = false;
+        self.listens = false;
         self.granted = false;
         self.began = None;
     }
@@ -113,12 +119,14 @@ impl Stage {
     /// Waits at a beat of a game that was left there.
     fn interrupt(&mut self) {
         self.paused = true;
+        self.listens = false;
         self.interrupted = true;
     }
 
     pub(super) fn toggle(&mut self) {
         self.interrupted = false;
         self.paused = !self.paused;
+        self.listens = false;
         self.granted = false;
     }
 
@@ -172,12 +180,19 @@ fn sync_match(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<
     }
 }
 
+/// Whether a beat says something that the one before did not.
+fn begins_sentence(table: &dyn Table, beat: usize, words: &Words) -> bool {
+    let said = table.news(beat, words);
+    said.is_some() && said != beat.checked_sub(1).and_then(|before| table.news(before, words))
+}
+
 /// Ends the beat that is over and begins the next one, in the same frame: no frame shows neither.
 pub(super) fn play_beats(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
     mut settings: ResMut<Settings>,
     screen: Res<State<Screen>>,
+    words: Res<Language>,
     time: Res<Time>,
     actor: Single<(Entity, &mut Moment, Option<&mut TweenAnim>)>,
     mut commands: Commands,
@@ -226,8 +241,17 @@ pub(super) fn play_beats(
         let before = at.1.checked_sub(1).and_then(|before| session.table().beat_time(before));
         let after_another = before.is_some_and(|before| stage.pace.waits_after(before))
             && stage.began.is_some_and(|began| began < time.elapsed());
-        if after_another && !stage.granted && !stage.paused {
+        let heard = stage.heard
+            && beat.scene
+            && stage.began.is_some_and(|began| began < time.elapsed())
+            && begins_sentence(session.table(), at.1, &words);
+        if (after_another || heard) && !stage.granted && !stage.paused {
             stage.paused = true;
+            stage.listens = heard && !after_another;
+        }
+        // What follows without a sentence belongs to the one before.
+        if stage.paused && stage.listens && !stage.granted && !heard {
+            stage.granted = true;
         }
         if stage.paused && !stage.granted {
             moment.set_if_neq(Moment(0.0));

@@ -56,6 +56,8 @@ fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>) {
         let light = theme.0 == Theme::Paper;
         let context = context.get_mut();
         context.style_mut_of(egui::Theme::Light, |style| style.visuals.panel_fill = palette::PANEL.words());
+        // A cursor that blinks would draw frames as long as a line is written in.
+        context.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         context.set_theme(if light { ThemePreference::Light } else { ThemePreference::Dark });
     }
 }

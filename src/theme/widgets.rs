@@ -91,13 +91,13 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
 }
 
 /// A button that is held until it is full: whether it is held. `share` is how full it is.
-pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> bool {
+pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> (bool, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // Held as long as it is down, also where the pointer moves away meanwhile.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     paint(ui, rect, &response, text, Weight::Usual, share);
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
-    response.is_pointer_button_down_on() || response.has_focus() && keys(ui)
+    (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
 }
 
 fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32) {
@@ -196,8 +196,13 @@ const FIELD: usize = 32;
 
 /// A line to write in, as high as a button, which nothing else on the screen has the name of. `hint` stands there while it is empty.
 pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Response {
+    field_of(ui, name, text, hint, FIELD)
+}
+
+/// The same for at most so many signs.
+pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, most: usize) -> Response {
     let id = Id::new(("field", name));
-    let written = written(ui, id);
+    let written = written(ui, id, most);
     let is_written = written.is_some();
     if let Some(written) = written {
         *text = written;
@@ -212,7 +217,7 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
         .hint_text(super::text::aside(hint))
         .font(FontId::proportional(size::BODY))
         .text_color(TEXT.words())
-        .char_limit(FIELD)
+        .char_limit(most)
         .margin(Margin::ZERO)
         .frame(Frame::NONE)
         .vertical_align(Align::Center)
@@ -237,13 +242,13 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
 }
 
 /// What was written elsewhere for the field with this id: by an aid, or in the page's own field.
-fn written(ui: &Ui, id: Id) -> Option<String> {
+fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
     let text =
         ui.input(|input| match input.accesskit_action_requests(id, Action::SetValue).last()?.data.as_ref()? {
             ActionData::Value(text) => Some(text.to_string()),
             _ => None,
         })?;
-    Some(text.chars().filter(|sign| !sign.is_control()).take(FIELD).collect())
+    Some(text.chars().filter(|sign| !sign.is_control()).take(most).collect())
 }
 
 /// One line of words in a place of its own, cut where it would not fit.

@@ -161,6 +161,7 @@ canvas.addEventListener("webglcontextlost", (event) => {
 keys.listen(canvas, tell);
 addEventListener("languagechange", () => tell("languages", languages.wanted()));
 pad.listen(tell);
+mirror.meet(tell);
 lessMotion.addEventListener("change", () => tell("motion", String(lessMotion.matches)));
 
 // Nobody waits for what is thought on a page that is not seen.

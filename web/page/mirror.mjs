@@ -49,6 +49,11 @@ const parts = {
 };
 
 export const mirror = {
+  /** Tells once that somebody goes through these words. */
+  meet(tell) {
+    words.addEventListener("focusin", () => tell("mirror", "heard"), { once: true });
+  },
+
   /** Shows what the game tells; `press` hears which of the buttons was pressed. */
   show(told, press) {
     const held = words.contains(document.activeElement) ? document.activeElement.dataset.act : null;

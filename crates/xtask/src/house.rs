@@ -8,12 +8,13 @@ use std::{
 
 /// The parts of `src`, from the top: each may use those below it, and those beside it where they share a layer.
 const LAYERS: [&[&str]; 6] = [
-    &["lib", "main", "machine", "page", "picture", "options", "window"],
+    &["lib", "main", "machine", "page", "picture", "options", "reader", "window"],
     &["screens"],
     &["games"],
     &["table"],
     &["session"],
     &[
+        "asked",
         "bridge",
         "clipboard",
         "journal",
@@ -26,6 +27,7 @@ const LAYERS: [&[&str]; 6] = [
         "sound",
         "storage",
         "theme",
+        "touch",
         "words",
     ],
 ];

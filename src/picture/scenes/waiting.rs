@@ -17,9 +17,11 @@ use super::{
 use crate::{
     session::Session,
     table::{
+        explain::Explained,
         hand::{Drag, Hand},
         layout::Layout,
         stage::Stage,
+        typing::Typing,
     },
     words::Language,
 };
@@ -103,5 +105,27 @@ pub(super) fn thinker_lost(world: &mut World) {
         let seat = table.awaited().single().unwrap_or(Seat::First);
         let message = table.thinker_lost(seat, world.resource::<Language>());
         world.resource_mut::<Hand>().refused = Some(Refused::plain(message));
+    });
+}
+
+/// A finger asks about a tile.
+pub(super) fn pressed_long(world: &mut World) {
+    held(world, 30, None, None);
+    later(world, |world| {
+        let session = world.resource::<Session>();
+        let tile = session.table().entry_spots(29).into_iter().rfind(|spot| spot.0 < 81);
+        let revision = session.revision();
+        let mut hand = world.resource_mut::<Hand>();
+        hand.explained = tile.map(|spot| Explained { spot, around: false, revision });
+    });
+}
+
+/// A move is typed.
+pub(super) fn typed(world: &mut World) {
+    held(world, 30, None, None);
+    later(world, |world| {
+        let mut typing = world.resource_mut::<Typing>();
+        typing.open = true;
+        typing.text = "7g4".to_owned();
     });
 }

@@ -21,6 +21,7 @@ pub(crate) enum Action {
     Again,
     Rules,
     Mute,
+    Type,
     Settings,
     Pause,
     Faster,
@@ -32,7 +33,7 @@ pub(crate) enum Action {
 }
 
 /// Each, its name in the settings, and the key that it has at first.
-const ACTIONS: [(Action, &str, KeyCode); 17] = [
+const ACTIONS: [(Action, &str, KeyCode); 18] = [
     (Action::Undo, "undo", KeyCode::KeyU),
     (Action::Redo, "redo", KeyCode::KeyR),
     (Action::Clear, "clear", KeyCode::Backspace),
@@ -42,6 +43,7 @@ const ACTIONS: [(Action, &str, KeyCode); 17] = [
     (Action::Again, "again", KeyCode::KeyC),
     (Action::Rules, "rules", KeyCode::F1),
     (Action::Mute, "mute", KeyCode::KeyM),
+    (Action::Type, "type", KeyCode::Slash),
     (Action::Settings, "settings", KeyCode::Comma),
     (Action::Pause, "pause", KeyCode::KeyP),
     (Action::Faster, "faster", KeyCode::KeyS),

@@ -64,6 +64,7 @@ pub(crate) enum Does {
     Chance,
     Settings,
     Mute,
+    Type,
     Learn,
     Keys,
     Clear,
@@ -86,7 +87,7 @@ pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Key, Of, Pad};
     use Does::{
         Back, Chance, Clear, Exchange, Hint, Keys, Learn, Match, Mute, OpenReview, Piece, Playback, Press, Settings,
-        Steer,
+        Steer, Type,
     };
     use KeyCode as K;
     use PadButton as B;
@@ -118,6 +119,7 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, Of(A::Again), Playback(P::Again)),
         Binding(Turn, NONE, Of(A::Rules), Learn),
         Binding(Turn, NONE, Of(A::Mute), Mute),
+        Binding(Turn, NONE, Of(A::Type), Type),
         Binding(Turn, NONE, Of(A::Settings), Settings),
         Binding(Turn, NONE, Pad(B::Start), Settings),
         Binding(Turn, NONE, Key(K::Escape), Back),

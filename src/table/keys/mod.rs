@@ -23,6 +23,7 @@ use super::{
     playback::PlaybackCommand,
     review::{OpenReview, Review, ReviewCommand},
     stage::Stage,
+    typing::{ToggleTyping, Typing},
 };
 use crate::{
     pad::PadPress,
@@ -72,6 +73,8 @@ struct Keyboard<'w> {
     chances: MessageWriter<'w, ToggleChance>,
     lessons: MessageWriter<'w, LessonCommand>,
     mutes: MessageWriter<'w, ToggleMute>,
+    typing: Res<'w, Typing>,
+    types: MessageWriter<'w, ToggleTyping>,
     exchanges: MessageWriter<'w, ExchangeCommand>,
 }
 
@@ -97,7 +100,12 @@ fn apply_keys(
             }
         } else if key.state.is_pressed() {
             let held = held(&down);
-            if let Some(action) = board.asked.action {
+            if board.typing.focused {
+                // Letters are written; Escape has enough of it.
+                if key.key_code == KeyCode::Escape {
+                    board.types.write(ToggleTyping);
+                }
+            } else if let Some(action) = board.asked.action {
                 board.give(action, key.key_code, key.repeat);
             } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
                 // Wherever it stands on this keyboard.
@@ -214,7 +222,8 @@ impl Keyboard<'_> {
     fn is_time(&self, when: When, now: When, does: Does) -> bool {
         let table = self.shows(Screen::Table);
         // A lesson goes one way, and nobody helps.
-        let aids = matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn);
+        let aids =
+            matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type);
         if aids && self.session.lesson.is_some() {
             return false;
         }
@@ -248,6 +257,7 @@ impl Keyboard<'_> {
             Does::Hint => drop(self.hints.write(ToggleHint)),
             Does::Chance => drop(self.chances.write(ToggleChance)),
             Does::Mute => drop(self.mutes.write(ToggleMute)),
+            Does::Type => drop(self.types.write(ToggleTyping)),
             Does::Settings => drop(self.ways.write(Navigate::Settings)),
             Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
             Does::Keys => drop(self.ways.write(Navigate::Keys)),

@@ -159,6 +159,7 @@ fn said(words: &Words, face: &Face, does: Does) -> String {
         Does::Chance => Label::WinChance,
         Does::Settings => Label::Settings,
         Does::Mute => Label::KeyMute,
+        Does::Type => Label::TypeMove,
         Does::Learn => Label::HowToPlay,
         Does::Keys => Label::Keys,
         Does::Clear => Label::KeyClear,

@@ -37,6 +37,7 @@ impl Layout {
             &mut self.bar_turn,
             &mut self.bar_undo,
             &mut self.learn,
+            &mut self.mute,
             &mut self.ratio,
             &mut self.aside,
             &mut self.race,

@@ -102,14 +102,17 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }
 
-    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score.
-    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 4] {
+    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score,
+    /// and the button that mutes at its other side.
+    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
         if posture == Posture::Wide {
             let nothing = Rect { min: bar.min, max: bar.min };
             let [right, top] = [self.ratio.max.x, self.ratio.min.y];
             let bottom = self.race.min.y.min(top + TARGET * zoom);
-            return [nothing, nothing, Rect::new(right - TARGET * zoom, top, right, bottom), nothing];
+            let left = self.ratio.min.x;
+            let learn = Rect::new(right - TARGET * zoom, top, right, bottom);
+            return [nothing, nothing, learn, nothing, Rect::new(left, top, left + TARGET * zoom, bottom)];
         }
         let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
         let half = Vec2::new(width, TARGET * zoom) / 2.0;
@@ -119,7 +122,7 @@ impl Parts {
         let right = undo.min.x - gap;
         let learn = Rect::new(right - TARGET * zoom, undo.min.y, right, undo.max.y);
         let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
-        [menu, turn, learn, undo]
+        [menu, turn, learn, undo, Rect { min: bar.min, max: bar.min }]
     }
 
     /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both

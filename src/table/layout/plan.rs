@@ -246,7 +246,7 @@ impl Plan {
         } else {
             self.places(rack)
         };
-        let [bar_menu, bar_turn, learn, bar_undo] = parts.bar(posture, zoom);
+        let [bar_menu, bar_turn, learn, bar_undo, mute] = parts.bar(posture, zoom);
         let (caption, log, aids) = parts.caption(posture, zoom, shape.lists_moves());
         let (count_words, steps) = parts.scene(posture, zoom);
         let (result_words, result_more, result_actions) = parts.result(zoom);
@@ -272,6 +272,7 @@ impl Plan {
             bar_turn,
             learn,
             bar_undo,
+            mute,
             ratio: parts.ratio,
             aside: parts.aside,
             race: parts.race,

@@ -119,6 +119,14 @@ fn rows_lie_in_their_parts(layout: &Layout) {
     let others = &beside[usize::from(layout.posture == Posture::Tall)..];
     assert!(within(layout.panel, layout.learn) && others.iter().all(|other| apart(*other, layout.learn)), "{layout:?}");
     assert!(layout.learn.size().min_element() >= TARGET - 0.01, "{layout:?}");
+    if layout.posture == Posture::Wide {
+        let others = [layout.learn, layout.seats, layout.race, layout.words, layout.actions, layout.tray];
+        assert!(
+            within(layout.panel, layout.mute) && others.iter().all(|other| apart(*other, layout.mute)),
+            "{layout:?}"
+        );
+        assert!(layout.mute.size().min_element() >= TARGET - 0.01, "{layout:?}");
+    }
     assert!(within(layout.words, layout.caption));
     if let Some(aids) = layout.aids {
         assert!(within(layout.words, aids) && apart(aids, layout.caption), "{layout:?}");

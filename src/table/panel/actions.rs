@@ -4,7 +4,7 @@ use bevy_egui::egui::{CornerRadius, Ui};
 use mbrane_play::{Deed, Offer, words::common::Label};
 
 use super::{
-    Topic,
+    Topic, explain,
     row::{Ask, Button, GAP, asking, size},
 };
 use crate::{
@@ -61,7 +61,12 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         if may_resign {
             let roomy = topic.resigning.wanted || size.x > ROOMY;
             let label = topic.label(if roomy { Label::HoldToResign } else { Label::Resign });
-            holds = hold(ui, label, size, topic.resigning.share);
+            let (held, button) = hold(ui, label, size, topic.resigning.share);
+            // While it is held it tells by itself how long.
+            if !held {
+                explain::with(ui, button, Label::ExplainResign);
+            }
+            holds = held;
         }
     });
     holds

@@ -36,6 +36,9 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
         let label = topic.scene_label(SceneLabel::Again);
         buttons.push(Button::usual(label, Ask::Playback(PlaybackCommand::Again)));
     }
+    if topic.system.reader {
+        buttons.push(Button::usual(topic.label(Label::TypeMove), Ask::Type));
+    }
     let link = if roomy { Label::LinkHere } else { Label::Link };
     if topic.session.table().entries() > 0 {
         buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));

@@ -1,19 +1,19 @@
 //! The bar above a tall window's board: menu, whose turn it is, how to play, undo.
 
-use bevy_egui::egui::{Ui, vec2};
+use bevy_egui::egui::{CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2};
 use mbrane_play::words::common::Label;
 
 use super::{
-    Topic, banner, card,
+    Topic, banner, card, explain,
     row::{Ask, asking},
     seats,
 };
 use crate::{
     table::{flow::MatchCommand, layout::Posture},
     theme::{
-        palette::{REFUSAL, TEXT, Tone},
+        palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
-        widgets::{Weight, button_called},
+        widgets::{TARGET, Weight, button_called, focus},
     },
 };
 
@@ -41,8 +41,50 @@ pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score it stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
-    if button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight).clicked() {
+    let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
+    if explain::on(ui, button, &Ask::Learn).clicked() {
         ask(Ask::Learn);
+    }
+}
+
+/// The button that mutes, and lets sounds be heard again.
+pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
+    let muted = topic.settings.muted;
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, !muted, topic.label(Label::Sound)));
+    let near = response.hovered() || response.has_focus();
+    let corners = CornerRadius::same((0.25 * rect.height()) as u8);
+    if near {
+        ui.painter().rect_filled(rect, corners, BUTTON.words());
+    }
+    if response.has_focus() {
+        focus(ui, rect, corners);
+    }
+    speaker(ui.painter(), rect.center(), 0.5 * TARGET.min(rect.height()), muted);
+    if explain::on(ui, response, &Ask::Mute).clicked() {
+        ask(Ask::Mute);
+    }
+}
+
+/// A loudspeaker of this height: with waves, or with a cross.
+fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
+    let (tone, unit) = (TEXT_MUTED.words(), 0.5 * height);
+    let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
+    painter.rect_filled(Rect::from_two_pos(at(-0.75, -0.32), at(-0.3, 0.32)), CornerRadius::same(1), tone);
+    let cone = vec![at(-0.35, -0.3), at(0.2, -0.75), at(0.2, 0.75), at(-0.35, 0.3)];
+    painter.add(Shape::convex_polygon(cone, tone, Stroke::NONE));
+    let stroke = Stroke::new(0.09 * height, tone);
+    if muted {
+        painter.line_segment([at(0.5, -0.35), at(1.2, 0.35)], stroke);
+        painter.line_segment([at(0.5, 0.35), at(1.2, -0.35)], stroke);
+        return;
+    }
+    for radius in [0.5, 0.95] {
+        let arc = (-6..=6_i8).map(|step| f32::from(step) / 6.0 * 0.9).map(|angle| {
+            let (up, along) = angle.sin_cos();
+            at(0.15 + radius * along, radius * up)
+        });
+        painter.add(Shape::line(arc.collect(), stroke));
     }
 }
 
@@ -71,6 +113,9 @@ fn said(topic: &Topic) -> (String, Option<Tone>) {
     let hidden = topic.layout.words.height() < HIDDEN;
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| hidden) {
         return (refused.message.clone(), Some(REFUSAL));
+    }
+    if let Some(explained) = topic.explained().filter(|_| hidden) {
+        return (explained.join(" · "), Some(TEXT));
     }
     if let Some(message) = topic.hint.message().filter(|_| hidden) {
         return (message.to_owned(), None);

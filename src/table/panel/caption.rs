@@ -28,6 +28,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         said(ui, topic, text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL));
         return;
     }
+    if let Some(explained) = topic.explained() {
+        explanation(ui, topic, &explained, title);
+        return;
+    }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
         ui.label(text::fitted_in(ui, &doubted.message, title, ui.available_height(), REFUSAL));
         return;
@@ -62,6 +66,18 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         && let Some(last) = table.last_words(&topic.words)
     {
         lit::aside(ui, text::aside(&last), table, &topic.words);
+    }
+}
+
+/// What a long press asked about: what is there, and what more there is to say of it.
+fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
+    for (number, line) in lines.iter().enumerate() {
+        let height = ui.available_height();
+        if height > LINE {
+            let words =
+                if number == 0 { text::fitted_in(ui, line, title, height, TEXT) } else { text::read(ui, line, height) };
+            said(ui, topic, words);
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Card {
 
 /// The card that lies on the table now, if one does.
 pub(super) fn of(topic: &Topic) -> Option<Card> {
-    if topic.hand.refused.is_some() {
+    if topic.hand.refused.is_some() || topic.explained().is_some() {
         return None;
     }
     let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;

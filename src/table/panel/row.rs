@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui, vec2};
 use mbrane_play::Deed;
 
+use super::explain;
 use crate::{
     pad::{PadButton, mark},
     table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
@@ -30,6 +31,8 @@ pub(super) enum Ask {
     ReviewAfter(usize),
     CopyLink,
     Lesson(LessonCommand),
+    Type,
+    Mute,
 }
 
 impl Ask {
@@ -49,6 +52,7 @@ impl Ask {
 /// A button with what it asks for: whether it is pressed. While a pad is the hand in use, its button is marked.
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
     let response = button(ui, label, size, weight);
+    let response = explain::on(ui, response, ask);
     if let Some(pad) = ask.pad() {
         mark::on(ui, response.rect, pad);
     }

@@ -1,0 +1,230 @@
+//! Screen readers on the desktop, by AccessKit: they get the tree, and what they press is pressed.
+//!
+//! Bevy holds the adapter of each system and collects what is asked of it, but wakes no window for that, and nothing else of Bevy
+//! or egui listens to it.
+
+use std::{
+    sync::{Arc, Mutex},
+    thread,
+    time::Duration,
+};
+
+use bevy::{
+    a11y::{AccessibilityRequested, ActionRequest, ManageAccessibilityUpdates},
+    ecs::system::NonSendMarker,
+    prelude::*,
+    window::PrimaryWindow,
+    winit::{
+        EventLoopProxyWrapper,
+        accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers},
+    },
+};
+use bevy_egui::{
+    EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
+    egui::{
+        Event,
+        accesskit::{self, Action, TreeUpdate},
+    },
+};
+
+use super::{
+    Listener, press, told,
+    tree::{News, Shown, grown, spot_of},
+};
+use crate::{
+    notices::Notices,
+    rest,
+    session::{Screen, Session},
+    settings::SystemAsks,
+    storage::wake,
+    table::{
+        Frame,
+        hand::{Hand, HandCommand},
+        layout::Layout,
+    },
+    theme::{
+        focus::{Focus, ReleaseFocus},
+        shake::ShakeNow,
+    },
+    words::Language,
+};
+
+/// Tells screen readers what is shown, and does what they ask for.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Told>();
+    app.init_resource::<News>();
+    app.init_resource::<AccessibilityRequested>();
+    app.init_resource::<ManageAccessibilityUpdates>();
+    // What is asked in this frame is done in the next.
+    app.add_plugins(rest::command::<ActionRequest>);
+    app.add_systems(First, sync_asked);
+    app.add_systems(
+        PreUpdate,
+        apply_requests.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+    );
+    app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input)));
+    app.add_systems(
+        PostUpdate,
+        (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput).run_if(is_asked),
+    );
+}
+
+/// The tree as it was told last.
+#[derive(Resource, Debug, Default)]
+pub struct Told(pub Option<TreeUpdate>);
+
+fn is_asked(requested: Res<AccessibilityRequested>) -> bool {
+    requested.get()
+}
+
+/// Has egui describe what it shows from the moment on that somebody asks for it.
+fn sync_asked(
+    requested: Res<AccessibilityRequested>,
+    mut manages: ResMut<ManageAccessibilityUpdates>,
+    mut asks: ResMut<SystemAsks>,
+    mut contexts: Query<&mut EguiContext>,
+    mut known: Local<bool>,
+) {
+    if *known || !requested.get() || contexts.is_empty() {
+        return;
+    }
+    *known = true;
+    // Bevy's own tree would stand beside this one.
+    manages.set(false);
+    asks.set_if_neq(SystemAsks { reader: true, ..*asks });
+    for mut context in &mut contexts {
+        context.get_mut().enable_accesskit();
+    }
+}
+
+/// How often a thread looks whether a reader has come, and whether one has asked for something.
+const SELDOM: Duration = Duration::from_millis(500);
+const OFTEN: Duration = Duration::from_millis(40);
+
+/// Wakes the window for what a reader asks: nobody else does.
+fn open_watch(
+    handlers: Option<Res<WinitActionRequestHandlers>>,
+    requested: Res<AccessibilityRequested>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut watched: Local<bool>,
+) {
+    if *watched {
+        return;
+    }
+    let handler = handlers.and_then(|handlers| handlers.values().next().cloned());
+    let (Some(handler), Some(wake)) = (handler, wake(proxy.as_deref())) else { return };
+    *watched = true;
+    let requested = requested.clone();
+    let watch = move || {
+        let waits = |handler: &Mutex<WinitActionRequestHandler>| handler.lock().is_ok_and(|asked| !asked.is_empty());
+        let mut known = false;
+        // Until the window is closed.
+        while Arc::strong_count(&handler) > 1 {
+            thread::sleep(if known { OFTEN } else { SELDOM });
+            let now = requested.get();
+            if now != known || waits(&handler) {
+                known = now;
+                wake();
+            }
+        }
+    };
+    // Without the thread a reader waits for the next frame.
+    if let Err(error) = thread::Builder::new().name("reader".to_owned()).spawn(watch) {
+        warn!("screen readers wait for frames: {error}");
+    }
+}
+
+/// What is asked of a button, a field or a text of egui's.
+fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput>) {
+    for ActionRequest(request) in requests.read().filter(|asked| spot_of(asked.target_node).is_none()) {
+        for mut input in &mut inputs {
+            input.events.push(Event::AccessKitActionRequest(request.clone()));
+        }
+    }
+}
+
+/// What is asked of a spot: to press it, or to go to it.
+fn press_spots(
+    mut requests: MessageReader<ActionRequest>,
+    session: Res<Session>,
+    words: Res<Language>,
+    mut hand: ResMut<Hand>,
+    mut commands: MessageWriter<HandCommand>,
+    mut releases: MessageWriter<ReleaseFocus>,
+) {
+    for request in requests.read() {
+        let Some(spot) = spot_of(request.target_node) else { continue };
+        match request.action {
+            Action::Click => drop(commands.write_batch(press(&session, &mut hand, &words, spot))),
+            Action::Focus if session.table().can_steer(spot) => {
+                hand.keys = true;
+                hand.draft.hover = None;
+                releases.write(ReleaseFocus);
+                commands.write(HandCommand::Aim(spot));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is new on the table, and what belongs to no screen.
+fn hear_news(
+    session: Res<Session>,
+    hand: Res<Hand>,
+    screen: Res<State<Screen>>,
+    words: Res<Language>,
+    notices: Res<Notices>,
+    mut shakes: MessageReader<ShakeNow>,
+    mut listener: Local<Listener>,
+    mut notice: Local<Option<String>>,
+    mut news: ResMut<News>,
+) {
+    let shakes = shakes.read().count() > 0;
+    let mut says = Vec::new();
+    if *screen.get() != Screen::Table {
+        *listener = Listener::default();
+    } else if session.is_changed() || hand.is_changed() || screen.is_changed() || words.is_changed() || shakes {
+        says = listener.listen(&session, &hand, shakes, &words);
+    }
+    let shown = notices.shown().map(|notice| notice.text.clone());
+    if *notice != shown {
+        says.extend(shown.clone());
+        *notice = shown;
+    }
+    if !says.is_empty() {
+        *news = News { times: news.times + 1, text: says.join(" ") };
+    }
+}
+
+fn tell_tree(
+    session: Res<Session>,
+    hand: Res<Hand>,
+    screen: Res<State<Screen>>,
+    words: Res<Language>,
+    layout: Res<Layout>,
+    focus: Res<Focus>,
+    news: Res<News>,
+    outputs: Query<&EguiOutput>,
+    window: Option<Single<Entity, With<PrimaryWindow>>>,
+    mut last: ResMut<Told>,
+    _main_thread: NonSendMarker,
+) {
+    let Some(tree) = outputs.iter().find_map(|output| output.platform_output.accesskit_update.clone()) else { return };
+    let shown = (*screen.get() == Screen::Table).then(|| {
+        let (caption, groups) = told(&session, &hand, &words);
+        let steered = session.table().steered(&hand.draft).filter(|_| hand.keys && !focus.focused);
+        Shown { caption, groups, focus: steered }
+    });
+    let place = |spot| {
+        let place = layout.rect(spot)?;
+        let [min, max] = [place.min / layout.zoom, place.max / layout.zoom].map(Vec2::as_dvec2);
+        Some(accesskit::Rect::new(min.x, min.y, max.x, max.y))
+    };
+    let tree = grown(tree, shown.as_ref(), &news, place);
+    ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
+        if let Some(adapter) = window.and_then(|window| adapters.get_mut(&*window)) {
+            adapter.update_if_active(|| tree.clone());
+        }
+    });
+    last.0 = Some(tree);
+}

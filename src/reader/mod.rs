@@ -1,0 +1,15 @@
+//! What those hear who do not see the table: the same words for the page's mirror and for screen readers on the desktop.
+
+#[cfg(not(target_family = "wasm"))]
+mod desktop;
+mod listener;
+mod press;
+#[cfg(not(target_family = "wasm"))]
+mod tree;
+
+#[cfg(not(target_family = "wasm"))]
+pub use desktop::{Told, plugin};
+pub(crate) use {
+    listener::{Listener, told},
+    press::press,
+};

@@ -1,0 +1,126 @@
+//! The tree that a screen reader on the desktop goes through: what egui tells of itself, the table's spots, and the news.
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::accesskit::{Action, Live, Node, NodeId, Rect, Role, Toggled, TreeUpdate};
+use mbrane_play::{Group, Spot, SpotInfo, words::Caption};
+
+use crate::table::explain::cell_name;
+
+/// Numbers of nodes that are not egui's, which are hashes of 64 bits.
+const TABLE: NodeId = NodeId(1);
+const LINES: u64 = 0x100;
+const GROUPS: u64 = 0x200;
+const SPOTS: u64 = 0x1_0000;
+const NEWS: u64 = 0x10_0000;
+
+/// The spot that a node stands for.
+pub(super) fn spot_of(node: NodeId) -> Option<Spot> {
+    node.0.checked_sub(SPOTS).and_then(|number| u16::try_from(number).ok()).map(Spot)
+}
+
+/// What is told of a table.
+pub(super) struct Shown {
+    pub(super) caption: Caption,
+    pub(super) groups: Vec<Group>,
+    /// The spot that the keys are on, where no button has them.
+    pub(super) focus: Option<Spot>,
+}
+
+/// What was said last: a number of its own for each time, so that the same words are said again.
+#[derive(Resource, Debug, Default)]
+pub(super) struct News {
+    pub(super) times: u64,
+    pub(super) text: String,
+}
+
+/// egui's tree with the table and the news in it; `place` tells where a spot is, in egui's points.
+pub(super) fn grown(
+    mut tree: TreeUpdate,
+    shown: Option<&Shown>,
+    news: &News,
+    place: impl Fn(Spot) -> Option<Rect>,
+) -> TreeUpdate {
+    let Some(root) = tree.tree.as_ref().map(|tree| tree.root) else { return tree };
+    let mut nodes = Vec::new();
+    let mut children = Vec::new();
+    if let Some(shown) = shown {
+        children.push(TABLE);
+        nodes.extend(table(shown, place));
+        if let Some(spot) = shown.focus.map(node_of).filter(|id| nodes.iter().any(|(known, _)| known == id)) {
+            tree.focus = spot;
+        }
+    }
+    let mut said = text(&news.text);
+    said.set_live(Live::Polite);
+    let news = NodeId(NEWS + news.times);
+    nodes.push((news, said));
+    if let Some((_, root)) = tree.nodes.iter_mut().find(|(id, _)| *id == root) {
+        // The table before the buttons, as in the page.
+        children.extend(root.children());
+        children.push(news);
+        root.set_children(children);
+    }
+    tree.nodes.extend(nodes);
+    tree
+}
+
+const fn node_of(spot: Spot) -> NodeId {
+    NodeId(SPOTS + spot.0 as u64)
+}
+
+fn text(words: &str) -> Node {
+    let mut node = Node::new(Role::Label);
+    node.set_value(words);
+    node
+}
+
+fn table(shown: &Shown, place: impl Fn(Spot) -> Option<Rect>) -> Vec<(NodeId, Node)> {
+    let mut nodes = Vec::new();
+    let mut children = Vec::new();
+    for (number, line) in shown.caption.more.iter().enumerate() {
+        let id = NodeId(LINES + number as u64);
+        children.push(id);
+        nodes.push((id, text(line)));
+    }
+    for (number, group) in shown.groups.iter().enumerate() {
+        let id = NodeId(GROUPS + number as u64);
+        children.push(id);
+        let mut node = Node::new(Role::Group);
+        node.set_label(group.label.as_str());
+        node.set_children(group.spots.iter().map(|info| node_of(info.spot)).collect::<Vec<_>>());
+        nodes.push((id, node));
+        nodes.extend(group.spots.iter().enumerate().map(|(index, info)| {
+            let mut node = spot(info, cell_name(&group.shape, index).as_deref());
+            if let Some(place) = place(info.spot) {
+                node.set_bounds(place);
+            }
+            (node_of(info.spot), node)
+        }));
+    }
+    let mut node = Node::new(Role::Group);
+    node.set_label(shown.caption.title.as_str());
+    node.set_children(children);
+    nodes.push((TABLE, node));
+    nodes
+}
+
+/// A spot that can be pressed is a button; another is only read.
+fn spot(info: &SpotInfo, name: Option<&str>) -> Node {
+    let words = match name.filter(|name| !info.label.contains(name)) {
+        Some(name) => format!("{name}: {}", info.label),
+        None => info.label.clone(),
+    };
+    if !info.open {
+        let mut node = text(&words);
+        node.add_action(Action::Focus);
+        return node;
+    }
+    let mut node = Node::new(Role::Button);
+    node.set_label(words);
+    node.add_action(Action::Click);
+    node.add_action(Action::Focus);
+    if let Some(held) = info.held {
+        node.set_toggled(if held { Toggled::True } else { Toggled::False });
+    }
+    node
+}

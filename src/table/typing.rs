@@ -1,0 +1,115 @@
+//! A move that is typed: a line to write it in, in the place of the row of buttons.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
+use mbrane_play::{
+    Table,
+    words::{Words, common, common::Label},
+};
+
+use super::Frame;
+use crate::{
+    rest,
+    session::{Screen, Session},
+    theme::widgets::{TARGET, Weight, button, field_of},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Typing>();
+    app.add_plugins(rest::command::<ToggleTyping>);
+    app.add_systems(Update, apply_toggle.in_set(Frame::Act));
+    app.add_systems(OnExit(Screen::Table), close);
+}
+
+/// Somebody wants to type moves, or has enough of it.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleTyping;
+
+/// The line that moves are typed in.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Typing {
+    /// Whether it is there.
+    pub open: bool,
+    /// What stands in it.
+    pub text: String,
+    /// Whether it has the keyboard.
+    pub(super) focused: bool,
+    /// Whether it shall have it.
+    arrives: bool,
+    /// How a move looks, for a state of the match.
+    example: Option<(u64, String)>,
+    /// In which state of the match a move was sent: it is gone from the line when it was played.
+    sent: Option<u64>,
+}
+
+/// The longest text of a move, with room for blanks.
+const MOST: usize = 96;
+/// Between the line and its button.
+const GAP: f32 = 8.0;
+/// The width of the button, and its greatest share of the row.
+const BUTTON: f32 = 96.0;
+const SHARE: f32 = 0.3;
+
+fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typing>) {
+    if toggles.read().count() % 2 == 1 {
+        let open = !typing.open;
+        *typing = Typing { open, arrives: open, ..Typing::default() };
+    }
+}
+
+fn close(mut typing: ResMut<Typing>) {
+    typing.set_if_neq(Typing::default());
+}
+
+impl Typing {
+    /// Shows the line: the move that is to be played.
+    pub(super) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
+        if self.sent.is_some_and(|sent| sent != session.revision()) {
+            self.sent = None;
+            self.text.clear();
+        }
+        let row = ui.max_rect();
+        let width = BUTTON.min(SHARE * row.width());
+        let line = row.with_max_x(row.right() - width - GAP);
+        let now = session.revision();
+        if self.example.as_ref().is_none_or(|(known, _)| *known != now) {
+            self.example = Some((now, example(session.table()).unwrap_or_default()));
+        }
+        let example = self.example.as_ref().map(|(_, m)| m.as_str()).filter(|m| !m.is_empty());
+        let hint = example.map(|m| common::type_as(words, m)).unwrap_or_default();
+        let name = words.label(Label::TypeMove);
+        let shown =
+            ui.scope_builder(UiBuilder::new().max_rect(line), |ui| field_of(ui, name, &mut self.text, &hint, MOST));
+        let field = shown.inner;
+        if std::mem::take(&mut self.arrives) {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + GAP));
+        let pressed = ui
+            .scope_builder(place, |ui| button(ui, words.label(Label::Place), vec2(width, TARGET), Weight::First))
+            .inner
+            .clicked();
+        if entered {
+            // The next one can be typed at once.
+            field.request_focus();
+        }
+        self.focused = field.has_focus() || entered;
+        let m = self.text.trim().to_lowercase();
+        if !(entered || pressed) || m.is_empty() {
+            return None;
+        }
+        self.sent = Some(session.revision());
+        Some(m)
+    }
+
+    /// Nobody types any more: the line is not shown now.
+    pub(super) fn rest(&mut self) {
+        self.focused = false;
+    }
+}
+
+/// A move as it is typed.
+fn example(table: &dyn Table) -> Option<String> {
+    table.any_move(table.acting()?)
+}

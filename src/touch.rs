@@ -1,0 +1,213 @@
+//! Fingers: one at a time acts. Several at once do nothing, and neither does what rests on the screen, such as the palm of a hand.
+
+use bevy::{
+    ecs::message::MessageCursor,
+    input::touch::{TouchInput, TouchPhase},
+    prelude::*,
+    time::Real,
+    window::RequestRedraw,
+};
+use bevy_egui::{
+    EguiInput, EguiPreUpdateSet,
+    egui::{Event, Modifiers, PointerButton, pos2},
+};
+use std::time::Duration;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Fingers>();
+    // Before anything reads them: what the rest of the program hears of is one finger.
+    app.add_systems(PreUpdate, sort_touches.before(EguiPreUpdateSet::ProcessInput).before(bevy::input::InputSystems));
+    app.add_systems(PreUpdate, let_go.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
+    app.add_systems(Last, tick_while_held);
+}
+
+/// A finger that is held still as long as this presses long, and what lies there longer rests.
+pub(crate) const LONG: Duration = Duration::from_millis(500);
+/// A finger that was held still as long as this and is lifted presses nothing: it was to be told what is there.
+const HELD: Duration = Duration::from_millis(800);
+/// A finger that moves no farther than this, in logical pixels, is held still.
+pub(crate) const STILL: f32 = 10.0;
+
+/// The fingers on the screen.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Fingers {
+    down: Vec<Finger>,
+    /// Whether the one that acted was stopped in this frame.
+    stopped: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Finger {
+    touch: TouchInput,
+    start: Vec2,
+    since: Duration,
+    moved: bool,
+    acts: bool,
+}
+
+impl Finger {
+    /// Tells that it does nothing any more.
+    fn stop(&mut self) -> TouchInput {
+        self.acts = false;
+        TouchInput { phase: TouchPhase::Canceled, ..self.touch }
+    }
+}
+
+impl Fingers {
+    /// Takes a touch: what comes of it for the rest of the program.
+    fn take(&mut self, touch: TouchInput, now: Duration) -> Vec<TouchInput> {
+        let place = self.down.iter().position(|finger| finger.touch.id == touch.id);
+        match touch.phase {
+            TouchPhase::Started => {
+                // A number that comes again belongs to a finger whose end was never told.
+                let lost = place.map(|place| self.down.remove(place));
+                let mut told: Vec<TouchInput> =
+                    lost.filter(|lost| lost.acts).map(|mut lost| lost.stop()).into_iter().collect();
+                let (acts, stopped) = self.begin(now);
+                self.stopped |= stopped.is_some() || !told.is_empty();
+                told.extend(stopped);
+                self.down.push(Finger { touch, start: touch.position, since: now, moved: false, acts });
+                told.extend(acts.then_some(touch));
+                told
+            }
+            TouchPhase::Moved => {
+                let Some(finger) = place.map(|place| &mut self.down[place]) else { return Vec::new() };
+                finger.touch = touch;
+                finger.moved |= touch.position.distance(finger.start) > STILL;
+                finger.acts.then_some(touch).into_iter().collect()
+            }
+            TouchPhase::Ended | TouchPhase::Canceled => {
+                let Some(finger) = place.map(|place| self.down.remove(place)) else { return Vec::new() };
+                let asked = !finger.moved && now.saturating_sub(finger.since) >= HELD;
+                let phase = if asked { TouchPhase::Canceled } else { touch.phase };
+                self.stopped |= finger.acts && phase == TouchPhase::Canceled;
+                finger.acts.then_some(TouchInput { phase, ..touch }).into_iter().collect()
+            }
+        }
+    }
+
+    /// Whether a finger that comes now acts, and the one that is stopped for it.
+    fn begin(&mut self, now: Duration) -> (bool, Option<TouchInput>) {
+        // What is dragged is not disturbed.
+        if self.down.iter().any(|finger| finger.acts && finger.moved) {
+            return (false, None);
+        }
+        let stopped = self.down.iter_mut().find(|finger| finger.acts).map(Finger::stop);
+        (self.down.iter().all(|finger| now.saturating_sub(finger.since) >= LONG), stopped)
+    }
+}
+
+fn sort_touches(
+    mut touches: ResMut<Messages<TouchInput>>,
+    mut read: Local<MessageCursor<TouchInput>>,
+    mut fingers: ResMut<Fingers>,
+    time: Res<Time<Real>>,
+) {
+    let news: Vec<TouchInput> = read.read(&touches).copied().collect();
+    if news.is_empty() {
+        return;
+    }
+    touches.clear();
+    for touch in news {
+        touches.write_batch(fingers.take(touch, time.elapsed()));
+    }
+    read.clear(&touches);
+}
+
+/// A finger that was stopped has pressed nothing: egui would hold its button down.
+fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
+    if !fingers.stopped {
+        return;
+    }
+    fingers.stopped = false;
+    let away = pos2(-1e4, -1e4);
+    let release =
+        Event::PointerButton { pos: away, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE };
+    for mut input in &mut inputs {
+        // Another finger may have come in the same frame: its press comes after this.
+        let gone = |event: &Event| matches!(event, Event::PointerGone);
+        let place = input.events.iter().position(gone).unwrap_or(input.events.len());
+        input.events.splice(place..place, [Event::PointerMoved(away), release.clone()]);
+    }
+}
+
+/// While a finger may become one that presses long, frames come.
+fn tick_while_held(fingers: Res<Fingers>, time: Res<Time<Real>>, mut redraw: MessageWriter<RequestRedraw>) {
+    let waits = |finger: &Finger| finger.acts && time.elapsed().saturating_sub(finger.since) < LONG + LONG / 2;
+    if fingers.down.iter().any(waits) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Entity = Entity::PLACEHOLDER;
+
+    /// What the program hears of touches: finger, phase, place, and when in milliseconds.
+    fn heard(touches: &[(u64, TouchPhase, f32, u64)]) -> Vec<(u64, TouchPhase)> {
+        let mut fingers = Fingers::default();
+        let take = |(id, phase, x, ms): &(u64, TouchPhase, f32, u64)| {
+            let touch = TouchInput { phase: *phase, position: Vec2::X * *x, window: WINDOW, force: None, id: *id };
+            fingers.take(touch, Duration::from_millis(*ms))
+        };
+        touches.iter().flat_map(take).map(|touch| (touch.id, touch.phase)).collect()
+    }
+
+    use TouchPhase::{Canceled, Ended, Moved, Started};
+
+    #[test]
+    fn one_finger_is_heard_as_it_is() {
+        let all = [(1, Started, 0.0, 0), (1, Moved, 5.0, 20), (1, Ended, 5.0, 90), (2, Started, 9.0, 100)];
+        assert_eq!(heard(&all), all.map(|(id, phase, ..)| (id, phase)));
+    }
+
+    #[test]
+    fn two_at_once_do_nothing_until_both_are_gone() {
+        let pinch = [(1, Started, 0.0, 0), (2, Started, 50.0, 40), (1, Moved, 30.0, 60), (2, Ended, 40.0, 90)];
+        let more = [(3, Started, 60.0, 100), (3, Ended, 60.0, 130), (1, Ended, 30.0, 140), (4, Started, 0.0, 150)];
+        let all: Vec<_> = pinch.into_iter().chain(more).collect();
+        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (4, Started)]);
+    }
+
+    #[test]
+    fn a_palm_that_rests_leaves_a_finger_its_way() {
+        let all = [(1, Started, 0.0, 0), (2, Started, 9.0, 10), (3, Started, 300.0, 900), (3, Ended, 300.0, 950)];
+        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (3, Started), (3, Ended)]);
+        // One that acted until now acts no more.
+        let all = [(1, Started, 0.0, 0), (3, Started, 300.0, 900), (1, Ended, 0.0, 920), (3, Ended, 300.0, 950)];
+        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (3, Started), (3, Ended)]);
+    }
+
+    #[test]
+    fn what_is_dragged_is_not_disturbed() {
+        let all = [
+            (1, Started, 0.0, 0),
+            (1, Moved, 40.0, 30),
+            (2, Started, 90.0, 60),
+            (2, Ended, 90.0, 90),
+            (1, Ended, 80.0, 99),
+        ];
+        assert_eq!(heard(&all), [(1, Started), (1, Moved), (1, Ended)]);
+    }
+
+    #[test]
+    fn a_finger_that_asks_presses_nothing_when_it_is_lifted() {
+        let all = [
+            (1, Started, 0.0, 0),
+            (1, Ended, 0.0, 900),
+            (1, Started, 0.0, 2000),
+            (1, Moved, 90.0, 2100),
+            (1, Ended, 90.0, 4000),
+        ];
+        let told = [(1, Started), (1, Canceled), (1, Started), (1, Moved), (1, Ended)];
+        assert_eq!(heard(&all), told);
+    }
+
+    #[test]
+    fn a_finger_whose_end_was_lost_blocks_nobody() {
+        let all = [(1, Started, 0.0, 0), (1, Started, 10.0, 50), (1, Ended, 10.0, 90)];
+        assert_eq!(heard(&all), [(1, Started), (1, Canceled), (1, Started), (1, Ended)]);
+    }
+}
