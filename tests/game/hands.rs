@@ -179,8 +179,13 @@ pub(crate) fn drag_by_finger(app: &mut App, way: &[Vec2], look: impl FnOnce(&App
 }
 
 fn touch(app: &mut App, phase: TouchPhase, position: Vec2) {
+    touch_with(app, 1, phase, position);
+}
+
+/// What one of several fingers does.
+pub(crate) fn touch_with(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let window = window(app);
-    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
+    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
     app.update();
 }
 
@@ -318,11 +323,16 @@ const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::
 
 /// Goes to a spot by arrow keys: explores where they lead until they come there.
 pub(crate) fn steer(app: &mut App, to: Spot) {
+    steer_by(app, to, |app, arrow| key(app, ARROWS[arrow]));
+}
+
+/// The same by whatever has four directions: left, right, up, down.
+pub(crate) fn steer_by(app: &mut App, to: Spot, press: impl Fn(&mut App, usize)) {
     let stands = |app: &App| steered(app).filter(|spot| layout(app).rect(*spot).is_some());
     // The first arrow may only let go of a button, or come back from what is gone.
     for _ in 0..3 {
         if stands(app).is_none() {
-            key(app, KeyCode::ArrowRight);
+            press(app, 1);
         }
     }
     // Where each arrow leads from each spot, as far as it was tried.
@@ -335,7 +345,7 @@ pub(crate) fn steer(app: &mut App, to: Spot) {
         // On the way to the nearest arrow that was not tried, the straight ones first.
         let aims = straight(&layout(app), here, to);
         let arrow = first_untried(here, &leads, aims).unwrap_or_else(|| panic!("no arrow leads to {to:?}"));
-        key(app, ARROWS[arrow]);
+        press(app, arrow);
         leads.insert((here, arrow), steered(app).expect("they stay somewhere"));
     }
     panic!("the arrows do not come to {to:?}");

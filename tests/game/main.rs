@@ -1,6 +1,7 @@
 //! The game without a screen: everything but winit and the graphics card.
 
 mod aids;
+mod alone;
 mod bench;
 mod board;
 mod cards;
@@ -27,6 +28,7 @@ mod matches;
 mod modifiers;
 mod motions;
 mod pads;
+mod reader;
 mod records;
 mod refusal;
 mod rest;
@@ -38,5 +40,7 @@ mod storms;
 mod swapped;
 mod themes;
 mod thinker;
+mod touch;
 mod toy;
+mod typing;
 mod ways;

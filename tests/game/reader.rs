@@ -1,0 +1,169 @@
+//! What a screen reader on the desktop is told, and what it presses.
+
+use crate::{
+    bench::{self, game, lay, rest, run, tell},
+    hands::{FOUR, game as mbrane, key, layout, moves, session},
+};
+use bevy::{
+    a11y::{AccessibilityRequested, ActionRequest},
+    prelude::*,
+};
+use bevy_egui::egui::accesskit::{self, Action, Live, Node, NodeId, Role, TreeId, TreeUpdate};
+use mbrane::{reader::Told, session::Screen, settings::Settings, table::stage::Stage};
+use mbrane_play::{Match, Name, Player, Speed};
+use mbrane_rules::mbrane::{Mbrane, Move};
+use std::{collections::HashSet, time::Duration};
+
+fn listen(app: &mut App) {
+    app.world().resource::<AccessibilityRequested>().set(true);
+    app.update();
+    app.update();
+}
+
+fn tree(app: &App) -> &TreeUpdate {
+    app.world().resource::<Told>().0.as_ref().expect("a tree is told")
+}
+
+fn words(node: &Node) -> &str {
+    node.label().or_else(|| node.value()).unwrap_or_default()
+}
+
+fn find(app: &App, text: &str) -> Option<(NodeId, Node)> {
+    tree(app).nodes.iter().find(|(_, node)| words(node) == text).cloned()
+}
+
+fn ask(app: &mut App, target_node: NodeId, action: Action) {
+    let request = accesskit::ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None };
+    tell(app, ActionRequest(request));
+    app.update();
+    app.update();
+}
+
+fn press(app: &mut App, text: &str) {
+    let (id, node) = find(app, text).unwrap_or_else(|| panic!("nothing says {text}"));
+    assert!(node.supports_action(Action::Click), "{text} cannot be pressed");
+    ask(app, id, Action::Click);
+}
+
+/// What is said by itself now.
+fn news(app: &App) -> String {
+    let live = tree(app).nodes.iter().find(|(_, node)| node.live() == Some(Live::Polite));
+    live.map(|(_, node)| words(node).to_owned()).unwrap_or_default()
+}
+
+fn table(record: &str) -> App {
+    let mut app = game(1280, 800);
+    let players = ["Ada", "Bo"].map(|name| Player::person(Name::new(name)));
+    lay(&mut app, Match::<Mbrane>::from_record(record.parse().expect("a record"), players));
+    rest(&mut app);
+    app
+}
+
+#[test]
+fn nothing_is_told_until_somebody_asks() {
+    let mut app = table("mbrane 9 full : 5d4 3e5");
+    assert!(app.world().resource::<Told>().0.is_none());
+    listen(&mut app);
+    assert!(app.world().resource::<Told>().0.is_some());
+    rest(&mut app);
+}
+
+#[test]
+fn the_tree_is_whole_and_has_the_table_where_it_lies() {
+    let mut app = table("mbrane 9 full : 5d4 3e5");
+    listen(&mut app);
+    let tree = tree(&app);
+    let ids: HashSet<NodeId> = tree.nodes.iter().map(|(id, _)| *id).collect();
+    assert_eq!(ids.len(), tree.nodes.len(), "each node has a number of its own");
+    let children: Vec<NodeId> = tree.nodes.iter().flat_map(|(_, node)| node.children().to_vec()).collect();
+    assert!(children.iter().all(|child| ids.contains(child)), "every child is there");
+    assert_eq!(children.iter().collect::<HashSet<_>>().len(), children.len(), "and has one parent");
+    assert!(ids.contains(&tree.focus));
+    let (_, tile) = find(&app, "e5: Indigo 3").expect("the tile is told");
+    let layout = layout(&app);
+    let place = layout.rect(mbrane_play::Spot(40)).expect("it lies there");
+    let bounds = tile.bounds().expect("a place");
+    assert!((bounds.x0 as f32 * layout.zoom - place.min.x).abs() < 0.1);
+    assert!(!tile.supports_action(Action::Click), "a tile is only read");
+}
+
+#[test]
+fn a_game_is_played_by_what_is_told_alone() {
+    let mut app = table("mbrane 4 full :");
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    listen(&mut app);
+    let moves = moves(FOUR, 2);
+    for m in &moves {
+        let Move::Place { digit, cell } = *m else { panic!("{m} places nothing") };
+        let take = tree(&app)
+            .nodes
+            .iter()
+            .map(|(_, node)| words(node))
+            .find(|words| words.starts_with(&format!("{digit}, fits")));
+        let take = take.unwrap_or_else(|| panic!("{digit} is not told")).to_owned();
+        press(&mut app, &take);
+        press(&mut app, &format!("Place {digit} on {cell}"));
+        assert_eq!(mbrane(&app).record().moves().last(), Some(m));
+        assert!(!news(&app).is_empty());
+        rest(&mut app);
+    }
+    assert!(mbrane(&app).outcome().is_some());
+    press(&mut app, "Rematch");
+    assert!(mbrane(&app).outcome().is_none());
+}
+
+#[test]
+fn keys_and_the_reader_are_on_the_same_cell() {
+    let mut app = table("mbrane 9 full : 5d4 3e5");
+    listen(&mut app);
+    let (id, _) = find(&app, "a1: empty").expect("the corner is told");
+    ask(&mut app, id, Action::Focus);
+    assert_eq!(tree(&app).focus, id);
+    key(&mut app, KeyCode::ArrowRight);
+    app.update();
+    let focus = tree(&app).focus;
+    let (_, node) = tree(&app).nodes.iter().find(|(known, _)| *known == focus).expect("it is there");
+    assert!(words(node).starts_with("b1"), "{}", words(node));
+}
+
+#[test]
+fn buttons_of_other_screens_are_pressed() {
+    let mut app = game(1280, 800);
+    app.world_mut().resource_mut::<Settings>().first_run = false;
+    rest(&mut app);
+    listen(&mut app);
+    press(&mut app, "Settings");
+    assert_eq!(bench::screen(&app), Screen::Settings);
+    rest(&mut app);
+    press(&mut app, "Back");
+    assert_eq!(bench::screen(&app), Screen::Title);
+}
+
+#[test]
+fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
+    let moves = moves(FOUR, 2);
+    let all: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let (last, first) = all.split_last().expect("moves");
+    let mut app = table(&format!("mbrane 4 full : {}", first.join(" ")));
+    listen(&mut app);
+    crate::hands::say(&mut app, last);
+    let mut heard: Vec<String> = Vec::new();
+    for _ in 0..60 {
+        run(&mut app, Duration::from_secs(3));
+        if mbrane(&app).is_still() {
+            break;
+        }
+        assert!(app.world().resource::<Stage>().paused, "it waits: {heard:?}");
+        let said = news(&app);
+        assert!(!heard.contains(&said), "{said} is said once");
+        heard.push(said);
+        // It waits as long as nobody goes on.
+        let beat = session(&app).table().beat();
+        run(&mut app, Duration::from_secs(5));
+        assert_eq!(session(&app).table().beat(), beat);
+        press(&mut app, "Step");
+    }
+    assert!(mbrane(&app).outcome().is_some() && heard.len() >= 4, "{heard:?}");
+    let heading = tree(&app).nodes.iter().any(|(_, node)| node.role() == Role::Label);
+    assert!(heading);
+}

@@ -1,0 +1,180 @@
+//! Fingers: several at once and a palm do nothing, and one that presses long is told what is there.
+
+use crate::{
+    bench::{self, game, lay, rest, run},
+    hands::{cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap, touch_with},
+};
+use bevy::{input::touch::TouchPhase, prelude::*};
+use mbrane::table::layout::Layout;
+use mbrane_play::{Match, Name, Player, Spot};
+use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use std::time::Duration;
+
+fn people() -> [Player; 2] {
+    [Player::person(Name::new("Ada")), Player::person(Name::new("Bo"))]
+}
+
+fn table(width: u32, height: u32, record: &str) -> App {
+    let mut app = game(width, height);
+    let words = record.split(' ').next().expect("a game");
+    match words {
+        "mbrane" => lay(&mut app, Match::<Mbrane>::from_record(record.parse().expect("a record"), people())),
+        "sansumoku" => lay(&mut app, Match::<Sansumoku>::from_record(record.parse().expect("a record"), people())),
+        _ => lay(&mut app, Match::<Masbrur>::from_record(record.parse().expect("a record"), people())),
+    }
+    listen(&mut app);
+    rest(&mut app);
+    app
+}
+
+/// A finger lies there and does not move.
+fn press_long(app: &mut App, place: Vec2) {
+    touch_with(app, 7, TouchPhase::Started, place);
+    run(app, Duration::from_millis(700));
+}
+
+const ONE: &str = "mbrane 9 full : 5d4 3e5";
+
+#[test]
+fn two_fingers_at_once_play_nothing() {
+    let mut app = table(390, 844, ONE);
+    let layout = layout(&app);
+    tap(&mut app, piece_at(&layout, 7));
+    assert!(hand(&app).draft.digit() == Some(7));
+    let before = session(&app).revision();
+    let (one, other) = (cell_at(&layout, 3), cell_at(&layout, 60));
+    for _ in 0..2 {
+        touch_with(&mut app, 1, TouchPhase::Started, one);
+        touch_with(&mut app, 2, TouchPhase::Started, other);
+        touch_with(&mut app, 1, TouchPhase::Ended, one);
+        touch_with(&mut app, 2, TouchPhase::Ended, other);
+    }
+    assert_eq!(session(&app).revision(), before);
+    assert_eq!((hand(&app).draft.digit(), hand(&app).draft.picks.len()), (Some(7), 1), "nothing was chosen either");
+    assert_eq!(hand(&app).draft.hover, None);
+    // One finger plays as before: the second tap places.
+    tap(&mut app, one);
+    tap(&mut app, one);
+    assert_eq!(mbrane(&app).record().moves().len(), 3);
+}
+
+#[test]
+fn two_fingers_press_no_button() {
+    let mut app = table(390, 844, ONE);
+    let layout = layout(&app);
+    let (menu, undo) = (layout.bar_menu.center(), layout.bar_undo.center());
+    let before = (bench::screen(&app), session(&app).revision());
+    touch_with(&mut app, 1, TouchPhase::Started, undo);
+    touch_with(&mut app, 2, TouchPhase::Started, menu);
+    app.update();
+    touch_with(&mut app, 2, TouchPhase::Ended, menu);
+    touch_with(&mut app, 1, TouchPhase::Ended, undo);
+    app.update();
+    assert_eq!((bench::screen(&app), session(&app).revision()), before);
+    // One finger does, afterwards.
+    tap(&mut app, undo);
+    app.update();
+    assert!(session(&app).revision() > before.1);
+}
+
+#[test]
+fn a_palm_that_rests_plays_nothing_and_leaves_a_finger_its_way() {
+    let mut app = table(390, 844, ONE);
+    let layout = layout(&app);
+    press_long(&mut app, cell_at(&layout, 80));
+    let before = session(&app).revision();
+    tap(&mut app, piece_at(&layout, 7));
+    tap(&mut app, cell_at(&layout, 3));
+    tap(&mut app, cell_at(&layout, 3));
+    assert_eq!(session(&app).revision(), before + 1, "{:?}", hand(&app));
+    touch_with(&mut app, 7, TouchPhase::Ended, cell_at(&layout, 80));
+    assert_eq!(session(&app).revision(), before + 1);
+    assert!(hand(&app).draft.picks.is_empty());
+}
+
+/// Presses long on a spot: nothing is played or chosen, and these words stand beside the board.
+fn is_told(app: &mut App, place: Vec2, words: &[&str]) {
+    let before = (session(app).revision(), hand(app).draft.picks.clone());
+    press_long(app, place);
+    for word in words {
+        assert!(reads(app, word), "{word}: {:?}", hand(app).explained);
+    }
+    touch_with(app, 7, TouchPhase::Ended, place);
+    app.update();
+    assert_eq!((session(app).revision(), hand(app).draft.picks.clone()), before);
+    assert!(reads(app, words[0]), "it can be read to its end");
+}
+
+#[test]
+fn a_long_press_tells_of_a_tile_a_free_cell_a_piece_and_a_region() {
+    for (width, height) in [(390, 844), (1280, 800)] {
+        let mut app = table(width, height, ONE);
+        let layout = layout(&app);
+        // e5 is the middle of the board, and d4 lies one to the left and below.
+        let (free, tile) = (cell_at(&layout, 0), cell_at(&layout, 40));
+        is_told(&mut app, tile, &["e5: Indigo 3", "C: "]);
+        is_told(&mut app, free, &["a9: "]);
+        is_told(&mut app, piece_at(&layout, 7), &["7, fits"]);
+        let edge = edge(&layout, Spot(40));
+        is_told(&mut app, edge, &["C: "]);
+        // What a digit would do there, or why it cannot lie there.
+        tap(&mut app, piece_at(&layout, 3));
+        is_told(&mut app, cell_at(&layout, 37), &["b5: ", "3 is already"]);
+    }
+}
+
+/// A place on the board beside a cell, where no cell is.
+fn edge(layout: &Layout, spot: Spot) -> Vec2 {
+    let cell = layout.rect(spot).expect("it lies there");
+    let ways = [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y];
+    let around =
+        (1..40).flat_map(|step| ways.map(|way| cell.center() + way * (0.5 * cell.width() + step as f32 * 0.5)));
+    let free = |place: &Vec2| layout.cell_under(*place).is_none() && layout.nearest_cell(*place) == Some(spot);
+    around.into_iter().find(free).unwrap_or_else(|| spot_at(layout, spot))
+}
+
+#[test]
+fn a_long_press_tells_of_a_cell_of_sansumoku_and_why_it_is_closed() {
+    let mut app = table(390, 844, "sansumoku : b7 e3");
+    let layout = layout(&app);
+    is_told(&mut app, cell_at(&layout, 19), &["b7: "]);
+    assert_eq!(session(&app).table().entries(), 2);
+}
+
+#[test]
+fn a_long_press_tells_of_a_domino() {
+    let mut app = table(390, 844, "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2");
+    while session(&app).table().covered().is_some() {
+        let middle = layout(&app).window.center() + Vec2::Y * 44.0;
+        tap(&mut app, middle);
+        rest(&mut app);
+    }
+    let layout = layout(&app);
+    let groups =
+        session(&app).table().groups(&hand(&app).draft, session(&app).eyes(), &mbrane_play::words::Words::english());
+    let told = groups.iter().flat_map(|group| &group.spots).find(|info| layout.rect(info.spot).is_some());
+    let told = told.expect("a spot that lies there and is told");
+    is_told(&mut app, spot_at(&layout, told.spot), &[told.label.as_str()]);
+}
+
+#[test]
+fn a_long_press_on_a_button_says_what_it_does() {
+    let mut app = table(390, 844, ONE);
+    let before = session(&app).revision();
+    let undo = layout(&app).bar_undo.center();
+    press_long(&mut app, undo);
+    run(&mut app, Duration::from_millis(900));
+    assert!(reads(&app, "Takes back your last move"));
+    touch_with(&mut app, 7, TouchPhase::Ended, undo);
+    app.update();
+    app.update();
+    assert_eq!(session(&app).revision(), before, "and does not do it");
+}
+
+#[test]
+fn a_table_that_a_finger_lies_on_comes_to_rest() {
+    let mut app = table(390, 844, ONE);
+    let place = cell_at(&layout(&app), 40);
+    press_long(&mut app, place);
+    rest(&mut app);
+}

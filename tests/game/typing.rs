@@ -1,0 +1,80 @@
+//! Moves that are typed: in all games, refused with the reason, and no letter of them does anything else.
+
+use crate::{
+    bench::{game, lay, rest, run},
+    hands::{hand, key, press, session, tap},
+};
+use bevy::{input::keyboard::Key, prelude::*};
+use mbrane::table::typing::Typing;
+use mbrane_play::{Composed, Match, Name, Player};
+use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use std::time::Duration;
+
+fn table<G: Composed>(record: &str) -> App {
+    let mut app = game(1280, 800);
+    let players = ["Ada", "Bo"].map(|name| Player::person(Name::new(name)));
+    let record: Record<G> = record.parse().unwrap_or_else(|_| panic!("a record"));
+    lay(&mut app, Match::from_record(record, players));
+    rest(&mut app);
+    app
+}
+
+fn open(app: &mut App) {
+    press(app, KeyCode::Slash, &Key::Character("/".into()), Some("/"));
+    app.update();
+    assert!(app.world().resource::<Typing>().open);
+}
+
+/// Types a text and ends it with Enter.
+fn write(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        let code = match letter {
+            'u' => KeyCode::KeyU,
+            'e' => KeyCode::KeyE,
+            _ => KeyCode::F20,
+        };
+        let letter = letter.to_string();
+        press(app, code, &Key::Character(letter.as_str().into()), Some(&letter));
+    }
+    key(app, KeyCode::Enter);
+    app.update();
+}
+
+fn typed<G: Composed>(record: &str, moves: &[&str]) {
+    let mut app = table::<G>(record);
+    open(&mut app);
+    for m in moves {
+        let before = session(&app).table().entries();
+        write(&mut app, m);
+        assert_eq!(session(&app).table().entries(), before + 1, "{m}: {:?}", hand(&app).refused);
+        run(&mut app, Duration::from_secs(2));
+        assert_eq!(app.world().resource::<Typing>().text, "", "the next one can be typed at once");
+    }
+}
+
+#[test]
+fn moves_of_every_game_are_typed() {
+    typed::<Mbrane>("mbrane 9 full : 5d4 3e5", &["1A1", " 2b7 "]);
+    typed::<Sansumoku>("sansumoku : b7 e3", &["d9"]);
+    typed::<Masbrur>("masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47", &["take:2"]);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_and_stays_in_its_line() {
+    let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
+    open(&mut app);
+    write(&mut app, "3e6");
+    let refused = hand(&app).refused.clone().expect("it is refused");
+    assert!(refused.message.contains('3'), "{refused:?}");
+    assert_eq!(app.world().resource::<Typing>().text, "3e6");
+    // Letters that are keys of the table did nothing: neither undo nor the chance to win.
+    write(&mut app, "ue");
+    assert_eq!(session(&app).table().entries(), 2);
+    key(&mut app, KeyCode::Escape);
+    app.update();
+    assert!(!app.world().resource::<Typing>().open);
+    key(&mut app, KeyCode::KeyU);
+    assert_eq!(session(&app).table().cursor(), 1, "now it is a key again");
+    let place = crate::hands::layout(&app).actions.center();
+    tap(&mut app, place);
+}
