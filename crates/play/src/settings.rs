@@ -81,6 +81,16 @@ pub enum Volume {
     Full,
 }
 
+impl Volume {
+    /// All of them, the softest first.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Low, Self::Middle, Self::Full];
+
+    /// The one that is written so.
+    pub fn of(text: &str) -> Option<Self> {
+        value(VOLUMES, text)
+    }
+}
+
 /// What a player has chosen, and what the program remembers of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {

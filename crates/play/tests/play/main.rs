@@ -12,6 +12,7 @@ mod letters;
 mod links;
 mod masbrur;
 mod promises;
+mod qr;
 mod reviews;
 mod sansumoku;
 mod saves;

@@ -1,0 +1,124 @@
+//! A visitor's time at a stand: how long nobody has touched anything, and how long the visit lasts.
+
+use std::time::Duration;
+
+use super::Stand;
+
+/// How long it is asked whether anybody is there before the next visitor may come.
+const ASKED: Duration = Duration::from_secs(15);
+
+/// What has come of the time that passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    /// Nothing.
+    Goes,
+    /// It is to be asked whether anybody is there: so many seconds are left to answer.
+    Asks(u64),
+    /// Nobody has answered.
+    Left,
+}
+
+/// The time of one visitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    idle: Duration,
+    visit: Duration,
+    /// Without a touch. What passes while somebody has to wait counts half.
+    still: Duration,
+    since: Duration,
+}
+
+impl Clock {
+    /// The time of a visitor who has just come.
+    pub fn new(stand: &Stand) -> Self {
+        Self {
+            idle: Duration::from_secs(stand.idle.into()),
+            visit: Duration::from_secs(60 * u64::from(stand.minutes)),
+            still: Duration::ZERO,
+            since: Duration::ZERO,
+        }
+    }
+
+    /// Somebody touched something.
+    pub const fn touch(&mut self) {
+        self.still = Duration::ZERO;
+    }
+
+    /// Time passes; `waits` where a count plays or a computer thinks, so that there is nothing to touch.
+    pub fn pass(&mut self, time: Duration, waits: bool) -> Tick {
+        self.since += time;
+        self.still += if waits { time / 2 } else { time };
+        match self.still.checked_sub(self.idle) {
+            None => Tick::Goes,
+            Some(asked) => match ASKED.checked_sub(asked).filter(|left| !left.is_zero()) {
+                Some(left) => Tick::Asks(left.as_millis().div_ceil(1000) as u64),
+                None => Tick::Left,
+            },
+        }
+    }
+
+    /// How long the visit has lasted.
+    pub const fn since(&self) -> Duration {
+        self.since
+    }
+
+    /// How much of it is left.
+    pub const fn left(&self) -> Duration {
+        self.visit.saturating_sub(self.since)
+    }
+
+    /// Whether it is over.
+    pub const fn is_up(&self) -> bool {
+        self.left().is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// When it is asked, and when it is over, in seconds.
+    fn times(waits: bool) -> (u32, u32) {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        let (mut asked, mut second) = (None, 0);
+        loop {
+            second += 1;
+            match clock.pass(SECOND, waits) {
+                Tick::Goes => assert_eq!(asked, None),
+                Tick::Asks(_) => asked = asked.or(Some(second)),
+                Tick::Left => return (asked.expect("asked"), second),
+            }
+        }
+    }
+
+    #[test]
+    fn it_asks_after_45_seconds_and_waits_15_and_twice_that_where_one_has_to_wait() {
+        assert_eq!(times(false), (45, 60));
+        assert_eq!(times(true), (90, 120));
+    }
+
+    #[test]
+    fn a_touch_begins_anew_and_the_seconds_are_counted_down() {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        assert_eq!(clock.pass(45 * SECOND, false), Tick::Asks(15));
+        assert_eq!(clock.pass(SECOND / 2, false), Tick::Asks(15));
+        assert_eq!(clock.pass(14 * SECOND, false), Tick::Asks(1));
+        clock.touch();
+        assert_eq!(clock.pass(44 * SECOND, false), Tick::Goes);
+        assert_eq!(clock.since(), Duration::from_millis(103_500));
+    }
+
+    #[test]
+    fn touches_make_no_visit_longer() {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        for _ in 0..479 {
+            clock.touch();
+            assert_eq!(clock.pass(SECOND, true), Tick::Goes);
+            assert!(!clock.is_up());
+        }
+        clock.pass(SECOND, false);
+        assert!(clock.is_up() && clock.left().is_zero());
+    }
+}
