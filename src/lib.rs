@@ -26,6 +26,7 @@ pub mod screens;
 pub mod session;
 pub mod settings;
 pub mod sound;
+pub mod stand;
 pub mod storage;
 pub mod table;
 pub mod theme;
@@ -62,7 +63,7 @@ pub fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins((window::plugin, asked::plugin));
     // The games say which matches there can be; the session lies on them.
-    app.add_plugins((session::plugin, table::plugin, games::plugin, screens::plugin));
+    app.add_plugins((session::plugin, table::plugin, games::plugin, stand::plugin, screens::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(reader::plugin);
 }
@@ -92,6 +93,11 @@ pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
         }
     }
     app.add_plugins(plugin);
+    if let Some(stand) = options.stand {
+        app.insert_resource(stand::Running::new(*stand));
+        #[cfg(target_os = "linux")]
+        app.add_plugins(stand::awake);
+    }
     if let Some(game) = game {
         app.insert_resource(table::saving::Given(Some(game)));
     }

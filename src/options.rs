@@ -3,6 +3,7 @@
 use bevy::math::UVec2;
 use mbrane_play::{
     Table, read_match,
+    stand::Stand,
     words::{Locale, Words},
 };
 use std::{fs, path::PathBuf};
@@ -32,6 +33,8 @@ pub struct Options {
     pub settings: Box<Settings>,
     /// The game that is opened.
     pub source: Option<Source>,
+    /// Run as a stand at an event, as this says.
+    pub stand: Option<Box<Stand>>,
 }
 
 /// A game that is opened when the program starts.
@@ -59,6 +62,7 @@ Usage: mbrane [OPTION]...
   --record FILE     open the game in this file: a record, a position, a saved game or a link
   --position TEXT   open this position or record
   --set 'NAME VALUE'  a setting for pictures: 'theme paper', 'text 200'
+  --stand [FILE]    run as a stand at an event, as this file says (docs/stand.md); it fills the screen unless --size is said
   --fullscreen      fill the screen
   --size WxH        the size of the window's inside, in pixels
   --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
@@ -91,6 +95,7 @@ impl Default for Options {
             #[cfg(not(target_family = "wasm"))]
             settings: Box::default(),
             source: None,
+            stand: None,
         }
     }
 }
@@ -104,6 +109,7 @@ impl Options {
     pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
         let mut only = None;
+        let mut sized = false;
         let mut words = lexopt::Parser::from_args(words);
         while let Some(word) = words.next().map_err(reason)? {
             let named = match word {
@@ -121,7 +127,11 @@ impl Options {
                     options.wanted = Some(Wanted::Scenes { folder, only: String::new() });
                 }
                 "only" => only = Some(text(&mut words)?),
-                "size" => options.size = size(&text(&mut words)?)?,
+                "size" => {
+                    options.size = size(&text(&mut words)?)?;
+                    sized = true;
+                }
+                "stand" => options.stand = Some(Box::new(stand(optional(&mut words))?)),
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
                 "set" => options.set(text(&mut words)?)?,
@@ -134,6 +144,12 @@ impl Options {
         }
         if let Some(part) = only {
             options.choose_scenes(part)?;
+        }
+        if options.stand.is_some() {
+            if options.wanted.is_some() || options.source.is_some() {
+                return Err("`--stand` goes with no picture and no game of its own".to_owned());
+            }
+            options.fullscreen |= !sized;
         }
         Ok(Asked::Game(options))
     }
@@ -208,6 +224,27 @@ fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
 }
 
+/// The value of an option that may have none.
+#[cfg(not(target_family = "wasm"))]
+fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
+    let said = words.optional_value();
+    let follows = || words.try_raw_args()?.next_if(|word| !word.to_string_lossy().starts_with('-'));
+    said.or_else(follows).map(PathBuf::from)
+}
+
+/// The stand of a file; the usual one without.
+#[cfg(not(target_family = "wasm"))]
+fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
+    let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind.name()).collect();
+    let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
+    let place = file.display();
+    let text = fs::read_to_string(&file).map_err(|error| format!("{place}: {error}"))?;
+    Stand::read(&text, &kinds).map_err(|faults| {
+        let said = |fault: mbrane_play::stand::Fault| format!("{place}, {fault}");
+        faults.into_iter().map(said).collect::<Vec<_>>().join("\nmbrane: ")
+    })
+}
+
 #[cfg(not(target_family = "wasm"))]
 fn unknown(word: &str) -> String {
     format!("`{word}` means nothing here")
@@ -274,6 +311,25 @@ mod tests {
         assert_eq!(options("--size 390x844 --picture a.png --fullscreen"), told);
         assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
+    }
+
+    #[test]
+    fn a_stand_may_have_a_file_whose_faults_are_all_named() {
+        let usual = options("--stand --language de");
+        assert!(usual.fullscreen && usual.stand.is_some_and(|stand| stand.games.len() == 3));
+        assert!(!options("--stand --size 800x600").fullscreen);
+        let file = std::env::temp_dir().join(format!("mbrane-stand-{}.txt", std::process::id()));
+        let name = file.display().to_string();
+        fs::write(&file, "games sansumoku\nlevel 3\n").expect("a file");
+        for line in [format!("--stand {name}"), format!("--stand={name}")] {
+            assert_eq!(options(&line).stand.map(|stand| (stand.games, stand.level.number())), Some((vec!["sansumoku".to_owned()], 3)));
+        }
+        fs::write(&file, "games chess\nlevel 3\nlevel 9\n").expect("a file");
+        let reason = parse(&format!("--stand {name}")).expect_err("faults");
+        assert!(reason.contains(&format!("{name}, line 1: `chess`")) && reason.contains("line 3"), "{reason}");
+        fs::remove_file(&file).expect("it is there");
+        assert!(parse(&format!("--stand {name}")).is_err());
+        assert!(parse("--stand --position x").is_err());
     }
 
     #[test]

@@ -22,7 +22,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hovers>();
     app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
     app.add_systems(Last, (tick_while_moving, tell));
+    app.init_resource::<Pulse>();
     let changed = resource_exists_and_changed::<Alarm>.or_eager(resource_exists_and_changed::<Hovers>);
+    let changed = changed.or_eager(resource_exists_and_changed::<Pulse>);
     app.add_systems(Last, sync_alarm.run_if(changed));
     app.add_systems(PreStartup, read_clock);
 }
@@ -34,6 +36,10 @@ const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 /// After how long a frame is drawn although nothing came in, and after as long again while this stands.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Alarm(pub(crate) Option<Duration>);
+
+/// How often a frame is drawn although nothing came in, where time is told by the frames.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Pulse(pub(crate) Option<Duration>);
 
 /// After how long egui shows what explains a button that the mouse rests on. bevy_egui does not wait for it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,12 +60,12 @@ fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut hove
     hovers.set_if_neq(Hovers(wanted));
 }
 
-fn sync_alarm(alarm: Res<Alarm>, hovers: Res<Hovers>, mut settings: ResMut<WinitSettings>) {
+fn sync_alarm(alarm: Res<Alarm>, hovers: Res<Hovers>, pulse: Res<Pulse>, mut settings: ResMut<WinitSettings>) {
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // What draws without end needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
-            *wait = alarm.0.into_iter().chain(hovers.0).min().unwrap_or(LONG);
+            *wait = alarm.0.into_iter().chain(hovers.0).chain(pulse.0).min().unwrap_or(LONG);
         }
     }
 }

@@ -54,6 +54,8 @@ pub enum Screen {
     Records,
     /// How a game is played.
     Learn,
+    /// What a stand shows beside its table.
+    Stand,
 }
 
 /// A way to something else. Games go by their names in records.
@@ -163,6 +165,19 @@ pub struct Session {
     pub lesson: Option<Lesson>,
     /// What lay on the table before the lesson.
     aside: Option<Aside>,
+    /// What a stand changes at the table, where this is one: nothing leads away from it, and nothing is kept.
+    pub stand: Option<AtStand>,
+}
+
+/// What a stand changes at its table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AtStand {
+    /// Whether a game is only shown.
+    pub shows: bool,
+    /// The move that the table's own record goes on with: it follows by itself, or is lit for whoever plays.
+    pub next: Option<String>,
+    /// What is said instead of the caption.
+    pub says: Option<String>,
 }
 
 /// A match that a lesson takes the place of on the table, as it lay there.
@@ -189,6 +204,7 @@ impl Session {
             keys_from: Screen::Title,
             lesson: None,
             aside: None,
+            stand: None,
         }
     }
 
@@ -207,9 +223,10 @@ impl Session {
         &mut *self.table
     }
 
-    /// The computer that should think now: none in a lesson, whose script says what the other plays.
+    /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        self.table.thinker().filter(|_| self.lesson.is_none())
+        let told = self.lesson.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
+        self.table.thinker().filter(|_| !told)
     }
 
     /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
@@ -259,6 +276,11 @@ fn apply_navigation(
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
 ) {
+    if session.stand.is_some() {
+        // Nothing leads away from a stand.
+        asked.clear();
+        return;
+    }
     let mut here = *screen.get();
     for asked in asked.read() {
         // A lesson stays on the table while somebody looks at the settings.

@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SavedSettings>();
     // Every system of `Startup` finds them.
     app.add_systems(PreStartup, open_settings.in_set(OpenSettings));
-    app.add_systems(Last, sync_settings);
+    app.add_systems(Last, sync_settings.run_if(not(resource_exists::<NotKept>)));
 }
 
 /// The settings are read.
@@ -25,6 +25,10 @@ const NAME: &str = "settings";
 /// What the player has chosen.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Deref, DerefMut)]
 pub struct Settings(pub mbrane_play::Settings);
+
+/// What is chosen from now on is nobody's own, and is not saved.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NotKept;
 
 /// What the system asks of every program, where that can be known.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,7 +5,7 @@ pub mod mbrane;
 pub mod sansumoku;
 
 use bevy::prelude::*;
-use mbrane_play::{Composed, Kind, words::Words};
+use mbrane_play::{Composed, Kind, Table, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -35,6 +35,34 @@ pub struct Game {
     pub rules: &'static str,
     /// The script of its lesson.
     pub lesson: Option<&'static str>,
+    /// What a stand shows and offers of it; none where it is not for stands.
+    pub stand: Option<StandGame>,
+}
+
+/// What a stand shows and offers of a game.
+#[derive(Clone, Copy)]
+pub struct StandGame {
+    /// Records of games, each with how many of its last moves are shown: scenes come soon. There are at least two.
+    pub ends: &'static [(&'static str, usize)],
+    /// The record that a visitor comes into when so many of its moves are left: as whoever is to act then.
+    pub first: (&'static str, usize),
+    /// What is agreed for a whole game, the shortest one first.
+    pub whole: &'static [&'static str],
+    /// How a game is brought to its end when the time is up.
+    pub close: fn(&dyn Table) -> Closing,
+    /// What counts where the game has no result of its own when the time is up: halves, by seat.
+    pub score: fn(&dyn Table) -> [u16; 2],
+}
+
+/// How a game goes on when the time is up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Closing {
+    /// Whoever is to act plays this move.
+    Play(String),
+    /// A computer chooses for whoever is to act.
+    Think,
+    /// It is over: more of what counts wins.
+    Over,
 }
 
 /// Something that the players of a game agree on: one of some choices, or one that is switched on and off.
@@ -76,6 +104,10 @@ pub enum GameLabel {
     WhatIf,
     /// The keys that it has of its own, in a sentence.
     Keys,
+    /// What a stand's visitor is told before the first move.
+    StandFirst,
+    /// By which rule of the stand a game has a winner when the time is up.
+    StandRule,
 }
 
 /// Every game, the one that is offered first in front.

@@ -19,6 +19,8 @@ mod motion;
 mod places;
 mod sent;
 #[cfg(target_family = "wasm")]
+mod stand;
+#[cfg(target_family = "wasm")]
 mod tab;
 
 #[cfg(target_family = "wasm")]
@@ -34,6 +36,7 @@ pub(super) fn plugin(app: &mut bevy::prelude::App) {
         mirror::plugin,
         motion::plugin,
         places::plugin,
+        stand::plugin,
         tab::plugin,
     ));
 }

@@ -6,6 +6,7 @@ mod masbrur;
 mod review;
 mod sansumoku;
 mod scenes;
+mod stand;
 
 use bevy::{
     prelude::*,
@@ -55,7 +56,8 @@ pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut Wo
 
 /// The scenes with this in their names, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
-    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES).zip(1..);
+    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
+    let numbered = numbered.chain(stand::SCENES).zip(1..);
     numbered.filter(move |(scene, _)| scene.name.contains(part))
 }
 

@@ -133,6 +133,11 @@ impl Topic<'_> {
         asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
     }
 
+    /// Whether this is a stand's table: what leads away from it, or helps, is not there.
+    fn at_stand(&self) -> bool {
+        self.session.stand.is_some()
+    }
+
     /// Whether the result is shown.
     fn is_over(&self) -> bool {
         let table = self.session.table();
@@ -155,6 +160,10 @@ fn sync_panel(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
+    if topic.session.stand.as_ref().is_some_and(|stand| stand.shows) {
+        // A stand has its own words while it shows a game.
+        return Ok(());
+    }
     let looks = topic.review.holds();
     let lesson = topic.session.lesson.as_ref();
     let card = card::of(&topic).filter(|_| !topic.is_over() && !looks && lesson.is_none());
@@ -181,11 +190,13 @@ fn sync_panel(
         Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
     }
-    if !looks && lesson.is_none() {
+    if !looks && lesson.is_none() && !topic.at_stand() {
         on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
     // Also while a lesson or a review sounds.
-    on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
+    if !topic.at_stand() {
+        on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
+    }
     // On the smallest screens a review lies over it.
     let covered = looks && layout.review().covers;
     if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
@@ -194,12 +205,14 @@ fn sync_panel(
     }
     if looks {
         // The review has its own words.
+    } else if topic.is_over() && topic.at_stand() {
+        on(context, "result", layout.result, layout.zoom, |ui| result::words(ui, &topic));
     } else if topic.is_over() && lesson.is_none() {
         result::show(context, &topic, arrives, &mut ask);
     } else if topic.stage.plays_scene(&topic.session) {
         on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
         on(context, "scene's actions", layout.actions, layout.zoom, |ui| scene::actions(ui, &topic, &mut ask));
-        if let Some(steps) = layout.steps {
+        if let Some(steps) = layout.steps.filter(|_| !topic.at_stand()) {
             on(context, "steps", steps, layout.zoom, |ui| log::steps(ui, &topic, &mut ask));
         }
     } else if let Some(lesson) = lesson {
@@ -227,7 +240,9 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         // It is left by its own button, and goes one way.
         return;
     }
-    on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
+    if !topic.at_stand() {
+        on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
+    }
     on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
 }
 
@@ -253,7 +268,7 @@ fn show_turn(
         None => on(context, "caption", layout.caption, zoom, |ui| caption::show(ui, topic)),
     }
     // Who is asked has enough to choose from.
-    if let Some(aids) = layout.aids.filter(|_| card.is_none()) {
+    if let Some(aids) = layout.aids.filter(|_| card.is_none() && !topic.at_stand()) {
         on(context, "aids", aids, zoom, |ui| {
             row(ui, &aids::buttons(topic), ask);
         });
@@ -266,7 +281,7 @@ fn show_turn(
         mark_pieces(context, topic);
     }
     let mut holds = false;
-    if typing.open {
+    if typing.open && !topic.at_stand() {
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {
             if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
@@ -277,7 +292,7 @@ fn show_turn(
         on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
     }
     // Last, so that those who go by keys come to the buttons first.
-    if let Some(log) = layout.log.filter(|_| card.is_none()) {
+    if let Some(log) = layout.log.filter(|_| card.is_none() && !topic.at_stand()) {
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
     }
     holds

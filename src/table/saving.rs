@@ -137,8 +137,8 @@ fn save_match(
     mut library: ResMut<Library>,
     mut saving: ResMut<Saving>,
 ) {
-    if session.lesson.is_some() {
-        // What lay there before is saved as it was left.
+    if session.lesson.is_some() || session.stand.is_some() {
+        // What lay there before is saved as it was left; at a stand nothing is anybody's.
         return;
     }
     // At most its name changes here: nobody need look at the match again for that.

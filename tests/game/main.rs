@@ -36,6 +36,7 @@ mod review;
 mod sansumoku;
 mod settled;
 mod sounds;
+mod stand;
 mod storms;
 mod swapped;
 mod themes;

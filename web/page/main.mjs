@@ -133,6 +133,10 @@ globalThis.mbrane = {
     performance.mark("started");
     cover(said("starting").textContent);
     links.watch(() => tell("link"));
+    // A stand's script comes where the page is one.
+    if (new URLSearchParams(location.search).has("stand")) {
+      import("./stand.mjs").then((stand) => stand.open(tell, (reason) => asked.note(reason), asked), (reason) => broken(String(reason)));
+    }
   },
   loadFailed: (reason) => fail("no-download", reason),
 };

@@ -257,6 +257,14 @@ fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
     left.find(|left| !left.is_empty()).unwrap_or_default()
 }
 
+/// The spots that are pressed next for a move by those who hold this; the first ones where they hold something else.
+pub fn lit(m: &str, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
+    let groups = table.presses(m).unwrap_or_default();
+    let pressed = table.pressed(draft);
+    let goes_on = pressed.iter().all(|spot| groups.iter().any(|all| all.contains(spot)));
+    next(&groups, if goes_on { &pressed } else { &[] })
+}
+
 /// Whoever is to act plays a move, and all of it is shown: where both are, the player is first.
 fn reply(table: &mut dyn Table, m: &str, words: &Words) -> Result<(), String> {
     let seat = table.acting().or_else(|| table.awaited().first()).ok_or_else(|| format!("nobody is to play {m}"))?;

@@ -7,9 +7,10 @@ use std::{
 };
 
 /// The parts of `src`, from the top: each may use those below it, and those beside it where they share a layer.
-const LAYERS: [&[&str]; 6] = [
+const LAYERS: [&[&str]; 7] = [
     &["lib", "main", "machine", "page", "picture", "options", "reader", "window"],
     &["screens"],
+    &["stand"],
     &["games"],
     &["table"],
     &["session"],
@@ -109,7 +110,7 @@ fn layer(part: &str) -> Option<usize> {
 /// Whether all games share a part, so that none is named there: all that stands below the games, the screens and the page.
 fn is_shared(part: &str) -> bool {
     let games = layer("games");
-    ["screens", "page"].contains(&part) || layer(part) > games
+    ["screens", "stand", "page"].contains(&part) || layer(part) > games
 }
 
 /// The file or folder directly below the root that a file belongs to.

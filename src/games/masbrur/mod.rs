@@ -11,6 +11,7 @@ mod score;
 mod shown;
 pub mod sight;
 mod spots;
+mod stand;
 mod sync;
 mod tones;
 mod turn;
@@ -49,6 +50,7 @@ pub const MASBRUR: Game = Game {
     form: form::form,
     rules: RULES,
     lesson: Some(LESSON),
+    stand: Some(stand::STAND),
 };
 
 /// The script of the lesson.
@@ -70,6 +72,8 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::SceneSpeed => Label::SpeedOfCombat,
         GameLabel::WhatIf => Label::WhatIf,
         GameLabel::Keys => Label::Keys,
+        GameLabel::StandFirst => Label::StandFirst,
+        GameLabel::StandRule => Label::StandRule,
     })
 }
 

@@ -14,6 +14,7 @@ pub mod race;
 pub mod rack;
 pub mod regions;
 pub mod shown;
+mod stand;
 pub mod tiles;
 mod tones;
 mod turn;
@@ -58,6 +59,7 @@ pub const MBRANE: Game = Game {
     form: form::form,
     rules: RULES,
     lesson: Some(LESSON),
+    stand: Some(stand::STAND),
 };
 
 /// The script of the lesson.
@@ -81,6 +83,9 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::SceneSpeed => said::Label::SpeedOfCount,
         GameLabel::WhatIf => said::Label::WhatIf,
         GameLabel::Keys => said::Label::Keys,
+        GameLabel::StandFirst => said::Label::StandFirst,
+        // It is counted: the count has its own words.
+        GameLabel::StandRule => said::Label::Name,
     })
 }
 

@@ -10,6 +10,7 @@ mod picture;
 pub mod sections;
 mod sent;
 pub mod shown;
+mod stand;
 pub mod tiles;
 mod tones;
 mod turn;
@@ -49,6 +50,7 @@ pub const SANSUMOKU: Game = Game {
     form: |_, _| Vec::new(),
     rules: RULES,
     lesson: Some(LESSON),
+    stand: Some(stand::STAND),
 };
 
 /// The script of the lesson.
@@ -69,6 +71,8 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::SceneSpeed => said::Label::SpeedOfChain,
         GameLabel::WhatIf => said::Label::WhatIf,
         GameLabel::Keys => said::Label::Keys,
+        GameLabel::StandFirst => said::Label::StandFirst,
+        GameLabel::StandRule => said::Label::StandRule,
     })
 }
 

@@ -1,8 +1,8 @@
-//! The light on the spots that a lesson waits for.
+//! The light on the spots that a lesson waits for, or a stand.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::Spot;
+use mbrane_play::{Spot, lesson::lit};
 use std::time::Duration;
 
 use crate::{
@@ -60,7 +60,13 @@ fn sync_awaited(
     let table = session.table();
     let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
     let lesson = session.lesson.as_ref().filter(|_| shows);
-    awaited.set_if_neq(Awaited(lesson.map(|lesson| lesson.lit(table, &hand.draft)).unwrap_or_default()));
+    let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| shows && table.acting().is_some());
+    let lit = match (lesson, told) {
+        (Some(lesson), _) => lesson.lit(table, &hand.draft),
+        (None, Some(m)) => lit(m, table, &hand.draft),
+        (None, None) => Vec::new(),
+    };
+    awaited.set_if_neq(Awaited(lit));
 }
 
 fn sync_glows(

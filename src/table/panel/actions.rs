@@ -31,20 +31,22 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     if !table.is_live() {
         buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
     }
-    let hinted = |deed: &Deed| matches!(deed, Deed::Say(m) if topic.hint.action() == Some(m));
+    let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
+    let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
+    let hinted = |deed: &Deed| matches!(deed, Deed::Say(m) if meant(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     buttons.extend(offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })));
-    if wide {
+    if wide && !topic.at_stand() {
         buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
     }
-    if topic.layout.aids.is_none() {
+    if topic.layout.aids.is_none() && !topic.at_stand() {
         buttons.extend(super::aids::buttons(topic));
         // A link is also to be had from the menu.
         if buttons.len() > MOST {
             buttons.retain(|button| button.ask != Ask::CopyLink);
         }
     }
-    let may_resign = resignation(table).is_some();
+    let may_resign = resignation(table).is_some() && !topic.at_stand();
     // One alone is no wider than half the row.
     let size = size(ui, (buttons.len() + usize::from(may_resign)).max(2));
     let mut holds = false;

@@ -32,6 +32,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         explanation(ui, topic, &explained, title);
         return;
     }
+    if let Some(says) = topic.session.stand.as_ref().and_then(|stand| stand.says.as_deref()) {
+        ui.label(text::filling(ui, says, text::size::TITLE, ui.available_height(), TEXT));
+        return;
+    }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
         ui.label(text::fitted_in(ui, &doubted.message, title, ui.available_height(), REFUSAL));
         return;

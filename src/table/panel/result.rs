@@ -36,7 +36,8 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     });
 }
 
-fn words(ui: &mut Ui, topic: &Topic) {
+/// Who won and how.
+pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
@@ -51,7 +52,7 @@ fn words(ui: &mut Ui, topic: &Topic) {
         (true, Some(_)) => text::size::BODY,
     };
     let mut caption = table.caption(&topic.words);
-    if topic.session.given && table.leg().is_none() {
+    if (topic.session.given || topic.at_stand()) && table.leg().is_none() {
         // A game of one's own follows, and not the rematch of which the last line tells.
         caption.more.pop();
     }

@@ -40,6 +40,10 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
 
 /// Pause, step, speed, to the end.
 pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    if topic.at_stand() {
+        row(ui, &[Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip))], ask);
+        return;
+    }
     let pause = topic.label(if topic.stage.paused { Label::GoOn } else { Label::Pause });
     let weight = if topic.stage.interrupted { Weight::First } else { Weight::Usual };
     let mut buttons = vec![Button::new(pause, weight, Ask::Playback(PlaybackCommand::Pause))];

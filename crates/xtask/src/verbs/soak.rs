@@ -4,7 +4,7 @@ use super::{unknown, value};
 use crate::{
     page::{self, Build},
     report::{Outcome, clock},
-    shell::{Done, note, step},
+    shell::{Done, cargo, note, run as run_command, step},
     target_dir,
     tests_run::{self, Totals},
     workspace,
@@ -31,9 +31,13 @@ a busy core beside them.
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
   --live        live play between two browsers instead, which needs no page
+  --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
+    if words == ["--stand"] {
+        return a_day_at_a_stand();
+    }
     let asked = Asked::read(words)?;
     let _held = target_dir::hold(workspace::target());
     if !asked.built && !asked.live {
@@ -62,6 +66,13 @@ pub(super) fn run(words: &[String]) -> Done {
         note(line);
     }
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
+}
+
+/// Alone in its process, so that its memory can be measured.
+fn a_day_at_a_stand() -> Done {
+    step("A day at a stand");
+    let test = ["test", "-p", "mbrane", "--test", "game", "a_day_of_visitors", "--", "--ignored", "--nocapture"];
+    run_command(cargo().args(test))
 }
 
 /// What was asked for.

@@ -1,0 +1,34 @@
+//! What a stand shows and offers of Masbrur: its ends are combats, and when the time is up combat comes at once.
+
+use mbrane_play::{Match, Table};
+use mbrane_rules::masbrur::{Masbrur, Phase};
+
+use crate::games::{Closing, StandGame};
+
+pub(super) const STAND: StandGame = StandGame {
+    ends: &[(super::DEMO, 6), (include_str!("../../../assets/pictures/masbrur.txt"), 6)],
+    first: (include_str!("../../../assets/stand/masbrur.txt"), 5),
+    whole: &["masbrur 1", "masbrur 2"],
+    close,
+    score,
+};
+
+/// Whoever can attack does; otherwise both pass, which is combat too. Computers choose in it. Behind a combat the game is over.
+fn close(table: &dyn Table) -> Closing {
+    let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return Closing::Over };
+    let position = play.position();
+    match position.phase() {
+        Phase::Offer | Phase::Take if position.round() > 1 => Closing::Over,
+        Phase::Equip => {
+            let attacks = position.speaker().is_some_and(|seat| position.can_attack(seat));
+            Closing::Play(if attacks { "attack" } else { "pass" }.to_owned())
+        }
+        Phase::Over => Closing::Over,
+        _ => Closing::Think,
+    }
+}
+
+/// The points of the rounds so far.
+fn score(table: &dyn Table) -> [u16; 2] {
+    table.as_any().downcast_ref::<Match<Masbrur>>().map_or([0; 2], |play| play.position().half_points())
+}

@@ -1,0 +1,33 @@
+//! What a stand shows and offers of Sansumoku: its ends are chains and lines, and when the time is up more sections win.
+
+use mbrane_play::{Match, Table};
+use mbrane_rules::{
+    Seat,
+    sansumoku::{Mark, Sansumoku},
+};
+
+use crate::games::{Closing, StandGame};
+
+pub(super) const STAND: StandGame = StandGame {
+    ends: &[
+        (include_str!("../../../assets/pictures/sansumoku-chain.txt"), 5),
+        (super::DEMO, 5),
+        (include_str!("../../../assets/pictures/sansumoku-lines.txt"), 5),
+    ],
+    first: (include_str!("../../../assets/stand/sansumoku.txt"), 1),
+    whole: &[super::AGREED],
+    close: |_| Closing::Over,
+    score,
+};
+
+/// The sections that each has won.
+fn score(table: &dyn Table) -> [u16; 2] {
+    let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return [0; 2] };
+    Seat::BOTH.map(|seat| {
+        let own = mbrane_play::sansumoku::colour(play.side(seat));
+        let won = |section: &usize| {
+            matches!(play.position().mark(*section), Mark::Line(by) | Mark::Constraint(by) if by == own)
+        };
+        2 * (0..9).filter(won).count() as u16
+    })
+}

@@ -1,0 +1,30 @@
+//! A page that is opened as a stand: its script brings the file.
+
+use bevy::prelude::*;
+use mbrane_play::{stand::Stand, words::common};
+
+use crate::{
+    bridge::{PageSaid, ask},
+    session::Kinds,
+    stand::Running,
+    table::Frame,
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, open_stand.in_set(Frame::Input));
+}
+
+/// What the file asks for runs; what in it asks for nothing is told, a line each.
+fn open_stand(mut said: MessageReader<PageSaid>, kinds: Res<Kinds>, words: Res<Language>, mut commands: Commands) {
+    for said in said.read().filter(|said| said.kind == "stand") {
+        let names: Vec<_> = kinds.list().iter().map(|kind| kind.name()).collect();
+        match Stand::read(&said.text, &names) {
+            Ok(stand) => commands.insert_resource(Running::new(stand)),
+            Err(faults) => {
+                let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+                ask("note", &common::stand_fault(&words, &faults.join("; ")));
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The scenes of a stand at an event.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Table,
+    mbrane::Cue,
+    stand::{Counts, Stand},
+};
+use std::time::Duration;
+
+use super::{
+    arrange::{CLOSE, frozen, nobody},
+    later,
+    scenes::Scene,
+};
+use crate::{
+    session::{AtStand, Kinds, Session},
+    stand::{Phase, Running, StandCommand},
+    table::stage::Stage,
+};
+
+/// The stand's states. They come last: whatever follows would be at the stand.
+pub(super) const SCENES: &[Scene] = &[
+    Scene { name: "stand-attract", set: attract },
+    Scene { name: "stand-count", set: count },
+    Scene { name: "stand-first-mbrane", set: |world| first(world, |world| begin(world, 0)) },
+    Scene { name: "stand-first-sansumoku", set: |world| first(world, |world| begin(world, 1)) },
+    Scene { name: "stand-first-masbrur", set: |world| first(world, |world| begin(world, 2)) },
+    Scene { name: "stand-whole", set: |world| first(world, whole) },
+    Scene { name: "stand-still-there", set: |world| first(world, still_there) },
+    Scene { name: "stand-last-minute", set: |world| first(world, last_minute) },
+    Scene { name: "stand-poster-mbrane", set: |world| first(world, |world| poster(world, 0, usize::MAX)) },
+    Scene { name: "stand-poster-sansumoku", set: |world| first(world, |world| poster(world, 1, 40)) },
+    Scene { name: "stand-poster-masbrur", set: |world| first(world, |world| poster(world, 2, usize::MAX)) },
+    Scene { name: "stand-choose", set: |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose) },
+    Scene { name: "stand-staff", set: |world| first(world, staff) },
+];
+
+/// What the stand of the pictures is asked to be.
+const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.example/\n";
+/// 2027-03-14 09:26:53 UTC.
+const MOMENT: u64 = 1_805_016_413;
+
+fn put_up(world: &mut World) {
+    let names: Vec<_> = world.resource::<Kinds>().0.iter().map(|entry| entry.kind.name()).collect();
+    let stand = Stand::read(FILE, &names).unwrap_or_else(|_| Stand::usual(&names));
+    world.insert_resource(Running::new(stand));
+}
+
+fn attract(world: &mut World) {
+    put_up(world);
+    later(world, |world| world.resource_mut::<Stage>().frozen = true);
+}
+
+/// A count that is shown to whoever passes by.
+fn count(world: &mut World) {
+    put_up(world);
+    later(world, |world| {
+        frozen(world, CLOSE, usize::MAX, 0.6, |beat| matches!(beat.cue, Cue::Flip));
+        world.resource_mut::<Session>().stand = Some(AtStand { shows: true, ..AtStand::default() });
+    });
+}
+
+/// A stand at which something follows when it has been put up.
+fn first(world: &mut World, then: fn(&mut World)) {
+    world.resource_mut::<Stage>().frozen = false;
+    put_up(world);
+    later(world, then);
+}
+
+/// A match of a game, played to its end.
+fn demo(world: &World, game: usize) -> Option<Box<dyn Table>> {
+    let entry = world.resource::<Kinds>().0.get(game)?;
+    entry.kind.read_record(entry.demo.trim()).ok()
+}
+
+fn begin(world: &mut World, game: usize) {
+    if let Some(table) = demo(world, game) {
+        world.resource_mut::<Session>().replace(table);
+        world.write_message(StandCommand::Begin);
+    }
+}
+
+fn whole(world: &mut World) {
+    world.write_message(StandCommand::Play("mbrane", "mbrane 9 full consent", 2));
+}
+
+fn still_there(world: &mut World) {
+    begin(world, 0);
+    later(world, |world| world.resource_mut::<Running>().let_pass(Duration::from_secs(48)));
+}
+
+fn last_minute(world: &mut World) {
+    whole(world);
+    later(world, |world| {
+        let mut running = world.resource_mut::<Running>();
+        running.let_pass(Duration::from_secs(440));
+        running.touch();
+    });
+}
+
+fn poster(world: &mut World, game: usize, moves: usize) {
+    let Some(mut table) = demo(world, game) else { return };
+    if moves < table.entries() {
+        table.seek(moves, usize::MAX);
+        table = table.branch();
+    }
+    table.set_player(mbrane_rules::Seat::First, nobody());
+    let mut session = world.resource_mut::<Session>();
+    session.replace(table);
+    world.resource_mut::<Running>().phase = Phase::Poster;
+}
+
+fn staff(world: &mut World) {
+    let mut counts = Counts::default();
+    for hour in 0..6_u64 {
+        for play in 0..(3 + hour * 5 % 7) {
+            let kind = ["mbrane", "sansumoku", "masbrur"][((hour + play) % 3) as usize];
+            let at = MOMENT + hour * 3600;
+            counts.begin(at, kind);
+            counts.end(at, kind, 60 + 37 * play, play % 3 != 1);
+        }
+    }
+    let mut running = world.resource_mut::<Running>();
+    running.counts = counts;
+    running.phase = Phase::Staff;
+}

@@ -1,0 +1,76 @@
+//! The question whether anybody is still there, over whatever is in front; and that the time is nearly up.
+
+use bevy::{math::Rect, prelude::*};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, Color32, CornerRadius, Order, Area, Id, pos2, vec2},
+};
+use mbrane_play::{stand::Tick, words::common::{self, Label}};
+
+use super::{Phase, Running, parts::{Look, above, button_in, said}, runs, size::target};
+use crate::{
+    session::Screen,
+    table::{layout::{Layout, Posture}, panel::PanelSystems},
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::Weight,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let last = sync_question.after(FocusSystems).after(PanelSystems);
+    app.add_systems(EguiPrimaryContextPass, last.run_if(runs));
+}
+
+/// How large the question is at most, in points.
+const MOST: [f32; 2] = [560.0, 300.0];
+
+fn sync_question(
+    mut contexts: EguiContexts,
+    (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
+    screen: Res<State<Screen>>,
+    mut focus: ResMut<Focus>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let zoom = layout.zoom;
+    if running.nearly_up() && *screen.get() == Screen::Table && layout.posture == Posture::Wide {
+        let corner = Rect { min: layout.tray.min.with_y(0.0), max: layout.tray.max.with_y(layout.tray.min.y) };
+        on(context, "last minute", corner, zoom, |ui| {
+            let look = Look { most: size::BODY, bold: true, tone: REFUSAL, align: Align::Center };
+            said(ui, words.label(Label::StandLastMinute), ui.max_rect().shrink(4.0), look);
+        });
+    }
+    let Tick::Asks(seconds) = running.tick else { return Ok(()) };
+    if running.phase == Phase::Staff {
+        return Ok(());
+    }
+    // Nothing below it is reached.
+    focus.cover = Some(layout.window);
+    let window = layout.window.size() / zoom;
+    let target = target(&layout, &running);
+    Area::new(Id::new("still there")).order(Order::Foreground).fixed_pos(pos2(0.0, 0.0)).constrain(false).show(
+        context,
+        |ui| {
+            let all = bevy_egui::egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
+            ui.expand_to_include_rect(all);
+            ui.painter().rect_filled(all, 0.0, Color32::from_black_alpha(170));
+            let own = vec2(MOST[0].min(all.width() - 32.0), MOST[1].max(target + 180.0).min(all.height() - 32.0));
+            let card = bevy_egui::egui::Rect::from_center_size(all.center(), own);
+            ui.painter().rect_filled(card, CornerRadius::same(20), PANEL.words());
+            let inner = card.shrink(28.0);
+            let (upper, stay) = above(inner, target.max(56.0), 16.0);
+            let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
+            let (title, more) = super::parts::below(upper, 0.5 * upper.height(), 4.0);
+            said(ui, words.label(Label::StandStillThere), title, look);
+            let anew = common::stand_anew(&words, seconds);
+            said(ui, &anew, more, Look { most: 22.0, bold: false, tone: TEXT_MUTED, ..look });
+            // Any touch answers, so the button needs no answer of its own.
+            let _ = button_in(ui, words.label(Label::StandStay), stay, Weight::First);
+        },
+    );
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! What stands beside the game that is shown to whoever passes by: which it is, what happens, and how to play it.
+
+use bevy::{math::Rect, prelude::*};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align, CornerRadius, Ui, vec2},
+};
+use mbrane_play::words::common::Label;
+
+use super::{
+    Phase, Running, StandCommand, happens,
+    parts::{Look, above, below, button_in, columns, said, words},
+    size::target,
+};
+use crate::{
+    games::{GameLabel, Games},
+    session::{Screen, Session},
+    table::{
+        faces::Faces,
+        layout::{Layout, Posture},
+        stage::Stage,
+    },
+    theme::{
+        areas::on,
+        focus::FocusSystems,
+        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::Weight,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tongues>();
+    let shows = happens(Phase::Attract).and_then(in_state(Screen::Table));
+    app.add_systems(EguiPrimaryContextPass, sync_attract.run_if(shows).after(FocusSystems));
+}
+
+/// Where the languages stand that can be chosen, in the layout's terms.
+#[derive(Resource, Default)]
+pub(super) struct Tongues(Option<Rect>);
+
+impl Tongues {
+    pub(super) fn has(&self, at: Vec2) -> bool {
+        self.0.is_some_and(|place| place.contains(at))
+    }
+}
+
+/// Between two parts, in points.
+const GAP: f32 = 12.0;
+
+/// All that is told of a game.
+struct Told<'a> {
+    running: &'a Running,
+    words: &'a Language,
+    name: &'a str,
+    line: &'a str,
+    news: Option<(String, crate::theme::palette::Tone)>,
+    target: f32,
+}
+
+fn sync_attract(
+    mut contexts: EguiContexts,
+    (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
+    (session, stage, games, faces): (Res<Session>, Res<Stage>, Res<Games>, Res<Faces>),
+    mut tongues: ResMut<Tongues>,
+    mut ways: MessageWriter<StandCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let table = session.table();
+    let Some(game) = games.of(table.kind()) else { return Ok(()) };
+    let headline = stage.plays_scene(&session).then(|| table.headline(table.beat(), &words)).flatten();
+    let face = faces.of(table.kind());
+    let over = (table.is_still() && table.outcome().is_some()).then(|| {
+        let winner = table.outcome().and_then(|outcome| outcome.winner);
+        (table.caption(&words).title, winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright))
+    });
+    let news = headline.map(|said| (said.text, said.side.map_or(TEXT, |side| face.tones(side).bright))).or(over);
+    let told = Told {
+        running: &running,
+        words: &words,
+        name: (game.label)(&words, GameLabel::Name),
+        line: (game.label)(&words, GameLabel::Line),
+        news,
+        target: target(&layout, &running),
+    };
+    let zoom = layout.zoom;
+    let mut place = None;
+    match layout.posture {
+        Posture::Wide => {
+            on(context, "stand's name", layout.seats, zoom, |ui| told.name(ui));
+            let rest = Rect { min: layout.words.min, max: layout.actions.max };
+            on(context, "stand's words", rest, zoom, |ui| place = told.rest(ui, &mut ways));
+        }
+        Posture::Tall => {
+            on(context, "stand's name", layout.seats, zoom, |ui| told.name(ui));
+            let rest = Rect { min: layout.words.min, max: layout.window.max };
+            on(context, "stand's words", rest, zoom, |ui| {
+                // What lies on the rack is nobody's now.
+                ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
+                place = told.rest(ui, &mut ways);
+            });
+        }
+    }
+    let place = place.map(|place: egui::Rect| Rect {
+        min: Vec2::new(place.left(), place.top()) * zoom,
+        max: Vec2::new(place.right(), place.bottom()) * zoom,
+    });
+    if tongues.0 != place {
+        tongues.0 = place;
+    }
+    Ok(())
+}
+
+impl Told<'_> {
+    /// The stand's own line, and the game's name.
+    fn name(&self, ui: &mut Ui) {
+        let place = ui.max_rect();
+        let title = self.running.stand.title.as_str();
+        let (upper, lower) = if title.is_empty() { (None, place) } else {
+            let (upper, lower) = below(place, 0.3 * place.height(), 0.0);
+            (Some(upper), lower)
+        };
+        let look = Look { most: size::BODY, bold: false, tone: TEXT_MUTED, align: Align::Min };
+        if let Some(upper) = upper {
+            said(ui, title, upper, look);
+        }
+        said(ui, self.name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
+    }
+
+    /// What the game is, what happens in it now, and how to play it; where the languages stand.
+    fn rest(&self, ui: &mut Ui, ways: &mut MessageWriter<StandCommand>) -> Option<egui::Rect> {
+        let mut place = ui.max_rect().shrink2(vec2(2.0, 4.0));
+        let languages = &self.running.stand.languages;
+        let mut tongues = None;
+        if languages.len() > 1 {
+            let rows = if place.width() / languages.len() as f32 > 1.2 * self.target { 1 } else { 2 };
+            let height = rows as f32 * self.target.min(0.16 * place.height()).max(34.0) + (rows - 1) as f32 * 8.0;
+            let (upper, lower) = above(place, height, GAP);
+            place = upper;
+            tongues = Some(lower);
+            let each = languages.len().div_ceil(rows);
+            let mut top = lower;
+            for row in languages.chunks(each) {
+                let (own, rest) = below(top, (height - (rows - 1) as f32 * 8.0) / rows as f32, 8.0);
+                top = rest;
+                for (locale, place) in row.iter().zip(columns(own, each, 8.0)) {
+                    let spoken = *locale == self.words.locale();
+                    let weight = if spoken { Weight::Taken } else { Weight::Usual };
+                    if button_in(ui, locale.name(), place, weight).clicked() {
+                        ways.write(StandCommand::Speak(*locale));
+                    }
+                }
+            }
+        }
+        // It looks like a button, and is pressed everywhere.
+        let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()), GAP);
+        ui.painter().rect_filled(touch, CornerRadius::same(16), FOCUS.words());
+        let look = Look { most: 34.0, bold: true, tone: SEAM, align: Align::Center };
+        let text = self.words.label(Label::StandTouch);
+        let inner = touch.shrink2(vec2(12.0, 0.18 * touch.height()));
+        said(ui, text, inner, look);
+        let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
+        match &self.news {
+            Some((news, tone)) => {
+                words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
+            }
+            None => {
+                said(ui, self.line, upper, look);
+            }
+        }
+        tongues
+    }
+}

@@ -1,0 +1,112 @@
+//! What a visitor can play next.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, CornerRadius, Rect, Ui, pos2, vec2},
+};
+use mbrane_play::{Table, words::common::Label};
+
+use super::{
+    Phase, Running, StandCommand, happens,
+    parts::{Look, above, below, button_in, columns, rows, said, screen, square},
+    size::target,
+};
+use crate::{
+    games::{Game, GameLabel, Games},
+    session::Screen,
+    table::{faces::Faces, layout::Layout},
+    theme::{
+        focus::FocusSystems,
+        palette::{PANEL, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::Weight,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Boards>();
+    let shows = happens(Phase::Choose).and_then(in_state(Screen::Stand));
+    app.add_systems(EguiPrimaryContextPass, sync_choice.run_if(shows).after(FocusSystems));
+}
+
+/// A board of each game, as pictures.
+#[derive(Resource, Default)]
+struct Boards(Vec<(&'static Game, Box<dyn Table>)>);
+
+fn sync_choice(
+    mut contexts: EguiContexts,
+    (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
+    (games, faces): (Res<Games>, Res<Faces>),
+    mut boards: ResMut<Boards>,
+    mut ways: MessageWriter<StandCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    if boards.0.is_empty() {
+        let offered = running.stand.games.iter().filter_map(|kind| games.of(kind));
+        boards.0 = offered.filter_map(|game| Some((game, game.kind.read_record(game.demo.trim()).ok()?))).collect();
+    }
+    let target = target(&layout, &running);
+    screen(context, "choose", &layout, |ui| {
+        let all = ui.max_rect();
+        let place = all.shrink(if all.width() < 500.0 { 12.0 } else { 32.0 });
+        let (head, rest) = below(place, 0.09 * place.height(), 12.0);
+        let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
+        said(ui, words.label(Label::StandWhat), head, look);
+        let (rest, done) = above(rest, target.min(0.14 * rest.height()), 14.0);
+        if button_in(ui, words.label(Label::StandDone), done, Weight::Usual).clicked() {
+            ways.write(StandCommand::Leave);
+        }
+        let wide = rest.width() > rest.height();
+        let count = boards.0.len();
+        let cards = if wide { columns(rest, count, 20.0) } else { rows(rest, count, 12.0) };
+        for ((game, table), place) in boards.0.iter().zip(cards) {
+            ui.painter().rect_filled(place, CornerRadius::same(16), PANEL.words());
+            let inner = place.shrink(if wide { 20.0 } else { 12.0 });
+            // On a phone the board stands beside its game's name and buttons.
+            let (board, own) = if wide {
+                below(inner, 0.5 * inner.height(), 12.0)
+            } else {
+                let side = inner.height().min(0.36 * inner.width());
+                let left = Rect::from_min_size(inner.min, vec2(side, inner.height()));
+                (left, Rect::from_min_max(pos2(left.right() + 14.0, inner.top()), inner.max))
+            };
+            (faces.of(game.kind.name()).picture)(ui.painter(), square(board), &**table, 1.0);
+            offers(ui, game, &words, own, target, &mut ways);
+        }
+    });
+    Ok(())
+}
+
+/// A game's name, and for each length of it who plays: one person or two.
+fn offers(
+    ui: &mut Ui,
+    game: &'static Game,
+    words: &Language,
+    place: Rect,
+    target: f32,
+    ways: &mut MessageWriter<StandCommand>,
+) {
+    let Some(stand) = game.stand else { return };
+    let lengths = stand.whole.iter().zip([Label::StandQuick, Label::StandFull]);
+    let many = stand.whole.len();
+    let (name, rest) = below(place, 0.18 * place.height(), 6.0);
+    let look = Look { most: size::TITLE, bold: true, tone: TEXT, align: Align::Min };
+    said(ui, (game.label)(words, GameLabel::Name), name, look);
+    for ((agreed, length), own) in lengths.zip(rows(rest, many, 8.0)) {
+        let mut own = own;
+        if many > 1 {
+            let (line, buttons) = below(own, 0.24 * own.height(), 2.0);
+            said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
+            own = buttons;
+        }
+        let height = own.height().min(1.3 * target);
+        let (own, _) = below(own, height, 0.0);
+        for ((label, people), place) in [(Label::StandAlone, 1), (Label::StandTwo, 2)].into_iter().zip(columns(own, 2, 8.0)) {
+            if button_in(ui, words.label(label), place, Weight::Usual).clicked() {
+                ways.write(StandCommand::Play(game.kind.name(), agreed, people));
+            }
+        }
+    }
+}

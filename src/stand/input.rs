@@ -1,0 +1,193 @@
+//! What comes in at a stand: any touch, key or button begins, nothing leads away, and how the staff comes in.
+
+use bevy::{
+    input::{
+        keyboard::KeyboardInput,
+        mouse::MouseButtonInput,
+        touch::{TouchInput, TouchPhase},
+    },
+    prelude::*,
+    time::Real,
+    window::PrimaryWindow,
+};
+use std::time::Duration;
+
+use super::{Phase, Running, StandCommand, attract::Tongues, runs, size::finger};
+use crate::{
+    bridge::PageCommand,
+    pad::PadPress,
+    table::{
+        Frame,
+        chance::ToggleChance,
+        exchange::ExchangeCommand,
+        flow::MatchCommand,
+        hand::HandCommand,
+        hint::ToggleHint,
+        layout::Layout,
+        lesson::LessonCommand,
+        playback::PlaybackCommand,
+        pointer::Press,
+        resign::HoldResign,
+        review::{OpenReview, ReviewCommand},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let after = (mute_rest, hear_staff, hear_anything).chain();
+    app.add_systems(Update, after.run_if(runs).after(Frame::Input).before(Frame::Navigate));
+}
+
+/// How long the first corner is held, and how long the others may take then.
+const HELD: Duration = Duration::from_secs(3);
+const CORNERS: Duration = Duration::from_secs(6);
+
+/// What is asked of the table and has no place at a stand is not heard.
+fn mute_rest(world: &mut World) {
+    fn mute<M: Message>(world: &mut World) {
+        if let Some(mut messages) = world.get_resource_mut::<Messages<M>>() {
+            messages.clear();
+        }
+    }
+    mute::<OpenReview>(world);
+    mute::<ReviewCommand>(world);
+    mute::<LessonCommand>(world);
+    mute::<ExchangeCommand>(world);
+    mute::<ToggleHint>(world);
+    mute::<ToggleChance>(world);
+    mute::<HoldResign>(world);
+    mute::<PageCommand>(world);
+    let running = world.resource::<Running>();
+    let (plays, asks, shows) = (running.phase == Phase::Play, running.asks(), running.phase == Phase::Attract);
+    if !plays || asks {
+        // What answers a question is no move.
+        mute::<HandCommand>(world);
+        mute::<MatchCommand>(world);
+    }
+    if shows || asks {
+        mute::<PlaybackCommand>(world);
+    }
+    if asks {
+        world.resource_mut::<Press>().0 = None;
+    }
+}
+
+/// How far somebody is with what the staff does.
+#[derive(Default)]
+struct Staff {
+    /// Since when the first corner is held.
+    held: Option<Duration>,
+    /// When it had been held long enough.
+    open: Option<Duration>,
+    /// How many of the other corners were touched.
+    corners: usize,
+}
+
+/// A key with Control and Shift; or the upper left corner held for three seconds, then the others touched clockwise.
+fn hear_staff(
+    mut touches: MessageReader<TouchInput>,
+    mut clicks: MessageReader<MouseButtonInput>,
+    mut keys: MessageReader<KeyboardInput>,
+    pressed: Option<Res<ButtonInput<KeyCode>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (layout, running, time): (Res<Layout>, Res<Running>, Res<Time<Real>>),
+    mut staff: Local<Staff>,
+    mut ways: MessageWriter<StandCommand>,
+) {
+    let now = time.elapsed();
+    let either = |keys: [KeyCode; 2]| pressed.as_ref().is_some_and(|pressed| pressed.any_pressed(keys));
+    let held = either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let asks = |key: &KeyboardInput| key.key_code == KeyCode::F10 && key.state.is_pressed() && !key.repeat;
+    if keys.read().any(asks) && held {
+        ways.write(StandCommand::Staff);
+    }
+    let mut downs: Vec<Vec2> = Vec::new();
+    let mut ups = 0;
+    for touch in touches.read() {
+        match touch.phase {
+            TouchPhase::Started => downs.push(touch.position),
+            TouchPhase::Ended | TouchPhase::Canceled => ups += 1,
+            TouchPhase::Moved => {}
+        }
+    }
+    for click in clicks.read().filter(|click| click.button == MouseButton::Left) {
+        if click.state.is_pressed() { downs.extend(window.cursor_position()) } else { ups += 1 }
+    }
+    let side = finger(layout.window.size(), running.stand.screen).min(0.2 * layout.window.size().min_element());
+    for at in downs {
+        let corner = corner(layout.window.size(), side, at);
+        if staff.open.is_some_and(|open| now < open + CORNERS) && corner == Some(staff.corners + 1) {
+            staff.corners += 1;
+            if staff.corners == 3 {
+                *staff = Staff::default();
+                ways.write(StandCommand::Staff);
+            }
+        } else {
+            *staff = Staff { held: (corner == Some(0)).then_some(now), ..Staff::default() };
+        }
+    }
+    if staff.held.is_some_and(|held| now >= held + HELD) {
+        *staff = Staff { open: Some(now), ..Staff::default() };
+    } else if ups > 0 {
+        staff.held = None;
+    }
+}
+
+/// Which corner of the window this is in, from the upper left one on clockwise.
+fn corner(window: Vec2, side: f32, at: Vec2) -> Option<usize> {
+    let near = |length: f32, at: f32| if at <= side { Some(false) } else { (at >= length - side).then_some(true) };
+    Some(match (near(window.x, at.x)?, near(window.y, at.y)?) {
+        (false, false) => 0,
+        (true, false) => 1,
+        (true, true) => 2,
+        (false, true) => 3,
+    })
+}
+
+/// Somebody is there; where a game is shown they play it, unless they chose a language or went for the corner of the staff.
+fn hear_anything(
+    mut touches: MessageReader<TouchInput>,
+    mut clicks: MessageReader<MouseButtonInput>,
+    mut keys: MessageReader<KeyboardInput>,
+    mut pads: MessageReader<PadPress>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    (layout, tongues): (Res<Layout>, Res<Tongues>),
+    mut running: ResMut<Running>,
+    mut ways: MessageWriter<StandCommand>,
+) {
+    let started = |touch: &&TouchInput| touch.phase == TouchPhase::Started;
+    let touched: Vec<Vec2> = touches.read().filter(started).map(|touch| touch.position).collect();
+    let clicked = clicks.read().filter(|click| click.state.is_pressed()).count() > 0;
+    let modifier = |code: KeyCode| {
+        use KeyCode as K;
+        matches!(code, K::ControlLeft | K::ControlRight | K::ShiftLeft | K::ShiftRight | K::F10)
+    };
+    let typed = keys.read().filter(|key| key.state.is_pressed() && !modifier(key.key_code)).count() > 0;
+    let pressed = pads.read().count() > 0;
+    if touched.is_empty() && !clicked && !typed && !pressed {
+        return;
+    }
+    running.touch();
+    if running.phase != Phase::Attract {
+        return;
+    }
+    let size = layout.window.size();
+    let side = finger(size, running.stand.screen).min(0.2 * size.min_element());
+    let elsewhere = |at: &Vec2| !tongues.has(*at) && corner(size, side, *at) != Some(0);
+    let at = window.cursor_position();
+    if typed || pressed || touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere) {
+        ways.write(StandCommand::Begin);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_go_round_with_the_clock() {
+        let window = Vec2::new(1000.0, 500.0);
+        let found = |x: f32, y: f32| corner(window, 70.0, Vec2::new(x, y));
+        assert_eq!([found(3.0, 60.0), found(940.0, 2.0), found(999.0, 499.0), found(1.0, 431.0)], [0, 1, 2, 3].map(Some));
+        assert_eq!((found(500.0, 10.0), found(100.0, 100.0)), (None, None));
+    }
+}

@@ -1,0 +1,123 @@
+//! The record that a stand's table follows: what of it follows by itself, and what is lit for whoever plays.
+
+use bevy::{prelude::*, time::Real, window::RequestRedraw};
+use mbrane_play::{Kind, Table, words::common::Label};
+use mbrane_rules::Eyes;
+use std::time::Duration;
+
+use super::runs;
+use crate::{
+    games::{GameLabel, Games},
+    session::{AtStand, Screen, Session},
+    table::{Frame, hand::Hand, stage::{BeatsPlayed, Stage}},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Line>();
+    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout));
+    app.add_systems(Update, play_line.run_if(runs).in_set(Frame::Stage).before(BeatsPlayed));
+}
+
+/// The record that the table follows, as text, empty where it follows none; and how many of its moves stood there at first.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Line {
+    record: String,
+    stood: usize,
+}
+
+impl Line {
+    /// The table follows this record from now on.
+    pub(super) fn take(&mut self, record: &str, stood: usize) {
+        *self = Self { record: record.trim().to_owned(), stood };
+    }
+
+    /// The move that the record goes on with behind another, which it begins with.
+    fn after(&self, record: &str) -> Option<&str> {
+        let rest = self.record.strip_prefix(record.trim())?.strip_prefix(' ')?;
+        rest.split_whitespace().next()
+    }
+}
+
+/// How long a position is looked at before what follows by itself.
+const LOOKED: Duration = Duration::from_millis(900);
+
+/// The match of a record without so many of its last moves.
+pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn Table>> {
+    let words: Vec<&str> = record.split_whitespace().collect();
+    let kept = words.len().checked_sub(last)?;
+    kind.read_record(&words[..kept].join(" ")).ok()
+}
+
+/// What the record goes on with, where the match follows it, and what is said of that.
+fn sync_next(
+    mut session: ResMut<Session>,
+    line: Res<Line>,
+    (games, words): (Res<Games>, Res<Language>),
+) {
+    if !(session.is_changed() || words.is_changed() || line.is_changed()) {
+        return;
+    }
+    let Some(stand) = &session.stand else { return };
+    let table = session.table();
+    let next = line.after(table.record_for(Eyes::All).as_str()).filter(|_| table.is_live());
+    let says = next.filter(|_| !stand.shows && table.acting().is_some()).map(|_| {
+        let first = table.entries() == line.stood;
+        let game = games.of(table.kind()).filter(|_| first);
+        game.map_or_else(|| words.label(Label::StandLit), |game| (game.label)(&words, GameLabel::StandFirst)).to_owned()
+    });
+    let told = Some(AtStand { shows: stand.shows, next: next.map(str::to_owned), says });
+    if session.stand != told {
+        session.stand = told;
+    }
+}
+
+/// Plays what follows by itself, when what came before has been looked at.
+fn play_line(
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut hand: ResMut<Hand>,
+    (screen, words): (Res<State<Screen>>, Res<Language>),
+    time: Res<Time<Real>>,
+    mut looked: Local<(u64, Duration)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let table = session.table();
+    let follows = *screen.get() == Screen::Table && table.is_still() && table.acting().is_none() && !stage.frozen;
+    let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
+    let Some(m) = next else {
+        *looked = (session.revision(), Duration::ZERO);
+        return;
+    };
+    if looked.0 != session.revision() {
+        *looked = (session.revision(), Duration::ZERO);
+    }
+    looked.1 += time.delta();
+    redraw.write(RequestRedraw);
+    if looked.1 < LOOKED {
+        return;
+    }
+    let Some(seat) = table.awaited().first() else { return };
+    if session.change(|table| table.act(seat, &m, &words).is_ok()) {
+        stage.stop();
+        hand.refused = None;
+    } else {
+        // What does not go on is followed no more.
+        warn!("a stand's record does not go on with {m}");
+        session.stand = session.stand.take().map(|stand| AtStand { next: None, ..stand });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_on_behind_what_it_begins_with() {
+        let mut line = Line::default();
+        line.take("game 9 : a1 b2 b22\n", 0);
+        assert_eq!((line.after("game 9 : a1"), line.after("game 9 : a1 b2 b22")), (Some("b2"), None));
+        assert_eq!((line.after("game 9 : a1 b"), line.after("game 9 : a2")), (None, None));
+        assert_eq!(line.after("game 9 :"), Some("a1"));
+    }
+}

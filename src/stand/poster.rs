@@ -1,0 +1,200 @@
+//! How a visitor's game ended, as a poster: the result, the board, and a code that opens this very game on their own device.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, Color32, CornerRadius, Painter, Rect, Ui, pos2, vec2},
+};
+use mbrane_play::{
+    Table,
+    words::{Words, common::{self, Label}},
+};
+use mbrane_rules::{Outcome, Seat};
+
+use super::{
+    Phase, Running, StandCommand, happens,
+    code::{Opens, opens},
+    parts::{Look, above, below, button_in, columns, said, screen, square},
+    size::target,
+};
+use crate::{
+    games::{Game, GameLabel, Games},
+    session::{Screen, Session},
+    table::{faces::Faces, layout::Layout},
+    theme::{
+        focus::FocusSystems,
+        palette::{TEXT, TEXT_MUTED, Tone},
+        text::size,
+        widgets::Weight,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shown>();
+    let shows = happens(Phase::Poster).and_then(in_state(Screen::Stand));
+    app.add_systems(EguiPrimaryContextPass, sync_poster.run_if(shows).after(FocusSystems));
+}
+
+/// The code of the match that lies on the table, by how many have lain there before.
+#[derive(Resource, Default)]
+struct Shown(Option<(u64, Option<Opens>)>);
+
+/// Light modules around a code.
+const QUIET: usize = 4;
+
+fn sync_poster(
+    mut contexts: EguiContexts,
+    (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
+    (session, games, faces): (Res<Session>, Res<Games>, Res<Faces>),
+    mut shown: ResMut<Shown>,
+    mut ways: MessageWriter<StandCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let table = session.table();
+    let Some(game) = games.of(table.kind()) else { return Ok(()) };
+    if shown.0.as_ref().is_none_or(|(replaced, _)| *replaced != session.replaced()) {
+        let made = running.stand.address.as_deref().and_then(|address| opens(table, game.kind, address));
+        shown.0 = Some((session.replaced(), made));
+    }
+    let opens = shown.0.as_ref().and_then(|(_, opens)| opens.as_ref());
+    let (title, more, winner) = result(table, game, &words);
+    let tone = winner.map_or(TEXT, |seat| faces.of(table.kind()).tones(table.side(seat)).bright);
+    let poster = Poster { running: &running, words: &words, game, opens, title, more, tone };
+    let picture = faces.of(table.kind()).picture;
+    screen(context, "poster", &layout, |ui| {
+        let place = poster.frame(ui, target(&layout, &running), &mut ways);
+        picture(ui.painter(), place, table, 1.0);
+    });
+    Ok(())
+}
+
+/// Who has won and how: by the rules, or by the stand's.
+fn result(table: &dyn Table, game: &Game, words: &Words) -> (String, String, Option<Seat>) {
+    if let Some(outcome) = table.outcome() {
+        let mut caption = table.caption(words);
+        // The last line tells of a rematch.
+        caption.more.truncate(1);
+        return (caption.title, caption.more.pop().unwrap_or_default(), outcome.winner);
+    }
+    let points = game.stand.map_or([0; 2], |stand| (stand.score)(table));
+    let Outcome { winner, .. } = Outcome::by_points(points);
+    let said = |seat: Seat| {
+        let halves = points[seat.index()];
+        let whole = u32::from(halves / 2);
+        if halves % 2 == 0 { whole.to_string() } else { common::half_points(words, whole) }
+    };
+    let side = |seat: Seat| table.side_name(table.side(seat), words);
+    let title = match winner {
+        Some(seat) => common::stand_won(words, &side(seat), &said(seat), &said(!seat)),
+        None => common::stand_drawn(words, &said(Seat::First)),
+    };
+    let rule = (game.label)(words, GameLabel::StandRule);
+    (title, format!("{} {rule}", words.label(Label::StandTimeUp)), winner)
+}
+
+struct Poster<'a> {
+    running: &'a Running,
+    words: &'a Words,
+    game: &'a Game,
+    opens: Option<&'a Opens>,
+    title: String,
+    more: String,
+    tone: Tone,
+}
+
+impl Poster<'_> {
+    /// All but the board, whose place is left.
+    fn frame(&self, ui: &mut Ui, target: f32, ways: &mut MessageWriter<StandCommand>) -> Rect {
+        let all = ui.max_rect();
+        let margin = if all.width() < 500.0 { 16.0 } else { 32.0 };
+        let (place, buttons) = above(all.shrink(margin), target, 16.0);
+        self.buttons(ui, buttons, ways);
+        let wide = place.width() > 1.15 * place.height();
+        let (board, words) = if wide {
+            let side = place.height().min(0.55 * place.width());
+            let left = Rect::from_min_size(place.min, vec2(side, place.height()));
+            (square(left), Rect::from_min_max(pos2(left.right() + 32.0, place.top()), place.max))
+        } else {
+            let (upper, rest) = below(place, 0.2 * place.height(), 12.0);
+            let share = if self.opens.is_some() { 0.56 } else { 1.0 };
+            let (board, lower) = below(rest, share * rest.height(), 12.0);
+            self.code(ui, lower, true);
+            self.result(ui, upper);
+            return square(board);
+        };
+        let (upper, lower) = below(words, 0.36 * words.height(), 16.0);
+        self.result(ui, upper);
+        self.code(ui, lower, false);
+        board
+    }
+
+    fn result(&self, ui: &mut Ui, place: Rect) {
+        let look = Look { most: size::TITLE, bold: false, tone: TEXT_MUTED, align: Align::Min };
+        let (name, rest) = below(place, 0.2 * place.height(), 4.0);
+        said(ui, (self.game.label)(self.words, GameLabel::Name), name, look);
+        let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
+        said(ui, &self.title, title, Look { most: size::NAME, bold: true, tone: self.tone, ..look });
+        said(ui, &self.more, more, Look { most: 22.0, tone: TEXT, ..look });
+    }
+
+    /// The code with what it is for: beside it, or below where it stands in a wide place.
+    fn code(&self, ui: &mut Ui, place: Rect, beside: bool) {
+        let Some(opens) = self.opens else { return };
+        let label = if opens.whole { Label::StandScan } else { Label::StandScanEnd };
+        let text = self.words.label(label);
+        let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
+        let side = if beside { place.height().min(0.6 * place.width()) } else { place.height().min(0.62 * place.width()) };
+        let square = Rect::from_min_size(place.min, vec2(side, side));
+        draw(ui.painter(), opens, square);
+        let rest = Rect::from_min_max(pos2(square.right() + 20.0, place.top()), place.max);
+        said(ui, text, rest, look);
+    }
+
+    fn buttons(&self, ui: &mut Ui, place: Rect, ways: &mut MessageWriter<StandCommand>) {
+        let label = |label: Label| self.words.label(label);
+        let mut buttons = Vec::new();
+        let kind = self.game.kind.name();
+        if !self.running.clock.is_up() {
+            let first = self.running.game.is_none_or(|game| game.first);
+            let agreed = self.game.stand.and_then(|stand| stand.whole.first());
+            if let Some(agreed) = agreed {
+                let next = if first { Label::StandShort } else { Label::StandAgain };
+                buttons.push((label(next), Weight::First, StandCommand::Play(kind, agreed, 1)));
+            }
+            buttons.push((label(Label::StandChoose), Weight::Usual, StandCommand::Choose));
+        }
+        let weight = if buttons.is_empty() { Weight::First } else { Weight::Usual };
+        buttons.push((label(Label::StandDone), weight, StandCommand::Leave));
+        for ((text, weight, command), place) in buttons.iter().zip(columns(place, buttons.len(), 12.0)) {
+            if button_in(ui, text, place, *weight).clicked() {
+                ways.write(command.clone());
+            }
+        }
+    }
+}
+
+/// Draws a code with its light margin into a square, dark on white whatever the theme: whole pixels a module.
+fn draw(painter: &Painter, opens: &Opens, place: Rect) {
+    let pixels = painter.ctx().pixels_per_point();
+    let modules = opens.code.size() + 2 * QUIET;
+    let each = (place.width() * pixels / modules as f32).floor().max(1.0) / pixels;
+    let corner = pos2((place.left() * pixels).round() / pixels, (place.top() * pixels).round() / pixels);
+    let all = Rect::from_min_size(corner, vec2(1.0, 1.0) * each * modules as f32);
+    painter.rect_filled(all, CornerRadius::ZERO, Color32::WHITE);
+    let at = |module: usize| (module + QUIET) as f32 * each;
+    for y in 0..opens.code.size() {
+        let mut x = 0;
+        while x < opens.code.size() {
+            // Modules beside each other are one bar.
+            let run = (x..opens.code.size()).take_while(|x| opens.code.is_dark(*x, y)).count();
+            if run > 0 {
+                let min = corner + vec2(at(x), at(y));
+                let bar = Rect::from_min_size(min, vec2(run as f32 * each, each));
+                painter.rect_filled(bar, CornerRadius::ZERO, Color32::BLACK);
+            }
+            x += run.max(1);
+        }
+    }
+}
+

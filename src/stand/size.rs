@@ -1,0 +1,79 @@
+//! How large what is touched is: on a stand's screen each target has 20 millimetres, as far as the window holds them.
+
+use bevy::prelude::*;
+
+use super::{Running, runs};
+use crate::{
+    session::Session,
+    settings::Settings,
+    table::{
+        faces::Faces,
+        layout::Layout,
+        view::LayoutSystems,
+    },
+    theme::widgets::TARGET,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, sync_text.run_if(runs).before(LayoutSystems::Measure));
+}
+
+/// What a finger needs, in millimetres.
+const FINGER: f32 = 20.0;
+/// A tenth of an inch in millimetres.
+const TENTH: f32 = 2.54;
+/// The sizes of words that are tried, in percent of the usual one.
+const SIZES: [u16; 11] = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200];
+
+/// The side of a target in the layout's pixels, where a window fills a screen with this diagonal in tenths of an inch.
+pub(super) fn finger(window: Vec2, screen: u16) -> f32 {
+    FINGER * window.length() / (f32::from(screen) * TENTH)
+}
+
+/// The same in points; a small window holds no more than a part of itself.
+pub(super) fn target(layout: &Layout, running: &Running) -> f32 {
+    let window = layout.window.size();
+    let most = 0.12 * window.max_element();
+    (finger(window, running.stand.screen).min(most) / layout.zoom).max(TARGET)
+}
+
+/// Words, and with them the buttons, are as large as fingers need; cells give way to them only down to the same size.
+fn sync_text(
+    running: Res<Running>,
+    session: Res<Session>,
+    faces: Res<Faces>,
+    layout: Res<Layout>,
+    mut settings: ResMut<Settings>,
+    mut known: Local<Option<(Vec2, &'static str, u16)>>,
+) {
+    let table = session.table();
+    let (window, kind) = (layout.window.size(), table.kind());
+    let now = (window, kind, running.stand.screen);
+    if window.min_element() < 1.0 || known.replace(now) == Some(now) {
+        return;
+    }
+    let shape = (faces.of(kind).shape)(table);
+    let finger = finger(window, running.stand.screen);
+    let laid = |size: u16| Layout::new(window, layout.scale, f32::from(size) / 100.0, &*shape);
+    let usual = laid(100);
+    let may = |size: &u16| {
+        let larger = laid(*size);
+        larger.zoom * TARGET >= finger && larger.cell >= finger.min(usual.cell)
+    };
+    let wanted = SIZES.into_iter().find(may).unwrap_or(100);
+    if settings.text != wanted {
+        settings.text = wanted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finger_is_as_large_on_every_screen() {
+        // 24" at 1920x1080 is 531 mm wide.
+        assert!((finger(Vec2::new(1920.0, 1080.0), 240) - 72.3).abs() < 0.1);
+        assert!((finger(Vec2::new(3840.0, 2160.0), 240) - 144.5).abs() < 0.2);
+    }
+}

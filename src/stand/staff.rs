@@ -1,0 +1,185 @@
+//! What the staff of a stand can do: the next visitor, how loud and how strong it is, what was counted, and the end.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Align, Rect, Ui},
+};
+use mbrane_play::{
+    Level, Volume,
+    stand::Row,
+    words::{self, Words, common::{self, Label}},
+};
+
+use super::{
+    Phase, Running, StandCommand, happens,
+    parts::{Look, below, button_in, columns, rows, said, screen},
+    runs,
+    size::target,
+};
+use crate::{
+    games::{GameLabel, Games},
+    session::Screen,
+    table::{Frame, layout::Layout},
+    theme::{
+        focus::FocusSystems,
+        palette::{FOCUS, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::Weight,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Exported>();
+    let shows = happens(Phase::Staff).and_then(in_state(Screen::Stand));
+    app.add_systems(EguiPrimaryContextPass, sync_staff.run_if(shows).after(FocusSystems));
+    app.add_systems(Update, export.run_if(runs).in_set(Frame::Act));
+}
+
+/// Where what was counted went last, or why it did not.
+#[derive(Resource, Default)]
+struct Exported(Option<Result<String, String>>);
+
+/// So many hours are shown.
+const HOURS: usize = 8;
+/// Between two parts, in points.
+const GAP: f32 = 10.0;
+
+fn sync_staff(
+    mut contexts: EguiContexts,
+    (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
+    (games, exported): (Res<Games>, Res<Exported>),
+    mut ways: MessageWriter<StandCommand>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let target = target(&layout, &running);
+    let mut asked = None;
+    screen(context, "staff", &layout, |ui| {
+        let all = ui.max_rect();
+        let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
+        let wide = place.width() > place.height();
+        let row = target.min(0.085 * place.height() * if wide { 1.4 } else { 1.0 }).max(36.0);
+        let (title, mut rest) = below(place, 0.07 * place.height(), GAP);
+        let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Min };
+        said(ui, words.label(Label::StandStaff), title, look);
+        let mut take = |height: f32| {
+            let (own, left) = below(rest, height, GAP);
+            rest = left;
+            own
+        };
+        // Nothing of the page's ends it.
+        let quits = cfg!(not(target_family = "wasm"));
+        let mut ends = vec![(Label::StandNext, Weight::First, StandCommand::Leave), (Label::Back, Weight::Usual, StandCommand::Back)];
+        if quits {
+            ends.push((Label::StandQuit, Weight::Usual, StandCommand::Quit));
+        }
+        for ((label, weight, command), place) in ends.iter().zip(columns(take(row), ends.len(), GAP)) {
+            if button_in(ui, words.label(*label), place, *weight).clicked() {
+                asked = Some(command.clone());
+            }
+        }
+        let volumes = [
+            (Volume::Off, Label::VolumeOff),
+            (Volume::Low, Label::VolumeLow),
+            (Volume::Middle, Label::VolumeMiddle),
+            (Volume::Full, Label::VolumeFull),
+        ];
+        let volumes = volumes.map(|(volume, label)| (words.label(label), volume == running.stand.volume, StandCommand::Volume(volume)));
+        let levels = (1..=5).filter_map(Level::new);
+        let levels: Vec<_> = levels
+            .map(|level| (words.label(words::level(level)), level == running.stand.level, StandCommand::Level(level)))
+            .collect();
+        for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
+            let own = take(row);
+            let (name_place, buttons) = beside(own, 0.18 * own.width());
+            said(ui, words.label(name), name_place, Look { most: size::BODY, bold: false, ..look });
+            for ((label, taken, command), place) in choices.iter().zip(columns(buttons, choices.len(), GAP)) {
+                let weight = if *taken { Weight::Taken } else { Weight::Usual };
+                if button_in(ui, label, place, weight).clicked() {
+                    asked = Some(command.clone());
+                }
+            }
+        }
+        let own = take(row);
+        let (button, told) = beside(own, 0.34 * own.width());
+        if button_in(ui, words.label(Label::StandSave), button, Weight::Usual).clicked() {
+            asked = Some(StandCommand::Export);
+        }
+        if let Some(exported) = &exported.0 {
+            let (text, tone) = match exported {
+                Ok(place) => (common::stand_saved(&words, place), FOCUS),
+                Err(reason) => (common::cannot_save(&words, reason), TEXT_MUTED),
+            };
+            said(ui, &text, told, Look { most: size::BODY, bold: false, tone, align: Align::Min });
+        }
+        table(ui, rest, &lines(&running, &games, &words));
+    });
+    if let Some(asked) = asked {
+        ways.write(asked);
+    }
+    Ok(())
+}
+
+fn beside(place: Rect, width: f32) -> (Rect, Rect) {
+    let (mut left, mut right) = (place, place);
+    left.set_right(place.left() + width);
+    right.set_left(place.left() + width + GAP);
+    (left, right)
+}
+
+/// What was counted, a line each: all of it, by game, and the last hours.
+fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
+    let line = |name: String, row: Row| [name, row.plays.to_string(), row.finished.to_string(), row.minutes()];
+    let heads = [Label::StandCounted, Label::StandPlays, Label::StandFinished, Label::StandMinutes];
+    let mut lines = vec![heads.map(|label| words.label(label).to_owned())];
+    lines.push(line(words.label(Label::StandAll).to_owned(), running.counts.total()));
+    for (kind, row) in running.counts.by_game() {
+        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| (game.label)(words, GameLabel::Name).to_owned());
+        lines.push(line(name, row));
+    }
+    for (day, hour, row) in running.counts.by_hour(HOURS) {
+        lines.push(line(format!("{day} {hour:02}:00 UTC"), row));
+    }
+    lines
+}
+
+fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
+    let height = (place.height() / lines.len() as f32).min(30.0);
+    let mut shown = place;
+    shown.set_height(height * lines.len() as f32);
+    for (index, (line, own)) in lines.iter().zip(rows(shown, lines.len(), 0.0)).enumerate() {
+        let (name, figures) = beside(own, 0.4 * own.width());
+        let tone = if index == 0 { TEXT_MUTED } else { TEXT };
+        let look = Look { most: size::BODY, bold: index == 1, tone, align: Align::Min };
+        said(ui, &line[0], name, look);
+        for (figure, place) in line[1..].iter().zip(columns(figures, 3, 8.0)) {
+            said(ui, figure, place, Look { align: Align::Max, ..look });
+        }
+    }
+}
+
+/// Hands out what was counted: as a file beside the other things that the program keeps, in a browser as one that is saved.
+fn export(mut commands: MessageReader<StandCommand>, running: Res<Running>, mut exported: ResMut<Exported>) {
+    if commands.read().filter(|command| **command == StandCommand::Export).count() == 0 {
+        return;
+    }
+    exported.0 = Some(save(&running.counts.to_string()));
+}
+
+#[cfg(target_family = "wasm")]
+#[expect(clippy::unnecessary_wraps, reason = "a file may not be written")]
+fn save(text: &str) -> Result<String, String> {
+    crate::bridge::ask("save-file", &format!("mbrane-stand.csv\n{text}"));
+    Ok("mbrane-stand.csv".to_owned())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn save(text: &str) -> Result<String, String> {
+    let folder = crate::storage::data_folder().map_err(|trouble| trouble.to_string())?;
+    let file = folder.join("stand.csv");
+    std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(&file, text))
+        .map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file.display().to_string())
+}

@@ -1,0 +1,382 @@
+//! The visits: what follows on what, how long it lasts, and what is counted of it.
+
+use bevy::{app::AppExit, prelude::*, time::Real};
+use mbrane_play::{
+    Level, Name, Player, Table, Volume,
+    stand::{Clock, Counts, Tick},
+    words::Locale,
+};
+use std::time::Duration;
+
+use super::{
+    Begun, Phase, Running, WHEN,
+    line::{Line, cut},
+    runs,
+};
+use crate::{
+    games::{Closing, Games},
+    notices::Notices,
+    rest::{self, Pulse},
+    session::{AtStand, Screen, Session},
+    settings::{NotKept, Settings},
+    storage::{self, Storage},
+    table::{Frame, hand::Hand, stage::Stage},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::command::<StandCommand>);
+    let opened = resource_added::<Running>;
+    app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input));
+    app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
+    app.add_systems(Update, apply_commands.run_if(runs).in_set(WHEN));
+    app.add_systems(Update, play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage));
+    app.add_systems(Last, keep_counts.run_if(runs));
+}
+
+/// What somebody asks of a stand.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum StandCommand {
+    /// Play the game that is shown.
+    Begin,
+    /// Play a whole game of this kind, as agreed, so many people.
+    Play(&'static str, &'static str, u8),
+    /// Choose what to play.
+    Choose,
+    /// Somebody is still there.
+    Stay,
+    /// The visitor has gone.
+    Leave,
+    /// Speak this language.
+    Speak(Locale),
+    /// Somebody of the staff is here.
+    Staff,
+    /// They let the visitor go on.
+    Back,
+    /// So loud.
+    Volume(Volume),
+    /// So strong.
+    Level(Level),
+    /// Hand out what was counted.
+    Export,
+    /// End the program.
+    Quit,
+}
+
+/// The key of the storage under which it is kept what was counted.
+const KEY: &str = "stand";
+/// How often a frame comes at least: seconds are counted down on it.
+const PULSE: Duration = Duration::from_millis(250);
+/// How long an end is looked at before what follows, where nobody plays and where somebody did.
+const SHOWN: Duration = Duration::from_secs(5);
+const ENDED: Duration = Duration::from_millis(2600);
+/// Between two moves by which a game is brought to its end.
+const CLOSES: Duration = Duration::from_millis(900);
+/// How long nobody of the staff touches anything before the next visitor may come.
+const STAFF: Duration = Duration::from_secs(120);
+
+fn open_stand(
+    mut running: ResMut<Running>,
+    mut session: ResMut<Session>,
+    mut storage: ResMut<Storage>,
+    mut settings: ResMut<Settings>,
+    mut pulse: ResMut<Pulse>,
+    mut ways: MessageWriter<StandCommand>,
+    mut commands: Commands,
+) {
+    running.counts = storage.open(KEY, str::parse::<Counts>).unwrap_or_default();
+    commands.insert_resource(NotKept);
+    settings.0 = mbrane_play::Settings { first_run: false, one_tap: true, ..mbrane_play::Settings::default() };
+    let volume = running.stand.volume;
+    (settings.table_volume, settings.scene_volume) = (volume, volume);
+    session.stand = Some(AtStand { shows: true, ..AtStand::default() });
+    session.left.clear();
+    pulse.0 = Some(PULSE);
+    ways.write(StandCommand::Leave);
+}
+
+/// Time passes.
+fn tick_visit(
+    mut running: ResMut<Running>,
+    session: Res<Session>,
+    mut stage: ResMut<Stage>,
+    time: Res<Time<Real>>,
+    mut settings: ResMut<Settings>,
+    mut notices: ResMut<Notices>,
+    mut ways: MessageWriter<StandCommand>,
+) {
+    let passed = time.delta();
+    // Every count is one that somebody sees for the first time.
+    if settings.seen_count {
+        settings.seen_count = false;
+    }
+    // Nobody is there to be asked whether what was left goes on.
+    if stage.interrupted {
+        (stage.interrupted, stage.paused) = (false, false);
+    }
+    while notices.shown().is_some() {
+        notices.close();
+    }
+    let table = session.table();
+    let over = table.is_still() && (table.outcome().is_some() || running.game.is_some_and(|game| game.over));
+    let running = &mut *running;
+    running.rested = if over { running.rested + passed } else { Duration::ZERO };
+    match running.phase {
+        Phase::Attract => {
+            if running.rested >= SHOWN {
+                ways.write(StandCommand::Leave);
+            }
+            return;
+        }
+        Phase::Staff => {
+            running.unattended += passed;
+            if running.unattended >= STAFF {
+                ways.write(StandCommand::Leave);
+            }
+            return;
+        }
+        Phase::Play | Phase::Closing | Phase::Poster | Phase::Choose => {}
+    }
+    let waits = stage.plays_scene(&session) || session.thinker().is_some() || running.phase == Phase::Closing;
+    running.tick = running.clock.pass(passed, waits);
+    if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
+        game.lasts += passed;
+    }
+    let plays = matches!(running.phase, Phase::Play | Phase::Closing);
+    if running.tick == Tick::Left {
+        ways.write(StandCommand::Leave);
+    } else if plays && over {
+        if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
+            game.over = true;
+            running.counts.end(game.at, game.kind, game.lasts.as_secs(), true);
+        }
+        if running.rested >= ENDED {
+            running.phase = Phase::Poster;
+        }
+    } else if running.phase == Phase::Play && running.clock.is_up() {
+        running.phase = Phase::Closing;
+    } else if running.phase == Phase::Choose && running.clock.is_up() {
+        ways.write(StandCommand::Leave);
+    }
+}
+
+/// What is counted is kept after every change.
+fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Local<Option<Counts>>) {
+    if !running.is_changed() || kept.as_ref() == Some(&running.counts) {
+        return;
+    }
+    // What was just read is there.
+    if kept.is_some() {
+        storage.write(KEY, running.counts.to_string());
+    }
+    *kept = Some(running.counts.clone());
+}
+
+/// All that a visit changes.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Visiting<'w> {
+    running: ResMut<'w, Running>,
+    session: ResMut<'w, Session>,
+    line: ResMut<'w, Line>,
+    settings: ResMut<'w, Settings>,
+    stage: ResMut<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    games: Res<'w, Games>,
+    screen: Res<'w, State<Screen>>,
+    next: ResMut<'w, NextState<Screen>>,
+    exits: MessageWriter<'w, AppExit>,
+}
+
+fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visiting) {
+    for command in commands.read() {
+        visiting.apply(command);
+    }
+    visiting.follow();
+}
+
+impl Visiting<'_> {
+    fn apply(&mut self, command: &StandCommand) {
+        self.running.touch();
+        match command {
+            StandCommand::Begin if self.running.phase == Phase::Attract => self.begin_first(),
+            StandCommand::Play(kind, agreed, people) => self.begin_whole(kind, agreed, *people),
+            StandCommand::Choose => self.running.phase = Phase::Choose,
+            StandCommand::Leave => self.leave(),
+            StandCommand::Speak(locale) => self.settings.language = Some(*locale),
+            StandCommand::Staff => {
+                if self.running.phase != Phase::Staff {
+                    self.running.behind = self.running.phase;
+                    self.running.phase = Phase::Staff;
+                }
+            }
+            // What was shown begins anew.
+            StandCommand::Back if self.running.behind == Phase::Attract => self.leave(),
+            StandCommand::Back if self.running.phase == Phase::Staff => self.running.phase = self.running.behind,
+            StandCommand::Volume(volume) => {
+                self.running.stand.volume = *volume;
+                (self.settings.table_volume, self.settings.scene_volume) = (*volume, *volume);
+                self.settings.muted = false;
+            }
+            StandCommand::Level(level) => self.running.stand.level = *level,
+            StandCommand::Quit => {
+                self.exits.write(AppExit::Success);
+            }
+            StandCommand::Begin | StandCommand::Stay | StandCommand::Back | StandCommand::Export => {}
+        }
+    }
+
+    /// The screen that belongs to what happens.
+    fn follow(&mut self) {
+        let table = matches!(self.running.phase, Phase::Attract | Phase::Play | Phase::Closing);
+        let to = if table { Screen::Table } else { Screen::Stand };
+        if *self.screen.get() != to {
+            self.next.set(to);
+        }
+    }
+
+    /// The next game is shown to whoever passes by: another one than the last.
+    fn leave(&mut self) {
+        self.end_game();
+        self.running.phase = Phase::Attract;
+        self.running.rested = Duration::ZERO;
+        self.running.clock = Clock::new(&self.running.stand);
+        self.settings.language = self.running.stand.languages.first().copied();
+        self.settings.speed = mbrane_play::Speed::One;
+        let offered = self.running.stand.games.len().max(1);
+        let number = self.running.shown;
+        self.running.shown += 1;
+        let game = self.running.stand.games.get(number % offered).and_then(|kind| self.games.of(kind));
+        let Some((game, stand)) = game.and_then(|game| Some((game, game.stand?))) else { return };
+        let (record, last) = stand.ends[number / offered % stand.ends.len()];
+        let Some(mut table) = cut(game.kind, record, last) else { return };
+        if let Some(strong) = Level::new(5) {
+            mbrane_rules::Seat::BOTH.into_iter().for_each(|seat| table.set_player(seat, Player::computer_of(strong)));
+        }
+        self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
+    }
+
+    /// The first own move, in the game that was shown.
+    fn begin_first(&mut self) {
+        let Some(game) = self.games.of(self.session.table().kind()) else { return };
+        let Some(stand) = game.stand else { return };
+        let Some(mut table) = cut(game.kind, stand.first.0, stand.first.1) else { return };
+        let Some(seat) = table.awaited().first() else { return };
+        table.set_player(seat, person());
+        table.set_player(!seat, Player::computer_of(self.running.stand.level));
+        self.running.clock = Clock::new(&self.running.stand);
+        self.begin(game.kind.name(), true);
+        self.lay(table, AtStand::default(), stand.first.0);
+    }
+
+    fn begin_whole(&mut self, kind: &'static str, agreed: &str, people: u8) {
+        let Some(game) = self.games.of(kind) else { return };
+        let other = if people > 1 { person() } else { Player::computer_of(self.running.stand.level) };
+        let Ok(table) = game.kind.start(agreed, [person(), other]) else { return };
+        self.end_game();
+        self.begin(kind, false);
+        self.lay(table, AtStand::default(), "");
+    }
+
+    fn begin(&mut self, kind: &'static str, first: bool) {
+        let at = storage::now() / 1000;
+        self.running.counts.begin(at, kind);
+        self.running.game = Some(Begun { kind, first, at, lasts: Duration::ZERO, over: false });
+        self.running.phase = Phase::Play;
+    }
+
+    /// What was not finished is counted as left.
+    fn end_game(&mut self) {
+        if let Some(game) = self.running.game.take().filter(|game| !game.over) {
+            self.running.counts.end(game.at, game.kind, game.lasts.as_secs(), false);
+        }
+    }
+
+    fn lay(&mut self, table: Box<dyn Table>, at_stand: AtStand, record: &str) {
+        self.line.take(record, table.entries());
+        self.session.replace(table);
+        self.session.stand = Some(at_stand);
+        self.running.rested = Duration::ZERO;
+        self.stage.stop();
+        *self.hand = Hand::default();
+    }
+}
+
+fn person() -> Player {
+    Player::person(Name::new(""))
+}
+
+/// Brings the game to its end, one move after the other, when the one before has been seen.
+fn play_closing(
+    mut running: ResMut<Running>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut hand: ResMut<Hand>,
+    games: Res<Games>,
+    words: Res<Language>,
+    time: Res<Time<Real>>,
+    mut waited: Local<Duration>,
+) {
+    let table = session.table();
+    if !table.is_still() || table.outcome().is_some() || running.game.is_some_and(|game| game.over) {
+        *waited = Duration::ZERO;
+        return;
+    }
+    *waited += time.delta();
+    let close = games.of(table.kind()).and_then(|game| game.stand).map(|stand| stand.close);
+    let acts = table.awaited().first();
+    if session.stand.as_ref().is_some_and(|stand| stand.next.is_some() || stand.says.is_some()) {
+        // What was told is told no more.
+        session.stand = Some(AtStand::default());
+        return;
+    }
+    match close.map_or(Closing::Over, |close| close(session.table())) {
+        Closing::Over => running.end_by_rule(),
+        Closing::Think => {
+            let level = running.stand.level;
+            let people = mbrane_rules::Seat::BOTH.into_iter().filter(|seat| session.table().player(*seat).is_person());
+            let people: Vec<_> = people.collect();
+            if !people.is_empty() {
+                session.change(|table| {
+                    people.iter().for_each(|seat| table.set_player(*seat, Player::computer_of(level)));
+                    true
+                });
+            }
+        }
+        Closing::Play(m) if *waited >= CLOSES => {
+            *waited = Duration::ZERO;
+            let Some(seat) = acts else { return };
+            let stand_in = session.table().any_move(seat);
+            session.change(|table| {
+                // Where that cannot be said any move goes on.
+                table.act(seat, &m, &words).is_ok()
+                    || stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok())
+            });
+            hand.clear(session.table());
+            stage.stop();
+        }
+        Closing::Play(_) => {}
+    }
+}
+
+impl Running {
+    /// Somebody touched something.
+    pub(crate) const fn touch(&mut self) {
+        self.tick = Tick::Goes;
+        self.clock.touch();
+        self.unattended = Duration::ZERO;
+    }
+
+    /// Time passes at once, for pictures.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn let_pass(&mut self, time: Duration) {
+        self.clock.pass(time, false);
+    }
+
+    /// The game has no result of its own: more of what counts wins.
+    fn end_by_rule(&mut self) {
+        if let Some(game) = self.game.as_mut().filter(|game| !game.over) {
+            game.over = true;
+            self.counts.end(game.at, game.kind, game.lasts.as_secs(), true);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! A stand at an event: it shows itself, makes strangers play, begins anew when they go, and counts.
+
+mod day;
+
+use crate::{
+    bench::{run, screen, tell, with},
+    hands::window,
+};
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+        touch::{TouchInput, TouchPhase},
+    },
+    prelude::*,
+    time::TimeUpdateStrategy,
+    window::RequestRedraw,
+};
+use mbrane::{
+    session::{Navigate, Screen, Session},
+    stand::{Phase, Running, StandCommand},
+    storage::{Memory, Storage},
+    table::{
+        hand::HandCommand,
+        playback::PlaybackCommand,
+        review::OpenReview,
+        stage::Stage,
+    },
+};
+use mbrane_play::{
+    Deed,
+    stand::{Counts, Stand},
+};
+use std::{thread, time::Duration};
+
+/// How a frame passes where nothing has to be seen.
+pub(crate) const STEP: Duration = Duration::from_millis(200);
+const GAMES: [&str; 3] = ["mbrane", "sansumoku", "masbrur"];
+
+/// A stand of this file, after its first frames.
+pub(crate) fn stand(file: &str, memory: &Memory) -> App {
+    let stand = Stand::read(file, &GAMES).expect("a stand's file");
+    let memory = memory.clone();
+    let mut app = with(1920, 1080, move |app: &mut App| {
+        app.insert_resource(Storage::direct(memory.clone()));
+        app.add_plugins(mbrane::plugin);
+        app.insert_resource(Running::new(stand.clone()));
+    });
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+    app.update();
+    app.update();
+    app
+}
+
+pub(crate) fn phase(app: &App) -> Phase {
+    app.world().resource::<Running>().phase
+}
+
+fn session(app: &App) -> &Session {
+    app.world().resource::<Session>()
+}
+
+/// Lets so much of the stand's time pass.
+pub(crate) fn pass(app: &mut App, seconds: u64) {
+    for _ in 0..seconds * 5 {
+        app.update();
+    }
+}
+
+/// Lets time pass until something is so; a computer thinks on a clock of its own.
+pub(crate) fn until(app: &mut App, seconds: u64, what: &str, is: impl Fn(&App) -> bool) {
+    for _ in 0..seconds * 5 {
+        if is(app) {
+            return;
+        }
+        if session(app).thinker().is_some() {
+            thread::sleep(Duration::from_millis(20));
+        }
+        app.update();
+    }
+    panic!("{what}: {:?} {:?}", phase(app), session(app).table());
+}
+
+/// A finger goes down and up.
+pub(crate) fn touch(app: &mut App, at: Vec2) {
+    for phase in [TouchPhase::Started, TouchPhase::Ended] {
+        finger(app, at, phase);
+        app.update();
+    }
+}
+
+fn finger(app: &mut App, position: Vec2, phase: TouchPhase) {
+    let window = window(app);
+    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
+}
+
+pub(crate) const MIDDLE: Vec2 = Vec2::new(700.0, 500.0);
+
+fn plays_scene(app: &App) -> bool {
+    app.world().resource::<Stage>().plays_scene(session(app))
+}
+
+#[test]
+fn each_game_is_shown_in_turn_and_its_scene_comes_within_twenty_seconds() {
+    let mut app = stand("", &Memory::default());
+    let mut seen = Vec::new();
+    for _ in 0..7 {
+        seen.push((session(&app).table().kind(), session(&app).table().record_for(mbrane_rules::Eyes::All)));
+        assert_eq!((phase(&app), screen(&app)), (Phase::Attract, Screen::Table));
+        until(&mut app, 20, "no scene", plays_scene);
+        let replaced = session(&app).replaced();
+        until(&mut app, 60, "nothing follows", |app| session(app).replaced() != replaced);
+    }
+    let kinds: Vec<_> = seen.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(kinds, ["mbrane", "sansumoku", "masbrur", "mbrane", "sansumoku", "masbrur", "mbrane"]);
+    assert!(seen.windows(2).all(|pair| pair[0] != pair[1]) && seen[0].1 != seen[3].1);
+}
+
+#[test]
+fn a_single_game_is_never_shown_twice_in_a_row() {
+    let mut app = stand("games sansumoku", &Memory::default());
+    let first = session(&app).table().record_for(mbrane_rules::Eyes::All);
+    tell(&mut app, StandCommand::Leave);
+    app.update();
+    assert_ne!(session(&app).table().record_for(mbrane_rules::Eyes::All), first);
+}
+
+#[test]
+fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
+    for game in GAMES {
+        let mut app = stand(&format!("games {game}\naddress https://a.example/"), &Memory::default());
+        pass(&mut app, 2);
+        touch(&mut app, MIDDLE);
+        app.update();
+        assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, game));
+        assert!(session(&app).table().acting().is_some(), "{game}: nobody is to act");
+        let mut own = 0;
+        while phase(&app) == Phase::Play && session(&app).table().outcome().is_none() {
+            let next = |app: &App| session(app).stand.as_ref().and_then(|stand| stand.next.clone());
+            let told = |app: &App| session(app).stand.as_ref().is_some_and(|stand| stand.says.is_some());
+            let over = |app: &App| phase(app) != Phase::Play || session(app).table().outcome().is_some();
+            until(&mut app, 60, "nothing is told", |app| told(app) || over(app));
+            let Some(m) = next(&app).filter(|_| !over(&app)) else { break };
+            let before = session(&app).table().entries();
+            tell(&mut app, HandCommand::Do(Deed::Say(m.clone())));
+            assert!(session(&app).table().entries() > before, "{game}: {m}");
+            own += 1;
+        }
+        let wanted = if game == "sansumoku" { 1 } else { 3 };
+        assert_eq!(own, wanted, "{game}");
+        until(&mut app, 90, "no poster", |app| phase(app) == Phase::Poster);
+        app.update();
+        assert_eq!(screen(&app), Screen::Stand);
+        let won = session(&app).table().outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(won, session(&app).table().only_person(), "{game}: whoever follows the light wins");
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_way_goes_on_with_the_computer() {
+    let mut app = stand("games mbrane", &Memory::default());
+    touch(&mut app, MIDDLE);
+    app.update();
+    let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
+    let other = session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
+    tell(&mut app, HandCommand::Do(Deed::Say(other)));
+    let after = session(&app).table().entries();
+    until(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
+}
+
+#[test]
+fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
+    for come in [StandCommand::Begin, StandCommand::Play("mbrane", "mbrane 4 full consent", 2), StandCommand::Choose] {
+        let mut app = stand("", &Memory::default());
+        tell(&mut app, come.clone());
+        let asked = |app: &App| app.world().resource::<Running>().asks();
+        pass(&mut app, 44);
+        assert!(!asked(&app), "{come:?}");
+        pass(&mut app, 2);
+        assert!(asked(&app), "{come:?}");
+        // A touch answers, and is no move.
+        let before = session(&app).revision();
+        touch(&mut app, MIDDLE);
+        pass(&mut app, 1);
+        assert!(!asked(&app) && session(&app).revision() == before && phase(&app) != Phase::Attract);
+        pass(&mut app, 62);
+        assert_eq!(phase(&app), Phase::Attract, "{come:?}");
+    }
+}
+
+#[test]
+fn when_the_time_is_up_every_game_is_ended_properly() {
+    for (kind, agreed) in [
+        ("mbrane", "mbrane 9 full consent"),
+        ("mbrane", "mbrane 4 full consent"),
+        ("sansumoku", "sansumoku"),
+        ("masbrur", "masbrur 1"),
+        ("masbrur", "masbrur 2"),
+    ] {
+        let mut app = stand("minutes 2", &Memory::default());
+        tell(&mut app, StandCommand::Play(kind, agreed, 1));
+        for _ in 0..12 {
+            touch(&mut app, Vec2::new(3.0, 540.0));
+            pass(&mut app, 10);
+        }
+        until(&mut app, 240, agreed, |app| phase(app) == Phase::Poster);
+        let counted = app.world().resource::<Running>().counts.total();
+        assert_eq!((counted.plays, counted.finished), (1, 1), "{agreed}");
+        // In Sansumoku the stand's rule tells who won; the others have their own end.
+        assert_eq!(session(&app).table().outcome().is_some(), kind != "sansumoku", "{agreed}");
+        pass(&mut app, 63);
+        assert_eq!(phase(&app), Phase::Attract);
+    }
+}
+
+#[test]
+fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
+    let memory = Memory::default();
+    let mut app = stand("", &memory);
+    touch(&mut app, MIDDLE);
+    for way in [Navigate::Settings, Navigate::Back, Navigate::Records, Navigate::Keys, Navigate::Learn("mbrane")] {
+        tell(&mut app, way);
+        app.update();
+        assert_eq!(screen(&app), Screen::Table);
+    }
+    tell(&mut app, OpenReview);
+    tell(&mut app, PlaybackCommand::Pause);
+    pass(&mut app, 1);
+    assert_eq!((phase(&app), screen(&app)), (Phase::Play, Screen::Table));
+    tell(&mut app, StandCommand::Leave);
+    app.update();
+    let storage = app.world().resource::<Storage>();
+    assert!(storage.read("settings").is_ok_and(|text| text.is_none()));
+    let counts: Counts = storage.read("stand").expect("a store").expect("counts").parse().expect("a table");
+    assert_eq!((counts.total().plays, counts.total().finished), (1, 0));
+    // They are there after a restart.
+    drop(app);
+    let app = stand("", &memory);
+    assert_eq!(app.world().resource::<Running>().counts, counts);
+}
+
+#[test]
+fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
+    let mut app = stand("", &Memory::default());
+    let corners = [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)];
+    // Touched without being held, the corners do nothing but begin.
+    touch(&mut app, Vec2::new(8.0, 8.0));
+    assert_eq!(phase(&app), Phase::Attract);
+    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Started);
+    pass(&mut app, 4);
+    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Ended);
+    for corner in corners {
+        touch(&mut app, corner);
+    }
+    app.update();
+    app.update();
+    assert_eq!((phase(&app), screen(&app)), (Phase::Staff, Screen::Stand));
+    tell(&mut app, StandCommand::Leave);
+    app.update();
+    assert_eq!(phase(&app), Phase::Attract);
+    let window = window(&mut app);
+    for (key_code, logical_key) in
+        [(KeyCode::ControlLeft, Key::Control), (KeyCode::ShiftLeft, Key::Shift), (KeyCode::F10, Key::F10)]
+    {
+        let state = ButtonState::Pressed;
+        app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        app.update();
+    }
+    app.update();
+    assert_eq!(phase(&app), Phase::Staff);
+    // Left alone, it is a stand again.
+    pass(&mut app, 123);
+    assert_eq!(phase(&app), Phase::Attract);
+}
+
+#[test]
+fn what_is_touched_is_as_large_as_a_finger_needs() {
+    let app = &mut stand("screen 24", &Memory::default());
+    let finger = 72.0;
+    for (kind, agreed) in [("mbrane", "mbrane 9 full consent"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+        tell(app, StandCommand::Play(kind, agreed, 1));
+        pass(app, 1);
+        let layout = app.world().resource::<mbrane::table::layout::Layout>();
+        assert!(layout.actions.height() >= finger, "{kind}: {}", layout.actions.height());
+        if kind != "masbrur" {
+            assert!(layout.cell >= finger, "{kind}: {}", layout.cell);
+        }
+    }
+}
+
+#[test]
+fn a_stand_asks_for_frames_only_while_something_moves() {
+    let mut app = stand("", &Memory::default());
+    tell(&mut app, StandCommand::Choose);
+    run(&mut app, Duration::from_secs(2));
+    for _ in 0..10 {
+        app.update();
+        let requests = app.world().resource::<Messages<RequestRedraw>>();
+        assert!(requests.iter_current_update_messages().next().is_none());
+    }
+}

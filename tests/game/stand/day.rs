@@ -1,0 +1,225 @@
+//! A whole day at a stand in fast time: visitors who play well or badly, walk away in every state, and mash the glass.
+
+use super::{phase, stand};
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+        touch::{TouchInput, TouchPhase},
+    },
+    prelude::*,
+    time::TimeUpdateStrategy,
+    window::CursorLeft,
+};
+use mbrane::{
+    session::{Screen, Session},
+    stand::{Phase, Running, StandCommand},
+    storage::Memory,
+    table::hand::HandCommand,
+};
+use mbrane_play::Deed;
+use std::{fs, time::Duration};
+
+use crate::{bench::screen, hands::window};
+
+/// How a frame passes.
+const STEP: Duration = Duration::from_millis(500);
+/// Frames of an hour.
+const HOUR: u32 = 7200;
+/// How long a visit may take with all that follows it: the visitor's time, the end of the game, two questions whether anybody is there.
+const LONGEST: u32 = 15 * 120;
+
+/// Numbers that are the same in every run (xorshift).
+struct Chance(u64);
+
+impl Chance {
+    fn of(&mut self, many: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % many
+    }
+}
+
+/// What a visitor does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Visitor {
+    /// Plays what is lit, or anything that is legal, and goes through everything.
+    Plays,
+    /// Presses anywhere on the table, slowly.
+    Tries,
+    /// Touches once and goes.
+    Goes,
+    /// Ten fingers, all keys, and the mouse is pulled.
+    Mashes,
+}
+
+/// What was seen of a day.
+#[derive(Debug, Default)]
+struct Seen {
+    visits: u32,
+    plays: u64,
+    finished: u64,
+    phases: Vec<Phase>,
+    /// Memory in pages and entities, after the first hour and at the end.
+    memory: Vec<(u64, u32)>,
+}
+
+fn memory(app: &App) -> (u64, u32) {
+    let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text.split_whitespace().nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
+    (pages, app.world().entities().count_spawned())
+}
+
+/// So many hours of visitors.
+fn hours(hours: u32, seed: u64) -> Seen {
+    let mut app = stand("address https://play.mbrane.example/\nminutes 4", &Memory::default());
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+    let (mut chance, mut seen) = (Chance(seed), Seen::default());
+    let (mut visitor, mut stays, mut since) = (Visitor::Goes, 0_u32, 0_u32);
+    let mut before = (phase(&app), app.world().resource::<Session>().replaced());
+    for frame in 0..hours * HOUR {
+        if stays == 0 && phase(&app) == Phase::Attract && chance.of(30) == 0 {
+            visitor = [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.of(5) as usize];
+            stays = 1 + chance.of(if visitor == Visitor::Goes { 2 } else { 900 }) as u32;
+            seen.visits += 1;
+        }
+        if stays > 0 {
+            stays -= 1;
+            act(&mut app, visitor, &mut chance);
+        }
+        answer(&mut app);
+        app.update();
+        let now = (phase(&app), app.world().resource::<Session>().replaced());
+        let whole = now.0 == Phase::Play && now.1 != before.1;
+        seen.plays += u64::from(whole);
+        seen.finished += u64::from(now.0 == Phase::Poster && matches!(before.0, Phase::Play | Phase::Closing));
+        if !seen.phases.contains(&now.0) {
+            seen.phases.push(now.0);
+        }
+        before = now;
+        since = if now.0 == Phase::Attract { 0 } else { since + 1 };
+        assert!(since < LONGEST, "no way out of {now:?}, {visitor:?}, {:?}", app.world().resource::<Session>().table());
+        assert!(matches!(screen(&app), Screen::Table | Screen::Stand), "it left the stand: {:?}", screen(&app));
+        if frame + 1 == HOUR.min(hours * HOUR / 2) || frame + 1 == hours * HOUR {
+            seen.memory.push(memory(&app));
+        }
+    }
+    // What still plays is counted when it is left.
+    app.world_mut().write_message(StandCommand::Leave);
+    app.update();
+    let counted = app.world().resource::<Running>().counts.total();
+    assert_eq!(counted.plays, seen.plays, "{seen:?}");
+    assert!(counted.finished >= seen.finished && counted.finished <= counted.plays, "{counted:?} {seen:?}");
+    seen
+}
+
+/// Computers answer at once: their thinking has tests of its own.
+fn answer(app: &mut App) {
+    let words = mbrane_play::words::Words::english();
+    let mut session = app.world_mut().resource_mut::<Session>();
+    if !session.table().is_still() {
+        return;
+    }
+    let Some((seat, _)) = session.thinker() else { return };
+    let Some(m) = session.table().any_move(seat) else { return };
+    session.change(|table| table.act(seat, &m, &words).is_ok());
+}
+
+fn act(app: &mut App, visitor: Visitor, chance: &mut Chance) {
+    let at = |chance: &mut Chance| Vec2::new(chance.of(1920) as f32, chance.of(1080) as f32);
+    match visitor {
+        Visitor::Goes => touch(app, at(chance), 1),
+        Visitor::Tries => {
+            if chance.of(4) == 0 {
+                touch(app, at(chance), 1);
+            }
+        }
+        Visitor::Mashes => {
+            for finger in 0..10 {
+                let place = at(chance);
+                touch(app, place, finger);
+            }
+            const KEYS: [(KeyCode, Key); 8] = [
+                (KeyCode::Escape, Key::Escape),
+                (KeyCode::Enter, Key::Enter),
+                (KeyCode::Space, Key::Space),
+                (KeyCode::Tab, Key::Tab),
+                (KeyCode::ArrowLeft, Key::ArrowLeft),
+                (KeyCode::F1, Key::F1),
+                (KeyCode::Backspace, Key::Backspace),
+                (KeyCode::End, Key::End),
+            ];
+            let (key_code, logical_key) = KEYS[chance.of(8) as usize].clone();
+            let window = window(app);
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                let logical_key = logical_key.clone();
+                app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            }
+            app.world_mut().write_message(CursorLeft { window });
+        }
+        Visitor::Plays => play(app, chance),
+    }
+}
+
+fn touch(app: &mut App, position: Vec2, id: u64) {
+    let window = window(app);
+    for phase in [TouchPhase::Started, TouchPhase::Ended] {
+        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
+    }
+}
+
+/// One who knows what to do: the lit move, or any; then another game.
+fn play(app: &mut App, chance: &mut Chance) {
+    let session = app.world().resource::<Session>();
+    let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
+    let table = session.table();
+    let command = match phase(app) {
+        Phase::Attract => StandCommand::Begin,
+        Phase::Poster if chance.of(3) > 0 => StandCommand::Choose,
+        Phase::Choose => {
+            let (kind, agreed) = [
+                ("mbrane", "mbrane 4 full consent"),
+                ("mbrane", "mbrane 9 full consent"),
+                ("sansumoku", "sansumoku"),
+                ("masbrur", "masbrur 1"),
+                ("masbrur", "masbrur 2"),
+            ][chance.of(5) as usize];
+            StandCommand::Play(kind, agreed, 1 + chance.of(2) as u8)
+        }
+        Phase::Play => {
+            let Some(seat) = table.acting().filter(|_| table.is_still()) else {
+                if table.covered().is_some() {
+                    app.world_mut().write_message(HandCommand::Do(Deed::Uncover));
+                }
+                return;
+            };
+            let Some(m) = lit.or_else(|| table.any_move(seat)) else { return };
+            app.world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+            StandCommand::Stay
+        }
+        _ => return,
+    };
+    app.world_mut().write_message(command);
+}
+
+#[test]
+fn half_an_hour_of_visitors_leaves_a_stand_as_it_was() {
+    let seen = hours(1, 0x2545_F491_4F6C_DD1D);
+    assert!(seen.visits > 8 && seen.plays > 8 && seen.finished > 0, "{seen:?}");
+}
+
+/// `cargo xtask soak --stand` runs it.
+#[test]
+#[ignore = "it takes minutes"]
+fn a_day_of_visitors() {
+    let seen = hours(12, 0x9E37_79B9_7F4A_7C15);
+    println!("{seen:?}");
+    for phase in [Phase::Attract, Phase::Play, Phase::Closing, Phase::Poster, Phase::Choose] {
+        assert!(seen.phases.contains(&phase), "{phase:?} never came");
+    }
+    let [(first, things), (last, others)] = seen.memory[..] else { panic!("{seen:?}") };
+    // Pages of four kibibytes: what the allocator keeps for itself, and no more.
+    assert!(last < first + 6000, "memory grew from {first} to {last} pages");
+    assert!(others < things + 400, "{things} entities became {others}");
+}
