@@ -322,7 +322,10 @@ mod tests {
         let name = file.display().to_string();
         fs::write(&file, "games sansumoku\nlevel 3\n").expect("a file");
         for line in [format!("--stand {name}"), format!("--stand={name}")] {
-            assert_eq!(options(&line).stand.map(|stand| (stand.games, stand.level.number())), Some((vec!["sansumoku".to_owned()], 3)));
+            assert_eq!(
+                options(&line).stand.map(|stand| (stand.games, stand.level.number())),
+                Some((vec!["sansumoku".to_owned()], 3))
+            );
         }
         fs::write(&file, "games chess\nlevel 3\nlevel 9\n").expect("a file");
         let reason = parse(&format!("--stand {name}")).expect_err("faults");

@@ -225,7 +225,8 @@ impl Session {
 
     /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let told = self.lesson.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
+        let told =
+            self.lesson.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
         self.table.thinker().filter(|_| !told)
     }
 

@@ -32,7 +32,10 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "stand-poster-mbrane", set: |world| first(world, |world| poster(world, 0, usize::MAX)) },
     Scene { name: "stand-poster-sansumoku", set: |world| first(world, |world| poster(world, 1, 40)) },
     Scene { name: "stand-poster-masbrur", set: |world| first(world, |world| poster(world, 2, usize::MAX)) },
-    Scene { name: "stand-choose", set: |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose) },
+    Scene {
+        name: "stand-choose",
+        set: |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose),
+    },
     Scene { name: "stand-staff", set: |world| first(world, staff) },
 ];
 

@@ -3,14 +3,25 @@
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Color32, CornerRadius, Order, Area, Id, pos2, vec2},
+    egui::{Align, Area, Color32, CornerRadius, Id, Order, pos2, vec2},
 };
-use mbrane_play::{stand::Tick, words::common::{self, Label}};
+use mbrane_play::{
+    stand::Tick,
+    words::common::{self, Label},
+};
 
-use super::{Phase, Running, parts::{Look, above, button_in, said}, runs, size::target};
+use super::{
+    Phase, Running,
+    parts::{Look, above, button_in, said},
+    runs,
+    size::target,
+};
 use crate::{
     session::Screen,
-    table::{layout::{Layout, Posture}, panel::PanelSystems},
+    table::{
+        layout::{Layout, Posture},
+        panel::PanelSystems,
+    },
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},

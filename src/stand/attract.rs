@@ -117,7 +117,9 @@ impl Told<'_> {
     fn name(&self, ui: &mut Ui) {
         let place = ui.max_rect();
         let title = self.running.stand.title.as_str();
-        let (upper, lower) = if title.is_empty() { (None, place) } else {
+        let (upper, lower) = if title.is_empty() {
+            (None, place)
+        } else {
             let (upper, lower) = below(place, 0.3 * place.height(), 0.0);
             (Some(upper), lower)
         };

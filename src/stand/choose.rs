@@ -103,7 +103,9 @@ fn offers(
         }
         let height = own.height().min(1.3 * target);
         let (own, _) = below(own, height, 0.0);
-        for ((label, people), place) in [(Label::StandAlone, 1), (Label::StandTwo, 2)].into_iter().zip(columns(own, 2, 8.0)) {
+        for ((label, people), place) in
+            [(Label::StandAlone, 1), (Label::StandTwo, 2)].into_iter().zip(columns(own, 2, 8.0))
+        {
             if button_in(ui, words.label(label), place, Weight::Usual).clicked() {
                 ways.write(StandCommand::Play(game.kind.name(), agreed, people));
             }

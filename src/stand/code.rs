@@ -59,7 +59,8 @@ mod tests {
             let table = game.kind.read_record(game.demo.trim()).expect("a record");
             let long = format!("{ADDRESS}{}", "x".repeat(100));
             let Some(opens) = opens(&*table, game.kind, &long) else { panic!("{}: no code", game.kind.name()) };
-            let (read, _) = read_link(&[game.kind], opens.address.strip_prefix(&long).expect("the address")).expect("a link");
+            let (read, _) =
+                read_link(&[game.kind], opens.address.strip_prefix(&long).expect("the address")).expect("a link");
             let end = |table: &dyn Table| table.position_text(Eyes::All).as_str().to_owned();
             let cut = table.boxed();
             assert_eq!(end(&*read), end(&*cut), "{}", game.kind.name());

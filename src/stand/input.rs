@@ -95,7 +95,8 @@ fn hear_staff(
 ) {
     let now = time.elapsed();
     let either = |keys: [KeyCode; 2]| pressed.as_ref().is_some_and(|pressed| pressed.any_pressed(keys));
-    let held = either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let held =
+        either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let asks = |key: &KeyboardInput| key.key_code == KeyCode::F10 && key.state.is_pressed() && !key.repeat;
     if keys.read().any(asks) && held {
         ways.write(StandCommand::Staff);
@@ -187,7 +188,10 @@ mod tests {
     fn corners_go_round_with_the_clock() {
         let window = Vec2::new(1000.0, 500.0);
         let found = |x: f32, y: f32| corner(window, 70.0, Vec2::new(x, y));
-        assert_eq!([found(3.0, 60.0), found(940.0, 2.0), found(999.0, 499.0), found(1.0, 431.0)], [0, 1, 2, 3].map(Some));
+        assert_eq!(
+            [found(3.0, 60.0), found(940.0, 2.0), found(999.0, 499.0), found(1.0, 431.0)],
+            [0, 1, 2, 3].map(Some)
+        );
         assert_eq!((found(500.0, 10.0), found(100.0, 100.0)), (None, None));
     }
 }

@@ -9,7 +9,11 @@ use super::runs;
 use crate::{
     games::{GameLabel, Games},
     session::{AtStand, Screen, Session},
-    table::{Frame, hand::Hand, stage::{BeatsPlayed, Stage}},
+    table::{
+        Frame,
+        hand::Hand,
+        stage::{BeatsPlayed, Stage},
+    },
     words::Language,
 };
 
@@ -50,11 +54,7 @@ pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn 
 }
 
 /// What the record goes on with, where the match follows it, and what is said of that.
-fn sync_next(
-    mut session: ResMut<Session>,
-    line: Res<Line>,
-    (games, words): (Res<Games>, Res<Language>),
-) {
+fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res<Games>, Res<Language>)) {
     if !(session.is_changed() || words.is_changed() || line.is_changed()) {
         return;
     }

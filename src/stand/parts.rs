@@ -1,8 +1,8 @@
 //! What a stand's screens are put together of.
 
 use bevy_egui::egui::{
-    Align2, Color32, Context, Galley, Painter, Rect, Response, Ui, UiBuilder, pos2, vec2,
-    text::LayoutJob, Align, FontSelection, RichText, Style,
+    Align, Align2, Color32, Context, FontSelection, Galley, Painter, Rect, Response, RichText, Style, Ui, UiBuilder,
+    pos2, text::LayoutJob, vec2,
 };
 use std::sync::Arc;
 

@@ -7,13 +7,17 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Table,
-    words::{Words, common::{self, Label}},
+    words::{
+        Words,
+        common::{self, Label},
+    },
 };
 use mbrane_rules::{Outcome, Seat};
 
 use super::{
-    Phase, Running, StandCommand, happens,
+    Phase, Running, StandCommand,
     code::{Opens, opens},
+    happens,
     parts::{Look, above, below, button_in, columns, said, screen, square},
     size::target,
 };
@@ -144,7 +148,8 @@ impl Poster<'_> {
         let label = if opens.whole { Label::StandScan } else { Label::StandScanEnd };
         let text = self.words.label(label);
         let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
-        let side = if beside { place.height().min(0.6 * place.width()) } else { place.height().min(0.62 * place.width()) };
+        let side =
+            if beside { place.height().min(0.6 * place.width()) } else { place.height().min(0.62 * place.width()) };
         let square = Rect::from_min_size(place.min, vec2(side, side));
         draw(ui.painter(), opens, square);
         let rest = Rect::from_min_max(pos2(square.right() + 20.0, place.top()), place.max);
@@ -197,4 +202,3 @@ fn draw(painter: &Painter, opens: &Opens, place: Rect) {
         }
     }
 }
-

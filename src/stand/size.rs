@@ -6,11 +6,7 @@ use super::{Running, runs};
 use crate::{
     session::Session,
     settings::Settings,
-    table::{
-        faces::Faces,
-        layout::Layout,
-        view::LayoutSystems,
-    },
+    table::{faces::Faces, layout::Layout, view::LayoutSystems},
     theme::widgets::TARGET,
 };
 

@@ -8,7 +8,10 @@ use bevy_egui::{
 use mbrane_play::{
     Level, Volume,
     stand::Row,
-    words::{self, Words, common::{self, Label}},
+    words::{
+        self, Words,
+        common::{self, Label},
+    },
 };
 
 use super::{
@@ -70,7 +73,10 @@ fn sync_staff(
         };
         // Nothing of the page's ends it.
         let quits = cfg!(not(target_family = "wasm"));
-        let mut ends = vec![(Label::StandNext, Weight::First, StandCommand::Leave), (Label::Back, Weight::Usual, StandCommand::Back)];
+        let mut ends = vec![
+            (Label::StandNext, Weight::First, StandCommand::Leave),
+            (Label::Back, Weight::Usual, StandCommand::Back),
+        ];
         if quits {
             ends.push((Label::StandQuit, Weight::Usual, StandCommand::Quit));
         }
@@ -85,7 +91,8 @@ fn sync_staff(
             (Volume::Middle, Label::VolumeMiddle),
             (Volume::Full, Label::VolumeFull),
         ];
-        let volumes = volumes.map(|(volume, label)| (words.label(label), volume == running.stand.volume, StandCommand::Volume(volume)));
+        let volumes = volumes
+            .map(|(volume, label)| (words.label(label), volume == running.stand.volume, StandCommand::Volume(volume)));
         let levels = (1..=5).filter_map(Level::new);
         let levels: Vec<_> = levels
             .map(|level| (words.label(words::level(level)), level == running.stand.level, StandCommand::Level(level)))
@@ -135,7 +142,8 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
     let mut lines = vec![heads.map(|label| words.label(label).to_owned())];
     lines.push(line(words.label(Label::StandAll).to_owned(), running.counts.total()));
     for (kind, row) in running.counts.by_game() {
-        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| (game.label)(words, GameLabel::Name).to_owned());
+        let name =
+            games.of(kind).map_or_else(|| kind.to_owned(), |game| (game.label)(words, GameLabel::Name).to_owned());
         lines.push(line(name, row));
     }
     for (day, hour, row) in running.counts.by_hour(HOURS) {

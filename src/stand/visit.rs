@@ -348,8 +348,7 @@ fn play_closing(
             let stand_in = session.table().any_move(seat);
             session.change(|table| {
                 // Where that cannot be said any move goes on.
-                table.act(seat, &m, &words).is_ok()
-                    || stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok())
+                table.act(seat, &m, &words).is_ok() || stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok())
             });
             hand.clear(session.table());
             stage.stop();

@@ -20,12 +20,7 @@ use mbrane::{
     session::{Navigate, Screen, Session},
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
-    table::{
-        hand::HandCommand,
-        playback::PlaybackCommand,
-        review::OpenReview,
-        stage::Stage,
-    },
+    table::{hand::HandCommand, playback::PlaybackCommand, review::OpenReview, stage::Stage},
 };
 use mbrane_play::{
     Deed,
@@ -162,7 +157,8 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     touch(&mut app, MIDDLE);
     app.update();
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
-    let other = session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
+    let other =
+        session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
     tell(&mut app, HandCommand::Do(Deed::Say(other)));
     let after = session(&app).table().entries();
     until(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
@@ -263,7 +259,14 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
         [(KeyCode::ControlLeft, Key::Control), (KeyCode::ShiftLeft, Key::Shift), (KeyCode::F10, Key::F10)]
     {
         let state = ButtonState::Pressed;
-        app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
         app.update();
     }
     app.update();

@@ -11,8 +11,7 @@ const LEVELS: [(u32, [(usize, usize); MOST]); 2] = [
     (1, [(7, 1), (10, 1), (15, 1), (20, 1), (26, 1), (18, 2), (20, 2), (24, 2), (30, 2), (18, 4)]),
 ];
 /// The middles of the small squares, along either side, behind the first at 6.
-const SQUARES: [&[usize]; MOST] =
-    [&[], &[18], &[22], &[26], &[30], &[34], &[22, 38], &[24, 42], &[26, 46], &[28, 50]];
+const SQUARES: [&[usize]; MOST] = [&[], &[18], &[22], &[26], &[30], &[34], &[22, 38], &[24, 42], &[26, 46], &[28, 50]];
 
 /// A code: dark and light modules, without the light margin of four modules that it needs around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,9 +175,9 @@ impl Code {
                 }
                 let like = |from: usize| (0..11).map(|along| at(from + along)).collect::<Vec<_>>();
                 const CORNER: [bool; 11] = [true, false, true, true, true, false, true, false, false, false, false];
-                let corners = (0..=size - 11).map(like).filter(|part| {
-                    part.iter().eq(&CORNER) || part.iter().eq(CORNER.iter().rev())
-                });
+                let corners = (0..=size - 11)
+                    .map(like)
+                    .filter(|part| part.iter().eq(&CORNER) || part.iter().eq(CORNER.iter().rev()));
                 penalty += 40 * corners.count();
             }
         }
@@ -219,7 +218,8 @@ fn words(version: usize, blocks: (usize, usize), text: &[u8]) -> Vec<u8> {
     // The end, as far as there is room for it.
     put(0, 4);
     bits.truncate(8 * room);
-    let byte = |bits: &[bool]| (0..8).fold(0, |byte, bit| byte << 1 | u8::from(bits.get(bit).copied().unwrap_or(false)));
+    let byte =
+        |bits: &[bool]| (0..8).fold(0, |byte, bit| byte << 1 | u8::from(bits.get(bit).copied().unwrap_or(false)));
     let mut words: Vec<u8> = bits.chunks(8).map(byte).collect();
     words.extend([0xEC, 0x11].into_iter().cycle().take(room - words.len()));
     words

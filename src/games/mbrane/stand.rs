@@ -9,10 +9,7 @@ use mbrane_rules::{
 use crate::games::{Closing, StandGame};
 
 pub(super) const STAND: StandGame = StandGame {
-    ends: &[
-        (super::DEMO, 4),
-        (include_str!("../../../assets/pictures/uneven.txt"), 3),
-    ],
+    ends: &[(super::DEMO, 4), (include_str!("../../../assets/pictures/uneven.txt"), 3)],
     first: (include_str!("../../../assets/stand/mbrane.txt"), 5),
     whole: &["mbrane 4 full consent", "mbrane 9 full consent"],
     close,

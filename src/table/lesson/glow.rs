@@ -60,7 +60,8 @@ fn sync_awaited(
     let table = session.table();
     let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
     let lesson = session.lesson.as_ref().filter(|_| shows);
-    let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| shows && table.acting().is_some());
+    let told =
+        session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| shows && table.acting().is_some());
     let lit = match (lesson, told) {
         (Some(lesson), _) => lesson.lit(table, &hand.draft),
         (None, Some(m)) => lit(m, table, &hand.draft),

@@ -80,7 +80,8 @@ fn hours(hours: u32, seed: u64) -> Seen {
     let mut before = (phase(&app), app.world().resource::<Session>().replaced());
     for frame in 0..hours * HOUR {
         if stays == 0 && phase(&app) == Phase::Attract && chance.of(30) == 0 {
-            visitor = [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.of(5) as usize];
+            visitor =
+                [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.of(5) as usize];
             stays = 1 + chance.of(if visitor == Visitor::Goes { 2 } else { 900 }) as u32;
             seen.visits += 1;
         }
@@ -154,7 +155,14 @@ fn act(app: &mut App, visitor: Visitor, chance: &mut Chance) {
             let window = window(app);
             for state in [ButtonState::Pressed, ButtonState::Released] {
                 let logical_key = logical_key.clone();
-                app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+                app.world_mut().write_message(KeyboardInput {
+                    key_code,
+                    logical_key,
+                    state,
+                    text: None,
+                    repeat: false,
+                    window,
+                });
             }
             app.world_mut().write_message(CursorLeft { window });
         }

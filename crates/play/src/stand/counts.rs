@@ -178,7 +178,9 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        for (days_since, text) in [(0, "1970-01-01"), (11_016, "2000-02-29"), (19_782, "2024-02-29"), (20_891, "2027-03-14")] {
+        for (days_since, text) in
+            [(0, "1970-01-01"), (11_016, "2000-02-29"), (19_782, "2024-02-29"), (20_891, "2027-03-14")]
+        {
             assert_eq!((day(days_since * DAY).as_str(), days(text)), (text, Some(days_since)));
         }
         assert_eq!((days("2027-02-29"), days("2027-13-01"), days("x")), (None, None, None));
@@ -188,6 +190,8 @@ mod tests {
     fn what_is_no_such_table_is_refused_with_its_line() {
         let refused = |text: &str| text.parse::<Counts>().expect_err(text).to_string();
         assert!(refused("").contains(HEAD));
-        assert!(refused(&format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,25,mbrane,2,1,1.6")).contains("line 3"));
+        assert!(
+            refused(&format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,25,mbrane,2,1,1.6")).contains("line 3")
+        );
     }
 }

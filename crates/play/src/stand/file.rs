@@ -48,8 +48,7 @@ const TITLE: usize = 60;
 /// The longest address, in bytes: with more of them no whole game fits into a code.
 const ADDRESS: usize = 100;
 /// What can be asked for, in the order of the file.
-const NAMES: [&str; 9] =
-    ["games", "level", "minutes", "idle", "volume", "languages", "title", "address", "screen"];
+const NAMES: [&str; 9] = ["games", "level", "minutes", "idle", "volume", "languages", "title", "address", "screen"];
 
 impl Stand {
     /// The stand without a file: all these games, for a 24" screen.
@@ -125,7 +124,9 @@ impl Stand {
             "title" if value.chars().count() > TITLE => {
                 return Err(format!("the title has more than {TITLE} characters"));
             }
-            "title" if value.chars().any(char::is_control) => return Err("the title has signs that are no letters".into()),
+            "title" if value.chars().any(char::is_control) => {
+                return Err("the title has signs that are no letters".into());
+            }
             "title" => value.clone_into(&mut self.title),
             "address" => self.address = Some(address(value)?),
             "screen" => self.screen = tenths(value)?,
@@ -156,7 +157,8 @@ fn number(value: &str, least: u16, most: u16) -> Result<u16, String> {
 /// A diagonal in inches, such as `24` or `15.6`, in tenths.
 fn tenths(value: &str) -> Result<u16, String> {
     let (whole, part) = value.split_once('.').unwrap_or((value, "0"));
-    let digit = |text: &str| Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u16>().ok();
+    let digit =
+        |text: &str| Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u16>().ok();
     let read = digit(whole).zip(digit(part).filter(|_| part.len() == 1));
     let size = read.and_then(|(whole, part)| whole.checked_mul(10)?.checked_add(part));
     size.filter(|size| (40..=1000).contains(size))
@@ -212,7 +214,10 @@ mod tests {
                     address ftp://a\nlevel 2";
         let said = faults(text);
         let lines: Vec<_> = said.iter().map(|said| said.split(':').next().unwrap_or_default()).collect();
-        assert_eq!(lines, ["line 1", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8", "line 9", "line 10", "line 11"]);
+        assert_eq!(
+            lines,
+            ["line 1", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8", "line 9", "line 10", "line 11"]
+        );
         assert!(said[0].contains("`three`") && said[0].contains("one, two"), "{}", said[0]);
         assert!(said[2].contains("lacks its value"), "{}", said[2]);
         assert!(said[9].contains("twice"), "{}", said[9]);
