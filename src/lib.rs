@@ -11,6 +11,7 @@ pub mod clipboard;
 pub mod games;
 mod journal;
 pub mod library;
+pub mod live;
 mod machine;
 mod motion;
 pub mod notices;
@@ -63,7 +64,7 @@ pub fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins((window::plugin, asked::plugin));
     // The games say which matches there can be; the session lies on them.
-    app.add_plugins((session::plugin, table::plugin, games::plugin, stand::plugin, screens::plugin));
+    app.add_plugins((session::plugin, live::plugin, table::plugin, games::plugin, stand::plugin, screens::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(reader::plugin);
 }

@@ -20,11 +20,13 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.init_resource::<Alarm>();
     app.init_resource::<Hovers>();
+    app.init_resource::<Wake>();
     app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
     app.add_systems(Last, (tick_while_moving, tell));
     app.init_resource::<Pulse>();
     let changed = resource_exists_and_changed::<Alarm>.or_eager(resource_exists_and_changed::<Hovers>);
     let changed = changed.or_eager(resource_exists_and_changed::<Pulse>);
+    let changed = changed.or_eager(resource_exists_and_changed::<Wake>);
     app.add_systems(Last, sync_alarm.run_if(changed));
     app.add_systems(PreStartup, read_clock);
 }
@@ -40,6 +42,10 @@ pub(crate) struct Alarm(pub(crate) Option<Duration>);
 /// How often a frame is drawn although nothing came in, where time is told by the frames.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Pulse(pub(crate) Option<Duration>);
+
+/// After how long a frame is drawn for what happens with somebody far away.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Wake(pub(crate) Option<Duration>);
 
 /// After how long egui shows what explains a button that the mouse rests on. bevy_egui does not wait for it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,12 +66,19 @@ fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut hove
     hovers.set_if_neq(Hovers(wanted));
 }
 
-fn sync_alarm(alarm: Res<Alarm>, hovers: Res<Hovers>, pulse: Res<Pulse>, mut settings: ResMut<WinitSettings>) {
+fn sync_alarm(
+    alarm: Res<Alarm>,
+    hovers: Res<Hovers>,
+    pulse: Res<Pulse>,
+    wake: Res<Wake>,
+    mut settings: ResMut<WinitSettings>,
+) {
+    let next = [alarm.0, hovers.0, pulse.0, wake.0].into_iter().flatten().min();
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // What draws without end needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
-            *wait = alarm.0.into_iter().chain(hovers.0).chain(pulse.0).min().unwrap_or(LONG);
+            *wait = next.unwrap_or(LONG);
         }
     }
 }

@@ -52,6 +52,8 @@ pub enum Screen {
     Keys,
     /// The games played.
     Records,
+    /// Playing somebody far away.
+    Friend,
     /// How a game is played.
     Learn,
     /// What a stand shows beside its table.
@@ -77,6 +79,8 @@ pub enum Navigate {
     Keys,
     /// Show the games played.
     Records,
+    /// Show how to play somebody far away, and how that stands.
+    Friend,
     /// Show how this game is played.
     Learn(&'static str),
     /// Take the lesson of this game, from where it was left.
@@ -155,6 +159,10 @@ pub struct Session {
     pub given: bool,
     /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
     pub away: Option<Seat>,
+    /// Whether somebody here only looks on: nobody acts here.
+    pub watched: bool,
+    /// The live match that lies on the table, by a number of its own.
+    pub live: Option<u64>,
     /// Whether the table is only left to look at something else.
     visits: bool,
     /// Where one came from to see how a game is played.
@@ -185,6 +193,7 @@ struct Aside {
     table: Box<dyn Table>,
     given: bool,
     away: Option<Seat>,
+    live: Option<u64>,
     visits: bool,
 }
 
@@ -199,6 +208,8 @@ impl Session {
             left: BTreeMap::new(),
             given: false,
             away: None,
+            watched: false,
+            live: None,
             visits: false,
             came_from: Screen::Title,
             keys_from: Screen::Title,
@@ -244,6 +255,14 @@ impl Session {
         self.replaced += 1;
         self.given = false;
         self.away = None;
+        self.watched = false;
+        self.live = None;
+    }
+
+    /// Lays a newer state of the same match on the table.
+    pub fn renew(&mut self, table: Box<dyn Table>) {
+        self.table = table;
+        self.revision += 1;
     }
 
     /// Another number after every change other than the passing of beats.
@@ -324,6 +343,7 @@ fn apply_navigation(
             Navigate::About => session.visit(here, Screen::About),
             Navigate::Keys => session.look_up_keys(here),
             Navigate::Records => session.visit(here, Screen::Records),
+            Navigate::Friend => session.visit(here, Screen::Friend),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
                 session.about = kind;
@@ -395,8 +415,8 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                let (given, away, visits) = (self.given, self.away, self.visits);
-                self.aside = Some(Aside { table: self.table.boxed(), given, away, visits });
+                let (given, away, live, visits) = (self.given, self.away, self.live, self.visits);
+                self.aside = Some(Aside { table: self.table.boxed(), given, away, live, visits });
                 self.lesson = Some(lesson);
                 self.replace(table);
                 true
@@ -411,9 +431,9 @@ impl Session {
     /// Puts back what lay on the table before the lesson.
     fn end_lesson(&mut self) {
         self.lesson = None;
-        if let Some(Aside { table, given, away, visits }) = self.aside.take() {
+        if let Some(Aside { table, given, away, live, visits }) = self.aside.take() {
             self.replace(table);
-            (self.given, self.away, self.visits) = (given, away, visits);
+            (self.given, self.away, self.live, self.visits) = (given, away, live, visits);
         }
     }
 

@@ -13,6 +13,7 @@ use mbrane_rules::{Eyes, Seat};
 use super::sent::{SentGame, SentGames};
 use crate::{
     bridge::{PageCommand, PageSaid, ask},
+    live::LiveCommand,
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
     storage::{self, Storage},
@@ -67,6 +68,7 @@ fn open_links(
     kinds: Res<Kinds>,
     words: Res<Language>,
     mut navigate: MessageWriter<Navigate>,
+    mut live: MessageWriter<LiveCommand>,
     mut started: Local<bool>,
 ) {
     let first = !std::mem::replace(&mut *started, true);
@@ -84,6 +86,10 @@ fn open_links(
     }
     // A reload goes on with the game, not with the link.
     ask("unlink", "");
+    if text.trim().starts_with("live=") {
+        live.write(LiveCommand::Come(text));
+        return;
+    }
     let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: session.eyes() };
     let opened = match text.parse::<Letter>() {
         Ok(letter) => receiver.receive_letter(letter, &kinds, &words),
@@ -303,7 +309,8 @@ fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, com
 
 /// While the seat that is played elsewhere is to act, nobody here moves for it.
 fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<State<Screen>>, review: Res<Review>) {
-    if !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
+    // Where somebody far away is at the table, that is known there.
+    if session.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let sent = by_link.of(session.table());
@@ -332,7 +339,7 @@ fn sync_away(by_link: Res<ByLink>, mut session: ResMut<Session>, screen: Res<Sta
 
 /// Where the other side is to move, the next link is offered, once all of the move that it tells is on the table.
 fn offer_link(by_link: Res<ByLink>, session: Res<Session>, words: Res<Language>, mut offered: Local<Option<u64>>) {
-    if !(by_link.is_changed() || session.is_changed()) {
+    if session.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
     }
     let table = session.table();

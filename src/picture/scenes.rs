@@ -1,5 +1,6 @@
 //! The states that are pictured, each set up in the real game.
 
+mod far;
 mod home;
 mod kept;
 mod lessons;
@@ -116,6 +117,12 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "games-search", set: kept::search },
     Scene { name: "games-search-in-vain", set: kept::search_in_vain },
     Scene { name: "games-deleted", set: kept::deleted },
+    Scene { name: "far-choose", set: far::choose },
+    Scene { name: "far-waits", set: far::waits },
+    Scene { name: "far-plays", set: far::plays },
+    Scene { name: "far-greets", set: far::greets },
+    Scene { name: "far-asks", set: far::asks },
+    Scene { name: "far-friend", set: far::friend },
     Scene { name: "interrupted", set: kept::interrupted },
     Scene { name: "notice", set: kept::notice },
     Scene { name: "notice-disk", set: kept::full_disk },

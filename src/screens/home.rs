@@ -13,6 +13,7 @@ use mbrane_play::words::{Words, common::Label};
 
 use crate::{
     bridge::PageCommand,
+    live,
     session::{Navigate, Screen, Session},
     settings::Settings,
     table::{faces::Faces, layout::Layout},
@@ -60,7 +61,7 @@ fn sync_home(
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
     mut page: MessageWriter<PageCommand>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    (live, mut redraw): (Res<live::Way>, MessageWriter<RequestRedraw>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let gallery = gallery.bypass_change_detection();
@@ -72,7 +73,7 @@ fn sync_home(
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
     // Where there is something else to do next, that has the keys.
     let arrives = focus.arrives(("home", &settings.last_game, &to_go_on));
-    let others = other_ways();
+    let others = other_ways(&words, live.there);
     let home = HomeLayout::new(vec2(window.x, window.y), &to_go_on, others.len());
     let mut asked = None;
     let mut looked = Vec::new();
@@ -95,7 +96,7 @@ fn sync_home(
         }
         for ((label, way), place) in others.into_iter().zip(&home.ways) {
             let mut inside = ui.new_child(UiBuilder::new().max_rect(*place));
-            if button(&mut inside, words.label(label), place.size(), Weight::Usual).clicked() {
+            if button(&mut inside, label, place.size(), Weight::Usual).clicked() {
                 asked = Some(way);
             }
         }
@@ -112,10 +113,18 @@ fn sync_home(
 }
 
 /// The ways to what is not about one game.
-fn other_ways() -> Vec<(Label, Way)> {
-    let mut ways = vec![(Label::Records, Way::To(Navigate::Records)), (Label::Settings, Way::To(Navigate::Settings))];
+fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
+    let label = |label: Label| words.label(label);
+    let mut ways = vec![
+        (label(Label::Records), Way::To(Navigate::Records)),
+        (label(Label::Settings), Way::To(Navigate::Settings)),
+    ];
+    if far {
+        // Where there is a way to somebody far away.
+        ways.insert(0, (words.label(mbrane_play::words::live::Label::PlayFriend), Way::To(Navigate::Friend)));
+    }
     if cfg!(target_family = "wasm") {
-        ways.push((Label::FullScreen, Way::Page(PageCommand::FullScreen)));
+        ways.push((label(Label::FullScreen), Way::Page(PageCommand::FullScreen)));
     }
     ways
 }

@@ -1,6 +1,7 @@
 //! The screens around the table.
 
 mod about;
+mod friend;
 mod home;
 mod keys;
 pub mod learn;
@@ -20,7 +21,7 @@ use crate::theme::widgets::ground;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins((about::plugin, keys::plugin));
+    app.add_plugins((about::plugin, friend::plugin, keys::plugin));
 }
 
 /// A card that fills its area.

@@ -82,7 +82,8 @@ fn cursor(table: &dyn Table) -> usize {
 
 /// Whether it may be told: not in a lesson, and not before the table was handed over.
 pub(super) fn may_tell(session: &Session) -> bool {
-    session.lesson.is_none() && session.table().covered().is_none()
+    let far = session.live.is_some() && session.table().ended().is_none();
+    session.lesson.is_none() && !far && session.table().covered().is_none()
 }
 
 fn sync_asked(

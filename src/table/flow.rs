@@ -10,6 +10,7 @@ use super::{
     stage::Stage,
 };
 use crate::{
+    live::{LiveCommand, LivePlay},
     rest,
     session::{Navigate, Screen, Session},
     settings::Settings,
@@ -41,13 +42,25 @@ fn apply_commands(
     mut settings: ResMut<Settings>,
     screen: Res<State<Screen>>,
     review: Res<Review>,
+    live: Res<LivePlay>,
     mut ways: MessageWriter<Navigate>,
+    mut asks: MessageWriter<LiveCommand>,
 ) {
     for command in commands.read() {
         if *screen.get() != Screen::Table || review.holds() || session.lesson.is_some() {
             continue;
         }
         let plays = stage.plays_scene(&session);
+        if live.at(&session).is_some() {
+            // With somebody far away it takes both.
+            match command {
+                MatchCommand::Undo => drop(asks.write(LiveCommand::AskUndo)),
+                MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
+                MatchCommand::Suppose if !plays && session.beats().suppose_end() => stage.stop(),
+                MatchCommand::Redo | MatchCommand::Rematch | MatchCommand::Suppose => {}
+            }
+            continue;
+        }
         match command {
             MatchCommand::Undo => step(Table::undo, &mut session, &mut hand, &mut stage),
             MatchCommand::Redo if !plays => step(Table::redo, &mut session, &mut hand, &mut stage),

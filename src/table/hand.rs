@@ -203,6 +203,16 @@ impl Composing<'_> {
         if self.session.table().covered().is_some() {
             return;
         }
+        if self.session.watched {
+            let message = self.words.label(mbrane_play::words::live::Label::YouLookOn);
+            self.hand.refused = Some(Refused::plain(message.to_owned()));
+            return;
+        }
+        if self.session.away == Some(seat) && self.session.live.is_some() {
+            let message = self.session.table().turn_words(seat, &self.words);
+            self.hand.refused = Some(Refused::plain(message));
+            return;
+        }
         if self.session.away == Some(seat) {
             let message = self.session.table().send_link(seat, &self.words);
             self.hand.refused = Some(Refused::plain(message));

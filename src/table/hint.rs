@@ -70,8 +70,8 @@ impl Hint {
 /// Whether a hint can be asked for: only a person who is to act has use for one.
 pub(super) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
     let table = session.table();
-    // Nobody is told anything of a table that is not theirs yet.
-    !table.hands().is_nobody() && table.covered().is_none() && !stage.plays_scene(session) && !review.is_open()
+    // Nobody is told anything of a table that is not theirs yet, or against somebody far away.
+    session.live.is_none() && !table.hands().is_nobody() && table.covered().is_none() && !stage.plays_scene(session) && !review.is_open()
 }
 
 fn sync_asked(

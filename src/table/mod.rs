@@ -17,6 +17,7 @@ pub(crate) mod keys;
 pub mod layout;
 pub mod lesson;
 pub mod lit;
+mod live;
 pub(crate) mod marks;
 pub mod opponent;
 mod pace;
@@ -59,7 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         breath::plugin,
     ));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
-    app.add_plugins((lesson::plugin, sounding::plugin, typing::plugin));
+    app.add_plugins((lesson::plugin, live::plugin, sounding::plugin, typing::plugin));
 }
 
 /// What happens in a frame, in order.

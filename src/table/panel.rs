@@ -46,10 +46,12 @@ use super::{
 };
 use crate::{
     bridge::PageCommand,
+    live::{LiveCommand, LivePlay, said},
     pad::{PadButton, Pads, mark},
-    session::{Navigate, Screen, Session},
+    session::{Kinds, Navigate, Screen, Session},
     settings::{Settings, SystemAsks},
     sound::ToggleMute,
+    storage,
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
@@ -100,6 +102,8 @@ struct Topic<'w> {
     chance: Res<'w, Chance>,
     pads: Res<'w, Pads>,
     system: Res<'w, SystemAsks>,
+    live: Res<'w, LivePlay>,
+    kinds: Res<'w, Kinds>,
 }
 
 impl Topic<'_> {
@@ -138,6 +142,12 @@ impl Topic<'_> {
         self.session.stand.is_some()
     }
 
+    /// How it stands with somebody far away, where one is at the table.
+    fn live_line(&self) -> Option<String> {
+        let live = self.live.at(&self.session)?;
+        Some(said::line(&self.live, live, storage::now(), &self.words))
+    }
+
     /// Whether the result is shown.
     fn is_over(&self) -> bool {
         let table = self.session.table();
@@ -166,8 +176,11 @@ fn sync_panel(
     }
     let looks = topic.review.holds();
     let lesson = topic.session.lesson.as_ref();
-    let card = card::of(&topic).filter(|_| !topic.is_over() && !looks && lesson.is_none());
-    let asks = topic.is_over() || card.as_ref().is_some_and(card::Card::asks);
+    // What the other asks for comes before what the game asks.
+    let card = card::of_live(&topic).or_else(|| card::of(&topic).filter(|_| !topic.is_over()));
+    let card = card.filter(|_| !looks && lesson.is_none());
+    let over = topic.is_over() && card.is_none();
+    let asks = over || card.as_ref().is_some_and(card::Card::asks);
     let step = lesson.map(|lesson| (lesson.progress(), lesson.phase(), topic.session.table().is_still()));
     let arrives = !looks && focus.arrives((Screen::Table, asks, step));
     let cover = card.as_ref().map(|card| card.place(&topic));
@@ -207,7 +220,7 @@ fn sync_panel(
         // The review has its own words.
     } else if topic.is_over() && topic.at_stand() {
         on(context, "result", layout.result, layout.zoom, |ui| result::words(ui, &topic));
-    } else if topic.is_over() && lesson.is_none() {
+    } else if over && lesson.is_none() {
         result::show(context, &topic, arrives, &mut ask);
     } else if topic.stage.plays_scene(&topic.session) {
         on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
@@ -328,6 +341,7 @@ struct Asking<'w> {
     lessons: MessageWriter<'w, LessonCommand>,
     types: MessageWriter<'w, ToggleTyping>,
     mutes: MessageWriter<'w, ToggleMute>,
+    live: MessageWriter<'w, LiveCommand>,
 }
 
 impl Asking<'_> {
@@ -367,6 +381,12 @@ impl Asking<'_> {
             Ask::ReviewAfter(entry) => {
                 self.reviews.write(OpenReview);
                 self.looks.write(ReviewCommand::After(entry));
+            }
+            Ask::Friend => {
+                self.ways.write(Navigate::Friend);
+            }
+            Ask::Live(command) => {
+                self.live.write(command);
             }
             Ask::CopyLink => {
                 self.page.write(PageCommand::CopyLink);

@@ -22,6 +22,7 @@ mod learn;
 mod left;
 mod lessons;
 mod light;
+mod live;
 mod log;
 mod masbrur;
 mod matches;

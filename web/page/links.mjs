@@ -23,6 +23,11 @@ export function forget() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
+/** A reload comes back to the table that this link leads to. */
+export function stay(link) {
+  history.replaceState(null, "", address(link));
+}
+
 export function watch(changed) {
   addEventListener("hashchange", () => {
     if (location.hash.length > 1) changed();

@@ -84,6 +84,7 @@ const asked = {
   link: () => links.here(),
   address: (text) => links.address(text),
   unlink: () => links.forget(),
+  "live-here": (text) => links.stay(text),
   think: (text) => thinker.order(text, (answers) => tell("thought", answers), (reason) => {
     note("no-worker");
     console.warn(`the worker is lost: ${reason}`);

@@ -271,6 +271,13 @@ impl Live {
         self.out.urge();
     }
 
+    /// Says by which moment the match is known here.
+    pub fn begin_at(&mut self, began: Option<u64>) {
+        if let Some(table) = &mut self.table {
+            table.begin_at(began);
+        }
+    }
+
     /// The table, as it is known here.
     pub fn table(&self) -> Option<&dyn Table> {
         self.table.as_deref()
@@ -289,6 +296,11 @@ impl Live {
     /// Whether somebody sits at each seat.
     pub const fn is_full(&self) -> bool {
         self.host.is_some() && self.guest.is_some()
+    }
+
+    /// What the other player is called; empty where nobody said so.
+    pub fn other_name(&self) -> &str {
+        &self.names[usize::from(self.role == Role::Host)]
     }
 
     /// The number of the game, from 0.

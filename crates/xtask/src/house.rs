@@ -13,6 +13,7 @@ const LAYERS: [&[&str]; 7] = [
     &["stand"],
     &["games"],
     &["table"],
+    &["live"],
     &["session"],
     &[
         "asked",

@@ -1,13 +1,13 @@
 //! What helps to judge a game while it is played: a hint, the chance to win, the review.
 
-use mbrane_play::words::common::Label;
+use mbrane_play::words::{common::Label, live};
 
 use super::{
     Topic,
     row::{Ask, Button},
 };
 use crate::{
-    table::{faces::SceneLabel, hint::can_ask, playback::PlaybackCommand},
+    table::{chance::may_tell, faces::SceneLabel, hint::can_ask, playback::PlaybackCommand},
     theme::widgets::Weight,
 };
 
@@ -31,7 +31,9 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let again = topic.session.table().scene().is_some();
     // Of four buttons none has room for more than a word.
     let roomy = !again && layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
-    offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);
+    if may_tell(&topic.session) {
+        offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);
+    }
     if again {
         let label = topic.scene_label(SceneLabel::Again);
         buttons.push(Button::usual(label, Ask::Playback(PlaybackCommand::Again)));
@@ -39,12 +41,16 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     if topic.system.reader {
         buttons.push(Button::usual(topic.label(Label::TypeMove), Ask::Type));
     }
+    let live = topic.live.at(&topic.session).is_some();
     let link = if roomy { Label::LinkHere } else { Label::Link };
     if topic.session.table().entries() > 0 {
         buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
-        if LINKS {
+        if LINKS && !live {
             buttons.push(Button::usual(topic.label(link), Ask::CopyLink));
         }
+    }
+    if live {
+        buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
     }
     buttons
 }

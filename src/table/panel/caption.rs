@@ -56,6 +56,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
         banner::show(ui, topic, &caption.title, size);
     }
+    if let Some(line) = topic.live_line() {
+        let height = ui.available_height();
+        if high {
+            ui.label(text::read(ui, &line, height));
+        } else if height > LINE {
+            ui.add(text::brief(ui, &line, height));
+        }
+    }
     // How a game has ended is told when it is seen: until then the banner still says whose move it was.
     let lines = if table.outcome().is_some() { &[] } else { caption.more.as_slice() };
     for line in lines {

@@ -2,17 +2,24 @@
 
 use bevy::math::Rect;
 use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Layout, Margin, Stroke, UiBuilder, vec2};
-use mbrane_play::Side;
+use mbrane_play::{
+    Side,
+    words::live::{self, Label},
+};
 
 use super::{
     Topic,
     row::{Ask, Button, row},
 };
-use crate::theme::{
-    areas::on,
-    palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
-    text,
-    widgets::TARGET,
+use crate::{
+    live::{LiveCommand, said},
+    storage,
+    theme::{
+        areas::on,
+        palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
+        text,
+        widgets::TARGET,
+    },
 };
 
 /// The line around a card.
@@ -41,6 +48,36 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
     let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
     let buttons = card.answers.into_iter().map(super::offered).collect();
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
+}
+
+/// What somebody far away asks, or what has to be decided between two versions of the game.
+pub(super) fn of_live(topic: &Topic) -> Option<Card> {
+    let live = topic.live.at(&topic.session)?;
+    let (words, name) = (&topic.words, said::name(live, &topic.words));
+    let label = |label: Label| words.label(label);
+    let card = |title: String, more: Vec<String>, buttons: Vec<Button>| {
+        let side = live.seat().map(|seat| topic.session.table().side(seat));
+        Some(Card { side, title, more, buttons, covers: false })
+    };
+    let button = |said: Label, command: LiveCommand| Button::usual(label(said), Ask::Live(command));
+    if let Some(conflict) = live.conflict() {
+        let title = said::doubt(live, conflict.doubt, words);
+        let buttons = vec![
+            button(Label::TakeTheirs, LiveCommand::Decide(true)),
+            button(Label::KeepMine, LiveCommand::Decide(false)),
+        ];
+        return card(title, vec![label(Label::ConflictLine).to_owned()], buttons);
+    }
+    if let Some(undo) = live.undo_wanted() {
+        let title = live::undo_wanted(words, &name, undo.moves());
+        let buttons = vec![
+            button(Label::Allow, LiveCommand::AnswerUndo(true)),
+            button(Label::Decline, LiveCommand::AnswerUndo(false)),
+        ];
+        return card(title, Vec::new(), buttons);
+    }
+    live.claimable(&topic.kinds.list(), storage::now())?;
+    card(live::unopened(words, &name), Vec::new(), vec![button(Label::Claim, LiveCommand::Claim)])
 }
 
 impl Card {

@@ -1,7 +1,7 @@
 //! The result's card: who won and how, and where to go from there.
 
 use bevy_egui::egui::{Context, Id, Ui};
-use mbrane_play::words::common::Label;
+use mbrane_play::words::{common::Label, live};
 
 use super::{
     Topic,
@@ -56,6 +56,10 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
         // A game of one's own follows, and not the rematch of which the last line tells.
         caption.more.pop();
     }
+    if let Some(line) = topic.live_line() {
+        // Whether the other plays again is what matters now.
+        caption.more.insert(0, line);
+    }
     let height = ui.available_height();
     ui.label(text::fitted_in(ui, &caption.title, most, height, tone));
     for (index, line) in caption.more.iter().enumerate() {
@@ -100,7 +104,11 @@ fn actions(topic: &Topic) -> Vec<Button> {
         Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)),
         Button::usual(topic.label(Label::Menu), Ask::Leave),
     ];
-    if LINKS {
+    if topic.live.at(&topic.session).is_some() {
+        // What is over between two far apart is not taken back.
+        buttons.retain(|button| button.ask != Ask::Match(MatchCommand::Undo));
+        buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
+    } else if LINKS {
         buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
     }
     buttons

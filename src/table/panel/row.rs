@@ -5,6 +5,7 @@ use mbrane_play::Deed;
 
 use super::explain;
 use crate::{
+    live::LiveCommand,
     pad::{PadButton, mark},
     table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
     theme::widgets::{TARGET, Weight, button},
@@ -30,6 +31,9 @@ pub(super) enum Ask {
     /// The review after this entry, from 1.
     ReviewAfter(usize),
     CopyLink,
+    /// How it stands with somebody far away.
+    Friend,
+    Live(LiveCommand),
     Lesson(LessonCommand),
     Type,
     Mute,

@@ -1,18 +1,23 @@
 //! The two seats: each one's tile, name and turn.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use mbrane_live::Other;
 use mbrane_play::{Level, Side};
+use mbrane_rules::Seat;
 
 use super::{Topic, turn::Turn};
-use crate::table::{
-    breath::DEEPEST,
-    emblem::{self, Mood},
-};
-use crate::theme::{
-    fonts::{bold, regular},
-    palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
-    text::size,
-    widgets::cut,
+use crate::{
+    storage,
+    table::{
+        breath::DEEPEST,
+        emblem::{self, Mood},
+    },
+    theme::{
+        fonts::{bold, regular},
+        palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
+        text::size,
+        widgets::cut,
+    },
 };
 
 /// The side of a seat's tile, and where there is little room; its corners.
@@ -22,6 +27,8 @@ const RADIUS: u8 = 7;
 /// Between tile and name.
 const GAP: f32 = 12.0;
 const SMALL_GAP: f32 = 8.0;
+/// The mark beside the name of somebody far away, filled while they are there.
+const MARK: f32 = 4.0;
 /// A name at the end of a breath.
 const BREATHED: Tone = BUTTON;
 /// Narrower rows have no room for what a seat plays, or for names at all.
@@ -75,6 +82,12 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     Some((level, mood))
 }
 
+/// Whether somebody far away who plays a seat is there; none for all others.
+fn present(topic: &Topic, seat: Seat) -> Option<bool> {
+    let live = topic.live.at(&topic.session).filter(|live| live.seat() == Some(!seat))?;
+    Some(matches!(live.other(storage::now()), Other::Here { .. }))
+}
+
 /// A seat's name beside its tile, and below it what it plays.
 fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
     let table = topic.session.table();
@@ -97,6 +110,15 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * row.height();
     let above = if line.is_some() { 1.0 } else { 0.5 };
     let top = row.center().y + aside - above * name.size().y;
+    if let Some(mark) = present(topic, seat) {
+        let x = if left { at_left + name.size().x + 9.0 } else { at_right - 9.0 };
+        let at = pos2(x, top + 0.5 * name.size().y);
+        if mark {
+            painter.circle_filled(at, MARK, FOCUS.words());
+        } else {
+            painter.circle_stroke(at, MARK, Stroke::new(1.5, TEXT_MUTED.words()));
+        }
+    }
     painter.galley(pos2(other + (own - other) * share, top), name, Color32::WHITE);
     if let Some(line) = line {
         let line = painter.layout_no_wrap(line, regular(size::SMALL), TEXT_MUTED.words());

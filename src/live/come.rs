@@ -1,0 +1,89 @@
+//! What came from others, and what becomes of it at the table.
+
+use bevy::prelude::*;
+use mbrane_live::{News, Role};
+use mbrane_play::words::live;
+
+use super::{LivePlay, Way, follow, reason};
+use crate::{
+    notices::{Notices, Tone},
+    session::{Kinds, Navigate, Screen, Session},
+    storage,
+    words::Language,
+};
+
+pub(super) fn hear(
+    mut play: ResMut<LivePlay>,
+    mut way: ResMut<Way>,
+    mut session: ResMut<Session>,
+    mut notices: ResMut<Notices>,
+    (kinds, words, screen): (Res<Kinds>, Res<Language>, Res<State<Screen>>),
+    mut ways: MessageWriter<Navigate>,
+) {
+    if way.told.is_empty() {
+        return;
+    }
+    let now = storage::now();
+    let kinds = kinds.list();
+    for (kind, text) in std::mem::take(&mut way.told) {
+        let play = &mut *play;
+        let Some(open) = &mut play.live else { continue };
+        let news = match kind.as_str() {
+            "live-key" => {
+                open.keyed(&text);
+                play.dirty = true;
+                if let Some(invitation) = open.invitation().filter(|_| open.role() == Role::Host) {
+                    // A reload comes back to the table.
+                    way.ask("live-here", invitation.to_string());
+                }
+                continue;
+            }
+            "live-state" => {
+                open.told(&text, now);
+                continue;
+            }
+            "live-text" => {
+                let Some((key, text)) = text.split_once(' ') else { continue };
+                open.hear(&kinds, key, text, now)
+            }
+            _ => continue,
+        };
+        play.dirty = true;
+        let mut said = None;
+        for news in news {
+            let name = super::said::name(open, &words);
+            match news {
+                News::Sat => {
+                    if open.role() == Role::Host {
+                        notices.say(live::sat_down(&words, &name), Tone::Good);
+                        if *screen.get() == Screen::Friend {
+                            ways.write(Navigate::Back);
+                        }
+                    }
+                }
+                News::Began if follow::is_laid(open, &session) => {
+                    play.behind = None;
+                    follow::begin(open, &mut session);
+                }
+                News::Began => {
+                    ways.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
+                }
+                News::Moves(from) => play.behind = Some(play.behind.map_or(from, |behind| behind.min(from))),
+                News::Undone => play.behind = Some(usize::MAX),
+                News::Said(greeting) => said = Some(greeting),
+                News::UndoDeclined => play.declined = true,
+                News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
+                News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
+                News::Over => notices.say(live::lost_claimed(&words, &name), Tone::Bad),
+                News::Refused(refused) => {
+                    notices.say(live::refused(&words, &name, &reason(&refused, &words)), Tone::Bad);
+                }
+                // What waits for an answer is a card.
+                News::UndoAsked | News::AgainAsked | News::Conflict => {}
+            }
+        }
+        if let Some(greeting) = said {
+            play.hear(greeting, now);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What somebody here wants of a live match: to invite, to come by a link, to answer, to leave.
+
+use bevy::prelude::*;
+use mbrane_live::{Greeting, Invite, InviteError, Live};
+use mbrane_play::{GameName, Player, words::live};
+use mbrane_rules::Seat;
+
+use super::{LivePlay, Way, reason, way};
+use crate::{
+    notices::{Notices, Tone},
+    session::{Kinds, Navigate, Session},
+    settings::Settings,
+    storage::{self, Storage},
+    words::Language,
+};
+
+/// What somebody here wants of a live match.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum LiveCommand {
+    /// Invite to a match of this game, as it is set up.
+    Invite(&'static str),
+    /// Come to a table by its link.
+    Come(String),
+    /// Look for the way again.
+    Again,
+    /// Copy the link that invites.
+    CopyInvitation,
+    /// Copy the link for those who look on.
+    CopyWatching,
+    /// Copy the link for one's own other device.
+    CopyOwn,
+    /// Say something.
+    Greet(Greeting),
+    /// Ask to take moves back.
+    AskUndo,
+    /// Answer whether moves are taken back.
+    AnswerUndo(bool),
+    /// Ask for a rematch.
+    AskRematch,
+    /// Take the other's version of the game, or keep the one here.
+    Decide(bool),
+    /// Claim the match.
+    Claim,
+}
+
+pub(super) fn apply(
+    mut commands: MessageReader<LiveCommand>,
+    mut play: ResMut<LivePlay>,
+    mut way: ResMut<Way>,
+    mut session: ResMut<Session>,
+    mut storage: ResMut<Storage>,
+    mut notices: ResMut<Notices>,
+    (kinds, settings, words): (Res<Kinds>, Res<Settings>, Res<Language>),
+    mut ways: MessageWriter<Navigate>,
+) {
+    let now = storage::now();
+    for command in commands.read() {
+        let play = &mut *play;
+        match command {
+            LiveCommand::Invite(kind) => {
+                let refused = match invited(kind, &kinds, &settings, now) {
+                    Some(Ok(live)) => {
+                        play.shut(&mut way, &mut storage);
+                        ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
+                        ways.write(Navigate::Friend);
+                        play.open(live, &mut way);
+                        continue;
+                    }
+                    Some(Err(refused)) => refused,
+                    None => continue,
+                };
+                notices.say(reason(&refused, &words), Tone::Bad);
+                continue;
+            }
+            LiveCommand::Come(text) => {
+                match come(text, play, &kinds, &settings) {
+                    Ok(live) => {
+                        play.shut(&mut way, &mut storage);
+                        // A reload comes back; one's own link is read once.
+                        let here = live.invitation().or_else(|| live.looking_on());
+                        here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));
+                        let left = live.table().and_then(|table| session.left.get(table.kind()).zip(Some(table)));
+                        let left = left.filter(|(left, table)| left.began() == table.began() && !text.contains("&me="));
+                        if let Some((left, _)) = left {
+                            // It is opened again as it is gone on with.
+                            ways.write(Navigate::Continue(left.kind()));
+                            continue;
+                        }
+                        let there = live.table().map(|table| Navigate::Open(table.boxed()));
+                        ways.write(there.unwrap_or(Navigate::Friend));
+                        play.open(live, &mut way);
+                    }
+                    Err(why) => notices.say(live::bad_link(&words, words.label(why)), Tone::Bad),
+                }
+                continue;
+            }
+            _ => {}
+        }
+        let Some(live) = &mut play.live else { continue };
+        play.dirty = true;
+        let copied = match command {
+            LiveCommand::CopyInvitation => live.invitation(),
+            LiveCommand::CopyWatching => live.looking_on(),
+            LiveCommand::CopyOwn => live.own_link(),
+            _ => None,
+        };
+        if let Some(copied) = copied {
+            way.ask("copy", copied.to_string());
+        }
+        match command {
+            LiveCommand::Again => {
+                live.open(now);
+                way.ask("live-open", live.opens());
+            }
+            LiveCommand::Greet(greeting) => live.greet(*greeting),
+            LiveCommand::AskUndo => {
+                play.declined = false;
+                live.ask_undo();
+            }
+            LiveCommand::AnswerUndo(yes) => {
+                if live.answer_undo(*yes, now) {
+                    super::follow::lay(live, &mut session, usize::MAX);
+                }
+            }
+            LiveCommand::AskRematch => {
+                if live.ask_again(now) {
+                    super::follow::begin(live, &mut session);
+                }
+            }
+            LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
+                Ok(true) => super::follow::lay(live, &mut session, usize::MAX),
+                Ok(false) => {}
+                Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
+            },
+            LiveCommand::Claim => {
+                if live.claim(&kinds.list(), now) {
+                    let name = super::said::name(live, &words);
+                    notices.say(live::won_unopened(&words, &name), Tone::Good);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A match to invite to; none where there is no such game, or no chance for its secrets.
+fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<Result<Live, mbrane_live::Refused>> {
+    let entry = kinds.of(kind)?;
+    let nobody = || [Player::person(settings.names[0].clone()), Player::person(mbrane_play::Name::new(""))];
+    let start = |agreed: &str| entry.kind.start(agreed, nobody());
+    let mut table = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed)).ok()?;
+    table.begin_at(Some(now));
+    let seed = way::chance()?;
+    let letters =
+        way::chance()?.map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
+    let name = GameName::new(&letters[..8].iter().collect::<String>())?;
+    let seat = if settings.opponent_in(kind).begins { Seat::First } else { Seat::Second };
+    Some(Live::invite(seed, name, &*table, seat, &settings.names[0], now))
+}
+
+/// The match that a link leads to: as it is kept, as one's own link brings it, or new.
+fn come(text: &str, play: &mut LivePlay, kinds: &Kinds, settings: &Settings) -> Result<Live, live::Label> {
+    let invite: Invite = text.parse().map_err(|error| match error {
+        InviteError::Newer => live::Label::RefusedNewer,
+        InviteError::NotOne | InviteError::Damaged => live::Label::RefusedDamaged,
+    })?;
+    let kinds = kinds.list();
+    if let Some(own) = &invite.own {
+        return Live::read(own, &kinds).ok_or(live::Label::RefusedDamaged);
+    }
+    if let Some(kept) = play.kept.named(&invite.name, &kinds) {
+        return Ok(kept);
+    }
+    let seed = way::chance().ok_or(live::Label::WayNoCrypto)?;
+    Ok(Live::join(seed, &invite, &settings.names[0]))
+}

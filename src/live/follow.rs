@@ -1,0 +1,138 @@
+//! The table and the live match follow each other: moves made here are taken in, moves that came are shown one after the other.
+
+use bevy::prelude::*;
+use mbrane_live::{Live, Role};
+use mbrane_rules::{Eyes, Seat};
+
+use super::{LivePlay, Way};
+use crate::{
+    session::{Kinds, Screen, Session},
+    storage::{self, Storage},
+};
+
+/// Whether the live match, or the one before it, is what lies on the table.
+pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
+    session.live.is_some_and(|name| name == key(live))
+}
+
+/// A number for a live match, by which the table knows it.
+pub(crate) fn key(live: &Live) -> u64 {
+    live.name().as_str().bytes().fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
+}
+
+/// Lays the next game on the table.
+pub(super) fn begin(live: &Live, session: &mut Session) {
+    if let Some(table) = live.table() {
+        session.replace(table.boxed());
+        session.live = Some(key(live));
+    }
+}
+
+/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
+pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
+    let Some(known) = live.table() else { return };
+    let mut table = known.boxed();
+    if is_laid(live, session) {
+        table.begin_at(session.table().began());
+        let shown = from.min(session.table().cursor());
+        if shown < table.entries() {
+            // What came is played as it is shown.
+            table.seek(shown + 1, 0);
+        } else {
+            table.seek(usize::MAX, usize::MAX);
+        }
+        session.renew(table);
+    } else if let Some(left) = session.left.get_mut(table.kind()).filter(|left| left.began() == table.began()) {
+        table.seek(usize::MAX, usize::MAX);
+        *left = table;
+    }
+}
+
+/// A match that was left and lies on the table again is opened again.
+pub(super) fn resume(
+    mut play: ResMut<LivePlay>,
+    mut way: ResMut<Way>,
+    mut storage: ResMut<Storage>,
+    mut session: ResMut<Session>,
+    kinds: Res<Kinds>,
+    screen: Res<State<Screen>>,
+    mut looked: Local<Option<u64>>,
+) {
+    let began = session.table().began().filter(|_| session.lesson.is_none());
+    let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
+    if session.live.is_some() || shown.is_none() {
+        *looked = None;
+        return;
+    }
+    let open = play.live.as_ref().filter(|live| live.table().is_some_and(|known| known.began() == began)).map(key);
+    if open.is_some() {
+        session.live = open;
+        return;
+    }
+    if !way.there || *looked == shown {
+        return;
+    }
+    *looked = shown;
+    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list())) else { return };
+    let play = &mut *play;
+    play.shut(&mut way, &mut storage);
+    session.live = Some(key(&live));
+    // What was saved of the table last may be ahead, or behind.
+    live.moved(session.table(), storage::now());
+    if live.table().is_some_and(|known| known.moves() != session.table().moves()) {
+        lay(&live, &mut session, usize::MAX);
+    }
+    play.open(live, &mut way);
+}
+
+/// Who leaves the table leaves the match; it is kept.
+pub(super) fn leave(
+    mut play: ResMut<LivePlay>,
+    mut way: ResMut<Way>,
+    mut storage: ResMut<Storage>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) {
+    let stays = play.at(&session).is_some() || session.lesson.is_some() || *screen.get() == Screen::Friend;
+    if !stays && play.live.is_some() {
+        play.shut(&mut way, &mut storage);
+    }
+}
+
+/// What was played here is taken in; the table knows whose turn it is elsewhere, and what the players are called.
+pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
+    if !session.is_changed() && !play.is_changed() {
+        return;
+    }
+    let laid = play.at(&session).is_some();
+    let play = play.bypass_change_detection();
+    let Some(live) = play.live.as_mut().filter(|_| laid) else { return };
+    let held = play.behind.is_some();
+    let table = session.bypass_change_detection().beats();
+    let mut changed = false;
+    if live.table().is_some_and(|known| known.began() != table.began()) {
+        live.begin_at(table.began());
+        play.dirty = true;
+    }
+    if !held && table.is_live() && live.moved(table, storage::now()) {
+        play.dirty = true;
+    }
+    let seat = live.seat();
+    if table.ended().is_none() {
+        changed |= table.look_as(seat.map(Eyes::Of));
+    }
+    for seat in Seat::BOTH {
+        let known = live.table().map(|known| known.player(seat).clone());
+        if let Some(known) = known.filter(|known| known != table.player(seat)) {
+            table.set_player(seat, known);
+            changed = true;
+        }
+    }
+    let watched = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere() || live.over().is_some();
+    let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));
+    if (session.watched, session.away) != (watched, away) {
+        (session.watched, session.away) = (watched, away);
+    } else if changed {
+        session.set_changed();
+    }
+}

@@ -1,0 +1,56 @@
+//! Live matches that were left: one line each, newest last.
+
+use bevy::prelude::*;
+use mbrane_live::Live;
+use mbrane_play::{GameName, Kind};
+
+use super::LivePlay;
+use crate::storage::Storage;
+
+/// The key of the storage that they are kept under.
+const KEY: &str = "live";
+/// So many are remembered.
+const MOST: usize = 16;
+
+/// The lines of the live matches that are remembered, newest last.
+#[derive(Default)]
+pub(super) struct Kept(Vec<String>);
+
+pub(super) fn open_kept(storage: Res<Storage>, mut play: ResMut<LivePlay>) {
+    play.kept.read(&storage);
+}
+
+impl Kept {
+    fn read(&mut self, storage: &Storage) {
+        if let Ok(Some(text)) = storage.read(KEY) {
+            self.0 = text.lines().map(str::to_owned).collect();
+        }
+    }
+
+    /// Remembers a match in place of what was known of it. Another tab may have kept one meanwhile.
+    pub(super) fn put(&mut self, live: &Live, storage: &mut Storage) {
+        self.read(storage);
+        let name = named(live.name());
+        self.0.retain(|line| !line.contains(&name));
+        self.0.push(live.save());
+        let surplus = self.0.len().saturating_sub(MOST);
+        self.0.drain(..surplus);
+        storage.write(KEY, self.0.join("\n"));
+    }
+
+    /// The match with this name.
+    pub(super) fn named(&self, name: &GameName, kinds: &[&dyn Kind]) -> Option<Live> {
+        let name = named(name);
+        self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
+    }
+
+    /// The match that began then.
+    pub(super) fn begun(&self, began: u64, kinds: &[&dyn Kind]) -> Option<Live> {
+        let began = format!(" began={began} ");
+        self.0.iter().find(|line| line.contains(&began)).and_then(|line| Live::read(line, kinds))
+    }
+}
+
+fn named(name: &GameName) -> String {
+    format!(" name={} ", name.as_str())
+}

@@ -1,0 +1,153 @@
+//! Play with somebody far away: the live match that is open here, what comes and goes, and the ones that are kept to be gone on with.
+
+mod come;
+mod commands;
+pub(crate) mod follow;
+mod kept;
+pub mod said;
+mod way;
+
+use bevy::prelude::*;
+use mbrane_live::{Greeting, Live, Refused};
+
+pub use commands::LiveCommand;
+pub use way::Way;
+
+use crate::{
+    rest::{self, Wake},
+    session::{Screen, Session},
+    storage::{self, Storage},
+};
+use kept::Kept;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::command::<LiveCommand>);
+    app.init_resource::<LivePlay>();
+    app.init_resource::<Way>();
+    app.add_systems(Startup, kept::open_kept);
+    #[cfg(target_family = "wasm")]
+    app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
+    app.add_systems(Update, (commands::apply, come::hear).chain().in_set(LiveHears));
+    app.add_systems(Update, (follow::resume, follow::leave, follow::sync).chain().in_set(LiveFollows));
+    app.add_systems(Update, send.in_set(LiveSends));
+    #[cfg(target_family = "wasm")]
+    app.add_systems(Update, way::ask_page.in_set(LiveSends).after(send));
+}
+
+/// What came is taken in.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct LiveHears;
+
+/// What was done at the table is taken in.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct LiveFollows;
+
+/// What is new is sent.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct LiveSends;
+
+/// How long a greeting stands, in milliseconds.
+const STANDS: u64 = 9_000;
+
+/// The live match that is open, and those that are kept.
+#[derive(Resource, Default)]
+pub struct LivePlay {
+    pub(super) live: Option<Live>,
+    kept: Kept,
+    /// What the other said last, and until when it stands.
+    pub(super) greeting: Option<(Greeting, u64)>,
+    /// From which entry on the table is to show what came.
+    pub(crate) behind: Option<usize>,
+    /// Whether the other has just answered no.
+    pub(super) declined: bool,
+    /// Whether something is to be saved.
+    dirty: bool,
+}
+
+impl LivePlay {
+    /// The live match that is open.
+    pub const fn live(&self) -> Option<&Live> {
+        self.live.as_ref()
+    }
+
+    /// The live match, where it is the one on the table.
+    pub fn at(&self, session: &Session) -> Option<&Live> {
+        self.live.as_ref().filter(|live| session.live == Some(follow::key(live)) && session.lesson.is_none())
+    }
+
+    /// Has a match open without a way: for pictures.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn show(&mut self, live: Live) {
+        self.live = Some(live);
+        self.greeting = None;
+    }
+
+    /// The open match is the one on the table.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn lie_on(&self, session: &mut Session) {
+        session.live = self.live.as_ref().map(follow::key);
+    }
+
+    /// The other says something.
+    pub(crate) const fn hear(&mut self, greeting: Greeting, now: u64) {
+        self.greeting = Some((greeting, now + STANDS));
+    }
+
+    /// Opens this match, in place of the one that is open.
+    fn open(&mut self, mut live: Live, way: &mut Way) {
+        live.open(storage::now());
+        way.ask("live-open", live.opens());
+        self.live = Some(live);
+        self.greeting = None;
+        self.declined = false;
+        self.behind = None;
+        self.dirty = true;
+    }
+
+    /// Leaves the match that is open; it is kept.
+    fn shut(&mut self, way: &mut Way, storage: &mut Storage) {
+        self.save(storage);
+        if self.live.take().is_some() {
+            way.ask("live-close", "");
+            way.ask("unlink", "");
+        }
+    }
+
+    /// What must outlast a crash is saved before anything of it is sent.
+    fn save(&mut self, storage: &mut Storage) {
+        let Some(live) = self.live.as_ref().filter(|live| live.table().is_some() && self.dirty) else { return };
+        self.dirty = false;
+        self.kept.put(live, storage);
+    }
+}
+
+/// Why a match cannot be begun with somebody far away, or what came was not taken.
+pub(super) fn reason(refused: &Refused, words: &mbrane_play::words::Words) -> String {
+    refused.said(words)
+}
+
+fn send(
+    mut play: ResMut<LivePlay>,
+    mut way: ResMut<Way>,
+    mut storage: ResMut<Storage>,
+    mut wake: ResMut<Wake>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+) {
+    let now = storage::now();
+    let shown = *screen.get() == Screen::Table && play.at(&session).is_some();
+    let play = play.bypass_change_detection();
+    play.save(&mut storage);
+    let Some(live) = &mut play.live else {
+        wake.set_if_neq(Wake(None));
+        return;
+    };
+    if let Some(text) = live.poll(now) {
+        way.bypass_change_detection().ask("live-send", text);
+    }
+    let greeting = play.greeting.map(|(_, until)| until).filter(|until| *until > now);
+    // How long the other has thought is told by minutes.
+    let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
+    let next = [live.wake_at(now), greeting, minute].into_iter().flatten().min();
+    wake.set_if_neq(Wake(next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)))));
+}

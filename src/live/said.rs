@@ -1,0 +1,85 @@
+//! How it stands with somebody far away, in words.
+
+use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Role};
+use mbrane_play::words::{Words, live};
+
+use super::LivePlay;
+
+/// What the other is called.
+pub fn name(live: &Live, words: &Words) -> String {
+    let other = live.other_name();
+    if other.is_empty() { words.label(live::Label::YourFriend).to_owned() } else { other.to_owned() }
+}
+
+/// What a greeting says.
+pub fn greeting(greeting: Greeting, words: &Words) -> &str {
+    words.label(match greeting {
+        Greeting::Hello => live::Label::Hello,
+        Greeting::GoodLuck => live::Label::GoodLuck,
+        Greeting::WellPlayed => live::Label::WellPlayed,
+        Greeting::Thanks => live::Label::Thanks,
+        Greeting::OneMoment => live::Label::OneMoment,
+        Greeting::HaveToGo => live::Label::HaveToGo,
+    })
+}
+
+/// What became of the way, and whether the other is there.
+pub fn way(live: &Live, now: u64, words: &Words) -> String {
+    let name = name(live, words);
+    let label = match live.channel() {
+        Channel::Off | Channel::Searching => live::Label::WaySearching,
+        Channel::GaveUp => live::Label::WayGaveUp,
+        Channel::Closed(why) => match why.as_str() {
+            "no-crypto" => live::Label::WayNoCrypto,
+            "no-network" => live::Label::WayNoNetwork,
+            _ => live::Label::WayClosed,
+        },
+        Channel::Relay | Channel::Open => match live.other(now) {
+            Other::Here { direct: true } if live.is_full() => return live::here_direct(words, &name),
+            Other::Here { direct: false } if live.is_full() => return live::here(words, &name),
+            Other::Away => return live::away(words, &name),
+            Other::Gone => return live::gone(words, &name),
+            _ if live.role() == Role::Host && !live.is_full() => live::Label::WayWaiting,
+            _ => live::Label::WayAsking,
+        },
+    };
+    words.label(label).to_owned()
+}
+
+/// The line that stands at the table: what was said, what was asked, how long the other has thought, or whether it is there.
+pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
+    let name = name(live, words);
+    if let Some((said, _)) = play.greeting.filter(|(_, until)| *until > now) {
+        return live::said(words, &name, greeting(said, words));
+    }
+    if live.is_elsewhere() {
+        return words.label(live::Label::OtherDevice).to_owned();
+    }
+    if live.again().0 {
+        return live::again_asked(words, &name);
+    }
+    if live.again().1 {
+        return live::again_wanted(words, &name);
+    }
+    if live.asked_undo().is_some() {
+        return live::undo_asked(words, &name);
+    }
+    if play.declined {
+        return live::undo_declined(words, &name);
+    }
+    let minutes = now.saturating_sub(live.since()) / 60_000;
+    let thinks = live.seat().is_some_and(|seat| live.table().is_some_and(|table| table.awaited().contains(!seat)));
+    if thinks && minutes > 0 && matches!(live.other(now), Other::Here { .. }) {
+        return live::thinks(words, &name, minutes as u32);
+    }
+    if live.role() == Role::Watcher {
+        return words.label(live::Label::YouLookOn).to_owned();
+    }
+    way(live, now, words)
+}
+
+/// What a conflict is about.
+pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
+    let name = name(live, words);
+    if doubt == Doubt::MyMoves { live::conflict_mine(words, &name) } else { live::conflict_other(words, &name) }
+}

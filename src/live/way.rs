@@ -1,0 +1,72 @@
+//! The way to the others, which the page delivers: strings out and in. Where there is no page, nobody can be reached; tests stand in for it.
+
+use std::hash::{BuildHasher, RandomState};
+
+use bevy::prelude::*;
+
+#[cfg(target_family = "wasm")]
+use crate::bridge::{PageSaid, ask};
+
+/// What goes over to whoever delivers it, and what comes back: see docs/live.md.
+#[derive(Resource)]
+pub struct Way {
+    /// Whether there is anybody who delivers.
+    pub there: bool,
+    /// What was asked for, oldest first: the kind and the text.
+    pub asked: Vec<(&'static str, String)>,
+    /// What was told, oldest first.
+    pub told: Vec<(String, String)>,
+}
+
+impl Default for Way {
+    fn default() -> Self {
+        Self { there: cfg!(target_family = "wasm"), asked: Vec::new(), told: Vec::new() }
+    }
+}
+
+impl Way {
+    pub(super) fn ask(&mut self, kind: &'static str, text: impl Into<String>) {
+        self.asked.push((kind, text.into()));
+    }
+}
+
+/// Takes in what the page told.
+#[cfg(target_family = "wasm")]
+pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Way>) {
+    for said in said.read().filter(|said| said.kind.starts_with("live-")) {
+        way.told.push((said.kind.clone(), said.text.clone()));
+    }
+}
+
+/// Hands on to the page what was asked for.
+#[cfg(target_family = "wasm")]
+pub(super) fn ask_page(mut way: ResMut<Way>) {
+    if !way.asked.is_empty() {
+        for (kind, text) in std::mem::take(&mut way.asked) {
+            match kind {
+                // An address is what is copied.
+                "copy" => drop(ask("copy", &ask("address", &text))),
+                kind => drop(ask(kind, &text)),
+            }
+        }
+    }
+}
+
+/// Bytes that nobody can guess; none where there is no such source.
+#[cfg(target_family = "wasm")]
+pub(super) fn chance() -> Option<[u8; 32]> {
+    let text = ask("seed", "");
+    let byte = |place: usize| u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
+    bytes?.try_into().ok()
+}
+
+/// Bytes of the system's own chance.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn chance() -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    for part in bytes.chunks_mut(8) {
+        part.copy_from_slice(&RandomState::new().hash_one(0_u8).to_le_bytes());
+    }
+    Some(bytes)
+}

@@ -1,0 +1,102 @@
+//! Scenes of play with somebody far away.
+
+use bevy::prelude::*;
+use mbrane_live::{Greeting, Live};
+use mbrane_play::{GameName, Name, Table};
+use mbrane_rules::Seat;
+
+use super::super::arrange::{CLOSE, match_of, nobody, show_screen, table};
+use crate::{
+    live::{LivePlay, Way},
+    session::{Screen, Session},
+    storage,
+};
+
+const HOST: &str = "key-of-the-host";
+const GUEST: &str = "key-of-the-guest";
+
+/// Nobody is invited yet.
+pub(super) fn choose(world: &mut World) {
+    show_screen(world, Screen::Friend);
+}
+
+/// A match with somebody, who is to sit down yet, after so many moves.
+fn invited(moves: usize) -> Live {
+    let mut play = match_of(CLOSE, moves);
+    Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
+    let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
+    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), storage::now());
+    let mut live = live.unwrap_or_else(|refused| panic!("{refused:?}"));
+    live.open(storage::now());
+    live.keyed(&format!("{HOST} private"));
+    live.told("relay", storage::now());
+    live
+}
+
+pub(super) fn waits(world: &mut World) {
+    show_screen(world, Screen::Friend);
+    world.resource_mut::<LivePlay>().show(invited(0));
+}
+
+/// Somebody called Bo has sat down and is there.
+fn sat(moves: usize) -> (Live, Live) {
+    let mut host = invited(moves);
+    let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
+    let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
+    guest.open(storage::now());
+    guest.keyed(&format!("{GUEST} private"));
+    let now = storage::now();
+    host.told(&format!("peer {GUEST}"), now);
+    guest.told(&format!("peer {HOST}"), now);
+    (host, guest)
+}
+
+/// What both have to say goes over.
+fn talk(world: &World, host: &mut Live, guest: &mut Live) {
+    let kinds = world.resource::<crate::session::Kinds>().list();
+    for second in 0..8 {
+        let now = storage::now() + 1000 * second;
+        if let Some(text) = host.poll(now) {
+            guest.hear(&kinds, HOST, &text, now);
+        }
+        if let Some(text) = guest.poll(now) {
+            host.hear(&kinds, GUEST, &text, now);
+        }
+    }
+}
+
+fn at_the_table(world: &mut World, host: Live) {
+    let laid = host.table().map_or_else(|| panic!("a game"), Table::boxed);
+    table(world, CLOSE, 0);
+    world.resource_mut::<Session>().replace(laid);
+    world.resource_mut::<Way>().there = false;
+    world.resource_mut::<LivePlay>().show(host);
+    world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
+}
+
+pub(super) fn plays(world: &mut World) {
+    let (mut host, mut guest) = sat(9);
+    talk(world, &mut host, &mut guest);
+    at_the_table(world, host);
+}
+
+pub(super) fn greets(world: &mut World) {
+    let (mut host, mut guest) = sat(10);
+    talk(world, &mut host, &mut guest);
+    at_the_table(world, host);
+    world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, storage::now());
+}
+
+/// The other would like to take a move back.
+pub(super) fn asks(world: &mut World) {
+    let (mut host, mut guest) = sat(10);
+    talk(world, &mut host, &mut guest);
+    guest.ask_undo();
+    talk(world, &mut host, &mut guest);
+    at_the_table(world, host);
+}
+
+pub(super) fn friend(world: &mut World) {
+    plays(world);
+    world.resource_mut::<NextState<Screen>>().set(Screen::Friend);
+}

@@ -1,0 +1,236 @@
+//! Two programs play each other over a pretended way: invited, sat down, played, taken back, left and gone on with.
+
+use crate::{
+    bench::{self, run, screen, tell},
+    hands::session,
+};
+use bevy::prelude::*;
+use mbrane::{
+    live::{LiveCommand, LivePlay, Way},
+    session::{Navigate, Screen},
+    storage::Memory,
+    table::{flow::MatchCommand, hand::HandCommand},
+};
+use mbrane_live::{Greeting, Other};
+use mbrane_play::Deed;
+use mbrane_rules::{Eyes, Seat};
+use std::time::Duration;
+
+/// Two programs, and what was copied last.
+struct Two {
+    apps: [App; 2],
+    memories: [Memory; 2],
+    open: [bool; 2],
+    copied: String,
+    sent: usize,
+}
+
+const KEYS: [&str; 2] = ["key-of-the-host", "key-of-the-guest"];
+
+fn program(memory: &Memory) -> App {
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    app.world_mut().resource_mut::<Way>().there = true;
+    app
+}
+
+impl Two {
+    fn new() -> Self {
+        let memories = [Memory::default(), Memory::default()];
+        let apps = [program(&memories[0]), program(&memories[1])];
+        Self { apps, memories, open: [false; 2], copied: String::new(), sent: 0 }
+    }
+
+    fn told(&mut self, app: usize, kind: &str, text: String) {
+        self.apps[app].world_mut().resource_mut::<Way>().told.push((kind.to_owned(), text));
+    }
+
+    /// Hands over what was sent, and lets a frame pass.
+    fn step(&mut self) {
+        for from in 0..2 {
+            let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Way>().asked);
+            for (kind, text) in asked {
+                match kind {
+                    "live-open" => {
+                        self.open[from] = true;
+                        self.told(from, "live-key", format!("{} private-key", KEYS[from]));
+                        self.told(from, "live-state", "relay".to_owned());
+                        if self.open[1 - from] {
+                            for to in 0..2 {
+                                self.told(to, "live-state", format!("peer {}", KEYS[1 - to]));
+                            }
+                        }
+                    }
+                    "live-send" if self.open[1 - from] => {
+                        self.sent += 1;
+                        self.told(1 - from, "live-text", format!("{} {text}", KEYS[from]));
+                    }
+                    "live-close" => {
+                        self.open[from] = false;
+                        self.told(1 - from, "live-state", format!("away {}", KEYS[from]));
+                    }
+                    "copy" => self.copied = text,
+                    _ => {}
+                }
+            }
+        }
+        self.apps.iter_mut().for_each(App::update);
+    }
+
+    fn until(&mut self, what: &str, holds: impl Fn(&[App; 2]) -> bool) {
+        for _ in 0..3000 {
+            if holds(&self.apps) {
+                return;
+            }
+            self.step();
+            // What is sent apart by the clock needs it to pass.
+            if self.apps.iter().all(|app| app.world().resource::<Way>().told.is_empty()) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        panic!("never: {what}: {:?} {:?}", session(&self.apps[0]).table(), session(&self.apps[1]).table());
+    }
+
+    /// Invites to this game, and sits down.
+    fn sat(kind: &'static str) -> Self {
+        let mut two = Self::new();
+        tell(&mut two.apps[0], LiveCommand::Invite(kind));
+        two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        assert_eq!(screen(&two.apps[0]), Screen::Friend);
+        tell(&mut two.apps[0], LiveCommand::CopyInvitation);
+        two.step();
+        let link = two.copied.clone();
+        assert!(link.starts_with("live=1."), "{link}");
+        tell(&mut two.apps[1], LiveCommand::Come(link));
+        two.until("both sit", |apps| {
+            apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some()))
+        });
+        two
+    }
+
+    /// Plays until there are so many moves more.
+    fn play(&mut self, moves: usize) {
+        for _ in 0..moves {
+            let before = self.moves();
+            for app in 0..2 {
+                let seat = live(&self.apps[app]).and_then(mbrane_live::Live::seat).expect("a seat");
+                let table = session(&self.apps[app]).table();
+                if table.is_still() && table.is_live() && table.hands().contains(seat) && session(&self.apps[app]).away != Some(seat) {
+                    let m = table.any_move(seat).expect("a move");
+                    tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m)));
+                    break;
+                }
+            }
+            self.until("it has come, and was seen", |apps| {
+                let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
+                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, |table| table.moves());
+                apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) >= before.min(1)
+            });
+        }
+    }
+
+    fn moves(&self) -> usize {
+        session(&self.apps[0]).table().moves()
+    }
+}
+
+fn live(app: &App) -> Option<&mbrane_live::Live> {
+    app.world().resource::<LivePlay>().live()
+}
+
+fn records(two: &Two) -> [String; 2] {
+    [0, 1].map(|app| session(&two.apps[app]).table().record_for(Eyes::All).to_string())
+}
+
+#[test]
+fn two_far_apart_play_take_back_and_greet() {
+    let mut two = Two::sat("mbrane");
+    assert!(matches!(live(&two.apps[0]).expect("a match").other(0), Other::Here { .. }));
+    two.play(5);
+    assert_eq!((two.moves(), session(&two.apps[1]).table().moves()), (5, 5));
+    let [one, other] = records(&two);
+    assert_eq!(one, other);
+    // Whose turn it is not plays nothing.
+    let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let away = session(&two.apps[waits]).away.expect("the other's turn");
+    let m = session(&two.apps[waits]).table().any_move(away).expect("a move");
+    tell(&mut two.apps[waits], HandCommand::Do(Deed::Say(m)));
+    two.step();
+    assert_eq!(two.moves(), 5);
+    // The first seat has moved last: one move goes back.
+    tell(&mut two.apps[0], MatchCommand::Undo);
+    two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.undo_wanted().is_some()));
+    assert_eq!(two.moves(), 5, "nothing goes back unasked");
+    tell(&mut two.apps[1], LiveCommand::AnswerUndo(true));
+    two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 4));
+    two.play(2);
+    tell(&mut two.apps[0], LiveCommand::Greet(Greeting::GoodLuck));
+    let sent = two.sent;
+    for _ in 0..20 {
+        two.step();
+    }
+    assert!(two.sent > sent);
+}
+
+#[test]
+fn who_leaves_goes_on_where_they_were() {
+    let mut two = Two::sat("sansumoku");
+    two.play(4);
+    tell(&mut two.apps[1], Navigate::Back);
+    run(&mut two.apps[1], Duration::from_millis(100));
+    two.until("the other knows", |apps| {
+        live(&apps[0]).is_some_and(|live| !matches!(live.other(u64::MAX / 2), Other::Here { .. }))
+    });
+    assert!(live(&two.apps[1]).is_none());
+    // The program ends there, and begins anew.
+    two.apps[1] = program(&two.memories[1]);
+    tell(&mut two.apps[1], Navigate::Continue("sansumoku"));
+    two.until("they are back", |apps| {
+        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
+    });
+    two.play(3);
+    let [one, other] = records(&two);
+    assert_eq!(one, other);
+    assert_eq!(two.moves(), 7);
+}
+
+#[test]
+fn hidden_choices_are_promised_and_opened() {
+    let mut two = Two::sat("masbrur");
+    two.play(12);
+    for (app, seat) in [(0, Seat::First), (1, Seat::Second)] {
+        let table = session(&two.apps[app]).table();
+        assert_eq!(table.eyes(), Eyes::Of(seat));
+    }
+    let kept: Vec<_> = (0..2).map(|app| live(&two.apps[app]).expect("a match").table().expect("a game").moves()).collect();
+    assert_eq!(kept[0], kept[1]);
+}
+
+#[test]
+fn a_bad_link_is_told_and_opens_nothing() {
+    let mut app = program(&Memory::default());
+    for link in ["live=1.nothing", "live=9.x", "live=1.abcd1234.short.key.SUM"] {
+        tell(&mut app, LiveCommand::Come(link.to_owned()));
+        assert!(app.world().resource::<mbrane::notices::Notices>().shown().is_some(), "{link}");
+        assert!(live(&app).is_none());
+        app.world_mut().resource_mut::<mbrane::notices::Notices>().close();
+    }
+    assert_eq!(screen(&app), Screen::Title);
+}
+
+#[test]
+fn a_rematch_takes_both_and_changes_seats() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let seat = Seat::BOTH[acts];
+    let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
+    tell(&mut two.apps[acts], HandCommand::Do(Deed::Say(m)));
+    two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+    tell(&mut two.apps[0], MatchCommand::Rematch);
+    two.until("it is wanted", |apps| live(&apps[1]).is_some_and(|live| live.again().1));
+    assert!(session(&two.apps[0]).table().outcome().is_some(), "it takes both");
+    tell(&mut two.apps[1], MatchCommand::Rematch);
+    two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    assert_eq!(live(&two.apps[0]).and_then(mbrane_live::Live::seat), Some(Seat::Second));
+    two.play(2);
+}
