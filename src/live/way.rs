@@ -1,7 +1,5 @@
 //! The way to the others, which the page delivers: strings out and in. Where there is no page, nobody can be reached; tests stand in for it.
 
-use std::hash::{BuildHasher, RandomState};
-
 use bevy::prelude::*;
 
 #[cfg(target_family = "wasm")]
@@ -64,6 +62,7 @@ pub(super) fn chance() -> Option<[u8; 32]> {
 /// Bytes of the system's own chance.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn chance() -> Option<[u8; 32]> {
+    use std::hash::{BuildHasher, RandomState};
     let mut bytes = [0; 32];
     for part in bytes.chunks_mut(8) {
         part.copy_from_slice(&RandomState::new().hash_one(0_u8).to_le_bytes());

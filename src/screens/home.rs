@@ -165,8 +165,11 @@ fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
     if large {
         let height = 0.5 * name.height();
         let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
-        let place = egui::Rect::from_min_size(corner, vec2(MARK.min(home.name.right() - corner.x), height));
-        brand::mark(&mut ui.new_child(UiBuilder::new().max_rect(place)), height);
+        let width = MARK.min(home.name.right() - corner.x);
+        if width > 0.0 {
+            let place = egui::Rect::from_min_size(corner, vec2(width, height));
+            brand::mark(&mut ui.new_child(UiBuilder::new().max_rect(place)), height);
+        }
     }
     if let Some(about) = home.about {
         line(ui, about, words.label(Label::Tagline), size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);

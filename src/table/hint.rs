@@ -71,7 +71,11 @@ impl Hint {
 pub(super) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
     let table = session.table();
     // Nobody is told anything of a table that is not theirs yet, or against somebody far away.
-    session.live.is_none() && !table.hands().is_nobody() && table.covered().is_none() && !stage.plays_scene(session) && !review.is_open()
+    session.live.is_none()
+        && !table.hands().is_nobody()
+        && table.covered().is_none()
+        && !stage.plays_scene(session)
+        && !review.is_open()
 }
 
 fn sync_asked(

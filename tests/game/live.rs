@@ -114,7 +114,11 @@ impl Two {
             for app in 0..2 {
                 let seat = live(&self.apps[app]).and_then(mbrane_live::Live::seat).expect("a seat");
                 let table = session(&self.apps[app]).table();
-                if table.is_still() && table.is_live() && table.hands().contains(seat) && session(&self.apps[app]).away != Some(seat) {
+                if table.is_still()
+                    && table.is_live()
+                    && table.hands().contains(seat)
+                    && session(&self.apps[app]).away != Some(seat)
+                {
                     let m = table.any_move(seat).expect("a move");
                     tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m)));
                     break;
@@ -201,7 +205,8 @@ fn hidden_choices_are_promised_and_opened() {
         let table = session(&two.apps[app]).table();
         assert_eq!(table.eyes(), Eyes::Of(seat));
     }
-    let kept: Vec<_> = (0..2).map(|app| live(&two.apps[app]).expect("a match").table().expect("a game").moves()).collect();
+    let kept: Vec<_> =
+        (0..2).map(|app| live(&two.apps[app]).expect("a match").table().expect("a game").moves()).collect();
     assert_eq!(kept[0], kept[1]);
 }
 

@@ -148,7 +148,7 @@ impl HomeLayout {
         let name_width = if narrow {
             width
         } else if roomy {
-            width - 168.0 * ways as f32
+            (width - 168.0 * ways as f32).max(150.0)
         } else {
             150.0
         };
@@ -302,9 +302,9 @@ mod tests {
         let sizes = SIZES.into_iter().map(Vec2::from);
         sizes.flat_map(|size| {
             (1..=3_usize).flat_map(move |games| {
-                (0..1_u8 << games).map(move |which| {
+                (0..1_u8 << games).flat_map(move |which| {
                     let left: Vec<_> = (0..games).map(|game| which >> game & 1 == 1).collect();
-                    (size, HomeLayout::new(size, &left, 3))
+                    [2, 3, 4].map(|ways| (size, HomeLayout::new(size, &left, ways)))
                 })
             })
         })
