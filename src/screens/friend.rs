@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Ui, vec2},
+    egui::{ScrollArea, Ui, vec2},
 };
 use mbrane_live::{Channel, Greeting, Live, Role};
 use mbrane_play::words::{common, live::Label};
@@ -55,13 +55,13 @@ fn sync_friend(
         card(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             ui.label(text::title(words.label(Label::PlayFriend)));
-            let first = match play.live() {
-                Some(live) => {
-                    let visits = session.visits();
-                    open(ui, live, visits, &words, &mut wanted)
-                }
+            // Low windows have no room for all of it.
+            let area = ScrollArea::vertical().auto_shrink([false, false]);
+            let first = area.show(ui, |ui| match play.live() {
+                Some(live) => open(ui, live, session.visits(), &words, &mut wanted),
                 None => choose(ui, &games, &words, &mut wanted),
-            };
+            });
+            let first = first.inner;
             if arrives && let Some(first) = first {
                 first.request_focus();
             }
