@@ -1,13 +1,13 @@
-//! Two programs play each other over a pretended way: invited, sat down, played, taken back, left and gone on with.
+//! Two programs play each other over a pretended way: invited, sat down, played, taken back, played again.
 
 use crate::{
-    bench::{self, run, screen, tell},
+    bench::{self, screen, tell},
     hands::session,
 };
 use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, LivePlay, Way},
-    session::{Navigate, Screen},
+    session::Screen,
     storage::Memory,
     table::{flow::MatchCommand, hand::HandCommand},
 };
@@ -19,7 +19,6 @@ use std::time::Duration;
 /// Two programs, and what was copied last.
 struct Two {
     apps: [App; 2],
-    memories: [Memory; 2],
     open: [bool; 2],
     copied: String,
     sent: usize,
@@ -35,9 +34,8 @@ fn program(memory: &Memory) -> App {
 
 impl Two {
     fn new() -> Self {
-        let memories = [Memory::default(), Memory::default()];
-        let apps = [program(&memories[0]), program(&memories[1])];
-        Self { apps, memories, open: [false; 2], copied: String::new(), sent: 0 }
+        let apps = [Memory::default(), Memory::default()].map(|memory| program(&memory));
+        Self { apps, open: [false; 2], copied: String::new(), sent: 0 }
     }
 
     fn told(&mut self, app: usize, kind: &str, text: String) {
@@ -173,41 +171,6 @@ fn two_far_apart_play_take_back_and_greet() {
         two.step();
     }
     assert!(two.sent > sent);
-}
-
-#[test]
-fn who_leaves_goes_on_where_they_were() {
-    let mut two = Two::sat("sansumoku");
-    two.play(4);
-    tell(&mut two.apps[1], Navigate::Back);
-    run(&mut two.apps[1], Duration::from_millis(100));
-    two.until("the other knows", |apps| {
-        live(&apps[0]).is_some_and(|live| !matches!(live.other(u64::MAX / 2), Other::Here { .. }))
-    });
-    assert!(live(&two.apps[1]).is_none());
-    // The program ends there, and begins anew.
-    two.apps[1] = program(&two.memories[1]);
-    tell(&mut two.apps[1], Navigate::Continue("sansumoku"));
-    two.until("they are back", |apps| {
-        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
-    });
-    two.play(3);
-    let [one, other] = records(&two);
-    assert_eq!(one, other);
-    assert_eq!(two.moves(), 7);
-}
-
-#[test]
-fn hidden_choices_are_promised_and_opened() {
-    let mut two = Two::sat("masbrur");
-    two.play(12);
-    for (app, seat) in [(0, Seat::First), (1, Seat::Second)] {
-        let table = session(&two.apps[app]).table();
-        assert_eq!(table.eyes(), Eyes::Of(seat));
-    }
-    let kept: Vec<_> =
-        (0..2).map(|app| live(&two.apps[app]).expect("a match").table().expect("a game").moves()).collect();
-    assert_eq!(kept[0], kept[1]);
 }
 
 #[test]
