@@ -86,7 +86,7 @@ fn result(table: &dyn Table, game: &Game, words: &Words) -> (String, String, Opt
     let said = |seat: Seat| {
         let halves = points[seat.index()];
         let whole = u32::from(halves / 2);
-        if halves % 2 == 0 { whole.to_string() } else { common::half_points(words, whole) }
+        if halves.is_multiple_of(2) { whole.to_string() } else { common::half_points(words, whole) }
     };
     let side = |seat: Seat| table.side_name(table.side(seat), words);
     let title = match winner {
