@@ -117,26 +117,16 @@ pub(super) fn apply(
                 play.declined = false;
                 live.ask_undo();
             }
-            LiveCommand::AnswerUndo(yes) => {
-                if live.answer_undo(*yes, now) {
-                    super::follow::lay(live, &mut session, usize::MAX);
-                }
-            }
-            LiveCommand::AskRematch => {
-                if live.ask_again(now) {
-                    super::follow::begin(live, &mut session);
-                }
-            }
+            LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => super::follow::lay(live, &mut session, usize::MAX),
+            LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut session),
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
                 Ok(true) => super::follow::lay(live, &mut session, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
             },
-            LiveCommand::Claim => {
-                if live.claim(&kinds.list(), now) {
-                    let name = super::said::name(live, &words);
-                    notices.say(live::won_unopened(&words, &name), Tone::Good);
-                }
+            LiveCommand::Claim if live.claim(&kinds.list(), now) => {
+                let name = super::said::name(live, &words);
+                notices.say(live::won_unopened(&words, &name), Tone::Good);
             }
             _ => {}
         }

@@ -69,7 +69,7 @@ pub(super) fn resume(
         session.live = open;
         return;
     }
-    if !way.there || *looked == shown {
+    if !way.there() || *looked == shown {
         return;
     }
     *looked = shown;

@@ -6,23 +6,23 @@ use bevy::prelude::*;
 use crate::bridge::{PageSaid, ask};
 
 /// What goes over to whoever delivers it, and what comes back: see docs/live.md.
-#[derive(Resource)]
+#[derive(Resource, Default)]
 pub struct Way {
-    /// Whether there is anybody who delivers.
-    pub there: bool,
+    /// Whether somebody stands in for the page, where there is none.
+    pub stood_in: bool,
     /// What was asked for, oldest first: the kind and the text.
     pub asked: Vec<(&'static str, String)>,
     /// What was told, oldest first.
     pub told: Vec<(String, String)>,
 }
 
-impl Default for Way {
-    fn default() -> Self {
-        Self { there: cfg!(target_family = "wasm"), asked: Vec::new(), told: Vec::new() }
-    }
-}
-
 impl Way {
+    /// Whether there is anybody who delivers.
+    #[must_use]
+    pub const fn there(&self) -> bool {
+        cfg!(target_family = "wasm") || self.stood_in
+    }
+
     pub(super) fn ask(&mut self, kind: &'static str, text: impl Into<String>) {
         self.asked.push((kind, text.into()));
     }

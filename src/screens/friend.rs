@@ -100,7 +100,7 @@ fn choose(ui: &mut Ui, games: &Games, words: &Language, wanted: &mut Option<Want
     ui.add_space(GAP);
     ui.label(text::aside(words.label(Label::FriendWhich)));
     let mut first = None;
-    for game in games.0.iter() {
+    for game in &games.0 {
         let label = (game.label)(words, GameLabel::Name);
         let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
         let response = row(ui, vec![(label, Weight::Usual, asks)], wanted);

@@ -73,7 +73,7 @@ fn sync_home(
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
     // Where there is something else to do next, that has the keys.
     let arrives = focus.arrives(("home", &settings.last_game, &to_go_on));
-    let others = other_ways(&words, live.there);
+    let others = other_ways(&words, live.there());
     let home = HomeLayout::new(vec2(window.x, window.y), &to_go_on, others.len());
     let mut asked = None;
     let mut looked = Vec::new();

@@ -28,7 +28,7 @@ const KEYS: [&str; 2] = ["key-of-the-host", "key-of-the-guest"];
 
 fn program(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Way>().there = true;
+    app.world_mut().resource_mut::<Way>().stood_in = true;
     app
 }
 

@@ -69,7 +69,7 @@ fn at_the_table(world: &mut World, host: Live) {
     let laid = host.table().map_or_else(|| panic!("a game"), Table::boxed);
     table(world, CLOSE, 0);
     world.resource_mut::<Session>().replace(laid);
-    world.resource_mut::<Way>().there = false;
+    world.resource_mut::<Way>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
     world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
 }
