@@ -18,6 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Typing>();
     app.add_plugins(rest::command::<ToggleTyping>);
     app.add_systems(Update, apply_toggle.in_set(Frame::Act));
+    app.add_systems(Update, clear_played.in_set(Frame::Show));
     app.add_systems(OnExit(Screen::Table), close);
 }
 
@@ -57,6 +58,14 @@ fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typ
     }
 }
 
+/// What was played is gone from the line, also where a card covers the table then.
+fn clear_played(session: Res<Session>, mut typing: ResMut<Typing>) {
+    if typing.sent.is_some_and(|sent| sent != session.revision()) {
+        typing.sent = None;
+        typing.text.clear();
+    }
+}
+
 fn close(mut typing: ResMut<Typing>) {
     typing.set_if_neq(Typing::default());
 }
@@ -64,10 +73,6 @@ fn close(mut typing: ResMut<Typing>) {
 impl Typing {
     /// Shows the line: the move that is to be played.
     pub(super) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
-        if self.sent.is_some_and(|sent| sent != session.revision()) {
-            self.sent = None;
-            self.text.clear();
-        }
         let row = ui.max_rect();
         let width = BUTTON.min(SHARE * row.width());
         let line = row.with_max_x(row.right() - width - GAP);
