@@ -117,7 +117,9 @@ pub(super) fn apply(
                 play.declined = false;
                 live.ask_undo();
             }
-            LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => super::follow::lay(live, &mut session, usize::MAX),
+            LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => {
+                super::follow::lay(live, &mut session, usize::MAX);
+            }
             LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut session),
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
                 Ok(true) => super::follow::lay(live, &mut session, usize::MAX),

@@ -12,7 +12,7 @@ use mbrane::{
     table::{flow::MatchCommand, hand::HandCommand},
 };
 use mbrane_live::{Greeting, Other};
-use mbrane_play::Deed;
+use mbrane_play::{Deed, Table};
 use mbrane_rules::{Eyes, Seat};
 use std::time::Duration;
 
@@ -44,13 +44,13 @@ impl Two {
 
     /// Hands over what was sent, and lets a frame pass.
     fn step(&mut self) {
-        for from in 0..2 {
+        for (from, key) in KEYS.into_iter().enumerate() {
             let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Way>().asked);
             for (kind, text) in asked {
                 match kind {
                     "live-open" => {
                         self.open[from] = true;
-                        self.told(from, "live-key", format!("{} private-key", KEYS[from]));
+                        self.told(from, "live-key", format!("{key} private-key"));
                         self.told(from, "live-state", "relay".to_owned());
                         if self.open[1 - from] {
                             for to in 0..2 {
@@ -124,7 +124,7 @@ impl Two {
             }
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
-                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, |table| table.moves());
+                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, Table::moves);
                 apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) >= before.min(1)
             });
         }
