@@ -188,8 +188,17 @@ struct Visiting<'w> {
 }
 
 fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visiting) {
+    let mut led = false;
     for command in commands.read() {
-        visiting.apply(command);
+        // Of two buttons that are pressed at once, one leads somewhere.
+        let leads = matches!(
+            command,
+            StandCommand::Begin | StandCommand::Play(..) | StandCommand::Choose | StandCommand::Leave
+        );
+        if !(leads && led) {
+            visiting.apply(command);
+        }
+        led |= leads;
     }
     visiting.follow();
 }
