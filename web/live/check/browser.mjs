@@ -33,12 +33,21 @@ function family(pid) {
   return [pid, ...tasks.flatMap((text) => text.split(" ").filter(Boolean)).flatMap((child) => family(Number(child)))];
 }
 
+/** Sends a signal to a process; nothing happens where it has just ended. */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
 /** A browser, and how to put it to sleep. */
 async function launch() {
   const before = new Set(family(process.pid));
   const browser = await open();
   const own = family(process.pid).find((pid) => !before.has(pid));
-  return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => process.kill(pid, name)), sleeps: own !== undefined });
+  return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => signal(pid, name)), sleeps: own !== undefined });
 }
 
 function freePort() {
