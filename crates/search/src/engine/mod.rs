@@ -123,7 +123,7 @@ impl Engine {
 
     /// Lays another game on the table, at its start.
     fn lay(&mut self, setup: &str) -> Result<(), String> {
-        self.desk = (games::find(setup)?.desk)(setup)?;
+        self.desk = (games::find(&games::DESKS, setup)?.made)(setup)?;
         Ok(())
     }
 }

@@ -28,13 +28,13 @@ impl Minds {
     }
 
     fn take(&mut self, job: &Job) -> Result<(), String> {
-        let entry = games::find(&job.game)?;
+        let entry = games::find(&games::MINDS, &job.game)?;
         if let Some((name, mind)) = &mut self.current
             && *name == entry.name
         {
             return mind.ask(job);
         }
-        let mut mind = (entry.mind)(self.memory);
+        let mut mind = (entry.made)(self.memory);
         mind.ask(job)?;
         self.current = Some((entry.name, mind));
         Ok(())
