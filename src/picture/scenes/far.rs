@@ -68,6 +68,8 @@ fn talk(world: &World, host: &mut Live, guest: &mut Live) {
 fn at_the_table(world: &mut World, host: Live) {
     let laid = host.table().map_or_else(|| panic!("a game"), Table::boxed);
     table(world, CLOSE, 0);
+    // The scene before may be of a lesson.
+    world.resource_mut::<Session>().lesson = None;
     world.resource_mut::<Session>().replace(laid);
     world.resource_mut::<Way>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
