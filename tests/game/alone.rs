@@ -3,7 +3,7 @@
 
 use crate::{
     bench::{self, game, screen, tell},
-    hands::{self, FOUR, agree_on, key, session, steer_by},
+    hands::{self, DIGITS, FOUR, agree_on, key, session, steer_by},
     pads,
 };
 use bevy::prelude::*;
@@ -74,19 +74,6 @@ impl Device {
         panic!("there is no button {label}");
     }
 }
-
-const DIGITS: [KeyCode; 10] = [
-    KeyCode::Digit0,
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
 
 /// What the button says that the keys would press.
 fn focused(app: &mut App) -> Option<String> {

@@ -31,6 +31,20 @@ use mbrane_rules::{
 };
 use std::collections::{HashMap, VecDeque};
 
+/// The keys of the digits.
+pub(crate) const DIGITS: [KeyCode; 10] = [
+    KeyCode::Digit0,
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+
 pub(crate) fn window(app: &mut App) -> Entity {
     app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window")
 }

@@ -3,7 +3,7 @@
 use crate::{
     bench::{game, game_keeping, run, screen, tell},
     clicks::{Words, find, read},
-    hands::{click, hand, key, layout, say, session, spot_at, steer, tap},
+    hands::{DIGITS, click, hand, key, layout, say, session, spot_at, steer, tap},
     keeping::{shelved, start},
     rest::asks_for_more,
 };
@@ -120,22 +120,10 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
 }
 
 fn code(letter: char) -> KeyCode {
-    const CODES: [KeyCode; 10] = [
-        KeyCode::Digit0,
-        KeyCode::Digit1,
-        KeyCode::Digit2,
-        KeyCode::Digit3,
-        KeyCode::Digit4,
-        KeyCode::Digit5,
-        KeyCode::Digit6,
-        KeyCode::Digit7,
-        KeyCode::Digit8,
-        KeyCode::Digit9,
-    ];
     match letter {
         'a' => KeyCode::KeyA,
         'p' => KeyCode::KeyP,
-        letter => CODES[letter.to_digit(10).expect("a digit") as usize],
+        letter => DIGITS[letter.to_digit(10).expect("a digit") as usize],
     }
 }
 

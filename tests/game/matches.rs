@@ -3,8 +3,8 @@
 use crate::{
     bench::{self, screen, tell},
     hands::{
-        FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, moves, piece_at, placement, reads, repeat,
-        resize, settle, side, steered, tap,
+        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, moves, piece_at, placement, reads,
+        repeat, resize, settle, side, steered, tap,
     },
 };
 use bevy::{input::keyboard::Key, prelude::*};
@@ -19,18 +19,6 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Move, Order};
 use std::time::Duration;
-
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Digit0,
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-];
 
 /// The table with an empty board, after one press of a key.
 fn table(order: Order) -> App {
