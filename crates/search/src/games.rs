@@ -51,12 +51,9 @@ fn mind<G: Knowledge>(memory: usize) -> Box<dyn Mind> {
 ///
 /// # Errors
 /// Says which games there are.
-pub(crate) fn find<M, const GAMES: usize>(
-    games: &'static [Entry<M>; GAMES],
-    text: &str,
-) -> Result<&'static Entry<M>, String> {
+pub(crate) fn find<M>(games: &'static [Entry<M>], text: &str) -> Result<&'static Entry<M>, String> {
     let names = || {
-        let names = games.each_ref().map(|entry| entry.name);
+        let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
         let (last, others) = names.split_last().unwrap_or((&"", &[]));
         format!("{} or {last}", others.join(", "))
     };
