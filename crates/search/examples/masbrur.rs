@@ -1,24 +1,19 @@
 //! Matches of Masbrur between two players, seats changed every other match, and what happened in their rounds.
 //!
 //! `cargo run --release -p mbrane-search --example masbrur -- PLAYER PLAYER MATCHES [SETUP]`, where a player is `greedy`, a level 1–5,
-//! a level that lays a free field at random (`5-lays`), or one that sees the enemy's wall (`5-sees`).
+//! or a level that sees the enemy's wall (`5-sees`).
 
 use std::str::FromStr;
 
-use mbrane_rules::masbrur::{EquipmentEnd, Event, Masbrur, Move, Phase};
+use mbrane_rules::masbrur::{EquipmentEnd, Event, Masbrur, Move};
 use mbrane_rules::{Game, Seat};
 use mbrane_search::Level;
 use mbrane_search::masbrur::{Thought, choose, greedy};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
 
 #[derive(Clone, Copy)]
 enum Player {
     Greedy,
     Level(Level),
-    /// Lays a free field at random.
-    Lays(Level),
     /// Sees the enemy's wall.
     Sees(Level),
 }
@@ -32,9 +27,8 @@ impl FromStr for Player {
         match (word, level, how) {
             ("greedy", ..) => Ok(Self::Greedy),
             (_, Some(level), "") => Ok(Self::Level(level)),
-            (_, Some(level), "lays") => Ok(Self::Lays(level)),
             (_, Some(level), "sees") => Ok(Self::Sees(level)),
-            _ => Err(format!("there is no player {word}: greedy, 1 to 5, 5-lays or 5-sees")),
+            _ => Err(format!("there is no player {word}: greedy, 1 to 5, or 5-sees")),
         }
     }
 }
@@ -43,11 +37,7 @@ impl Player {
     fn says(self, position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
         match self {
             Self::Greedy => greedy(position, seat, seed),
-            Self::Lays(_) if matches!(position.phase(), Phase::Lay | Phase::Match) => {
-                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed << 8 | position.pool().len() as u64);
-                position.placements().choose(&mut rng).copied()
-            }
-            Self::Level(level) | Self::Lays(level) => choose(position, seat, Some(level), seed),
+            Self::Level(level) => choose(position, seat, Some(level), seed),
             Self::Sees(level) => {
                 let mut thought = Thought::knowing(position, seat, Some(level), seed)?;
                 while thought.step(u32::MAX) {}

@@ -19,24 +19,22 @@ pub(super) struct Care {
     pub(super) foresees: bool,
     /// How often the rest of the round is played on, to see what becomes of a placement.
     pub(super) tries: u32,
-    /// The same of a domino that is laid in the field.
-    pub(super) lays: u32,
 }
 
 const WEAKEST: Care =
-    Care { stages: &[(4, 1)], walls: 1, rounds: 0, slips: 0.35, offers: 1, foresees: false, tries: 0, lays: 0 };
+    Care { stages: &[(4, 1)], walls: 1, rounds: 0, slips: 0.35, offers: 1, foresees: false, tries: 0 };
 
 const CARES: [Care; 5] = [
     WEAKEST,
     Care { stages: &[(15, 1)], slips: 0.15, offers: 2, ..WEAKEST },
     Care { stages: &[(60, 2)], walls: 2, rounds: 30, slips: 0.08, offers: 4, ..WEAKEST },
     Care { stages: &[(250, 6)], walls: 3, rounds: 80, slips: 0.0, offers: 8, ..WEAKEST },
-    Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, tries: 0, lays: 24 },
+    Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, tries: 0 },
 ];
 
 /// Who is given nodes or time looks further and further, and tries until it is broken off.
 const ENDLESS: Care =
-    Care { stages: &[(100, 4), (900, 16), (usize::MAX, 20)], offers: 2_000, tries: 20_000, lays: 20_000, ..CARES[4] };
+    Care { stages: &[(100, 4), (900, 16), (usize::MAX, 20)], offers: 2_000, tries: 20_000, ..CARES[4] };
 
 impl Care {
     /// That of a level; without one, as much as is given.

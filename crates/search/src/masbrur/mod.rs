@@ -5,7 +5,6 @@ mod combat;
 mod equip;
 mod fight;
 mod greedy;
-mod lay;
 mod mind;
 mod onward;
 mod parting;

@@ -7,7 +7,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::combat::Side;
-use super::parting::{Parting, better};
 
 /// Placements with their walls that are looked at in a turn.
 const LOOKS: usize = 10;
@@ -37,25 +36,6 @@ pub(super) fn played_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256P
         (Some(mine), Some(theirs)) => mine.against(&theirs, position.die(), ROUNDS),
         _ => 0.0,
     }
-}
-
-/// How many ways to part the pool are tried.
-const PARTINGS: u32 = 3;
-
-/// The same from a field that is still laid: the rest of it is laid at random, the pool is parted evenly, and the better part taken.
-pub(super) fn laid_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> f32 {
-    while matches!(position.phase(), Phase::Lay | Phase::Match) {
-        let Some(m) = position.placements().choose(rng).copied() else { return 0.0 };
-        position.apply(m);
-    }
-    if position.phase() == Phase::Offer
-        && let Some(mut parting) = Parting::new(&position, PARTINGS)
-    {
-        while parting.step(rng) {}
-        position.apply(parting.best());
-        position.apply(Move::Take(better(&position)));
-    }
-    played_on(position, seat, rng)
 }
 
 fn standing(position: &Masbrur, seat: Seat) -> Option<Side> {

@@ -5,12 +5,12 @@ use std::hash::{Hash, Hasher};
 use mbrane_rules::masbrur::{Group, Masbrur, Move, Phase};
 use mbrane_rules::{Eyes, Game, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::care::Care;
 use super::equip::Equipping;
 use super::fight::{self, Mixing, Showing, Walling};
-use super::lay::Laying;
 use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
@@ -26,7 +26,6 @@ pub struct Thought {
 /// What there is to do.
 enum Work {
     Settled(Option<Move>),
-    Laying(Laying),
     Parting(Parting),
     Equipping(Box<Equipping>),
     Walling(Walling),
@@ -62,7 +61,6 @@ impl Thought {
             self.nodes += 1;
             self.open = match &mut self.work {
                 Work::Settled(_) => false,
-                Work::Laying(laying) => laying.step(&mut self.rng),
                 Work::Parting(parting) => parting.step(&mut self.rng),
                 Work::Equipping(equipping) => equipping.step(&mut self.rng),
                 Work::Walling(walling) => walling.step(),
@@ -83,7 +81,6 @@ impl Thought {
         let mut rng = self.rng.clone();
         match &self.work {
             Work::Settled(m) => *m,
-            Work::Laying(laying) => laying.best(&mut rng),
             Work::Parting(parting) => Some(parting.best()),
             Work::Equipping(equipping) => Some(equipping.best()),
             Work::Walling(walling) => walling.best(&mut rng),
@@ -105,7 +102,8 @@ impl Work {
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
             Phase::Show => fight::show(seen, seat, care, rng).into(),
             Phase::Seize => fight::seize(seen, seat, care).into(),
-            Phase::Lay | Phase::Match => Self::Laying(Laying::new(seen, seat, care.lays, rng)),
+            // Any domino: rounds played on from the field did not tell which one is better.
+            Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
         }
     }
