@@ -1,17 +1,67 @@
-//! A text as a QR code of at most 57 modules a side, which a phone reads from a screen at arm's length (ISO/IEC 18004, versions 1 to 10).
+//! A text as a QR code (ISO/IEC 18004, versions 1 to 13): of at most 57 modules a side, which a phone reads from a screen at arm's length, or of
+//! at most 69, which it reads from close by.
 
-/// The largest version.
-const MOST: usize = 10;
+/// The largest version, and the largest one that is read at arm's length.
+const MOST: usize = 13;
+const ARM: usize = 10;
 /// All codewords of each version.
-const ALL: [usize; MOST] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
+const ALL: [usize; MOST] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532];
 /// The two lower levels of correction, the stronger one first: its number in the code, and for each version the codewords that correct a
 /// block and the number of blocks.
 const LEVELS: [(u32, [(usize, usize); MOST]); 2] = [
-    (0, [(10, 1), (16, 1), (26, 1), (18, 2), (24, 2), (16, 4), (18, 4), (22, 4), (22, 5), (26, 5)]),
-    (1, [(7, 1), (10, 1), (15, 1), (20, 1), (26, 1), (18, 2), (20, 2), (24, 2), (30, 2), (18, 4)]),
+    (
+        0,
+        [
+            (10, 1),
+            (16, 1),
+            (26, 1),
+            (18, 2),
+            (24, 2),
+            (16, 4),
+            (18, 4),
+            (22, 4),
+            (22, 5),
+            (26, 5),
+            (30, 5),
+            (22, 8),
+            (22, 9),
+        ],
+    ),
+    (
+        1,
+        [
+            (7, 1),
+            (10, 1),
+            (15, 1),
+            (20, 1),
+            (26, 1),
+            (18, 2),
+            (20, 2),
+            (24, 2),
+            (30, 2),
+            (18, 4),
+            (20, 4),
+            (24, 4),
+            (26, 4),
+        ],
+    ),
 ];
 /// The middles of the small squares, along either side, behind the first at 6.
-const SQUARES: [&[usize]; MOST] = [&[], &[18], &[22], &[26], &[30], &[34], &[22, 38], &[24, 42], &[26, 46], &[28, 50]];
+const SQUARES: [&[usize]; MOST] = [
+    &[],
+    &[18],
+    &[22],
+    &[26],
+    &[30],
+    &[34],
+    &[22, 38],
+    &[24, 42],
+    &[26, 46],
+    &[28, 50],
+    &[30, 54],
+    &[32, 58],
+    &[34, 62],
+];
 
 /// A code: dark and light modules, without the light margin of four modules that it needs around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +75,18 @@ pub struct Code {
 impl Code {
     /// The smallest code for a text, in the stronger correction where that has room; none where it would need more than 57 modules a side.
     pub fn of(text: &str) -> Option<Self> {
+        Self::up_to(ARM, text)
+    }
+
+    /// The same with at most 69 modules a side.
+    pub fn large(text: &str) -> Option<Self> {
+        Self::up_to(MOST, text)
+    }
+
+    fn up_to(most: usize, text: &str) -> Option<Self> {
         LEVELS.into_iter().find_map(|(level, blocks)| {
             let fits = |version: &usize| bits_needed(*version, text) <= 8 * room(*version, blocks[version - 1]);
-            let version = (1..=MOST).find(fits)?;
+            let version = (1..=most).find(fits)?;
             Some(Self::made(version, level, blocks[version - 1], text.as_bytes()))
         })
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::sealed::{Frame, damaged, number};
 use crate::words::Locale;
-use crate::{Level, Name, SaveError, Speed};
+use crate::{Level, Name, SaveError, Server, Speed};
 
 const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
 
@@ -140,6 +140,8 @@ pub struct Settings {
     pub lessons: BTreeMap<String, usize>,
     /// The keys that were chosen, by the name of what they do, as browsers name keys.
     pub keys: BTreeMap<String, String>,
+    /// Whom invitations to friends far away go by; none: by what comes with the program.
+    pub relays: Vec<Server>,
     /// Whether nobody has played here yet.
     pub first_run: bool,
     /// Whether somebody has seen a count to its end.
@@ -174,6 +176,7 @@ impl Default for Settings {
             last_game: String::new(),
             lessons: BTreeMap::new(),
             keys: BTreeMap::new(),
+            relays: Vec::new(),
             first_run: true,
             seen_count: false,
             others: Vec::new(),
@@ -281,6 +284,7 @@ impl Settings {
             agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
             lessons: newer_each(&self.lessons, &before.lessons, &theirs.lessons),
             keys: newer(&self.keys, &before.keys, &theirs.keys),
+            relays: newer(&self.relays, &before.relays, &theirs.relays),
             of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
             two: newer_each(&self.two, &before.two, &theirs.two),
             last_game: newer(&self.last_game, &before.last_game, &theirs.last_game),
@@ -342,6 +346,7 @@ impl Settings {
                 let (what, key) = text.split_once(' ').filter(|(what, key)| !what.is_empty() && !key.is_empty())?;
                 self.keys.insert(what.to_owned(), key.to_owned());
             }
+            "relays" => self.relays = Server::list(text)?,
             "of-two" => self.of_two = value(YES, text)?,
             "two" => {
                 let (game, two) = text.split_once(' ')?;
@@ -391,6 +396,9 @@ impl fmt::Display for Settings {
         }
         for (what, key) in &self.keys {
             writeln!(text, "key {what} {key}")?;
+        }
+        if !self.relays.is_empty() {
+            writeln!(text, "relays {}", Server::line(&self.relays))?;
         }
         writeln!(text, "of-two {}", word(YES, &self.of_two))?;
         for (game, two) in &self.two {

@@ -38,6 +38,16 @@ fn what_is_drawn_is_read() {
 }
 
 #[test]
+fn what_is_large_is_read() {
+    // The stronger correction up to 331 letters.
+    for (length, size) in [(251, 61), (287, 65), (331, 69), (332, 65), (367, 65), (425, 69)] {
+        let code = Code::large(&text(length)).expect("it has room");
+        assert_eq!((read(&code), code.size()), (text(length), size), "{length}");
+    }
+    assert_eq!(Code::large(&text(426)), None);
+}
+
+#[test]
 fn a_code_has_at_most_57_modules() {
     assert_eq!(Code::of(&text(271)).map(|code| code.size()), Some(57));
     assert_eq!(Code::of(&text(272)), None);

@@ -27,6 +27,7 @@ fn chosen() -> Settings {
         opponents: [("sansumoku".to_owned(), opponent(Against::Computer, 3))].into(),
         agreed: [("mbrane".to_owned(), "mbrane 4 simple pie consent".to_owned())].into(),
         lessons: [("mbrane".to_owned(), 3)].into(),
+        relays: vec!["wss://relay.example.org".parse().unwrap(), "stun:stun.example.org".parse().unwrap()],
         of_two: true,
         first_run: false,
         seen_count: true,
