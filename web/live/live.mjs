@@ -126,7 +126,7 @@ export class Live {
         this.#tell("live-code", made);
       }
     } catch (error) {
-      this.#tell("live-state", `closed ${error.message === "newer" ? "newer" : "bad-code"}`);
+      this.#tell("live-code", error.message === "newer" ? "!newer" : "!bad-code");
     }
   }
 

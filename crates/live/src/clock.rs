@@ -54,15 +54,31 @@ pub enum Why {
 }
 
 impl Why {
-    pub(crate) const fn word(self) -> &'static str {
+    const fn word(self) -> &'static str {
         match self {
             Self::Flag => "flag",
             Self::Unopened => "unopened",
         }
     }
 
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    fn of_word(word: &str) -> Option<Self> {
         [Self::Flag, Self::Unopened].into_iter().find(|why| why.word() == word)
+    }
+}
+
+impl fmt::Display for Over {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.loser.index(), self.why.word())
+    }
+}
+
+impl FromStr for Over {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (loser, why) = text.split_once('.').ok_or(())?;
+        let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser).ok_or(())?;
+        Ok(Self { loser, why: Why::of_word(why).ok_or(())? })
     }
 }
 

@@ -3,7 +3,7 @@
 use mbrane_play::{Kind, Table, read_link};
 
 use crate::message::Version;
-use crate::{Live, Refused};
+use crate::{Live, Refused, Why};
 
 /// In what way what came differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,12 @@ pub enum Doubt {
     TakenBack,
     /// It is another game, or began otherwise.
     Other,
+    /// The match is claimed, which by what is known here cannot be.
+    Claimed(Why),
+    /// What was claimed here is not taken.
+    Declined,
+    /// The match was claimed here, and they have played on.
+    PlayedOn,
 }
 
 /// What waits for an answer.
@@ -23,8 +29,6 @@ pub enum Doubt {
 pub struct Conflict {
     /// In what way it differs.
     pub doubt: Doubt,
-    /// How many moves what came has.
-    pub moves: usize,
     pub(crate) version: Version,
 }
 
@@ -40,10 +44,21 @@ impl Live {
             self.against = Some(version.sum);
             return Ok(false);
         }
-        let (mut table, _) = read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
-        table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
-        (self.game, self.undos) = (version.game, version.undos);
-        self.put(table, now);
+        let same = self.version.as_ref().is_some_and(|own| own.is_as_far(&version));
+        if same {
+            // Whoever goes on thinks from now on.
+            self.times.turn(now);
+        } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
+            let over = self.over.take();
+            self.take_letters(kinds, !by, &version, None, now).inspect_err(|_| self.over = over)?;
+        } else {
+            let (mut table, _) =
+                read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
+            table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
+            (self.game, self.undos) = (version.game, version.undos);
+            self.put(table, now);
+        }
+        self.end(version.over);
         Ok(true)
     }
 

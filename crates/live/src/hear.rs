@@ -6,7 +6,7 @@ use mbrane_rules::Seat;
 use crate::invite::proof;
 use crate::message::Message;
 use crate::presence::News as Age;
-use crate::{Greeting, Key, Live, News, Over, Refused, Role, Why};
+use crate::{Greeting, Key, Live, News, Role};
 
 impl Live {
     /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
@@ -39,7 +39,7 @@ impl Live {
             return news;
         }
         self.hear_host(&key, &message, &mut news);
-        self.hear_version(kinds, &key, &message, now, &mut news);
+        self.hear_version(kinds, &key, &message, (answers, now), &mut news);
         if answers {
             self.hear_player(&key, &message, now, &mut news);
         }
@@ -93,12 +93,19 @@ impl Live {
         }
     }
 
-    fn hear_version(&mut self, kinds: &[&dyn Kind], key: &Key, message: &Message, now: u64, news: &mut Vec<News>) {
+    fn hear_version(
+        &mut self,
+        kinds: &[&dyn Kind],
+        key: &Key,
+        message: &Message,
+        (fresh, now): (bool, u64),
+        news: &mut Vec<News>,
+    ) {
         let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else { return };
         let players = [self.host.as_ref(), self.guest.as_ref()];
         self.peers.of(key, players).sum = Some(version.sum.clone());
         let before = self.version.clone();
-        match self.take(kinds, seat, message, version, now) {
+        match self.take(kinds, seat, message, version, (fresh, now)) {
             Ok(new) => news.extend(new),
             Err(reason) => {
                 // What was refused once is refused in silence afterwards.
@@ -115,7 +122,7 @@ impl Live {
         }
     }
 
-    /// What a player asks, says and claims.
+    /// What a player asks and says.
     fn hear_player(&mut self, key: &Key, message: &Message, now: u64, news: &mut Vec<News>) {
         let players = [self.host.as_ref(), self.guest.as_ref()];
         let peer = self.peers.of(key, players);
@@ -123,35 +130,17 @@ impl Live {
             peer.said = number;
             news.extend(Greeting::ALL.get(id).map(|greeting| News::Said(*greeting)));
         }
-        let (Some(mine), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
+        let (Some(_), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
         self.times.theirs = message.clock;
         self.times.agree(self.table.as_ref().map_or(0, |table| table.moves()));
         let same = message.version.as_ref().zip(self.version.as_ref()).is_some_and(|(one, other)| one.sum == other.sum);
         if same {
             news.extend(self.hear_requests(seat, message, now));
         }
-        if let Some(why) = message.claim.filter(|_| same && self.over.is_none()) {
-            if self.may_have_lost(mine, why, now) {
-                self.over = Some(Over { loser: mine, why });
-                self.out.urge();
-                news.push(News::Over);
-            } else {
-                news.push(News::Refused(Refused::NotOver));
-            }
-        }
     }
 
     /// Whether a seat is to act, as far as is known here.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
         self.table.as_ref().is_some_and(|table| table.awaited().contains(seat))
-    }
-
-    /// Whether the seat played here may have lost, as the other claims.
-    fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
-        match why {
-            Why::Flag => self.times.may_be_over(mine, self.acts(mine), now),
-            // What is due is opened by itself as soon as it can be: if it is not, nobody here hides it.
-            Why::Unopened => false,
-        }
     }
 }

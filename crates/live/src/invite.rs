@@ -3,10 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::{GameName, base64};
+use mbrane_play::{GameName, Server, base64};
 
 /// The longest address that is read: what one's own device carries over may be a whole match.
 const LONGEST: usize = 32 * 1024;
+/// So many relays are named at most.
+pub(crate) const RELAYS: usize = 4;
+/// The longest code that is carried.
+const CODE: usize = 900;
+/// What stands behind the place: relays, a code to connect by, one's own seat.
+const VIA: &str = "&via=";
+const BY: &str = "&by=";
+const ME: &str = "&me=";
 /// How it begins; the number is the version.
 const BEGINS: &str = "live=1.";
 
@@ -42,6 +50,10 @@ pub struct Invite {
     pub host: Key,
     /// What lets somebody sit down; none for those who look on.
     pub token: Option<String>,
+    /// The relays to meet at; none for those that come with the page.
+    pub relays: Vec<Server>,
+    /// An offer to connect by directly, as the page has made it.
+    pub code: Option<String>,
     /// One's own seat, with its key and what it hides, for another device.
     pub own: Option<String>,
 }
@@ -70,9 +82,16 @@ impl fmt::Display for Invite {
         if let Some(token) = &self.token {
             place = format!("{place}.{token}");
         }
-        write!(f, "{BEGINS}{place}.{}", sum(&place))?;
+        let relays = Server::line(&self.relays);
+        write!(f, "{BEGINS}{place}.{}", sum(&place, &relays))?;
+        if !relays.is_empty() {
+            write!(f, "{VIA}{}", base64::letters(relays.as_bytes()))?;
+        }
+        if let Some(code) = &self.code {
+            write!(f, "{BY}{code}")?;
+        }
         if let Some(own) = &self.own {
-            write!(f, "&me={}", base64::letters(own.as_bytes()))?;
+            write!(f, "{ME}{}", base64::letters(own.as_bytes()))?;
         }
         Ok(())
     }
@@ -103,17 +122,31 @@ impl FromStr for Invite {
 }
 
 /// What tells that the end of a link is missing.
-fn sum(place: &str) -> String {
-    hash(&["invite", place], 3)
+fn sum(place: &str, relays: &str) -> String {
+    let relays = Some(relays).filter(|relays| !relays.is_empty());
+    let parts: Vec<&str> = ["invite", place].into_iter().chain(relays).collect();
+    hash(&parts, 3)
+}
+
+/// Takes off what stands behind a word; none where it is not there.
+fn behind<'a>(rest: &'a str, word: &str) -> (&'a str, Option<&'a str>) {
+    rest.split_once(word).map_or((rest, None), |(rest, last)| (rest, Some(last)))
 }
 
 fn read(rest: &str) -> Option<Invite> {
-    let (place, own) = match rest.split_once("&me=") {
-        Some((place, own)) => (place, Some(String::from_utf8(base64::bytes(own)?).ok()?)),
-        None => (rest, None),
-    };
-    let (place, last) = place.rsplit_once('.')?;
-    if sum(place) != last {
+    let text = |letters: &str| String::from_utf8(base64::bytes(letters)?).ok();
+    let (rest, own) = behind(rest, ME);
+    let (rest, code) = behind(rest, BY);
+    let (rest, relays) = behind(rest, VIA);
+    let own = own.map(text).map_or(Some(None), |own| own.map(Some))?;
+    let relays = relays.map_or(Some(String::new()), text)?;
+    let (place, last) = rest.rsplit_once('.')?;
+    if sum(place, &relays) != last || code.is_some_and(|code| code.is_empty() || code.len() > CODE) {
+        return None;
+    }
+    let code = code.map(str::to_owned);
+    let relays = Server::list(&relays)?;
+    if relays.len() > RELAYS || !relays.iter().all(Server::is_relay) {
         return None;
     }
     let mut parts = place.split('.');
@@ -128,7 +161,7 @@ fn read(rest: &str) -> Option<Invite> {
     if parts.next().is_some() || own.is_some() && token.is_none() {
         return None;
     }
-    Some(Invite { name, secret, host, token, own })
+    Some(Invite { name, secret, host, token, relays, code, own })
 }
 
 /// 32 bytes that come of a seed, for one purpose each.
@@ -165,6 +198,8 @@ mod tests {
             secret: "AAAAAAAAAAAAAAAAAAAAAA".to_owned(),
             host: Key::new("hosthosthost").expect("a key"),
             token: Some("bbbbbbbbbbb".to_owned()),
+            relays: Vec::new(),
+            code: None,
             own: None,
         }
     }
@@ -173,7 +208,11 @@ mod tests {
     fn an_invitation_is_read_as_it_was_written() {
         let look = Invite { token: None, ..invite() };
         let own = Invite { own: Some("live1 name=x ü".to_owned()), ..invite() };
-        for invite in [invite(), look, own] {
+        let relays = Server::list("wss://relay.example.org/a ws://localhost:6969").expect("two");
+        let with = Invite { relays: relays.clone(), ..invite() };
+        let code =
+            Invite { relays, code: Some("abc~10_0_0_1-x.~[::1]-y".to_owned()), own: own.own.clone(), ..invite() };
+        for invite in [invite(), look, own, with, code] {
             assert_eq!(invite.to_string().parse().as_ref(), Ok(&invite));
             assert_eq!(format!("https://example.org/#{invite}\n").parse().as_ref(), Ok(&invite));
             assert_eq!(format!("{invite:?}"), "an invitation to abcd1234");
@@ -189,6 +228,20 @@ mod tests {
         assert_eq!("live=2.whatever".parse::<Invite>(), Err(InviteError::Newer));
         assert_eq!("mbrane=xyz".parse::<Invite>(), Err(InviteError::NotOne));
         assert_eq!(format!("{text}.more").parse::<Invite>(), Err(InviteError::Damaged));
+        for relays in [
+            "wss://a.org",
+            "https://a.org",
+            "stun:a.org",
+            "wss://a.org wss://b.org wss://c.org wss://d.org wss://e.org",
+        ] {
+            let place = text.strip_prefix(BEGINS).and_then(|text| text.rsplit_once('.')).expect("a place").0;
+            let via = base64::letters(relays.as_bytes());
+            let read = format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
+            assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
+            // Nobody adds relays to a link.
+            assert_eq!(format!("{text}{VIA}{via}").parse::<Invite>(), Err(InviteError::Damaged));
+        }
+        assert_eq!(format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(), Err(InviteError::Damaged));
         assert_eq!("live=1.".repeat(100_000).parse::<Invite>(), Err(InviteError::Damaged));
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::{GameName, Kind, Letters, base64, read_link};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{GameName, Kind, Letters, Server, base64, read_link};
+use mbrane_rules::Eyes;
 
 use crate::clock::Times;
 use crate::invite::{hash, is_letters};
 use crate::message::numbers;
 use crate::take::open;
-use crate::{Key, Live, Over, Role, Why};
+use crate::{Key, Live, Role};
 
 /// How the line begins; the number is the version.
 const HEAD: &str = "live1";
@@ -59,7 +59,8 @@ impl Live {
         let [first, second] = self.times.spent;
         put("spent", Some(format!("{first}.{second}.{}.{}", self.times.since, self.times.away)));
         put("thought", self.times.thought.map(|(time, moves)| format!("{time}.{moves}")));
-        put("over", self.over.map(|over| format!("{}.{}", over.loser.index(), over.why.word())));
+        put("over", self.over.map(|over| over.to_string()));
+        put("via", Some(base64::letters(Server::line(&self.servers).as_bytes())).filter(|via| !via.is_empty()));
         put("against", self.against.clone());
         let sum = hash(&["kept", &line], 16);
         format!("{line} sum={sum}")
@@ -94,15 +95,13 @@ impl Live {
         }
         let [game, undos] = numbers(words.get("game")?)?;
         (live.game, live.undos) = (u16::try_from(game).ok()?, u16::try_from(undos).ok()?);
+        live.over = words.get("over").and_then(|text| text.parse().ok());
+        let servers = words.get("via").and_then(|text| String::from_utf8(base64::bytes(text)?).ok());
+        live.servers = servers.and_then(|text| Server::list(&text)).unwrap_or_default();
         live.read_game(&words, kinds)?;
         live.requests.asked = words.get("asked").and_then(|text| text.parse().ok());
         live.requests.again = words.contains_key("again");
         live.read_times(&words);
-        live.over = words.get("over").and_then(|text| {
-            let (loser, why) = text.split_once('.')?;
-            let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser)?;
-            Some(Over { loser, why: Why::of_word(why)? })
-        });
         live.against = words.get("against").map(ToString::to_string);
         Some(live)
     }

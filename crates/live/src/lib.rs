@@ -7,6 +7,7 @@
 //! milliseconds, chance is a seed; there is no socket, no clock and no screen.
 
 mod ask;
+mod claim;
 mod clock;
 mod conflict;
 mod greeting;

@@ -1,11 +1,11 @@
 //! The state of a live match on one device.
 
-use mbrane_play::{GameName, Letters, Name, Player, Table};
+use mbrane_play::{GameName, Letters, Name, Player, Server, Table};
 use mbrane_rules::Seat;
 
 use crate::ask::Requests;
 use crate::clock::Times;
-use crate::invite::{self, derived};
+use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
 use crate::presence::Peers;
 use crate::send::Out;
@@ -72,6 +72,8 @@ pub struct Live {
     pub(crate) begins: bool,
     /// What whoever invited and whoever came are called.
     pub(crate) names: [String; 2],
+    /// What the way is looked for by, where somebody has chosen that: relays, servers for WebRTC.
+    pub(crate) servers: Vec<Server>,
     /// Which game of those that follow one another.
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
@@ -117,6 +119,7 @@ impl Live {
             private: None,
             begins: true,
             names: Default::default(),
+            servers: Vec::new(),
             game: 0,
             undos: 0,
             table: None,
@@ -162,6 +165,7 @@ impl Live {
         let role = if invite.token.is_some() { Role::Guest } else { Role::Watcher };
         let mut live = Self::new(invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
         live.host = Some(invite.host.clone());
+        live.servers.clone_from(&invite.relays);
         called.as_str().clone_into(&mut live.names[1]);
         live
     }
@@ -196,7 +200,7 @@ impl Live {
             Some(letters) if letters.said() > 0 => letters.link(),
             _ => table.link(mbrane_rules::Eyes::All, None, None),
         };
-        self.version = Some(Version::new(self.game, self.undos, record.to_string()));
+        self.version = Some(Version::new(self.game, self.undos, record.to_string(), self.over));
     }
 
     /// The seat of whoever invited, in this game: seats change with each.
@@ -235,9 +239,17 @@ impl Live {
         mbrane_play::promise::Seed::new(derived(&self.seed, "letters", self.game.into()))
     }
 
-    /// What the page is asked to open: the secret, and this device's private key or `-`.
+    /// What the page is asked to open: the secret, this device's private key or `-`, and the servers that were chosen.
     pub fn opens(&self) -> String {
-        format!("{} {}", self.secret, self.private.as_deref().unwrap_or("-"))
+        let key = self.private.as_deref().unwrap_or("-");
+        format!("{} {key} {}", self.secret, Server::line(&self.servers)).trim_end().to_owned()
+    }
+
+    /// The way is looked for by these servers from the next opening on. A device that was invited keeps the relays of its invitation.
+    pub fn call_by(&mut self, servers: &[Server]) {
+        let invited = self.role != Role::Host;
+        self.servers.retain(|server| invited && server.is_relay());
+        self.servers.extend(servers.iter().filter(|server| !invited || !server.is_relay()).cloned());
     }
 
     /// The table was opened on this device: a new session begins, of which nothing is known yet.
@@ -346,7 +358,8 @@ impl Live {
     /// The link for those who look on.
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
-        Some(Invite { name, secret, host: self.host.clone()?, token: None, own: None })
+        let relays = self.servers.iter().filter(|server| server.is_relay()).take(RELAYS).cloned().collect();
+        Some(Invite { name, secret, host: self.host.clone()?, token: None, relays, code: None, own: None })
     }
 
     /// The link that takes one's own seat, with its key and what it hides, to another device.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use mbrane_play::{Name, base64};
 
 use crate::invite::is_letters;
-use crate::{Clock, Key, LONGEST, Refused, Undo, Why};
+use crate::{Clock, Key, LONGEST, Over, Refused, Undo};
 
 /// The first word; the number is the version.
 const HEAD: &str = "mb1";
@@ -23,6 +23,8 @@ pub(crate) struct Version {
     pub(crate) undos: u16,
     /// The record, as links have it.
     pub(crate) record: String,
+    /// How the game ended, where it did beside the rules.
+    pub(crate) over: Option<Over>,
     /// The digest of all that.
     pub(crate) sum: String,
 }
@@ -58,13 +60,22 @@ pub(crate) struct Message {
     pub(crate) clock: Option<Clock>,
     /// How long the sender has thought about its last turn, in milliseconds, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
-    pub(crate) claim: Option<Why>,
+    /// The digest of a version that somebody there decided against.
+    pub(crate) against: Option<String>,
 }
 
 impl Version {
-    pub(crate) fn new(game: u16, undos: u16, record: String) -> Self {
-        let sum = crate::invite::hash(&["record", &game.to_string(), &undos.to_string(), &record], 16);
-        Self { game, undos, record, sum }
+    pub(crate) fn new(game: u16, undos: u16, record: String, over: Option<Over>) -> Self {
+        let end = over.map(|over| over.to_string());
+        let (number, back) = (game.to_string(), undos.to_string());
+        let parts: Vec<&str> = ["record", &number, &back, &record].into_iter().chain(end.as_deref()).collect();
+        let sum = crate::invite::hash(&parts, 16);
+        Self { game, undos, record, over, sum }
+    }
+
+    /// Whether this is the same game, as far as it was played.
+    pub(crate) fn is_as_far(&self, other: &Self) -> bool {
+        (self.game, self.undos, &self.record) == (other.game, other.undos, &other.record)
     }
 }
 
@@ -92,10 +103,11 @@ impl fmt::Display for Message {
             }),
         )?;
         word("begins", self.begins.map(|begins| u8::from(begins).to_string()))?;
-        if let Some(Version { game, undos, record, sum }) = &self.version {
+        if let Some(Version { game, undos, record, over, sum }) = &self.version {
             word("v", Some(format!("{game}.{undos}")))?;
             word("sum", Some(sum.clone()))?;
             word("rec", Some(record.clone()))?;
+            word("over", over.map(|over| over.to_string()))?;
         }
         word("again", self.again.map(|again| again.to_string()))?;
         word("undo", self.undo.map(|undo| undo.to_string()))?;
@@ -103,7 +115,7 @@ impl fmt::Display for Message {
         word("say", self.say.map(|(id, number)| format!("{id}.{number}")))?;
         word("clock", self.clock.map(|clock| clock.to_string()))?;
         word("thought", self.thought.map(|(time, moves)| format!("{time}.{moves}")))?;
-        word("claim", self.claim.map(|why| why.word().to_owned()))
+        word("against", self.against.clone())
     }
 }
 
@@ -183,7 +195,9 @@ impl FromStr for Message {
             None => None,
             Some([game, undos]) => {
                 let small = |number: u64| u16::try_from(number).map_err(|_| Refused::NotOurs);
-                let told = Version::new(small(game)?, small(undos)?, words.need("rec", |text| Some(text.to_owned()))?);
+                let record = words.need("rec", |text| Some(text.to_owned()))?;
+                let over = words.get("over", |text| text.parse().ok())?;
+                let told = Version::new(small(game)?, small(undos)?, record, over);
                 if words.need("sum", Some)? != told.sum {
                     return Err(Refused::Damaged);
                 }
@@ -214,7 +228,7 @@ impl FromStr for Message {
                 let [time, moves] = numbers(text)?;
                 Some((time, u32::try_from(moves).ok()?))
             })?,
-            claim: words.get("claim", Why::of_word)?,
+            against: words.get("against", session)?,
         })
     }
 }
@@ -222,6 +236,8 @@ impl FromStr for Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Why;
+    use mbrane_rules::Seat;
 
     fn message() -> Message {
         Message {
@@ -232,13 +248,18 @@ mod tests {
             name: "Ada Ü".to_owned(),
             keys: Key::new("hosthost").map(|host| (host, Key::new("guestguest"))),
             begins: Some(true),
-            version: Some(Version::new(1, 2, "mbrane=abc&x=+y".to_owned())),
+            version: Some(Version::new(
+                1,
+                2,
+                "mbrane=abc&x=+y".to_owned(),
+                Some(Over { loser: Seat::Second, why: Why::Flag }),
+            )),
             again: Some(2),
             undo: Some(Undo { undos: 0, length: 9, to: 7 }),
             say: Some((3, 4)),
             clock: Some(Clock::Move(120)),
             thought: Some((4000, 3)),
-            claim: Some(Why::Flag),
+            against: Some("sum".to_owned()),
             ..Message::default()
         }
     }

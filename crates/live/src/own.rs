@@ -1,8 +1,8 @@
-//! What is done on this device: moves, greetings, claims.
+//! What is done on this device: moves, greetings, clocks.
 
-use mbrane_play::{Kind, Relation, Table, relation};
+use mbrane_play::{Relation, Table, relation};
 
-use crate::{Clock, Greeting, Live, Other, Over, Why};
+use crate::{Clock, Greeting, Live};
 
 impl Live {
     /// Somebody here has played on at the table. Whether that is taken: moves of the seat that is played here, in their order.
@@ -50,23 +50,5 @@ impl Live {
     /// How much time a seat has left, in milliseconds; none without a clock.
     pub fn time_left(&self, seat: mbrane_rules::Seat, now: u64) -> Option<i64> {
         self.times.left(seat, self.acts(seat), now)
-    }
-
-    /// What can be claimed of the other: its time is surely over, or it does not open what it has promised.
-    pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
-        let other = !self.seat().filter(|_| !self.is_over())?;
-        if self.times.is_over(other, self.acts(other), now) {
-            return Some(Why::Flag);
-        }
-        let here = matches!(self.other(now), Other::Here { .. });
-        (here && self.awaits_opening(kinds) && self.times.is_closed_too_long(now)).then_some(Why::Unopened)
-    }
-
-    /// Claims it: the match is over. Whether it was to be claimed.
-    pub fn claim(&mut self, kinds: &[&dyn Kind], now: u64) -> bool {
-        let (Some(why), Some(seat)) = (self.claimable(kinds, now), self.seat()) else { return false };
-        self.over = Some(Over { loser: !seat, why });
-        self.out.urge();
-        true
     }
 }

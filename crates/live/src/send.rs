@@ -118,7 +118,7 @@ impl Live {
             say: requests.say,
             clock: self.times.wanted,
             thought: self.times.thought,
-            claim: self.over.filter(|over| Some(over.loser) != self.seat()).map(|over| over.why),
+            against: self.against.clone().filter(|_| plays),
         }
     }
 

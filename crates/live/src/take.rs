@@ -6,7 +6,7 @@ use mbrane_rules::Seat;
 use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
 
-fn no_record(error: impl std::fmt::Display) -> Refused {
+pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
     Refused::Record(error.to_string())
 }
 
@@ -18,7 +18,7 @@ impl Live {
         by: Seat,
         message: &Message,
         version: &Version,
-        now: u64,
+        (fresh, now): (bool, u64),
     ) -> Result<Vec<News>, Refused> {
         let own = self.version.as_ref();
         let known = own.is_some_and(|own| own.sum == version.sum) || self.against.as_ref() == Some(&version.sum);
@@ -45,6 +45,10 @@ impl Live {
                 return Ok(news);
             }
         }
+        if let Some(end) = self.take_end(kinds, message, version, fresh)? {
+            news.extend(end);
+            return Ok(news);
+        }
         let by = Self::seat_after(by, !news.is_empty());
         let thought = message.thought.map(|(time, _)| time);
         news.extend(if version.record.starts_with("l=") {
@@ -52,6 +56,7 @@ impl Live {
         } else {
             self.take_record(kinds, by, version, thought, now)?
         });
+        news.extend(self.settle_end(version, fresh, now));
         Ok(news)
     }
 
@@ -97,7 +102,7 @@ impl Live {
     }
 
     /// What was said of this very game.
-    fn letter(&self, version: &Version) -> Result<Letter, Refused> {
+    pub(crate) fn letter(&self, version: &Version) -> Result<Letter, Refused> {
         let letter: Letter = version.record.parse().map_err(no_record)?;
         if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
     }
@@ -132,7 +137,7 @@ impl Live {
                 kept.0 == line.0 && line.1.get(..to) == kept.1.get(..to) && added(to)
             });
             if !agreed && !watches {
-                return Ok(self.doubt(Doubt::TakenBack, line.1.len(), version));
+                return Ok(self.doubt(Doubt::TakenBack, version));
             }
             came.begin_at(mine.began());
             self.undos = version.undos;
@@ -142,27 +147,25 @@ impl Live {
         }
         match relation(&kept, &line) {
             Relation::Same | Relation::Behind(_) => Ok(Vec::new()),
-            Relation::Ahead(_) if !added(kept.1.len()) && !watches => {
-                Ok(self.doubt(Doubt::MyMoves, line.1.len(), version))
-            }
+            Relation::Ahead(_) if !added(kept.1.len()) && !watches => Ok(self.doubt(Doubt::MyMoves, version)),
             Relation::Ahead(_) => {
                 came.begin_at(mine.began());
                 self.times.arrived(by, thought, now);
                 self.put(came, now);
                 Ok(vec![News::Moves(kept.1.len())])
             }
-            Relation::Branches(at) => Ok(self.doubt(Doubt::Branches(at), line.1.len(), version)),
-            Relation::Other => Ok(self.doubt(Doubt::Other, line.1.len(), version)),
+            Relation::Branches(at) => Ok(self.doubt(Doubt::Branches(at), version)),
+            Relation::Other => Ok(self.doubt(Doubt::Other, version)),
         }
     }
 
-    fn doubt(&mut self, doubt: Doubt, moves: usize, version: &Version) -> Vec<News> {
-        self.conflict = Some(Conflict { doubt, moves, version: version.clone() });
+    pub(crate) fn doubt(&mut self, doubt: Doubt, version: &Version) -> Vec<News> {
+        self.conflict = Some(Conflict { doubt, version: version.clone() });
         vec![News::Conflict]
     }
 
     /// What was said of a match that hides something: words that only grow, each checked.
-    fn take_letters(
+    pub(crate) fn take_letters(
         &mut self,
         kinds: &[&dyn Kind],
         by: Seat,

@@ -386,7 +386,7 @@ const tests = {
     const offer = await code(a, "offer");
     const answer = await code(b, `answer ${offer}`);
     await a.do("hand", `take ${answer.slice(1)}`);
-    await a.is("closed bad-code");
+    await until(() => a.page.evaluate(() => globalThis.codes.at(-1) === "!bad-code"), "it is refused");
     await a.do("hand", `take ${answer}`);
     await Promise.all([a.is("direct", b), b.is("direct", a)]);
     await a.do("send", "without anybody between");

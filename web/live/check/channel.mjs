@@ -8,6 +8,7 @@ const secret = () => letters(random(16));
 
 class Person {
   states = [];
+  codes = [];
   texts = [];
   closed = false;
 
@@ -15,6 +16,7 @@ class Person {
     this.live = new Live((kind, text) => {
       if (kind === "live-key") [this.id, this.key] = text.split(" ");
       if (kind === "live-state") this.states.push(text);
+      if (kind === "live-code") this.codes.push(text);
       if (kind === "live-text") this.texts.push(text.slice(23));
       if (kind === "live-text") this.from = text.slice(0, 22);
     }, times);
@@ -290,8 +292,10 @@ export const cases = {
 
   "codes that are none are refused, and the channel goes on": world(async (assert) => {
     const [a, b] = await pair();
+    const before = a.states.length;
     for (const wrong of ["answer", "answer hello", "take hello", "take"]) await a.live.hand(wrong);
-    assert.deepEqual(a.states.slice(-4), Array(4).fill("closed bad-code"));
+    assert.deepEqual(a.codes, Array(4).fill("!bad-code"));
+    assert.equal(a.states.length, before, "what is wrong with a code is no state of the channel");
     a.live.send("on");
     await b.has("on");
   }),

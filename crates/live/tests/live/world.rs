@@ -320,3 +320,18 @@ fn whims(device: &mut Device, dice: &mut Dice, now: u64) {
         device.play(dice, now);
     }
 }
+
+/// A world in which both sit, on a good way.
+pub(crate) fn good(agreed: &str) -> World {
+    let mut world = World::of(agreed, Seat::First, 99, Way::GOOD);
+    world.until("all sit", |world| world.devices[..2].iter().all(|device| device.live.seat().is_some()));
+    world.until("all see it", |world| world.devices.iter().all(|device| device.live.table().is_some()));
+    world
+}
+
+/// Lets three seconds pass in which nobody does anything.
+pub(crate) fn rest(world: &mut World) {
+    for _ in 0..30 {
+        world.step(|_, _, _| ());
+    }
+}

@@ -1,0 +1,111 @@
+//! How a match ends beside the rules: one side claims it, and the other takes that or is asked about it.
+
+use mbrane_play::{Kind, Letters, Relation, read_link, relation};
+use mbrane_rules::Seat;
+
+use crate::message::{Message, Version};
+use crate::take::no_record;
+use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
+
+impl Live {
+    /// What can be claimed of the other: its time is surely over, or it does not open what it has promised.
+    pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
+        let other = !self.seat().filter(|_| !self.is_over() && self.conflict.is_none())?;
+        if self.times.is_over(other, self.acts(other), now) {
+            return Some(Why::Flag);
+        }
+        let here = matches!(self.other(now), Other::Here { .. });
+        (here && self.awaits_opening(kinds) && self.times.is_closed_too_long(now)).then_some(Why::Unopened)
+    }
+
+    /// Claims it: the match is over here, and there as soon as that is taken. Whether it was to be claimed.
+    pub fn claim(&mut self, kinds: &[&dyn Kind], now: u64) -> bool {
+        let (Some(why), Some(seat)) = (self.claimable(kinds, now), self.seat()) else { return false };
+        self.end(Some(Over { loser: !seat, why }));
+        true
+    }
+
+    /// The match is over beside the rules, or goes on after all.
+    pub(crate) fn end(&mut self, over: Option<Over>) {
+        self.over = over;
+        self.requests.void();
+        self.renew();
+        self.out.urge();
+    }
+
+    /// Whether the seat played here may have lost, as the other claims.
+    fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
+        match why {
+            Why::Flag => self.times.may_be_over(mine, self.acts(mine), now),
+            // What is due is opened by itself as soon as it can be: if it is not, nobody here hides it.
+            Why::Unopened => false,
+        }
+    }
+
+    /// Where one side says that the match is over and the other does not: what is new by that, or none where the moves are to be compared
+    /// first. A claim counts only in a fresh text.
+    pub(crate) fn take_end(
+        &mut self,
+        kinds: &[&dyn Kind],
+        message: &Message,
+        version: &Version,
+        fresh: bool,
+    ) -> Result<Option<Vec<News>>, Refused> {
+        let differs = self.over != version.over && (self.game, self.undos) == (version.game, version.undos);
+        if !differs || self.role == Role::Watcher {
+            return Ok(None);
+        }
+        let declined =
+            fresh && message.against.is_some() && message.against == self.version.as_ref().map(|own| own.sum.clone());
+        let doubt = match (self.over, version.over, self.relation(kinds, version)?) {
+            // They have claimed before they knew what was played here; they will.
+            (None, Some(over), Relation::Behind(_)) => declined.then_some(Doubt::Claimed(over.why)),
+            (Some(_), None, Relation::Same) => declined.then_some(Doubt::Declined),
+            (Some(_), None, Relation::Behind(_)) => None,
+            (Some(_), None, Relation::Ahead(_)) => Some(Doubt::PlayedOn),
+            (Some(_), Some(over), _) => Some(Doubt::Claimed(over.why)),
+            _ => return Ok(None),
+        };
+        Ok(Some(doubt.map_or_else(Vec::new, |doubt| self.doubt(doubt, version))))
+    }
+
+    /// Takes in what a player says of the end, where both have played as far; what is new by it.
+    pub(crate) fn settle_end(&mut self, version: &Version, fresh: bool, now: u64) -> Vec<News> {
+        let same = self.version.as_ref().is_some_and(|own| own.is_as_far(version));
+        if !same || self.over == version.over {
+            return Vec::new();
+        }
+        let (Some(mine), Some(over)) = (self.seat(), version.over) else {
+            if self.role == Role::Watcher {
+                self.over = version.over;
+                self.renew();
+            }
+            return Vec::new();
+        };
+        if !fresh || self.over.is_some() || self.conflict.is_some() {
+            return Vec::new();
+        }
+        if over.loser != mine || self.may_have_lost(mine, over.why, now) {
+            self.end(Some(over));
+            return vec![News::Over];
+        }
+        self.doubt(Doubt::Claimed(over.why), version)
+    }
+
+    /// How a version that came stands to what is here.
+    fn relation(&self, kinds: &[&dyn Kind], version: &Version) -> Result<Relation, Refused> {
+        match (&self.letters, &self.table) {
+            (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
+            (Some(letters), _) => {
+                let (_, how) =
+                    Letters::take(Some(letters), self.letter(version)?, self.letters_seed()).map_err(no_record)?;
+                Ok(how)
+            }
+            (None, Some(table)) => {
+                let (came, _) = read_link(kinds, &version.record).map_err(no_record)?;
+                Ok(relation(&table.line(), &came.line()))
+            }
+            (None, None) => Ok(Relation::Other),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Clocks, and matches that end beside the rules: a claim ends them on both sides, or is asked about.
+
+use mbrane_live::{Clock, Doubt, Live, News, Over, Why};
+use mbrane_rules::Seat;
+
+use crate::world::{KINDS, World, good, rest};
+
+/// A world in which both play by this clock, and so many moves were made.
+fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
+    let mut world = good(agreed);
+    for device in &mut world.devices[..2] {
+        device.live.want_clock(Some(clock));
+    }
+    rest(&mut world);
+    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(clock)));
+    world.play_until(moves);
+    rest(&mut world);
+    world
+}
+
+/// Who waits for the other's move, and who is to move.
+fn waits(world: &World) -> (usize, usize) {
+    let awaits = |number: usize, own: bool| {
+        let live = &world.devices[number].live;
+        let seat = live.seat().expect("a seat");
+        live.table().expect("a game").awaited().contains(if own { seat } else { !seat })
+    };
+    (0..2)
+        .map(|waits| (waits, 1 - waits))
+        .find(|(waits, acts)| awaits(*waits, false) && awaits(*acts, true))
+        .expect("a turn")
+}
+
+/// Whoever waits claims the match by a clock that is far ahead of the other's; the other is asked.
+fn claims_too_early(world: &mut World) -> (usize, usize) {
+    let (waits, acts) = waits(world);
+    let later = world.now + 200_000;
+    assert!(world.devices[waits].live.claim(&KINDS, later));
+    rest(world);
+    assert_eq!(doubt(world, acts), Some(Doubt::Claimed(Why::Flag)));
+    assert_eq!(world.devices[acts].live.over(), None, "nothing ends unasked");
+    (waits, acts)
+}
+
+fn doubt(world: &World, number: usize) -> Option<Doubt> {
+    world.devices[number].live.conflict().map(|conflict| conflict.doubt)
+}
+
+fn decide(world: &mut World, number: usize, take: bool) {
+    let now = world.now;
+    assert_eq!(world.devices[number].live.decide(take, &KINDS, now), Ok(take));
+    world.devices[number].look();
+    rest(world);
+}
+
+fn overs(world: &World) -> [Option<Over>; 2] {
+    [0, 1].map(|number| world.devices[number].live.over())
+}
+
+#[test]
+fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
+    let mut world = good("mbrane 9 full");
+    world.devices[0].live.want_clock(Some(Clock::Move(60)));
+    rest(&mut world);
+    assert_eq!(world.devices[1].live.clock_offered(), Some(Clock::Move(60)));
+    assert_eq!(world.devices[1].live.clock(), None);
+    world.devices[1].live.want_clock(Some(Clock::Move(60)));
+    rest(&mut world);
+    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(Clock::Move(60))));
+    world.play_until(5);
+    let early = world.now;
+    assert!(!world.devices[0].live.claim(&KINDS, early));
+    for _ in 0..720 {
+        world.step(|_, _, _| ());
+    }
+    assert!(world.devices.iter().all(|device| !device.live.is_over()), "it never falls by itself");
+    let now = world.now;
+    assert!(!world.devices[1].live.claim(&KINDS, now), "not by whose time it is");
+    assert!(world.devices[0].live.claim(&KINDS, now));
+    rest(&mut world);
+    let over = Some(Over { loser: Seat::Second, why: Why::Flag });
+    assert_eq!(overs(&world), [over; 2]);
+    assert_eq!(world.devices[2].live.over(), over, "whoever looks on sees it");
+    assert!(world.devices[1].heard.contains(&News::Over));
+    // Nothing more is to be said, and it is over after a reload, too.
+    let quiet = world.texts;
+    rest(&mut world);
+    assert!(world.texts <= quiet + 1, "only whoever looks on asks now and then");
+    for number in 0..2 {
+        let now = world.now;
+        world.devices[number].kill(now);
+        world.meet(number);
+    }
+    rest(&mut world);
+    assert_eq!(overs(&world), [over; 2]);
+    assert!((0..2).all(|number| doubt(&world, number).is_none()));
+    // Another game is played from its beginning.
+    for number in 0..2 {
+        let now = world.now;
+        world.devices[number].live.ask_again(now);
+    }
+    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    assert_eq!(overs(&world), [None; 2]);
+    world.devices.iter_mut().for_each(crate::world::Device::look);
+    world.play_until(3);
+}
+
+#[test]
+fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
+    for (agreed, moves) in [("mbrane 9 full", 5), ("sansumoku", 4), ("masbrur 1", 4)] {
+        // Whoever is claimed from gives the match away.
+        let mut world = timed(agreed, Clock::Move(60), moves);
+        let (_, acts) = claims_too_early(&mut world);
+        let loser = world.devices[acts].live.seat().expect("a seat");
+        decide(&mut world, acts, true);
+        assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2]);
+        // They do not, and whoever has claimed goes on.
+        let mut world = timed(agreed, Clock::Move(60), moves);
+        let (waits, acts) = claims_too_early(&mut world);
+        decide(&mut world, acts, false);
+        assert_eq!((doubt(&world, acts), doubt(&world, waits)), (None, Some(Doubt::Declined)));
+        decide(&mut world, waits, true);
+        assert_eq!(overs(&world), [None; 2]);
+        // What was said of the claim means nothing any more.
+        let texts = world.seen.clone();
+        for number in 0..2 {
+            let now = world.now;
+            world.devices[number].kill(now);
+            for (key, text) in &texts {
+                world.devices[number].hear(key, text, now);
+            }
+            world.meet(number);
+        }
+        rest(&mut world);
+        assert_eq!(overs(&world), [None; 2]);
+        world.play_to_the_end();
+        world.until("both know all", |world| world.devices[0].record() == world.devices[1].record());
+        // They do not, and whoever has claimed insists: that is known on both sides.
+        let mut world = timed(agreed, Clock::Move(60), moves);
+        let (waits, acts) = claims_too_early(&mut world);
+        decide(&mut world, acts, false);
+        decide(&mut world, waits, false);
+        assert!(overs(&world)[waits].is_some() && overs(&world)[acts].is_none());
+        assert_eq!((doubt(&world, acts), doubt(&world, waits)), (None, None));
+    }
+}
+
+#[test]
+fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
+    for (agreed, moves) in [("mbrane 9 full", 5), ("masbrur 1", 4)] {
+        for take in [true, false] {
+            let mut world = timed(agreed, Clock::Game(120), moves);
+            let (waits, acts) = waits(&world);
+            let later = world.now + 200_000;
+            assert!(world.devices[waits].live.claim(&KINDS, later));
+            let now = world.now;
+            let World { devices, dice, .. } = &mut world;
+            assert!(devices[acts].play(dice, now));
+            rest(&mut world);
+            assert_eq!(doubt(&world, waits), Some(Doubt::PlayedOn));
+            decide(&mut world, waits, take);
+            if take {
+                assert_eq!(overs(&world), [None; 2]);
+                assert_eq!(world.devices[0].moves(), world.devices[1].moves());
+                world.play_to_the_end();
+            } else {
+                assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)), "whoever insists is heard");
+                decide(&mut world, acts, true);
+                assert_eq!(overs(&world)[0], overs(&world)[1]);
+                assert!(overs(&world)[0].is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_clock_nobody_claims_anything() {
+    let mut world = good("mbrane 9 full");
+    world.play_until(5);
+    let later = world.now + 100_000_000;
+    assert!(!world.devices[0].live.claim(&KINDS, later));
+    assert!(!world.devices[1].live.claim(&KINDS, later));
+}
+
+#[test]
+fn relays_go_with_the_invitation() {
+    let world = good("sansumoku");
+    let servers =
+        mbrane_play::Server::list("wss://a.example.org stun:b.example.org wss://c.example.org").expect("three");
+    let mut host = Live::read(&world.devices[0].live.save(), &KINDS).expect("a match");
+    host.call_by(&servers);
+    assert!(host.opens().ends_with(" wss://a.example.org stun:b.example.org wss://c.example.org"));
+    let again = Live::read(&host.save(), &KINDS).expect("a match");
+    assert_eq!(again.opens(), host.opens());
+    let invite: mbrane_live::Invite = host.invitation().expect("a link").to_string().parse().expect("a link");
+    assert_eq!(mbrane_play::Server::line(&invite.relays), "wss://a.example.org wss://c.example.org");
+    let mut guest = Live::join([5; 32], &invite, &mbrane_play::Name::new("Bo"));
+    // What this device has for itself stands beside them.
+    guest.call_by(&mbrane_play::Server::list("wss://own.example.org turn:ada:word@own.example.org").expect("two"));
+    assert!(guest.opens().ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org"));
+    host.call_by(&[]);
+    assert_eq!(host.invitation().map(|invite| invite.relays.len()), Some(0));
+}
