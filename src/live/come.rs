@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 
-use super::{LivePlay, Way, follow, reason};
+use super::{ByHand, LivePlay, Way, follow, reason};
 use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
@@ -40,6 +40,13 @@ pub(super) fn hear(
             }
             "live-state" => {
                 open.told(&text, now);
+                if text.starts_with("direct ") {
+                    play.by_hand = ByHand::default();
+                }
+                continue;
+            }
+            "live-code" => {
+                play.by_hand.told(&text);
                 continue;
             }
             "live-text" => {
@@ -74,7 +81,10 @@ pub(super) fn hear(
                 News::UndoDeclined => play.declined = true,
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
-                News::Over => notices.say(live::lost_claimed(&words, &name), Tone::Bad),
+                News::Over => {
+                    let ended = open.over().map(|over| super::said::ended(open, over, &words));
+                    ended.into_iter().for_each(|ended| notices.say(ended, Tone::Bad));
+                }
                 News::Refused(refused) => {
                     notices.say(live::refused(&words, &name, &reason(&refused, &words)), Tone::Bad);
                 }

@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Greeting, Invite, InviteError, Live};
-use mbrane_play::{GameName, Player, words::live};
+use mbrane_play::{GameName, Player, Server, words::live};
 use mbrane_rules::Seat;
 
-use super::{LivePlay, Way, reason, way};
+use super::{ByHand, LivePlay, Way, reason, way};
 use crate::{
+    clipboard::Clipboard,
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Session},
     settings::Settings,
@@ -41,6 +42,18 @@ pub enum LiveCommand {
     Decide(bool),
     /// Claim the match.
     Claim,
+    /// Make a code to connect by hand.
+    Offer,
+    /// Take the code of a friend from the clipboard.
+    PasteCode,
+    /// Take this code of a friend, or their link with one in it.
+    TakeCode(String),
+    /// Copy the code that was made here, or the link with it.
+    CopyCode,
+    /// Connect by hand no more.
+    EndByHand,
+    /// Look for the way by these servers from now on; none: by those that come with the program.
+    CallBy(Vec<Server>),
 }
 
 pub(super) fn apply(
@@ -50,7 +63,8 @@ pub(super) fn apply(
     mut session: ResMut<Session>,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
-    (kinds, settings, words): (Res<Kinds>, Res<Settings>, Res<Language>),
+    (kinds, words, clipboard): (Res<Kinds>, Res<Language>, Res<Clipboard>),
+    mut settings: ResMut<Settings>,
     mut ways: MessageWriter<Navigate>,
 ) {
     let now = storage::now();
@@ -74,8 +88,10 @@ pub(super) fn apply(
             }
             LiveCommand::Come(text) => {
                 match come(text, play, &kinds, &settings) {
-                    Ok(live) => {
+                    Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
+                        let by_hand = offer.is_some();
+                        play.offered = offer;
                         // A reload comes back; one's own link is read once.
                         let here = live.invitation().or_else(|| live.looking_on());
                         here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));
@@ -84,16 +100,23 @@ pub(super) fn apply(
                         if let Some((left, _)) = left {
                             // It is opened again as it is gone on with.
                             ways.write(Navigate::Continue(left.kind()));
-                            continue;
+                        } else {
+                            ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
+                            if live.table().is_none() {
+                                ways.write(Navigate::Friend);
+                            }
+                            play.open(live, &mut way);
                         }
-                        let there = live.table().map(|table| Navigate::Open(table.boxed()));
-                        ways.write(there.unwrap_or(Navigate::Friend));
-                        play.open(live, &mut way);
+                        if by_hand {
+                            // The answer is to be given back.
+                            ways.write(Navigate::Friend);
+                        }
                     }
                     Err(why) => notices.say(live::bad_link(&words, words.label(why)), Tone::Bad),
                 }
                 continue;
             }
+            LiveCommand::CallBy(servers) => settings.relays.clone_from(servers),
             _ => {}
         }
         let Some(live) = &mut play.live else { continue };
@@ -109,9 +132,32 @@ pub(super) fn apply(
         }
         match command {
             LiveCommand::Again => {
+                play.by_hand = ByHand::default();
                 live.open(now);
                 way.ask("live-open", live.opens());
             }
+            LiveCommand::CallBy(servers) => {
+                // Whoever has been invited meets at what the invitation says.
+                live.call_by(servers);
+                if !live.is_full() {
+                    live.open(now);
+                    way.ask("live-open", live.opens());
+                }
+            }
+            LiveCommand::EndByHand => play.by_hand = ByHand::default(),
+            LiveCommand::Offer => play.by_hand.offer(&mut way),
+            LiveCommand::TakeCode(code) => play.by_hand.take(code, &mut way),
+            LiveCommand::PasteCode => match clipboard.read() {
+                Ok(Some(code)) => play.by_hand.take(&code, &mut way),
+                // The page asks for it.
+                Ok(None) => {}
+                Err(why) => notices.say(words.label(why), Tone::Bad),
+            },
+            LiveCommand::CopyCode => match play.by_hand.given(live) {
+                Some((link, true)) => way.ask("copy", link),
+                Some((code, false)) => way.ask("copy-code", code),
+                None => {}
+            },
             LiveCommand::Greet(greeting) => live.greet(*greeting),
             LiveCommand::AskUndo => {
                 play.declined = false;
@@ -127,8 +173,8 @@ pub(super) fn apply(
                 Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
             },
             LiveCommand::Claim if live.claim(&kinds.list(), now) => {
-                let name = super::said::name(live, &words);
-                notices.say(live::won_unopened(&words, &name), Tone::Good);
+                let ended = live.over().map(|over| super::said::ended(live, over, &words));
+                ended.into_iter().for_each(|ended| notices.say(ended, Tone::Good));
             }
             _ => {}
         }
@@ -147,22 +193,33 @@ fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<R
         way::chance()?.map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
     let name = GameName::new(&letters[..8].iter().collect::<String>())?;
     let seat = if settings.opponent_in(kind).begins { Seat::First } else { Seat::Second };
-    Some(Live::invite(seed, name, &*table, seat, &settings.names[0], now))
+    let mut live = Live::invite(seed, name, &*table, seat, &settings.names[0], now);
+    if let Ok(live) = &mut live {
+        live.call_by(&settings.relays);
+    }
+    Some(live)
 }
 
-/// The match that a link leads to: as it is kept, as one's own link brings it, or new.
-fn come(text: &str, play: &mut LivePlay, kinds: &Kinds, settings: &Settings) -> Result<Live, live::Label> {
+/// The match that a link leads to: as it is kept, as one's own link brings it, or new; and the offer in it to connect by hand.
+fn come(
+    text: &str,
+    play: &LivePlay,
+    kinds: &Kinds,
+    settings: &Settings,
+) -> Result<(Live, Option<String>), live::Label> {
     let invite: Invite = text.parse().map_err(|error| match error {
         InviteError::Newer => live::Label::RefusedNewer,
         InviteError::NotOne | InviteError::Damaged => live::Label::RefusedDamaged,
     })?;
     let kinds = kinds.list();
     if let Some(own) = &invite.own {
-        return Live::read(own, &kinds).ok_or(live::Label::RefusedDamaged);
+        return Live::read(own, &kinds).map(|live| (live, None)).ok_or(live::Label::RefusedDamaged);
     }
     if let Some(kept) = play.kept.named(&invite.name, &kinds) {
-        return Ok(kept);
+        return Ok((kept, invite.code));
     }
     let seed = way::chance().ok_or(live::Label::WayNoCrypto)?;
-    Ok(Live::join(seed, &invite, &settings.names[0]))
+    let mut live = Live::join(seed, &invite, &settings.names[0]);
+    live.call_by(&settings.relays);
+    Ok((live, invite.code))
 }

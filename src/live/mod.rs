@@ -3,6 +3,7 @@
 mod come;
 mod commands;
 pub(crate) mod follow;
+mod hand;
 mod kept;
 pub mod said;
 mod way;
@@ -11,6 +12,7 @@ use bevy::prelude::*;
 use mbrane_live::{Greeting, Live, Refused};
 
 pub use commands::LiveCommand;
+pub use hand::ByHand;
 pub use way::Way;
 
 use crate::{
@@ -60,6 +62,10 @@ pub struct LivePlay {
     pub(crate) behind: Option<usize>,
     /// Whether the other has just answered no.
     pub(super) declined: bool,
+    /// Connecting by hand.
+    pub(super) by_hand: ByHand,
+    /// The offer of the link that leads to what is opened next.
+    offered: Option<String>,
     /// Whether something is to be saved.
     dirty: bool,
 }
@@ -75,11 +81,23 @@ impl LivePlay {
         self.live.as_ref().filter(|live| session.live == Some(follow::key(live)) && session.lesson.is_none())
     }
 
+    /// How far connecting by hand is.
+    pub const fn by_hand(&self) -> &ByHand {
+        &self.by_hand
+    }
+
     /// Has a match open without a way: for pictures.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn show(&mut self, live: Live) {
         self.live = Some(live);
+        self.by_hand = ByHand::default();
         self.greeting = None;
+    }
+
+    /// Has a code that was made by hand: for pictures.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn show_code(&mut self, code: &str) {
+        self.by_hand.told(code);
     }
 
     /// The open match is the one on the table.
@@ -102,11 +120,16 @@ impl LivePlay {
         self.declined = false;
         self.behind = None;
         self.dirty = true;
+        self.by_hand = ByHand::default();
+        if let Some(offer) = self.offered.take() {
+            self.by_hand.take(&offer, way);
+        }
     }
 
     /// Leaves the match that is open; it is kept.
     fn shut(&mut self, way: &mut Way, storage: &mut Storage) {
         self.save(storage);
+        self.by_hand = ByHand::default();
         if self.live.take().is_some() {
             way.ask("live-close", "");
             way.ask("unlink", "");

@@ -1,6 +1,6 @@
 //! How it stands with somebody far away, in words.
 
-use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Role};
+use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Over, Role, Why};
 use mbrane_play::words::{Words, live};
 
 use super::LivePlay;
@@ -32,6 +32,8 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
         Channel::Closed(why) => match why.as_str() {
             "no-crypto" => live::Label::WayNoCrypto,
             "no-network" => live::Label::WayNoNetwork,
+            "newer" => live::Label::WayNewer,
+            "refused" => live::Label::WayRefused,
             _ => live::Label::WayClosed,
         },
         Channel::Relay | Channel::Open => match live.other(now) {
@@ -81,5 +83,31 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
 /// What a conflict is about.
 pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
     let name = name(live, words);
-    if doubt == Doubt::MyMoves { live::conflict_mine(words, &name) } else { live::conflict_other(words, &name) }
+    match doubt {
+        Doubt::MyMoves => live::conflict_mine(words, &name),
+        Doubt::Branches(_) | Doubt::TakenBack | Doubt::Other => live::conflict_other(words, &name),
+        Doubt::Claimed(Why::Flag) => live::conflict_claimed(words, &name),
+        Doubt::Claimed(Why::Unopened) => live::conflict_unopened(words, &name),
+        Doubt::Declined => live::conflict_declined(words, &name),
+        Doubt::PlayedOn => live::conflict_played_on(words, &name),
+    }
+}
+
+/// What can be decided about it: to take what came, and to keep what is here.
+pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
+    match doubt {
+        Doubt::Claimed(_) => [live::Label::GiveUp, live::Label::PlayOn],
+        Doubt::Declined | Doubt::PlayedOn => [live::Label::PlayOn, live::Label::KeepClaim],
+        _ => [live::Label::TakeTheirs, live::Label::KeepMine],
+    }
+}
+
+/// How a match ended beside the rules, to those who play it.
+pub fn ended(live: &Live, over: Over, words: &Words) -> String {
+    let name = name(live, words);
+    match over.why {
+        _ if live.seat() == Some(over.loser) => live::lost_claimed(words, &name),
+        Why::Flag => live::won_flag(words, &name),
+        Why::Unopened => live::won_unopened(words, &name),
+    }
 }

@@ -23,6 +23,15 @@ impl Way {
         cfg!(target_family = "wasm") || self.stood_in
     }
 
+    /// The address that a link of the game stands for; where there is no page, the link alone.
+    #[must_use]
+    pub fn address(link: &str) -> String {
+        #[cfg(target_family = "wasm")]
+        return ask("address", link);
+        #[cfg(not(target_family = "wasm"))]
+        link.to_owned()
+    }
+
     pub(super) fn ask(&mut self, kind: &'static str, text: impl Into<String>) {
         self.asked.push((kind, text.into()));
     }
@@ -44,6 +53,7 @@ pub(super) fn ask_page(mut way: ResMut<Way>) {
             match kind {
                 // An address is what is copied.
                 "copy" => drop(ask("copy", &ask("address", &text))),
+                "copy-code" => drop(ask("copy", &text)),
                 kind => drop(ask(kind, &text)),
             }
         }

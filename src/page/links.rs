@@ -209,10 +209,15 @@ fn open_pasted(
     mut storage: ResMut<Storage>,
     kinds: Res<Kinds>,
     words: Res<Language>,
-    settings: Res<Settings>,
+    (settings, screen): (Res<Settings>, Res<State<Screen>>),
     mut navigate: MessageWriter<Navigate>,
+    mut live: MessageWriter<LiveCommand>,
 ) {
     for pasted in said.read().filter(|said| said.kind == "pasted") {
+        if *screen.get() == Screen::Friend {
+            live.write(LiveCommand::TakeCode(pasted.text.clone()));
+            continue;
+        }
         if let Ok(letter) = pasted.text.parse::<Letter>() {
             let mut receiver = Receiver { by_link: &mut by_link, storage: &mut storage, eyes: Eyes::All };
             navigate.write_batch(receiver.receive_letter(letter, &kinds, &words).map(Navigate::Open));

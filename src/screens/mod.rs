@@ -12,7 +12,10 @@ mod settings;
 mod setup;
 
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use home::hold_pictures;
+pub(crate) use {
+    friend::{Front, View},
+    home::hold_pictures,
+};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Frame, Margin, Rect, Ui, vec2};

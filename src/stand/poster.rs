@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Color32, CornerRadius, Painter, Rect, Ui, pos2, vec2},
+    egui::{Align, Rect, Ui, pos2, vec2},
 };
 use mbrane_play::{
     Table,
@@ -26,6 +26,7 @@ use crate::{
     session::{Screen, Session},
     table::{faces::Faces, layout::Layout},
     theme::{
+        code,
         focus::FocusSystems,
         palette::{TEXT, TEXT_MUTED, Tone},
         text::size,
@@ -43,9 +44,6 @@ pub(super) fn plugin(app: &mut App) {
 /// The code of the match that lies on the table, by how many have lain there before.
 #[derive(Resource, Default)]
 struct Shown(Option<(u64, Option<Opens>)>);
-
-/// Light modules around a code.
-const QUIET: usize = 4;
 
 fn sync_poster(
     mut contexts: EguiContexts,
@@ -151,7 +149,7 @@ impl Poster<'_> {
         let side =
             if beside { place.height().min(0.6 * place.width()) } else { place.height().min(0.62 * place.width()) };
         let square = Rect::from_min_size(place.min, vec2(side, side));
-        draw(ui.painter(), opens, square);
+        code::draw(ui.painter(), &opens.code, square);
         let rest = Rect::from_min_max(pos2(square.right() + 20.0, place.top()), place.max);
         said(ui, text, rest, look);
     }
@@ -175,30 +173,6 @@ impl Poster<'_> {
             if button_in(ui, text, place, *weight).clicked() {
                 ways.write(command.clone());
             }
-        }
-    }
-}
-
-/// Draws a code with its light margin into a square, dark on white whatever the theme: whole pixels a module.
-fn draw(painter: &Painter, opens: &Opens, place: Rect) {
-    let pixels = painter.ctx().pixels_per_point();
-    let modules = opens.code.size() + 2 * QUIET;
-    let each = (place.width() * pixels / modules as f32).floor().max(1.0) / pixels;
-    let corner = pos2((place.left() * pixels).round() / pixels, (place.top() * pixels).round() / pixels);
-    let all = Rect::from_min_size(corner, vec2(1.0, 1.0) * each * modules as f32);
-    painter.rect_filled(all, CornerRadius::ZERO, Color32::WHITE);
-    let at = |module: usize| (module + QUIET) as f32 * each;
-    for y in 0..opens.code.size() {
-        let mut x = 0;
-        while x < opens.code.size() {
-            // Modules beside each other are one bar.
-            let run = (x..opens.code.size()).take_while(|x| opens.code.is_dark(*x, y)).count();
-            if run > 0 {
-                let min = corner + vec2(at(x), at(y));
-                let bar = Rect::from_min_size(min, vec2(run as f32 * each, each));
-                painter.rect_filled(bar, CornerRadius::ZERO, Color32::BLACK);
-            }
-            x += run.max(1);
         }
     }
 }

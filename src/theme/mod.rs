@@ -2,6 +2,7 @@
 
 pub(crate) mod areas;
 pub(crate) mod brand;
+pub(crate) mod code;
 pub(crate) mod focus;
 pub(crate) mod fonts;
 pub(crate) mod palette;

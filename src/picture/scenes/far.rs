@@ -2,13 +2,15 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Greeting, Live};
-use mbrane_play::{GameName, Name, Table};
+use mbrane_play::{GameName, Name, Server, Table};
 use mbrane_rules::Seat;
 
 use super::super::arrange::{CLOSE, match_of, nobody, show_screen, table};
 use crate::{
     live::{LivePlay, Way},
+    screens::{Front, View},
     session::{Screen, Session},
+    settings::Settings,
     storage,
 };
 
@@ -36,6 +38,30 @@ fn invited(moves: usize) -> Live {
 pub(super) fn waits(world: &mut World) {
     show_screen(world, Screen::Friend);
     world.resource_mut::<LivePlay>().show(invited(0));
+}
+
+/// An offer as the page makes it, with one candidate.
+const CODE: &str =
+    "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
+
+/// An offer waits for its answer.
+pub(super) fn by_hand(world: &mut World) {
+    waits(world);
+    world.resource_mut::<LivePlay>().show_code(CODE);
+}
+
+/// A code was not taken.
+pub(super) fn answer(world: &mut World) {
+    waits(world);
+    world.resource_mut::<LivePlay>().show_code("!bad-code");
+}
+
+/// A list of relays of one's own.
+pub(super) fn relays(world: &mut World) {
+    show_screen(world, Screen::Friend);
+    let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
+    world.resource_mut::<Settings>().relays = list.unwrap_or_default();
+    world.resource_mut::<Front>().view = View::Relays;
 }
 
 /// Somebody called Bo has sat down and is there.

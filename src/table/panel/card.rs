@@ -2,9 +2,13 @@
 
 use bevy::math::Rect;
 use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Layout, Margin, Stroke, UiBuilder, vec2};
+use mbrane_live::Why;
 use mbrane_play::{
     Side,
-    words::live::{self, Label},
+    words::{
+        common,
+        live::{self, Label},
+    },
 };
 
 use super::{
@@ -14,6 +18,7 @@ use super::{
 use crate::{
     live::{LiveCommand, said},
     storage,
+    table::flow::MatchCommand,
     theme::{
         areas::on,
         palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
@@ -62,11 +67,10 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
     let button = |said: Label, command: LiveCommand| Button::usual(label(said), Ask::Live(command));
     if let Some(conflict) = live.conflict() {
         let title = said::doubt(live, conflict.doubt, words);
-        let buttons = vec![
-            button(Label::TakeTheirs, LiveCommand::Decide(true)),
-            button(Label::KeepMine, LiveCommand::Decide(false)),
-        ];
-        return card(title, vec![label(Label::ConflictLine).to_owned()], buttons);
+        let [take, keep] = said::answers(conflict.doubt);
+        let buttons = vec![button(take, LiveCommand::Decide(true)), button(keep, LiveCommand::Decide(false))];
+        let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
+        return card(title, line.into_iter().collect(), buttons);
     }
     if let Some(undo) = live.undo_wanted() {
         let title = live::undo_wanted(words, &name, undo.moves());
@@ -76,8 +80,18 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         ];
         return card(title, Vec::new(), buttons);
     }
-    live.claimable(&topic.kinds.list(), storage::now())?;
-    card(live::unopened(words, &name), Vec::new(), vec![button(Label::Claim, LiveCommand::Claim)])
+    if let Some(over) = live.over().filter(|_| live.seat().is_some()) {
+        // The record has no end: what follows it is chosen here.
+        let again = Button::first(topic.label(common::Label::Rematch), Ask::Match(MatchCommand::Rematch));
+        let menu = Button::usual(topic.label(common::Label::Menu), Ask::Leave);
+        let said = topic.live_line().filter(|_| live.again() != (false, false));
+        return card(said::ended(live, over, words), said.into_iter().collect(), vec![again, menu]);
+    }
+    let title = match live.claimable(&topic.kinds.list(), storage::now())? {
+        Why::Flag => live::flag(words, &name),
+        Why::Unopened => live::unopened(words, &name),
+    };
+    card(title, Vec::new(), vec![button(Label::Claim, LiveCommand::Claim)])
 }
 
 impl Card {

@@ -1,18 +1,23 @@
-//! Playing somebody far away: choosing a game, the links, how it stands with the other, what can be said.
+//! Playing somebody far away: choosing a game, the links, how it stands with the other, what can be said, and how the two find each other.
+
+mod code;
+mod hand;
+mod relays;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{ScrollArea, Ui, vec2},
 };
-use mbrane_live::{Channel, Greeting, Live, Role};
+use mbrane_live::{Channel, Greeting, Live, Other, Role};
 use mbrane_play::words::{common, live::Label};
 
 use super::card;
 use crate::{
     games::{GameLabel, Games},
-    live::{LiveCommand, LivePlay, said},
+    live::{LiveCommand, LivePlay, Way, said},
     session::{Navigate, Screen, Session},
+    settings::Settings,
     storage,
     table::layout::Layout,
     theme::{
@@ -25,6 +30,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Front>();
+    app.add_systems(OnExit(Screen::Friend), |mut front: ResMut<Front>| *front = Front::default());
     let shows = in_state(Screen::Friend);
     app.add_systems(EguiPrimaryContextPass, sync_friend.after(FocusSystems).run_if(shows));
 }
@@ -34,32 +41,76 @@ const GAP: f32 = 8.0;
 /// The widest that a button becomes.
 const WIDEST: f32 = 480.0;
 
+/// What is shown of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum View {
+    /// The games, or how it stands.
+    #[default]
+    Main,
+    /// Connecting by hand.
+    ByHand,
+    /// The list of relays.
+    Relays,
+}
+
+/// What is in front, and what is being written there.
+#[derive(Resource, Default)]
+pub(crate) struct Front {
+    pub(crate) view: View,
+    draft: relays::Draft,
+    drawn: code::Drawn,
+}
+
 /// What is asked for.
 enum Wanted {
     Live(LiveCommand),
+    View(View),
     Back,
 }
 
 fn sync_friend(
     mut contexts: EguiContexts,
     (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
-    (session, play): (Res<Session>, Res<LivePlay>),
+    (session, play, settings): (Res<Session>, Res<LivePlay>, Res<Settings>),
+    mut front: ResMut<Front>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
     mut asks: MessageWriter<LiveCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let arrives = focus.arrives(("friend", play.live().map(|live| (live.is_full(), live.table().is_some()))));
+    let Front { view, draft, drawn } = &mut *front;
+    let live = play.live();
+    if play.by_hand().is_begun() {
+        // A link may bring what is to be answered.
+        *view = View::ByHand;
+    } else if *view == View::ByHand && live.is_none_or(is_direct) {
+        *view = View::Main;
+    }
+    let arrives = focus.arrives(("friend", *view, live.map(|live| (live.is_full(), live.table().is_some()))));
+    let title = match view {
+        View::Main => Label::PlayFriend,
+        View::ByHand => Label::ByHand,
+        View::Relays => Label::Relays,
+    };
     let mut wanted = None;
     on(context, "friend", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.label(text::title(words.label(Label::PlayFriend)));
+            ui.label(text::title(words.label(title)));
             // Low windows have no room for all of it.
             let area = ScrollArea::vertical().auto_shrink([false, false]);
-            let first = area.show(ui, |ui| match play.live() {
-                Some(live) => open(ui, live, session.visits(), &words, &mut wanted),
-                None => choose(ui, &games, &words, &mut wanted),
+            let first = area.show(ui, |ui| match (*view, live) {
+                (View::Relays, _) => {
+                    let first = relays::show(ui, &settings.relays, draft, &words, &mut wanted);
+                    first_of(first, back_to_main(ui, &words, &mut wanted))
+                }
+                (View::ByHand, Some(live)) => {
+                    ui.label(text::aside(&said::way(live, storage::now(), &words)));
+                    let first = hand::show(ui, live, play.by_hand(), &words, drawn, &mut wanted);
+                    first_of(first, back_to_main(ui, &words, &mut wanted))
+                }
+                (_, Some(live)) => open(ui, live, session.visits(), &words, drawn, &mut wanted),
+                (_, None) => choose(ui, &games, &words, &mut wanted),
             });
             let first = first.inner;
             if arrives && let Some(first) = first {
@@ -69,6 +120,12 @@ fn sync_friend(
     });
     match wanted {
         Some(Wanted::Live(command)) => drop(asks.write(command)),
+        Some(Wanted::View(wanted)) => {
+            if *view == View::ByHand {
+                asks.write(LiveCommand::EndByHand);
+            }
+            *view = wanted;
+        }
         Some(Wanted::Back) => drop(ways.write(Navigate::Back)),
         None => {}
     }
@@ -94,6 +151,21 @@ fn row(ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>, wanted: &mut Option<Wa
     first
 }
 
+/// Whether nothing stands between the two any more.
+fn is_direct(live: &Live) -> bool {
+    live.other(storage::now()) == Other::Here { direct: true }
+}
+
+fn first_of(first: Option<Response>, next: Option<Response>) -> Option<Response> {
+    first.or(next)
+}
+
+/// The way back from what is shown for a moment.
+fn back_to_main(ui: &mut Ui, words: &Language, wanted: &mut Option<Wanted>) -> Option<Response> {
+    ui.add_space(GAP);
+    row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))], wanted)
+}
+
 /// Nobody is invited yet: which game is it to be.
 fn choose(ui: &mut Ui, games: &Games, words: &Language, wanted: &mut Option<Wanted>) -> Option<Response> {
     ui.label(text::read(ui, words.label(Label::FriendWhat), 72.0));
@@ -107,12 +179,20 @@ fn choose(ui: &mut Ui, games: &Games, words: &Language, wanted: &mut Option<Want
         first = first.or(response);
     }
     ui.add_space(GAP);
-    row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::Back)], wanted);
+    let relays = (words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays));
+    row(ui, vec![relays, (words.label(common::Label::Back), Weight::Usual, Wanted::Back)], wanted);
     first
 }
 
 /// Somebody is invited, or was: how it stands.
-fn open(ui: &mut Ui, live: &Live, visits: bool, words: &Language, wanted: &mut Option<Wanted>) -> Option<Response> {
+fn open(
+    ui: &mut Ui,
+    live: &Live,
+    visits: bool,
+    words: &Language,
+    drawn: &mut code::Drawn,
+    wanted: &mut Option<Wanted>,
+) -> Option<Response> {
     let state = said::way(live, storage::now(), words);
     ui.label(text::read(ui, &state, 72.0));
     ui.add_space(GAP);
@@ -121,10 +201,18 @@ fn open(ui: &mut Ui, live: &Live, visits: bool, words: &Language, wanted: &mut O
     if matches!(live.channel(), Channel::GaveUp | Channel::Closed(_)) {
         first = row(ui, vec![ask(Label::TryAgain, LiveCommand::Again)], wanted);
     }
-    if live.role() == Role::Host && !live.is_full() && live.invitation().is_some() {
-        ui.label(text::aside(words.label(Label::FriendSend)));
-        let copy = (words.label(Label::CopyLink), Weight::First, Wanted::Live(LiveCommand::CopyInvitation));
-        let copy = row(ui, vec![copy], wanted);
+    let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
+    if let Some(invitation) = &invitation {
+        let address = Way::address(&invitation.to_string());
+        let copy = code::beside(ui, drawn, &address, words.label(Label::Scan), |ui| {
+            ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
+            ui.add_space(GAP);
+            let copy = (words.label(Label::CopyLink), Weight::First, Wanted::Live(LiveCommand::CopyInvitation));
+            let copy = row(ui, vec![copy], wanted);
+            ui.add_space(GAP);
+            ui.label(text::aside(words.label(Label::Scan)));
+            copy
+        });
         first = first.or(copy);
     }
     if live.seat().is_some() && live.is_full() {
@@ -144,6 +232,16 @@ fn open(ui: &mut Ui, live: &Live, visits: bool, words: &Language, wanted: &mut O
         ui.label(text::aside(words.label(Label::OwnLinkLine)));
     }
     ui.add_space(GAP);
+    let mut ways = Vec::new();
+    if !live.is_elsewhere() && !is_direct(live) {
+        ways.push((words.label(Label::ByHand), Weight::Usual, Wanted::View(View::ByHand)));
+    }
+    if invitation.is_some() {
+        ways.push((words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays)));
+    }
+    if !ways.is_empty() {
+        row(ui, ways, wanted);
+    }
     let back = if visits { Label::ToTable } else { Label::Leave };
     let back = row(ui, vec![(words.label(back), Weight::Usual, Wanted::Back)], wanted);
     first.or(back)

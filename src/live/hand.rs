@@ -1,0 +1,95 @@
+//! Connecting by hand: an offer goes to the friend as text or picture, and their answer comes back.
+
+use mbrane_live::{Invite, Live, Role};
+use mbrane_play::words::live::Label;
+
+use super::Way;
+
+/// How far connecting by hand is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ByHand {
+    /// Whether what is made here answers an offer.
+    pub answers: bool,
+    /// Whether the page is still making it.
+    pub waits: bool,
+    /// What was made: an offer or an answer.
+    pub code: Option<String>,
+    /// What is wrong with the code that came last.
+    pub wrong: Option<Label>,
+}
+
+impl ByHand {
+    /// Whether anything of it is to be seen.
+    pub const fn is_begun(&self) -> bool {
+        self.waits || self.code.is_some() || self.wrong.is_some()
+    }
+
+    /// Asks for an offer.
+    pub(super) fn offer(&mut self, way: &mut Way) {
+        way.ask("live-hand", "offer");
+        *self = Self { waits: true, ..Self::default() };
+    }
+
+    /// Takes in what a friend gave: the answer to what was offered here, or an offer to answer.
+    pub(super) fn take(&mut self, text: &str, way: &mut Way) {
+        let code = code_of(text);
+        if code.is_empty() {
+            self.wrong = Some(Label::CodeBad);
+        } else if self.code.is_some() && !self.answers {
+            self.wrong = None;
+            way.ask("live-hand", format!("take {code}"));
+        } else {
+            way.ask("live-hand", format!("answer {code}"));
+            *self = Self { answers: true, waits: true, ..Self::default() };
+        }
+    }
+
+    /// The page has made a code, or did not take one.
+    pub(super) fn told(&mut self, text: &str) {
+        self.waits = false;
+        match text.strip_prefix('!') {
+            Some("newer") => self.wrong = Some(Label::CodeNewer),
+            Some(_) => self.wrong = Some(Label::CodeBad),
+            None => (self.code, self.wrong) = (Some(text.to_owned()), None),
+        }
+    }
+
+    /// What the friend is given, and whether it is the end of an address: an offer goes with the invitation to whoever is to sit down yet.
+    pub fn given(&self, live: &Live) -> Option<(String, bool)> {
+        let code = self.code.clone()?;
+        let invites = !self.answers && live.role() == Role::Host && !live.is_full();
+        match live.invitation().filter(|_| invites) {
+            Some(invitation) => Some((Invite { code: Some(code), ..invitation }.to_string(), true)),
+            None => Some((code, false)),
+        }
+    }
+}
+
+/// The code in a text: by itself, or in a link. It may have been broken over lines.
+fn code_of(text: &str) -> String {
+    let text: String = text.split_whitespace().collect();
+    let code = text.split_once("&by=").map_or(text.as_str(), |(_, code)| code);
+    code.split('&').next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pasted_is_an_offer_until_one_was_made_here() {
+        let (mut hand, mut way) = (ByHand::default(), Way::default());
+        hand.take("https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z", &mut way);
+        assert!(hand.answers && hand.waits);
+        hand.told("!bad-code");
+        assert_eq!((hand.waits, hand.wrong, hand.code.clone()), (false, Some(Label::CodeBad), None));
+        hand.take(" ", &mut way);
+        hand.offer(&mut way);
+        hand.told("offer");
+        hand.take("answer", &mut way);
+        hand.told("!newer");
+        assert_eq!((hand.code.as_deref(), hand.wrong), (Some("offer"), Some(Label::CodeNewer)));
+        let asked: Vec<&str> = way.asked.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(asked, ["answer abc~1_2-x", "offer", "take answer"]);
+    }
+}

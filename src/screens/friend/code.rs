@@ -1,0 +1,55 @@
+//! A code for a camera beside the words that go with it.
+
+use bevy_egui::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use mbrane_play::qr::Code;
+
+use super::GAP;
+use crate::theme::code;
+
+/// The largest side of a code, in points, and the least.
+const LARGEST: f32 = 320.0;
+const LEAST: f32 = 180.0;
+/// From this width on a code stands beside the words; else it stands below them.
+const BESIDE_FROM: f32 = 620.0;
+
+/// The code that was drawn last, with what it says: it is not made anew each frame.
+#[derive(Default)]
+pub(super) struct Drawn(Option<(String, Option<Code>)>);
+
+impl Drawn {
+    fn of(&mut self, text: &str) -> Option<&Code> {
+        if self.0.as_ref().is_none_or(|(known, _)| known != text) {
+            self.0 = Some((text.to_owned(), Code::large(text)));
+        }
+        self.0.as_ref().and_then(|(_, code)| code.as_ref())
+    }
+}
+
+/// Shows the code of a text with what is to be said and pressed beside it; the code alone is called `name` for those who do not see it.
+/// What has no room in a code has its words alone.
+pub(super) fn beside<T>(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui) -> T) -> T {
+    let Some(code) = drawn.of(text) else { return words(ui) };
+    let room = ui.available_width();
+    let high = ui.clip_rect().height().clamp(LEAST, LARGEST);
+    let show = |ui: &mut Ui, side: f32| {
+        let (place, shown) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+        shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
+        code::draw(ui.painter(), code, Rect::from_min_size(place.min, place.size()));
+    };
+    if room < BESIDE_FROM {
+        let said = words(ui);
+        ui.add_space(GAP);
+        show(ui, room.min(LARGEST));
+        return said;
+    }
+    let shown = ui.horizontal_top(|ui| {
+        let said = ui.vertical(|ui| {
+            ui.set_width(room - high - 3.0 * GAP);
+            words(ui)
+        });
+        ui.add_space(GAP);
+        show(ui, high);
+        said.inner
+    });
+    shown.inner
+}

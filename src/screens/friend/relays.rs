@@ -1,0 +1,115 @@
+//! The list of relays: those that come with the page, or those that somebody has chosen.
+
+use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use mbrane_play::{Server, ServerError, words::live::Label};
+
+use super::{GAP, Response, Wanted, first_of, row};
+use crate::{
+    live::LiveCommand,
+    theme::{
+        text,
+        widgets::{TARGET, Weight, button_called, field_of},
+    },
+    words::Language,
+};
+
+/// So many signs the field takes.
+const MOST: usize = 160;
+/// The width of the button beside an address.
+const BUTTON: f32 = 120.0;
+
+/// What is being written, and why it was not taken.
+#[derive(Default)]
+pub(super) struct Draft {
+    text: String,
+    wrong: Option<Label>,
+}
+
+/// Why an address cannot be in the list.
+fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
+    let server: Server = text.parse().map_err(|why| match why {
+        ServerError::Scheme => Label::ServerScheme,
+        ServerError::Open => Label::ServerOpen,
+        ServerError::Host => Label::ServerHost,
+        ServerError::Password => Label::ServerPassword,
+        ServerError::Signs => Label::ServerSigns,
+        ServerError::Long => Label::ServerLong,
+    })?;
+    if list.contains(&server) {
+        Err(Label::ServerKnown)
+    } else if list.len() >= Server::MOST {
+        Err(Label::ServerMany)
+    } else {
+        Ok(server)
+    }
+}
+
+/// The list, each with a button that takes it out, and a field for another one.
+pub(super) fn show(
+    ui: &mut Ui,
+    list: &[Server],
+    draft: &mut Draft,
+    words: &Language,
+    wanted: &mut Option<Wanted>,
+) -> Option<Response> {
+    let label = |label: Label| words.label(label);
+    let mut call_by = |list: Vec<Server>| *wanted = Some(Wanted::Live(LiveCommand::CallBy(list)));
+    ui.label(text::read(ui, label(Label::RelaysWhat), 72.0));
+    ui.add_space(GAP);
+    if list.is_empty() {
+        ui.label(text::aside(label(Label::RelaysDelivered)));
+    }
+    let mut first = None;
+    for (place, server) in list.iter().enumerate() {
+        let room = ui.available_width();
+        ui.horizontal(|ui| {
+            let words = vec2(room - BUTTON - GAP, TARGET);
+            ui.allocate_ui_with_layout(words, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_size(words);
+                ui.add(text::brief(ui, server.as_str(), TARGET));
+            });
+            let name = format!("{} {server}", label(Label::Remove));
+            let remove = button_called(ui, label(Label::Remove), &name, vec2(BUTTON, TARGET), Weight::Usual);
+            if remove.clicked() {
+                let mut list = list.to_vec();
+                list.remove(place);
+                call_by(list);
+            }
+            first.get_or_insert(remove);
+        });
+    }
+    let room = ui.available_width();
+    let mut add = false;
+    ui.horizontal(|ui| {
+        let field = ui.allocate_ui(vec2(room - BUTTON - GAP, TARGET), |ui| {
+            field_of(ui, label(Label::RelayAddress), &mut draft.text, "wss://", MOST)
+        });
+        if field.inner.changed() {
+            draft.wrong = None;
+        }
+        let enter = field.inner.lost_focus() && ui.input(|input| input.key_pressed(bevy_egui::egui::Key::Enter));
+        let button = button_called(ui, label(Label::Add), label(Label::Add), vec2(BUTTON, TARGET), Weight::Usual);
+        add = enter || button.clicked();
+        first = first_of(first.take(), Some(button));
+    });
+    if add {
+        match refused(&draft.text, list) {
+            Ok(server) => {
+                call_by(list.iter().cloned().chain([server]).collect());
+                *draft = Draft::default();
+            }
+            Err(why) => draft.wrong = Some(why),
+        }
+    }
+    if let Some(wrong) = draft.wrong {
+        ui.label(text::body(label(wrong)));
+    }
+    if !list.is_empty() {
+        row(
+            ui,
+            vec![(label(Label::AsDelivered), Weight::Usual, Wanted::Live(LiveCommand::CallBy(Vec::new())))],
+            wanted,
+        );
+    }
+    first
+}
