@@ -1,5 +1,8 @@
 //! Two programs play each other over a pretended way: invited, sat down, played, taken back, played again.
 
+mod back;
+mod meeting;
+
 use crate::{
     bench::{self, screen, tell},
     hands::session,
@@ -19,7 +22,15 @@ use std::time::Duration;
 /// Two programs, and what was copied last.
 struct Two {
     apps: [App; 2],
+    /// What each keeps.
+    memories: [Memory; 2],
     open: [bool; 2],
+    /// With what each opened the way last, and the link that a reload comes back by.
+    opened: [String; 2],
+    here: [String; 2],
+    /// Whether any relay can be had; else only codes lead to the other.
+    relays: bool,
+    joined: bool,
     copied: String,
     sent: usize,
 }
@@ -34,8 +45,18 @@ fn program(memory: &Memory) -> App {
 
 impl Two {
     fn new() -> Self {
-        let apps = [Memory::default(), Memory::default()].map(|memory| program(&memory));
-        Self { apps, open: [false; 2], copied: String::new(), sent: 0 }
+        let memories = [Memory::default(), Memory::default()];
+        Self {
+            apps: memories.each_ref().map(program),
+            memories,
+            open: [false; 2],
+            opened: Default::default(),
+            here: Default::default(),
+            relays: true,
+            joined: false,
+            copied: String::new(),
+            sent: 0,
+        }
     }
 
     fn told(&mut self, app: usize, kind: &str, text: String) {
@@ -50,15 +71,18 @@ impl Two {
                 match kind {
                     "live-open" => {
                         self.open[from] = true;
+                        self.opened[from] = text;
                         self.told(from, "live-key", format!("{key} private-key"));
-                        self.told(from, "live-state", "relay".to_owned());
-                        if self.open[1 - from] {
+                        self.told(from, "live-state", if self.relays { "relay" } else { "searching" }.to_owned());
+                        if self.open[1 - from] && self.relays {
                             for to in 0..2 {
                                 self.told(to, "live-state", format!("peer {}", KEYS[1 - to]));
                             }
                         }
                     }
-                    "live-send" if self.open[1 - from] => {
+                    "live-hand" => self.by_hand(from, &text),
+                    "live-here" => self.here[from] = text,
+                    "live-send" if self.open[1 - from] && (self.relays || self.joined) => {
                         self.sent += 1;
                         self.told(1 - from, "live-text", format!("{} {text}", KEYS[from]));
                     }
@@ -66,12 +90,29 @@ impl Two {
                         self.open[from] = false;
                         self.told(1 - from, "live-state", format!("away {}", KEYS[from]));
                     }
-                    "copy" => self.copied = text,
+                    "copy" | "copy-code" => self.copied = text,
                     _ => {}
                 }
             }
         }
         self.apps.iter_mut().for_each(App::update);
+    }
+
+    /// What a page does with codes.
+    fn by_hand(&mut self, from: usize, text: &str) {
+        match text {
+            "offer" => self.told(from, "live-code", format!("offer-of-{from}")),
+            _ if text == format!("answer offer-of-{}", 1 - from) => {
+                self.told(from, "live-code", format!("answer-of-{from}"));
+            }
+            _ if text == format!("take answer-of-{}", 1 - from) => {
+                self.joined = true;
+                for to in 0..2 {
+                    self.told(to, "live-state", format!("direct {}", KEYS[1 - to]));
+                }
+            }
+            _ => self.told(from, "live-code", "!bad-code".to_owned()),
+        }
     }
 
     fn until(&mut self, what: &str, holds: impl Fn(&[App; 2]) -> bool) {
@@ -90,7 +131,12 @@ impl Two {
 
     /// Invites to this game, and sits down.
     fn sat(kind: &'static str) -> Self {
-        let mut two = Self::new();
+        Self::new().sit(kind)
+    }
+
+    /// The same with what was chosen before.
+    fn sit(mut self, kind: &'static str) -> Self {
+        let two = &mut self;
         tell(&mut two.apps[0], LiveCommand::Invite(kind));
         two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
         assert_eq!(screen(&two.apps[0]), Screen::Friend);
@@ -102,7 +148,7 @@ impl Two {
         two.until("both sit", |apps| {
             apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some()))
         });
-        two
+        self
     }
 
     /// Plays until there are so many moves more.

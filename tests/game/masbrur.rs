@@ -39,7 +39,7 @@ fn person() -> Player {
 }
 
 /// The moves of the first round of a vector's game, as a game of one round.
-fn moves(game: usize) -> Vec<Move> {
+pub(crate) fn moves(game: usize) -> Vec<Move> {
     let mut lines = VECTORS.lines().filter(|line| !line.is_empty());
     let mut setups = lines.by_ref().enumerate().filter(|(_, line)| *line == "masbrur 4");
     let at = setups.nth(game).expect("so many games").0;

@@ -1,0 +1,230 @@
+//! Coming back: the page is loaded anew, the table is left and lies there again, at every moment of whole games.
+
+use super::{KEYS, Two, live, program, session, tell};
+use crate::{bench::screen, hands::hand, masbrur};
+use mbrane::{
+    live::LiveCommand,
+    session::{Kinds, Navigate, Screen},
+    settings::Settings,
+    table::{flow::MatchCommand, hand::HandCommand},
+};
+use mbrane_play::{Deed, Speed, words::Words};
+use mbrane_rules::{Eyes, Seat};
+
+/// Moves of a whole game in the order of its record, and who makes each.
+type Moves = Vec<(Seat, String)>;
+
+/// Those of a record.
+fn read(two: &Two, kind: &str, record: &str) -> Moves {
+    let kinds = two.apps[0].world().resource::<Kinds>();
+    let table = kinds.of(kind).expect("a game").kind.read_record(record).expect("a record");
+    let all = table.record_for(Eyes::All).to_string();
+    let words: Vec<&str> = all.split(' ').collect();
+    let texts = &words[words.len() - table.moves()..];
+    // Where both choose, the first seat's choice comes first.
+    let mut second = false;
+    let movers = table.movers().into_iter().map(|mover| {
+        second = mover.is_none() && !second;
+        mover.unwrap_or(if second { Seat::First } else { Seat::Second })
+    });
+    movers.zip(texts).map(|(seat, m)| (seat, (*m).to_owned())).collect()
+}
+
+/// Those of a game in which whoever acts does the first thing that comes to mind, and gives up after a while.
+fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
+    let kinds = two.apps[0].world().resource::<Kinds>();
+    let nobody = || mbrane_play::Player::person(mbrane_play::Name::new(""));
+    let mut table = kinds.of(kind).expect("a game").kind.start(agreed, [nobody(), nobody()]).expect("a game");
+    while let Some(seat) = table.awaited().first() {
+        let m = if table.moves() < 8 { table.any_move(seat) } else { table.resignation(seat) }.expect("a move");
+        table.act(seat, &m, &Words::english()).expect("it is legal");
+        table.seek(usize::MAX, usize::MAX);
+    }
+    let record = table.record_for(Eyes::All).to_string();
+    read(two, kind, &record)
+}
+
+impl Two {
+    /// Two who have agreed on this and sit.
+    fn agreed(kind: &'static str, agreed: &str) -> Self {
+        let mut two = Self::new();
+        for app in &mut two.apps {
+            let mut settings = app.world_mut().resource_mut::<Settings>();
+            settings.first_run = false;
+            settings.speed = Speed::Instant;
+            settings.agreed.insert(kind.to_owned(), agreed.to_owned());
+        }
+        two.sit(kind)
+    }
+
+    /// Steps until both have seen all, and nobody has anything more to say.
+    fn calm(&mut self, what: &str) {
+        let mut calm = 0;
+        for _ in 0..6000 {
+            let sent = self.sent;
+            self.step();
+            let seen = |two: &Self, app: usize| {
+                let table = session(&two.apps[app]).table();
+                !two.open[app] || table.is_live() && table.is_still()
+            };
+            calm = if self.sent == sent && seen(self, 0) && seen(self, 1) { calm + 1 } else { 0 };
+            if calm == 4 {
+                return;
+            }
+        }
+        panic!("it does not come to rest: {what}");
+    }
+
+    /// The page of a player ends without a word.
+    fn ends(&mut self, app: usize) {
+        self.open[app] = false;
+        self.joined = false;
+        self.told(1 - app, "live-state", format!("away {}", KEYS[app]));
+    }
+
+    /// It is opened again by its address.
+    fn returns(&mut self, app: usize) {
+        self.apps[app] = program(&self.memories[app]);
+        self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+        let here = self.here[app].clone();
+        tell(&mut self.apps[app], LiveCommand::Come(here));
+        self.at_the_table(app);
+    }
+
+    fn leaves(&mut self, app: usize) {
+        tell(&mut self.apps[app], Navigate::Back);
+        self.until("the table is left", |apps| screen(&apps[app]) == Screen::Title && live(&apps[app]).is_none());
+    }
+
+    fn comes_back(&mut self, app: usize, kind: &'static str) {
+        tell(&mut self.apps[app], Navigate::Continue(kind));
+        self.at_the_table(app);
+    }
+
+    fn at_the_table(&mut self, app: usize) {
+        self.until("it lies on the table again", |apps| {
+            let live = live(&apps[app]);
+            screen(&apps[app]) == Screen::Table
+                && live.is_some_and(|live| live.seat().is_some())
+                && session(&apps[app]).live.is_some()
+        });
+    }
+
+    /// The program of a seat.
+    fn of(&self, seat: Seat) -> usize {
+        (0..2).find(|app| live(&self.apps[*app]).and_then(mbrane_live::Live::seat) == Some(seat)).expect("they sit")
+    }
+
+    fn say(&mut self, app: usize, m: &str) {
+        tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m.to_owned())));
+        let refused = hand(&self.apps[app]).refused.as_ref().map(|refused| refused.message.clone());
+        assert_eq!(refused, None, "{m} in {:?}", session(&self.apps[app]).table());
+    }
+
+    /// Plays these, and has somebody go and come back before or while each `step`th is made.
+    fn plays(&mut self, kind: &'static str, moves: &Moves, step: usize) {
+        for (number, (seat, m)) in moves.iter().enumerate() {
+            let acts = self.of(*seat);
+            let way = if number % step == 0 { number / step % 4 } else { 4 };
+            match way {
+                0 => {
+                    self.ends(acts);
+                    self.returns(acts);
+                    self.calm("whoever is to move has come back");
+                }
+                // Nothing is to be come back to before somebody has moved.
+                1 if number > 1 => {
+                    self.leaves(acts);
+                    self.comes_back(acts, kind);
+                    self.calm("whoever is to move has left and come back");
+                }
+                2 if number > 1 => self.leaves(1 - acts),
+                3 => self.ends(1 - acts),
+                _ => {}
+            }
+            self.say(acts, m);
+            match way {
+                2 if number > 1 => self.comes_back(1 - acts, kind),
+                3 => self.returns(1 - acts),
+                _ => {}
+            }
+            self.calm(m);
+            for app in &self.apps {
+                let live = live(app).expect("they sit");
+                assert!(live.conflict().is_none() && live.table().is_some(), "{m}: {live:?}");
+            }
+        }
+    }
+
+    /// Both have the same game, which is over.
+    fn has_ended(&mut self, moves: &Moves) {
+        let ended = |app: &bevy::prelude::App| session(app).table().ended();
+        self.until("it is over on both sides", |apps| apps.iter().all(|app| ended(app).is_some()));
+        self.calm("the end");
+        let [one, other] = super::records(self);
+        assert_eq!(one, other);
+        let all: Vec<&str> = moves.iter().map(|(_, m)| m.as_str()).collect();
+        assert!(one.ends_with(&all.join(" ")), "{one} is not {all:?}");
+        assert_eq!(ended(&self.apps[0]), ended(&self.apps[1]));
+    }
+}
+
+#[test]
+fn a_game_with_offers_goes_on_whoever_leaves_it() {
+    let mut two = Two::agreed("mbrane", "mbrane 4 full consent");
+    let moves =
+        read(&two, "mbrane", "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer decline 1a1 3d3 offer accept");
+    two.plays("mbrane", &moves, 2);
+    two.has_ended(&moves);
+}
+
+#[test]
+fn a_game_of_small_digits_goes_on_whoever_leaves_it() {
+    let mut two = Two::agreed("sansumoku", "sansumoku");
+    let moves = made(&two, "sansumoku", "sansumoku");
+    two.plays("sansumoku", &moves, 2);
+    two.has_ended(&moves);
+}
+
+#[test]
+fn masbrur_is_played_whole_and_goes_on_whoever_leaves_it() {
+    for (game, step) in [(0, 2), (1, 5)] {
+        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let all: Vec<String> = masbrur::moves(game).iter().map(ToString::to_string).collect();
+        let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+        two.plays("masbrur", &moves, step);
+        two.has_ended(&moves);
+    }
+}
+
+#[test]
+fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
+    let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
+    let leaver = 1;
+    let mut two = Two::agreed("mbrane", "mbrane 4 full");
+    let moves = read(&two, "mbrane", record);
+    let (before, last) = moves.split_at(moves.len() - 1);
+    two.plays("mbrane", &before.to_vec(), 100);
+    for app in &mut two.apps {
+        app.world_mut().resource_mut::<Settings>().speed = Speed::One;
+    }
+    let acts = two.of(last[0].0);
+    two.say(acts, &last[0].1);
+    two.until("both count", |apps| {
+        apps.iter().all(|app| session(app).table().ended().is_some() && !session(app).table().is_still())
+    });
+    for _ in 0..20 {
+        two.step();
+    }
+    assert!(!session(&two.apps[leaver]).table().is_still(), "it is still counted");
+    two.ends(leaver);
+    two.returns(leaver);
+    two.apps.iter_mut().for_each(|app| app.world_mut().resource_mut::<Settings>().speed = Speed::Instant);
+    two.has_ended(&moves);
+    // And the next one begins.
+    for app in 0..2 {
+        tell(&mut two.apps[app], MatchCommand::Rematch);
+    }
+    two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    two.play(2);
+}

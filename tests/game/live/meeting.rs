@@ -1,0 +1,105 @@
+//! How two meet: by hand with codes, and by relays of their own.
+
+use super::{Two, live, program, session, tell};
+use crate::bench::screen;
+use mbrane::{
+    live::{LiveCommand, LivePlay, Way},
+    notices::Notices,
+    session::Screen,
+    settings::Settings,
+    storage::Memory,
+};
+use mbrane_live::{Channel, Invite, Other};
+use mbrane_play::{Server, words::live::Label};
+
+/// What is wrong with the code that an app was handed last.
+fn wrong(two: &Two, app: usize) -> Option<Label> {
+    two.apps[app].world().resource::<LivePlay>().by_hand().wrong
+}
+
+#[test]
+fn without_any_relay_two_meet_by_codes() {
+    let mut two = Two::new();
+    two.relays = false;
+    tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
+    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    tell(&mut two.apps[0], LiveCommand::Offer);
+    two.until("the offer is there", |apps| apps[0].world().resource::<LivePlay>().by_hand().code.is_some());
+    tell(&mut two.apps[0], LiveCommand::CopyCode);
+    two.step();
+    let link = two.copied.clone();
+    let invite: Invite = link.parse().expect("a link");
+    assert_eq!(invite.code.as_deref(), Some("offer-of-0"));
+    // The link brings the offer, and the answer is to be given back.
+    tell(&mut two.apps[1], LiveCommand::Come(link));
+    two.until("the answer is there", |apps| apps[1].world().resource::<LivePlay>().by_hand().code.is_some());
+    assert_eq!(screen(&two.apps[1]), Screen::Friend);
+    tell(&mut two.apps[1], LiveCommand::CopyCode);
+    two.step();
+    assert_eq!(two.copied, "answer-of-1");
+    // What is none is told, and the channel goes on.
+    for bad in ["", "nonsense", "answer-of-0"] {
+        tell(&mut two.apps[0], LiveCommand::TakeCode(bad.to_owned()));
+        two.step();
+        two.step();
+        assert_eq!(wrong(&two, 0), Some(Label::CodeBad), "{bad}");
+        assert!(matches!(live(&two.apps[0]).map(mbrane_live::Live::channel), Some(Channel::Searching)));
+    }
+    tell(&mut two.apps[0], LiveCommand::TakeCode(" answer-\nof-1 ".to_owned()));
+    two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));
+    assert_eq!(live(&two.apps[0]).map(|live| live.other(0)), Some(Other::Here { direct: true }));
+    assert!(!two.apps[0].world().resource::<LivePlay>().by_hand().is_begun());
+    two.play(4);
+    assert_eq!(two.moves(), 4);
+    // A reload of the guest comes back without the old offer.
+    assert!(!two.here[1].contains("&by="), "{}", two.here[1]);
+}
+
+#[test]
+fn relays_that_were_chosen_go_with_the_invitation_and_are_kept() {
+    let list = Server::list("wss://relay.example.org stun:own.example.org").expect("two");
+    let mut two = Two::new();
+    tell(&mut two.apps[0], LiveCommand::CallBy(list.clone()));
+    tell(&mut two.apps[1], LiveCommand::CallBy(Server::list("wss://other.example.org").expect("one")));
+    let two = two.sit("sansumoku");
+    assert!(two.opened[0].ends_with(" wss://relay.example.org stun:own.example.org"), "{}", two.opened[0]);
+    assert!(two.opened[1].ends_with(" wss://relay.example.org"), "{}", two.opened[1]);
+    // Another program finds them again.
+    let app = program(&two.memories[0]);
+    assert_eq!(app.world().resource::<Settings>().relays, list);
+}
+
+#[test]
+fn another_list_changes_the_invitation_as_long_as_nobody_sits() {
+    let mut two = Two::new();
+    tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
+    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    let link = |two: &Two| live(&two.apps[0]).and_then(mbrane_live::Live::invitation).map(|link| link.to_string());
+    let before = link(&two);
+    tell(&mut two.apps[0], LiveCommand::CallBy(Server::list("ws://localhost:6969").expect("one")));
+    two.step();
+    assert!(two.opened[0].ends_with(" ws://localhost:6969"));
+    assert_ne!(link(&two), before);
+    // As it was delivered.
+    tell(&mut two.apps[0], LiveCommand::CallBy(Vec::new()));
+    two.step();
+    assert_eq!(link(&two), before);
+}
+
+#[test]
+fn why_the_way_is_closed_is_told_in_words() {
+    let mut app = program(&Memory::default());
+    tell(&mut app, LiveCommand::Invite("sansumoku"));
+    let words = mbrane_play::words::Words::english();
+    let mut told = Vec::new();
+    for why in ["no-crypto", "no-network", "refused", "bad-secret", "newer"] {
+        app.world_mut().resource_mut::<Way>().told.push(("live-state".to_owned(), format!("closed {why}")));
+        app.update();
+        told.push(mbrane::live::said::way(live(&app).expect("a match"), 0, &words));
+    }
+    told.sort();
+    told.dedup();
+    assert_eq!(told.len(), 5, "{told:?}");
+    assert!(app.world().resource::<Notices>().shown().is_none());
+    assert_eq!(session(&app).table().moves(), 0);
+}
