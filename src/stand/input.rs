@@ -94,7 +94,10 @@ fn hear_staff(
     mut ways: MessageWriter<StandCommand>,
 ) {
     let now = time.elapsed();
-    let either = |keys: [KeyCode; 2]| pressed.as_ref().is_some_and(|pressed| pressed.any_pressed(keys));
+    // A slow frame may hold all of it, with the keys let go again.
+    let either = |keys: [KeyCode; 2]| {
+        pressed.as_ref().is_some_and(|pressed| pressed.any_pressed(keys) || pressed.any_just_pressed(keys))
+    };
     let held =
         either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let asks = |key: &KeyboardInput| key.key_code == KeyCode::F10 && key.state.is_pressed() && !key.repeat;

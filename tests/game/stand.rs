@@ -254,26 +254,41 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
     tell(&mut app, StandCommand::Leave);
     app.update();
     assert_eq!(phase(&app), Phase::Attract);
-    let window = window(&mut app);
-    for (key_code, logical_key) in
-        [(KeyCode::ControlLeft, Key::Control), (KeyCode::ShiftLeft, Key::Shift), (KeyCode::F10, Key::F10)]
-    {
-        let state = ButtonState::Pressed;
-        app.world_mut().write_message(KeyboardInput {
-            key_code,
-            logical_key,
-            state,
-            text: None,
-            repeat: false,
-            window,
-        });
-        app.update();
-    }
+    keys(&mut app, true);
     app.update();
     assert_eq!(phase(&app), Phase::Staff);
     // Left alone, it is a stand again.
     pass(&mut app, 123);
     assert_eq!(phase(&app), Phase::Attract);
+    // However slow the frames are.
+    keys(&mut app, false);
+    assert_eq!(phase(&app), Phase::Staff);
+}
+
+/// Control, Shift and F10, pressed in frames of their own and held, or all pressed and let go within one.
+fn keys(app: &mut App, held: bool) {
+    const KEYS: [(KeyCode, Key); 3] =
+        [(KeyCode::ControlLeft, Key::Control), (KeyCode::ShiftLeft, Key::Shift), (KeyCode::F10, Key::F10)];
+    let window = window(app);
+    let press = |app: &mut App, key: (KeyCode, Key), state: ButtonState| {
+        let (key_code, logical_key) = key;
+        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        app.world_mut().write_message(input);
+    };
+    for key in KEYS {
+        press(app, key, ButtonState::Pressed);
+        if held {
+            app.update();
+        }
+    }
+    if held {
+        app.update();
+    }
+    for key in KEYS.into_iter().rev() {
+        press(app, key, ButtonState::Released);
+    }
+    app.update();
+    app.update();
 }
 
 #[test]
