@@ -3,10 +3,14 @@
 use bevy::prelude::*;
 use mbrane_play::{
     Group, Heard, Refused,
+    lesson::Lesson,
     words::{Caption, Words, common},
 };
 
-use crate::{session::Session, table::hand::Hand};
+use crate::{
+    session::Session,
+    table::{hand::Hand, lesson::waited_for},
+};
 
 /// What somebody has heard of the match on the table.
 #[derive(Debug, Default)]
@@ -15,7 +19,7 @@ pub(crate) struct Listener {
     heard: Option<(u64, Heard)>,
     /// Why something was refused last.
     refused: Option<Refused>,
-    /// What a lesson said last.
+    /// What a lesson said last, or a stand.
     taught: Option<String>,
 }
 
@@ -31,7 +35,7 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
-        let taught = session.lesson.as_ref().map(|lesson| lesson.says().to_owned());
+        let taught = taught(session).map(str::to_owned);
         if taught != self.taught {
             says.extend(taught.clone());
             self.taught = taught;
@@ -44,17 +48,23 @@ impl Listener {
     }
 }
 
-/// The table for those who hear it: its state with what a lesson says of it, and its spots.
+/// What a lesson says of the next move, or a stand.
+fn taught(session: &Session) -> Option<&str> {
+    let lesson = session.lesson.as_ref().map(Lesson::says);
+    lesson.or_else(|| session.stand.as_ref()?.says.as_deref())
+}
+
+/// The table for those who hear it: its state with what a lesson or a stand says of it, and its spots.
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let groups = table.groups(&hand.draft, session.eyes(), words);
     let mut caption = table.read_aloud(session.eyes(), words);
-    if let Some(lesson) = &session.lesson {
-        let lit = lesson.lit(table, &hand.draft);
+    if let Some(says) = taught(session) {
+        let lit = waited_for(session, &hand.draft);
         let lit = groups.iter().flat_map(|group| &group.spots).filter(|info| lit.contains(&info.spot));
         let lit: Vec<&str> = lit.map(|info| info.label.as_str()).collect();
         let lit = (!lit.is_empty()).then(|| common::lesson_lit(words, &lit.join(", ")));
-        caption.more.splice(0..0, std::iter::once(lesson.says().to_owned()).chain(lit));
+        caption.more.splice(0..0, std::iter::once(says.to_owned()).chain(lit));
     }
     (caption, groups)
 }

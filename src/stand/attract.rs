@@ -3,7 +3,7 @@
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align, CornerRadius, Ui, vec2},
+    egui::{self, Align, CornerRadius, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::words::common::Label;
 
@@ -155,13 +155,18 @@ impl Told<'_> {
                 }
             }
         }
-        // It looks like a button, and is pressed everywhere.
+        // It is pressed everywhere; as a button it is there for those who do not see it.
         let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()), GAP);
         ui.painter().rect_filled(touch, CornerRadius::same(16), FOCUS.words());
         let look = Look { most: 34.0, bold: true, tone: SEAM, align: Align::Center };
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 0.18 * touch.height()));
-        said(ui, text, inner, look);
+        let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
+        button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+        if button.clicked() {
+            ways.write(StandCommand::Begin);
+        }
+        words(ui.painter(), text, inner, look);
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
         match &self.news {
             Some((news, tone)) => {

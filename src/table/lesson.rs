@@ -2,6 +2,8 @@
 
 mod glow;
 
+pub(crate) use glow::waited_for;
+
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
 use mbrane_play::{Kind, lesson::Phase};

@@ -3,13 +3,21 @@
 use crate::{
     bench::{self, game, lay, rest, run, tell},
     hands::{FOUR, game as mbrane, key, layout, moves, session},
+    stand::stand,
 };
 use bevy::{
     a11y::{AccessibilityRequested, ActionRequest},
     prelude::*,
 };
 use bevy_egui::egui::accesskit::{self, Action, Live, Node, NodeId, Role, TreeId, TreeUpdate};
-use mbrane::{reader::Told, session::Screen, settings::Settings, table::stage::Stage};
+use mbrane::{
+    reader::Told,
+    session::Screen,
+    settings::Settings,
+    stand::{Phase, Running},
+    storage::Memory,
+    table::stage::Stage,
+};
 use mbrane_play::{Match, Name, Player, Speed};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use std::{collections::HashSet, time::Duration};
@@ -166,4 +174,15 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
     assert!(mbrane(&app).outcome().is_some() && heard.len() >= 4, "{heard:?}");
     let heading = tree(&app).nodes.iter().any(|(_, node)| node.role() == Role::Label);
     assert!(heading);
+}
+
+#[test]
+fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
+    let mut app = stand("games mbrane", &Memory::default());
+    listen(&mut app);
+    press(&mut app, "Touch to play");
+    app.update();
+    assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
+    let told = |begin: &str| tree(&app).nodes.iter().any(|(_, node)| words(node).starts_with(begin));
+    assert!(told("Five tiles are left") && told("Lit: "));
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::{Spot, lesson::lit};
+use mbrane_play::{Draft, Spot, lesson::lit};
 use std::time::Duration;
 
 use crate::{
@@ -57,17 +57,20 @@ fn sync_awaited(
     if !(session.is_changed() || hand.is_changed() || stage.is_changed() || screen.is_changed()) {
         return;
     }
-    let table = session.table();
     let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
-    let lesson = session.lesson.as_ref().filter(|_| shows);
-    let told =
-        session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| shows && table.acting().is_some());
-    let lit = match (lesson, told) {
-        (Some(lesson), _) => lesson.lit(table, &hand.draft),
-        (None, Some(m)) => lit(m, table, &hand.draft),
+    let spots = if shows { waited_for(&session, &hand.draft) } else { Vec::new() };
+    awaited.set_if_neq(Awaited(spots));
+}
+
+/// The spots that a lesson waits for, or a stand, by what is held.
+pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
+    let table = session.table();
+    let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| table.acting().is_some());
+    match (&session.lesson, told) {
+        (Some(lesson), _) => lesson.lit(table, draft),
+        (None, Some(m)) => lit(m, table, draft),
         (None, None) => Vec::new(),
-    };
-    awaited.set_if_neq(Awaited(lit));
+    }
 }
 
 fn sync_glows(
