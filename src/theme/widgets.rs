@@ -260,12 +260,16 @@ pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, alig
 
 /// The least size of words that are set smaller to stand in one line, in points.
 const LEAST_LINE: f32 = 11.0;
+/// Between two sizes of words that are set smaller, in points.
+const STEP: f32 = 0.5;
 
 /// One line of words: smaller where it would be wider, and cut where even that is too wide.
 pub(crate) fn cut_small(ui: &Ui, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     if wide > max_width {
-        font.size = (font.size * max_width / wide * 0.99).max(LEAST_LINE.min(font.size));
+        // In steps: the letters of every size that is used are drawn and kept.
+        let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
+        font.size = fits.max(LEAST_LINE.min(font.size));
     }
     cut(text, font, tone, max_width)
 }
