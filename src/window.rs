@@ -12,6 +12,8 @@ use crate::settings::Settings;
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_full_screen.run_if(resource_changed::<Settings>));
+    #[cfg(target_os = "linux")]
+    app.add_systems(Update, fill_bare_screen);
 }
 
 /// A window that fills the screen because the command line says so stays until something else is chosen.
@@ -23,6 +25,33 @@ fn sync_full_screen(
 ) {
     if std::mem::replace(&mut *chosen, settings.full_screen) != settings.full_screen {
         window.mode = mode(settings.full_screen);
+    }
+}
+
+/// Under X11 it is the window manager that makes a window fill the screen. Where there is none, as on a machine that shows nothing
+/// else, the window takes the screen's size by itself, a second after its start.
+#[cfg(target_os = "linux")]
+fn fill_bare_screen(
+    window: Single<(Entity, &mut Window), With<bevy::window::PrimaryWindow>>,
+    time: Res<Time<Real>>,
+    mut looked: Local<bool>,
+    _main_thread: bevy::ecs::system::NonSendMarker,
+) {
+    let (entity, mut window) = window.into_inner();
+    let wayland = || std::env::var_os("WAYLAND_DISPLAY").is_some();
+    if *looked || window.mode == WindowMode::Windowed || time.elapsed_secs() < 1.0 || wayland() {
+        return;
+    }
+    *looked = true;
+    let screen = bevy::winit::WINIT_WINDOWS.with_borrow(|windows| {
+        let own = windows.get_window(entity)?;
+        let monitor = own.current_monitor().or_else(|| own.primary_monitor());
+        let screen = monitor.or_else(|| own.available_monitors().next())?.size();
+        (own.inner_size() != screen).then_some(screen)
+    });
+    if let Some(screen) = screen {
+        window.resolution.set_physical_resolution(screen.width, screen.height);
+        window.position = WindowPosition::At(IVec2::ZERO);
     }
 }
 
