@@ -25,7 +25,7 @@ use crate::{
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
-        palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED},
+        palette::{PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED},
         text::size,
         widgets::Weight,
     },
@@ -37,6 +37,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, last.run_if(runs));
 }
 
+/// How high the line is that tells of the last minute, in points.
+const LAST: f32 = 42.0;
 /// How large the question is at most, in points.
 const MOST: [f32; 2] = [560.0, 300.0];
 
@@ -49,10 +51,13 @@ fn sync_question(
     let context = contexts.ctx_mut()?;
     let zoom = layout.zoom;
     if running.nearly_up() && *screen.get() == Screen::Table && layout.posture == Posture::Wide {
-        let corner = Rect { min: layout.tray.min.with_y(0.0), max: layout.tray.max.with_y(layout.tray.min.y) };
-        on(context, "last minute", corner, zoom, |ui| {
-            let look = Look { most: size::BODY, bold: true, tone: REFUSAL, align: Align::Center };
-            said(ui, words.label(Label::StandLastMinute), ui.max_rect().shrink(4.0), look);
+        // Over the end of the words, which are seldom so many.
+        let lower = Rect { min: layout.words.min.with_y(layout.words.max.y - LAST * zoom), max: layout.words.max };
+        on(context, "last minute", lower, zoom, |ui| {
+            let place = ui.max_rect();
+            ui.painter().rect_filled(place, CornerRadius::same(12), REFUSAL.words());
+            let look = Look { most: size::TITLE, bold: true, tone: SEAM, align: Align::Center };
+            said(ui, words.label(Label::StandLastMinute), place.shrink2(vec2(8.0, 4.0)), look);
         });
     }
     let Tick::Asks(seconds) = running.tick else { return Ok(()) };

@@ -97,7 +97,7 @@ fn offers(
     for ((agreed, length), own) in lengths.zip(rows(rest, many, 8.0)) {
         let mut own = own;
         if many > 1 {
-            let (line, buttons) = below(own, 0.24 * own.height(), 2.0);
+            let (line, buttons) = below(own, 0.28 * own.height(), 2.0);
             said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
             own = buttons;
         }

@@ -100,6 +100,7 @@ fn sync_staff(
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
             let own = take(row);
             let (name_place, buttons) = beside(own, 0.18 * own.width());
+            let (_, name_place) = below(name_place, 0.5 * (row - size::BODY * 1.4), 0.0);
             said(ui, words.label(name), name_place, Look { most: size::BODY, bold: false, ..look });
             for ((label, taken, command), place) in choices.iter().zip(columns(buttons, choices.len(), GAP)) {
                 let weight = if *taken { Weight::Taken } else { Weight::Usual };
