@@ -5,6 +5,7 @@ import { longFrames } from "./frames.mjs";
 import { tests as languages } from "./languages.mjs";
 import { OTHERS, playFirst } from "./others.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
+import { tests as stand } from "./stand.mjs";
 
 const FINISHED = /wins?\b|draw/i;
 
@@ -58,6 +59,7 @@ function caches(player, version) {
 
 export const tests = {
   ...languages,
+  ...stand,
 
   async "sounds begin with the first gesture and end in a page that nobody sees; where they are refused the game plays"(make) {
     const count = () => {

@@ -1,0 +1,137 @@
+// The page as a stand at an event.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { visit } from "./browser.mjs";
+import { Site } from "./site.mjs";
+
+const TOUCHED = { viewport: { width: 640, height: 400 }, hasTouch: true };
+const BEGIN = "Touch to play";
+// Nothing of these is at a stand, whatever is shown.
+const AWAY = /^(Set up|Settings|About|Menu|How to play|Games played|Keys|Resign|Hint|Copy|End the program)/;
+
+/** A host on which a stand's file lies beside the page. */
+function host(file) {
+  return Site.start((path, answer) => (
+    path.endsWith("/stand.txt") ? { status: 200, type: "text/plain; charset=utf-8", body: Buffer.from(file) } : answer
+  ));
+}
+
+/** What can be pressed in the mirror, apart from the table itself. */
+function controls(player) {
+  return player.page.evaluate(() => [...document.querySelectorAll("#mirror [data-part=controls] button")].map((button) => button.textContent));
+}
+
+async function staysHere(player) {
+  const found = await controls(player);
+  assert.deepEqual(found.filter((words) => AWAY.test(words)), []);
+  assert.equal(await player.page.locator("#mirror a, #mirror [aria-haspopup]").count(), 0, "no links and no fields");
+}
+
+async function staff(player) {
+  await player.page.locator("#game").focus();
+  await player.page.keyboard.press("Control+Shift+F10");
+  await player.offers("Save as CSV");
+}
+
+export const tests = {
+  async "a stand shows a game, a touch begins it, and what is lit leads on"(make) {
+    const player = await visit(await make(TOUCHED), { path: "?stand" });
+    await player.offers(BEGIN);
+    await staysHere(player);
+    // Somebody else's game goes on by itself, to its end.
+    const { moves } = await player.places();
+    for (let tries = 0; (await player.places()).moves === moves; tries += 1) {
+      assert.ok(tries < 100, "nothing is shown");
+      await player.page.waitForTimeout(200);
+    }
+    const { cells } = await player.settled(81);
+    await player.tap(cells[40]);
+    // What to do first is said, and the spots are named.
+    await player.hears(/^Five tiles are left/);
+    await staysHere(player);
+    const lit = () => player.page.evaluate(() => {
+      const line = [...document.querySelectorAll("#words [data-part=lines] p")].find((line) => line.textContent.startsWith("Lit: "));
+      return line?.textContent.slice(5) ?? "";
+    });
+    const before = await player.tiles();
+    for (let tries = 0; await player.tiles() === before; tries += 1) {
+      assert.ok(tries < 100, `nothing was placed: ${await lit()}`);
+      const wanted = await lit();
+      const spots = await player.page.locator("#mirror [data-part=digits] button, #mirror [data-part=board] button").all();
+      for (const spot of spots) {
+        const name = await spot.textContent();
+        if (name && wanted.split(", ").includes(name)) {
+          await spot.evaluate((element) => element.click());
+          break;
+        }
+      }
+      await player.page.waitForTimeout(100);
+    }
+    assert.deepEqual(player.errors, []);
+    return `${before} tiles at first`;
+  },
+
+  async "a stand follows its host's file, also without a network, and hands out what it counted"(make) {
+    const site = await host("# In the hall.\ngames sansumoku masbrur\nlanguages de en\ntitle Halle 3\n");
+    try {
+      const context = await make(TOUCHED);
+      const player = await visit(context, { address: site.address, path: "?stand=stand.txt" });
+      await player.offers("Deutsch");
+      await player.page.waitForFunction(() => document.documentElement.lang === "de", null, { timeout: 60000 });
+      assert.deepEqual((await controls(player)).filter((words) => ["Français", "Español"].includes(words)), []);
+      await player.settled(81);
+      await player.press("English");
+      await player.press(BEGIN);
+      await player.hears(/fits nowhere in the upper left section/);
+      await staff(player);
+      await staysHere(player);
+      const arrives = player.page.waitForEvent("download");
+      await player.press("Save as CSV");
+      const download = await arrives;
+      assert.equal(download.suggestedFilename(), "mbrane-stand.csv");
+      const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+      assert.equal(lines.length, 2, lines.join("\n"));
+      assert.equal(lines[0], "day,hour,game,plays,finished,minutes");
+      assert.match(lines[1], /^\d{4}-\d\d-\d\d,\d+,sansumoku,1,0,\d+\.\d$/);
+      await player.press("Next visitor");
+      // The next visitor's language is the stand's first.
+      await player.page.waitForFunction(() => document.documentElement.lang === "de", null, { timeout: 60000 });
+      assert.deepEqual(player.errors, []);
+      // What was counted is there after a restart, and so is the file where the host does not answer for it.
+      site.change = (path, answer) => (path.endsWith("/stand.txt") ? { status: 503, type: "text/plain", body: Buffer.from("") } : answer);
+      const again = await visit(context, { address: site.address, path: "?stand=stand.txt" });
+      await again.offers("Deutsch");
+      await again.page.waitForFunction(() => document.documentElement.lang === "de", null, { timeout: 60000 });
+      await again.press("English");
+      await staff(again);
+      await again.page.waitForFunction(() => document.querySelector("#mirror")?.textContent.includes("Sansumoku"), null, { timeout: 60000 });
+      return lines[1];
+    } finally {
+      site.stop();
+    }
+  },
+
+  async "every fault of a stand's file is told with its line"(make) {
+    const site = await host("games mbrane\nlevel 9\n\nlanguages de tlh\n");
+    try {
+      const player = await visit(await make(TOUCHED), { address: site.address, path: "?stand=stand.txt" });
+      const note = await player.noted(/line 2: .*line 4: .*tlh/s);
+      return await note.textContent();
+    } finally {
+      site.stop();
+    }
+  },
+
+  async "a stand's file of another host is not read, and one that is missing is told of"(make) {
+    const site = await host("");
+    try {
+      const context = await make(TOUCHED);
+      const other = await visit(context, { path: `?stand=${encodeURIComponent(new URL("stand.txt", site.address).href)}` });
+      await other.noted(/not on this host/);
+      const missing = await visit(context, { address: site.address, path: "?stand=nothing.txt" });
+      await missing.noted(/nothing\.txt: 404/);
+    } finally {
+      site.stop();
+    }
+  },
+};
