@@ -26,6 +26,7 @@ mod live;
 mod log;
 mod masbrur;
 mod matches;
+mod memory;
 mod modifiers;
 mod motions;
 mod pads;

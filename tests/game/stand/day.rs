@@ -18,9 +18,9 @@ use mbrane::{
     table::hand::HandCommand,
 };
 use mbrane_play::Deed;
-use std::{fs, time::Duration};
+use std::time::Duration;
 
-use crate::{bench::screen, hands::window};
+use crate::{bench::screen, hands::window, memory::Held};
 
 /// How a frame passes.
 const STEP: Duration = Duration::from_millis(500);
@@ -61,14 +61,8 @@ struct Seen {
     plays: u64,
     finished: u64,
     phases: Vec<Phase>,
-    /// Memory in pages and entities, after the first hour and at the end.
-    memory: Vec<(u64, u32)>,
-}
-
-fn memory(app: &App) -> (u64, u32) {
-    let text = fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = text.split_whitespace().nth(1).and_then(|pages| pages.parse().ok()).unwrap_or(0);
-    (pages, app.world().entities().count_spawned())
+    /// What was held, minute by minute.
+    held: Vec<Held>,
 }
 
 /// So many hours of visitors.
@@ -102,8 +96,21 @@ fn hours(hours: u32, seed: u64) -> Seen {
         since = if now.0 == Phase::Attract { 0 } else { since + 1 };
         assert!(since < LONGEST, "no way out of {now:?}, {visitor:?}, {:?}", app.world().resource::<Session>().table());
         assert!(matches!(screen(&app), Screen::Table | Screen::Stand), "it left the stand: {:?}", screen(&app));
-        if frame + 1 == HOUR.min(hours * HOUR / 2) || frame + 1 == hours * HOUR {
-            seen.memory.push(memory(&app));
+        if (frame + 1) % (HOUR / 60) == 0 {
+            seen.held.push(Held::now(&app));
+        }
+        if (frame + 1) % HOUR == 0 {
+            let hour = &seen.held[seen.held.len() - 60..];
+            let range = |of: fn(&Held) -> usize| (hour.iter().map(of).min(), hour.iter().map(of).max());
+            println!(
+                "hour {}, {} visits: bytes {:?}, letters {:?}, KiB of the system {:?}, {:?}",
+                (frame + 1) / HOUR,
+                seen.visits,
+                range(|held| held.bytes),
+                range(|held| held.letters),
+                range(|held| held.resident),
+                seen.held.last()
+            );
         }
     }
     // What still plays is counted when it is left.
@@ -222,12 +229,19 @@ fn an_hour_of_visitors_leaves_a_stand_as_it_was() {
 #[ignore = "it takes minutes"]
 fn a_day_of_visitors() {
     let seen = hours(12, 0x9E37_79B9_7F4A_7C15);
-    println!("{seen:?}");
+    println!("{} visits, {} games, {} of them finished", seen.visits, seen.plays, seen.finished);
     for phase in [Phase::Attract, Phase::Play, Phase::Closing, Phase::Poster, Phase::Choose] {
         assert!(seen.phases.contains(&phase), "{phase:?} never came");
     }
-    let [(first, things), (last, others)] = seen.memory[..] else { panic!("{seen:?}") };
-    // Pages of four kibibytes: what the allocator keeps for itself, and no more.
-    assert!(last < first + 6000, "memory grew from {first} to {last} pages");
-    assert!(others < things + 400, "{things} entities became {others}");
+    // A thinker and the games' own things come and go: the least that is held is what is never given back.
+    let least = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).min().expect("minutes");
+    let most = |held: &[Held], of: fn(&Held) -> usize| held.iter().map(of).max().expect("minutes");
+    let (early, late) = (&seen.held[..3 * 60], &seen.held[9 * 60..]);
+    let (first, last) = (least(early, |held| held.bytes), least(late, |held| held.bytes));
+    println!("the least that is held: {first} bytes in the first three hours, {last} in the last");
+    assert!(last < first + 2_000_000, "what is held grew from {first} to {last} bytes");
+    let (first, last) = (most(early, |held| held.entities as usize), most(late, |held| held.entities as usize));
+    assert!(last < first + 200, "{first} entities became {last}");
+    let (first, last) = (most(early, |held| held.archetypes), most(late, |held| held.archetypes));
+    assert!(last < first + 20, "{first} archetypes became {last}");
 }

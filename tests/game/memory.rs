@@ -1,0 +1,118 @@
+//! How much memory the program holds: bytes of the heap, counted as they are asked for and given back.
+
+use crate::bench::{game, go_to};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use cap::Cap;
+use mbrane::{
+    session::{Screen, Session},
+    settings::Settings,
+};
+use mbrane_play::{Level, Player, Speed, words::Words};
+use std::{alloc::System, env, fs, process::Command, time::Duration};
+
+#[global_allocator]
+static HEAP: Cap<System> = Cap::new(System, usize::MAX);
+
+/// What is held, and how many there are of what can come to be kept for ever.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Held {
+    /// Bytes of the heap, without the pictures of letters.
+    pub(crate) bytes: usize,
+    /// Bytes of the pictures of letters. egui draws them anew when there are too many, so they come and go.
+    pub(crate) letters: usize,
+    /// What the system has given to the process, in KiB: also what the allocator keeps for later.
+    pub(crate) resident: usize,
+    pub(crate) entities: u32,
+    pub(crate) archetypes: usize,
+    pub(crate) meshes: usize,
+}
+
+impl Held {
+    pub(crate) fn now(app: &App) -> Self {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next());
+        let world = app.world();
+        let pixels = |image: &Image| image.data.as_ref().map_or(0, Vec::len);
+        // egui, bevy_egui and Bevy each have them.
+        let letters = 3 * world.resource::<Assets<Image>>().iter().map(|(_, image)| pixels(image)).sum::<usize>();
+        Self {
+            bytes: HEAP.allocated().saturating_sub(letters),
+            letters,
+            resident: resident.and_then(|number| number.parse().ok()).unwrap_or(0),
+            entities: world.entities().count_spawned(),
+            archetypes: world.archetypes().len(),
+            meshes: world.resource::<Assets<Mesh>>().len(),
+        }
+    }
+}
+
+/// Runs a test that is ignored otherwise in a process of its own: whatever is tested beside it holds memory too.
+pub(crate) fn alone(test: &str) {
+    let program = env::current_exe().expect("this program");
+    let outcome = Command::new(program).args(["--ignored", "--exact", test, "--nocapture"]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&outcome.stdout);
+    assert!(
+        outcome.status.success() && said.contains("1 passed"),
+        "{said}{}",
+        String::from_utf8_lossy(&outcome.stderr)
+    );
+}
+
+/// Nothing is kept of what is over: as much is held as after the first rounds, and as many things are there.
+pub(crate) fn assert_flat(rounds: &[Held]) {
+    println!("{rounds:#?}");
+    let [_, first, .., last] = rounds else { panic!("too few rounds") };
+    assert!(last.bytes < first.bytes + SLACK, "{rounds:#?}");
+    assert!(last.entities < first.entities + 60 && last.archetypes < first.archetypes + 8, "{rounds:#?}");
+    assert!(last.meshes < first.meshes + 60, "{rounds:#?}");
+}
+
+/// What two rounds may differ by, in bytes: tables that double now and then.
+const SLACK: usize = 400_000;
+
+#[test]
+fn matches_of_computers_leave_the_heap_as_it_was() {
+    alone("memory::matches_of_computers");
+}
+
+/// Whole matches of each game, one after the other.
+#[test]
+#[ignore = "it needs a process of its own"]
+fn matches_of_computers() {
+    let mut app = game(1280, 800);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
+    go_to(&mut app, Screen::Table);
+    let mut rounds = Vec::new();
+    for _ in 0..4 {
+        for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+            play(&mut app, kind, agreed);
+        }
+        rounds.push(Held::now(&app));
+    }
+    assert_flat(&rounds);
+}
+
+/// A match of two computers. Each plays any move before its thinking has begun, which has a ceiling of its own.
+fn play(app: &mut App, kind: &str, agreed: &str) {
+    let words = Words::english();
+    let game = mbrane::games::GAMES.iter().find(|game| game.kind.name() == kind).expect("a game");
+    let player = || Player::computer_of(Level::SECOND);
+    let table = game.kind.start(agreed, [player(), player()]).expect("what is agreed");
+    app.world_mut().resource_mut::<Session>().replace(table);
+    for _ in 0..2000 {
+        loop {
+            let mut session = app.world_mut().resource_mut::<Session>();
+            let table = session.table();
+            let Some(seat) = table.awaited().first().filter(|_| table.is_still()) else { break };
+            let Some(m) = table.any_move(seat) else { break };
+            session.change(|table| table.act(seat, &m, &words).is_ok());
+        }
+        app.update();
+        let table = app.world().resource::<Session>().table();
+        if table.outcome().is_some() && table.is_still() {
+            return;
+        }
+    }
+    panic!("{kind} does not end");
+}

@@ -1,0 +1,80 @@
+//! Visit after visit, of which nothing is kept.
+
+use super::{phase, stand};
+use crate::memory::{Held, alone, assert_flat};
+use bevy::{prelude::*, time::TimeUpdateStrategy};
+use mbrane::{
+    session::Session,
+    stand::{Phase, StandCommand},
+    storage::Memory,
+    table::hand::HandCommand,
+};
+use mbrane_play::Deed;
+use std::time::Duration;
+
+#[test]
+fn visits_leave_the_heap_as_it_was() {
+    alone("stand::visits::each_game_by_one_and_by_two");
+}
+
+#[test]
+#[ignore = "it needs a process of its own"]
+fn each_game_by_one_and_by_two() {
+    let mut app = stand("address https://play.mbrane.example/\nminutes 60", &Memory::default());
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    let mut rounds = Vec::new();
+    for _ in 0..3 {
+        for (kind, agreed) in
+            [("mbrane", "mbrane 4 full consent"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")]
+        {
+            visit(&mut app, kind, agreed);
+        }
+        rounds.push(Held::now(&app));
+    }
+    assert_flat(&rounds);
+}
+
+/// Frames after which somebody goes without having come to the end.
+const LONGEST: usize = 400;
+
+/// Somebody plays the end that is shown, then a whole game with somebody else, and goes.
+fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
+    for begin in [StandCommand::Begin, StandCommand::Play(kind, agreed, 2)] {
+        tell(app, begin);
+        // Where a record that is followed ends before its game does, a computer would think.
+        for _ in 0..LONGEST {
+            play(app);
+            app.update();
+            if phase(app) == Phase::Poster || app.world().resource::<Session>().thinker().is_some() {
+                break;
+            }
+        }
+    }
+    tell(app, StandCommand::Choose);
+    tell(app, StandCommand::Leave);
+    for _ in 0..40 {
+        app.update();
+    }
+}
+
+fn tell(app: &mut App, command: StandCommand) {
+    app.world_mut().write_message(command);
+    app.update();
+}
+
+/// Whoever is to act does what is lit, or anything.
+fn play(app: &mut App) {
+    let session = app.world().resource::<Session>();
+    let table = session.table();
+    let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
+    let deed = if table.covered().is_some() {
+        Some(Deed::Uncover)
+    } else {
+        let seat = table.acting().filter(|_| table.is_still());
+        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(Deed::Say)
+    };
+    if let Some(deed) = deed {
+        app.world_mut().write_message(HandCommand::Do(deed));
+    }
+    app.world_mut().write_message(StandCommand::Stay);
+}
