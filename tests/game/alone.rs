@@ -1,18 +1,18 @@
-//! A whole match of Mbrane and of Sansumoku from the home to the rematch, by the keys alone and by a pad alone. Masbrur by the keys is
-//! in `masbrur/alone.rs`.
+//! A whole match of every game from the home through its set-up to the rematch, by the keys alone and by a pad alone.
 
 use crate::{
     bench::{self, game, screen, tell},
-    hands::{self, DIGITS, FOUR, agree_on, key, session, steer_by},
-    pads,
+    hands::{self, DIGITS, FOUR, key, layout, session, spot_at, steer_by},
+    masbrur, pads,
 };
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput};
 use mbrane::{
     pad::{PadButton, PadNews},
-    session::{Navigate, Screen},
+    session::Screen,
     settings::Settings,
     table::hand::Hand,
+    theme::slab::Slab,
 };
 use mbrane_play::{Deed, Speed, Spot, words::Words};
 
@@ -46,13 +46,13 @@ impl Device {
             Self::Keys => hands::steer(app, to),
             Self::Pad => steer_by(app, to, |app, way| pads::press(app, WAYS[way])),
         }
+        assert_marked(app, to);
     }
 
     /// Takes a piece that has a key: by it, or by a pad's shoulder.
     fn take(self, app: &mut App, letter: char, spot: Spot) {
         if self == Self::Keys {
-            let code = DIGITS[letter.to_digit(10).expect("a digit") as usize];
-            return key(app, code);
+            return key(app, code(letter));
         }
         for _ in 0..20 {
             pads::press(app, PadButton::Right1);
@@ -73,6 +73,27 @@ impl Device {
         }
         panic!("there is no button {label}");
     }
+}
+
+/// The key of a spot or a deed.
+fn code(letter: char) -> KeyCode {
+    match letter {
+        'a' => KeyCode::KeyA,
+        'p' => KeyCode::KeyP,
+        letter => DIGITS[letter.to_digit(10).expect("a digit") as usize],
+    }
+}
+
+/// Whoever steers sees where they are: a line lies around the spot.
+fn assert_marked(app: &mut App, spot: Spot) {
+    let middle = spot_at(&layout(app), spot);
+    let window = Vec2::new(1280.0, 800.0);
+    let mut marks = app.world_mut().query::<(&Name, &Slab, &GlobalTransform, &InheritedVisibility)>();
+    let (_, slab, place, seen) =
+        marks.iter(app.world()).find(|(name, ..)| name.as_str() == "mark Focus").expect("there is a mark");
+    let at = place.translation().truncate() * Vec2::new(1.0, -1.0) + window / 2.0;
+    assert!(seen.get() && at.distance(middle) < 1.0, "{spot:?} at {middle} is marked at {at}");
+    assert!(slab.opacity == 1.0 && slab.size.min_element() > 20.0, "{spot:?}: {slab:?}");
 }
 
 /// What the button says that the keys would press.
@@ -111,41 +132,40 @@ fn play(app: &mut App, device: Device, m: &str) {
             device.enter(app);
         }
     }
+    let own = Deed::Say(m.to_owned());
+    let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == own);
+    if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
+        key(app, code(letter));
+    }
     if entries(app) == before {
         let draft = app.world().resource::<Hand>().draft.clone();
         let table = session(app).table();
         let answers = table.card(&draft, &words).into_iter().flat_map(|card| card.answers);
-        let deed = Deed::Say(m.to_owned());
-        let offer = table.offers(&draft, &words).into_iter().chain(answers).find(|offer| offer.deed == deed);
+        let offer = table.offers(&draft, &words).into_iter().chain(answers).find(|offer| offer.deed == own);
         device.press(app, &offer.unwrap_or_else(|| panic!("{m} is not offered")).label);
     }
     assert!(entries(app) != before, "{m}: {:?}", app.world().resource::<Hand>());
 }
 
-/// From the home to the rematch, with what is agreed and the moves of a game as text.
-fn whole_match(device: Device, agreed: &str, moves: &[String]) {
+/// From the home to the rematch: what is pressed in the set-up of a game, what is agreed then, and its moves as text.
+fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves: &[String]) {
     let kind = agreed.split(' ').next().expect("a name").to_owned();
     let mut app = game(1280, 800);
-    agree_on(&mut app, agreed);
-    {
-        let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.agreed.insert(kind.clone(), agreed.to_owned());
-        settings.speed = Speed::Instant;
-        settings.last_game = kind.clone();
-    }
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     for mut context in app.world_mut().query::<&mut EguiContext>().iter_mut(app.world_mut()) {
         context.get_mut().enable_accesskit();
     }
-    // The home is laid out for what was chosen.
-    tell(&mut app, Navigate::Settings);
-    tell(&mut app, Navigate::Back);
     bench::rest(&mut app);
     if device == Device::Pad {
         tell(&mut app, PadNews::Came);
     }
-    // What is lit on the home begins a match of the game that was played last.
-    device.enter(&mut app);
+    device.press(&mut app, &format!("Set up {name}"));
     bench::rest(&mut app);
+    assert_eq!(screen(&app), Screen::SetUp);
+    for choice in chosen.iter().chain(&["Play"]) {
+        device.press(&mut app, choice);
+        bench::rest(&mut app);
+    }
     assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind.as_str()));
     assert_eq!(session(&app).table().agreed(), agreed);
     let mut left: Vec<&String> = moves.iter().collect();
@@ -162,6 +182,7 @@ fn whole_match(device: Device, agreed: &str, moves: &[String]) {
         play(&mut app, device, &m);
         bench::rest(&mut app);
     }
+    assert!(left.is_empty(), "{left:?}");
     let before = session(&app).replaced();
     // The first button of a result is the rematch.
     device.enter(&mut app);
@@ -172,14 +193,20 @@ fn whole_match(device: Device, agreed: &str, moves: &[String]) {
 
 fn mbrane(device: Device) {
     let moves: Vec<String> = hands::moves(FOUR, 2).iter().map(ToString::to_string).collect();
-    whole_match(device, "mbrane 4 full", &moves);
+    whole_match(device, "Mbrane", &["Person", "4×4"], "mbrane 4 full", &moves);
 }
 
 fn sansumoku(device: Device) {
     let record = include_str!("../../assets/demo/sansumoku.txt");
     let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
     let moves: Vec<String> = moves.split(' ').map(ToOwned::to_owned).collect();
-    whole_match(device, agreed, &moves);
+    whole_match(device, "Sansumoku", &["Person"], agreed, &moves);
+}
+
+/// A round with walls, an attack, shows and seizures.
+fn masbrur(device: Device) {
+    let moves: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
+    whole_match(device, "Masbrur", &["Person", "One"], "masbrur 1", &moves);
 }
 
 #[test]
@@ -200,4 +227,14 @@ fn keys_alone_play_sansumoku_from_the_home_to_the_rematch() {
 #[test]
 fn a_pad_alone_plays_sansumoku_from_the_home_to_the_rematch() {
     sansumoku(Device::Pad);
+}
+
+#[test]
+fn keys_alone_play_masbrur_from_the_home_to_the_rematch() {
+    masbrur(Device::Keys);
+}
+
+#[test]
+fn a_pad_alone_plays_masbrur_from_the_home_to_the_rematch() {
+    masbrur(Device::Pad);
 }

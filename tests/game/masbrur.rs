@@ -1,6 +1,6 @@
 //! Masbrur on the table: a whole match by pointer and by finger against the referee, what is drawn, and what is never drawn.
 
-mod alone;
+mod mirror;
 
 use crate::{
     bench::{self, lay, run, tell},

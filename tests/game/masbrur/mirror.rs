@@ -1,0 +1,80 @@
+//! A whole match by what the page's mirror reads and presses.
+
+use super::{game, moves, person, table};
+use crate::{
+    bench::{run, tell},
+    hands::{key, session},
+};
+use bevy::prelude::*;
+use mbrane::table::{
+    hand::{Hand, HandCommand},
+    playback::PlaybackCommand,
+};
+use mbrane_play::{Deed, Manner, masbrur::Place, words::Words};
+use mbrane_rules::{Game as _, Seat, Seats, masbrur::Move};
+use std::{collections::VecDeque, time::Duration};
+
+fn hand(app: &App) -> &Hand {
+    app.world().resource::<Hand>()
+}
+
+fn was_played(app: &App, before: usize, m: Move) -> bool {
+    let play = game(app);
+    play.record().moves()[before.min(play.record().moves().len())..].contains(&m) || play.waiting() == Some(m)
+}
+
+/// Who acts, and what the record has for them next.
+fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
+    let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
+    let second = both && session(app).table().acting() == Some(Seat::Second);
+    if second { left.remove(1) } else { left.pop_front() }
+}
+
+/// Plays a move by spots that the mirror tells, and what is left of it by a button.
+fn press_told(app: &mut App, m: Move, before: usize) {
+    let words = Words::english();
+    let table = session(app).table();
+    let spots = table.presses(&m.to_string()).expect("it is legal").concat();
+    for spot in spots {
+        let eyes = session(app).eyes();
+        let groups = session(app).table().groups(&hand(app).draft, eyes, &words);
+        let mut told = groups.iter().flat_map(|group| &group.spots).filter(|info| info.open);
+        assert!(told.any(|info| info.spot == spot && !info.label.is_empty()), "{m}: {:?} is not told", Place::of(spot));
+        tell(app, HandCommand::Press(spot, Manner::Point));
+    }
+    if was_played(app, before, m) {
+        return;
+    }
+    // What is left is a button, which the mirror has of what the screen shows.
+    let offers = session(app).table().offers(&hand(app).draft, &words);
+    let card = session(app).table().card(&hand(app).draft, &words);
+    let mut said = offers.into_iter().chain(card.into_iter().flat_map(|card| card.answers));
+    let deed =
+        said.find(|offer| offer.deed == Deed::Say(m.to_string())).unwrap_or_else(|| panic!("{m} is not offered")).deed;
+    tell(app, HandCommand::Do(deed));
+}
+
+#[test]
+fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
+    let mut app = table(1280, 800, [person(), person()]);
+    let mut left: VecDeque<Move> = moves(1).into();
+    while !left.is_empty() {
+        while session(&app).table().covered().is_some() {
+            key(&mut app, KeyCode::Enter);
+            run(&mut app, Duration::from_millis(60));
+        }
+        let m = next(&app, &mut left).expect("a move");
+        let before = game(&app).record().moves().len();
+        press_told(&mut app, m, before);
+        assert!(was_played(&app, before, m), "{m}: {:?}", hand(&app));
+        for _ in 0..60 {
+            if game(&app).is_still() {
+                break;
+            }
+            tell(&mut app, PlaybackCommand::Skip);
+            run(&mut app, Duration::from_millis(500));
+        }
+        run(&mut app, Duration::from_millis(100));
+    }
+    assert!(game(&app).outcome().is_some());
+}
