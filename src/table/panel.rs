@@ -54,7 +54,7 @@ use crate::{
     storage,
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
+        focus::{Focus, FocusSystems, release},
         text,
         widgets::Weight,
     },
@@ -241,6 +241,10 @@ fn sync_panel(
         asking.holds.write(HoldResign(holds));
     }
     if let Some(asked) = asked {
+        // Another button may come to stand where this one was: the keys go back to the board. Who types goes on typing.
+        if matches!(asked, Ask::Do(_) | Ask::Place) && !types {
+            release(context);
+        }
         asking.tell(asked, topic.session.table().kind());
     }
     Ok(())

@@ -70,12 +70,17 @@ fn apply_release(mut releases: MessageReader<ReleaseFocus>, mut contexts: EguiCo
     if releases.read().count() == 0 {
         return Ok(());
     }
-    contexts.ctx_mut()?.memory_mut(|memory| {
+    release(contexts.ctx_mut()?);
+    Ok(())
+}
+
+/// Takes the keyboard focus from whatever widget has it.
+pub(crate) fn release(context: &egui::Context) {
+    context.memory_mut(|memory| {
         if let Some(id) = memory.focused() {
             memory.surrender_focus(id);
         }
     });
-    Ok(())
 }
 
 fn sync_focused(mut contexts: EguiContexts, mut focus: ResMut<Focus>) {

@@ -2,10 +2,10 @@
 
 use crate::{
     bench::{self, game, screen, tell},
-    hands::{self, DIGITS, FOUR, key, layout, session, spot_at, steer_by},
+    hands::{self, ARROWS, DIGITS, FOUR, key, layout, session, spot_at, steer_by, steered},
     masbrur, pads,
 };
-use bevy::prelude::*;
+use bevy::{input::keyboard::Key, prelude::*};
 use bevy_egui::{EguiContext, EguiOutput};
 use mbrane::{
     pad::{PadButton, PadNews},
@@ -18,13 +18,13 @@ use mbrane_play::{Deed, Speed, Spot, words::Words};
 
 /// What somebody plays with.
 #[derive(Clone, Copy, PartialEq)]
-enum Device {
+pub(crate) enum Device {
     Keys,
     Pad,
 }
 
 impl Device {
-    fn enter(self, app: &mut App) {
+    pub(crate) fn enter(self, app: &mut App) {
         match self {
             Self::Keys => key(app, KeyCode::Enter),
             Self::Pad => pads::press(app, PadButton::South),
@@ -40,12 +40,25 @@ impl Device {
         app.update();
     }
 
-    fn steer(self, app: &mut App, to: Spot) {
+    /// One step by an arrow, or by the cross: left, right, up, down.
+    fn step(self, app: &mut App, way: usize) {
         const WAYS: [PadButton; 4] = [PadButton::Left, PadButton::Right, PadButton::Up, PadButton::Down];
+        const LOGICAL: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         match self {
-            Self::Keys => hands::steer(app, to),
-            Self::Pad => steer_by(app, to, |app, way| pads::press(app, WAYS[way])),
+            Self::Keys => hands::press(app, ARROWS[way], &LOGICAL[way], None),
+            Self::Pad => pads::press(app, WAYS[way]),
         }
+    }
+
+    /// One step this way, among buttons.
+    pub(crate) fn cross(self, app: &mut App, way: Vec2) {
+        let way = [Vec2::NEG_X, Vec2::X, Vec2::NEG_Y, Vec2::Y].iter().position(|each| *each == way);
+        self.step(app, way.expect("one of four ways"));
+        app.update();
+    }
+
+    fn steer(self, app: &mut App, to: Spot) {
+        steer_by(app, to, |app, way| self.step(app, way));
         assert_marked(app, to);
     }
 
@@ -56,7 +69,7 @@ impl Device {
         }
         for _ in 0..20 {
             pads::press(app, PadButton::Right1);
-            if app.world().resource::<Hand>().draft.picks.contains(&spot) {
+            if app.world().resource::<Hand>().draft.picks.contains(&spot) || steered(app) == Some(spot) {
                 return;
             }
         }
@@ -64,7 +77,7 @@ impl Device {
     }
 
     /// Presses the button that says this.
-    fn press(self, app: &mut App, label: &str) {
+    pub(crate) fn press(self, app: &mut App, label: &str) {
         for _ in 0..40 {
             if focused(app).as_deref() == Some(label) {
                 return self.enter(app);
@@ -96,12 +109,29 @@ fn assert_marked(app: &mut App, spot: Spot) {
     assert!(slab.opacity == 1.0 && slab.size.min_element() > 20.0, "{spot:?}: {slab:?}");
 }
 
+/// Tells from now on what has the keys.
+pub(crate) fn reads_focus(app: &mut App) {
+    for mut context in app.world_mut().query::<&mut EguiContext>().iter_mut(app.world_mut()) {
+        context.get_mut().enable_accesskit();
+    }
+}
+
 /// What the button says that the keys would press.
-fn focused(app: &mut App) -> Option<String> {
+pub(crate) fn focused(app: &mut App) -> Option<String> {
     let output = app.world_mut().query::<&EguiOutput>().single(app.world()).expect("egui speaks");
     let tree = output.platform_output.accesskit_update.as_ref()?;
     let (_, node) = tree.nodes.iter().find(|(id, _)| *id == tree.focus)?;
     node.label().map(ToOwned::to_owned)
+}
+
+/// The middle of the button that says this.
+pub(crate) fn place_of(app: &mut App, label: &str) -> Vec2 {
+    let output = app.world_mut().query::<&EguiOutput>().single(app.world()).expect("egui speaks");
+    let tree = output.platform_output.accesskit_update.as_ref().expect("it describes itself");
+    let (_, node) =
+        tree.nodes.iter().find(|(_, node)| node.label() == Some(label)).unwrap_or_else(|| panic!("no {label}"));
+    let bounds = node.bounds().expect("a place");
+    Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0
 }
 
 /// Plays a move by what its spots are reached with; what is no spot is a button.
@@ -152,9 +182,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
     let kind = agreed.split(' ').next().expect("a name").to_owned();
     let mut app = game(1280, 800);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    for mut context in app.world_mut().query::<&mut EguiContext>().iter_mut(app.world_mut()) {
-        context.get_mut().enable_accesskit();
-    }
+    reads_focus(&mut app);
     bench::rest(&mut app);
     if device == Device::Pad {
         tell(&mut app, PadNews::Came);

@@ -333,7 +333,8 @@ pub(crate) fn reads(app: &App, words: &str) -> bool {
     app.world().resource::<Said>().0.iter().any(|said| said.contains(words))
 }
 
-const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+/// The arrow keys: left, right, up, down.
+pub(crate) const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
 
 /// Goes to a spot by arrow keys: explores where they lead until they come there.
 pub(crate) fn steer(app: &mut App, to: Spot) {
@@ -352,7 +353,8 @@ pub(crate) fn steer_by(app: &mut App, to: Spot, press: impl Fn(&mut App, usize))
     // Where each arrow leads from each spot, as far as it was tried.
     let mut leads: HashMap<(Spot, usize), Spot> = HashMap::new();
     for _ in 0..400 {
-        let here = stands(app).expect("the keys are somewhere");
+        let here =
+            stands(app).unwrap_or_else(|| panic!("the keys are nowhere: {:?}, {:?}", hand(app), session(app).table()));
         if here == to {
             return;
         }

@@ -5,12 +5,14 @@ mod mirror;
 use crate::{
     bench::{self, lay, run, tell},
     chance::Chance,
-    hands::{click, key, layout, session, spot_at, tap},
+    hands::{click, key, layout, session, spot_at, steered, tap},
+    pads,
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::{paint::Part, sight::Sight},
+    pad::{PadButton, PadNews},
     table::{
         flow::MatchCommand,
         hand::{Hand, HandCommand},
@@ -299,15 +301,57 @@ fn a_table_at_rest_asks_for_no_frame() {
 #[test]
 fn a_proposal_is_one_press_away() {
     let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
-    let start: Vec<String> = moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
-    let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
-    let mut match_of = Match::from_record(record, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
-    match_of.set_beat(usize::MAX);
-    lay(&mut app, match_of);
-    run(&mut app, Duration::from_millis(200));
-    assert_eq!(composing(&app).phase, Phase::Show);
+    shows(&mut app);
     tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), Manner::Point));
     assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
+}
+
+/// What is composed in a combat, after the first moves of a game.
+fn shows(app: &mut App) {
+    let start: Vec<String> = moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
+    let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
+    let mut play = Match::from_record(record, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    play.set_beat(usize::MAX);
+    lay(app, play);
+    run(app, Duration::from_millis(200));
+    assert_eq!(composing(app).phase, Phase::Show);
+}
+
+#[test]
+fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
+    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    shows(&mut app);
+    tell(&mut app, PadNews::Came);
+    let laid = |app: &App| composing(app).lanes;
+    pads::press(&mut app, PadButton::Right1);
+    let first = laid(&app);
+    assert!(!first.is_empty());
+    pads::press(&mut app, PadButton::Right1);
+    let second = laid(&app);
+    assert!(!second.is_empty() && second != first, "the next one is another");
+    pads::press(&mut app, PadButton::Left1);
+    assert_eq!(laid(&app), first);
+    // The cross comes back to what lies on the table, and leaves what was proposed there.
+    pads::press(&mut app, PadButton::Right);
+    let at = steered(&app).expect("the cross is somewhere");
+    assert!(layout(&app).rect(at).is_some() && laid(&app) == first);
+    pads::press(&mut app, PadButton::Right1);
+    let before = game(&app).record().moves().len();
+    pads::press(&mut app, PadButton::South);
+    let play = game(&app);
+    assert!(play.record().moves().len() > before || play.waiting().is_some(), "it is played");
+}
+
+#[test]
+fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
+    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    shows(&mut app);
+    key(&mut app, KeyCode::Digit2);
+    assert!(!composing(&app).lanes.is_empty());
+    let before = game(&app).record().moves().len();
+    key(&mut app, KeyCode::Enter);
+    let play = game(&app);
+    assert!(play.record().moves().len() > before || play.waiting().is_some(), "it is played");
 }
 
 /// Goes to a spot by keys, and presses it.

@@ -357,11 +357,13 @@ impl Keyboard<'_> {
     }
 }
 
-/// Of the spots that have keys, the next one or the one before the one that is chosen, around the end.
+/// Of the spots that have keys, the next one or the one before the one that is chosen or that the keys are on, around the end.
 pub(super) fn piece_beside(table: &dyn Table, draft: &Draft, by: i8) -> Option<Spot> {
     let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
     let count = spots.len();
-    let next = match spots.iter().position(|spot| draft.picks.contains(spot)) {
+    let steered = table.steered(draft);
+    let there = |spot: &Spot| steered == Some(*spot) || draft.picks.contains(spot);
+    let next = match spots.iter().position(there) {
         Some(chosen) => (chosen + count).checked_add_signed(isize::from(by))? % count,
         None if by < 0 => count.checked_sub(1)?,
         None => 0,

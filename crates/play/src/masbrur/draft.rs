@@ -344,11 +344,13 @@ impl Composed for Masbrur {
 
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
         let place = Place::of(spot)?;
-        if manner == Manner::Keys {
+        // A proposal lies nowhere: who goes to it by keys sees what it proposes.
+        let proposed = matches!(place, Place::Proposal(_));
+        if manner == Manner::Keys && !proposed {
             draft.at = Some(spot);
             return None;
         }
-        draft.at = None;
+        draft.at = Some(spot).filter(|_| manner == Manner::Keys);
         play.acting()?;
         match play.position().phase() {
             Phase::Lay | Phase::Match => press_laying(play, draft, place, manner),
@@ -414,6 +416,12 @@ impl Composed for Masbrur {
         if gathers && now.ready.is_some() && Self::pressed(play, draft).contains(&at) {
             return now.ready;
         }
+        if let Some(Place::Proposal(_)) = Place::of(at) {
+            // What it proposes is whole, unless something else was pressed since.
+            let before = draft.picks.clone();
+            Self::press(play, draft, at, Manner::Keys);
+            return now.ready.filter(|_| draft.picks == before);
+        }
         let m = Self::press(play, draft, at, Manner::Point);
         // The keys stay where they are.
         draft.at = Some(at);
@@ -421,7 +429,8 @@ impl Composed for Masbrur {
     }
 
     fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
-        let spots = spots(play, draft);
+        let lies = |spot: &Spot| !matches!(Place::of(*spot), Some(Place::Proposal(_)));
+        let spots: Vec<Spot> = spots(play, draft).into_iter().filter(lies).collect();
         draft.at.or(draft.hover).filter(|spot| spots.contains(spot)).or_else(|| spots.first().copied())
     }
 
