@@ -50,6 +50,8 @@ pub enum Screen {
     About,
     /// The keys, and what they do.
     Keys,
+    /// Writing a name by letters on the screen.
+    Letters,
     /// The games played.
     Records,
     /// Playing somebody far away.
@@ -77,6 +79,8 @@ pub enum Navigate {
     About,
     /// Show the keys, and what they do.
     Keys,
+    /// Write one of the settings' names by letters on the screen; from the settings.
+    Letters(usize),
     /// Show the games played.
     Records,
     /// Show how to play somebody far away, and how that stands.
@@ -169,6 +173,8 @@ pub struct Session {
     came_from: Screen,
     /// Where one came from to look up the keys.
     keys_from: Screen,
+    /// Which of the settings' names is written by letters, or was written last while the settings are shown.
+    pub naming: Option<usize>,
     /// The lesson that is taken on the table: its match is nobody's, and is not kept.
     pub lesson: Option<Lesson>,
     /// What lay on the table before the lesson.
@@ -213,6 +219,7 @@ impl Session {
             visits: false,
             came_from: Screen::Title,
             keys_from: Screen::Title,
+            naming: None,
             lesson: None,
             aside: None,
             stand: None,
@@ -304,7 +311,7 @@ fn apply_navigation(
     let mut here = *screen.get();
     for asked in asked.read() {
         // A lesson stays on the table while somebody looks at the settings.
-        let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About)
+        let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
             || matches!(asked, Navigate::Back) && here != Screen::Table;
         if session.lesson.is_some() && !stays {
             session.end_lesson();
@@ -339,7 +346,14 @@ fn apply_navigation(
                 session.lay(here, table.boxed());
                 Screen::Table
             }
-            Navigate::Settings => session.visit(here, Screen::Settings),
+            Navigate::Settings => {
+                session.naming = None;
+                session.visit(here, Screen::Settings)
+            }
+            Navigate::Letters(place) => {
+                session.naming = Some(*place);
+                session.visit(here, Screen::Letters)
+            }
             Navigate::About => session.visit(here, Screen::About),
             Navigate::Keys => session.look_up_keys(here),
             Navigate::Records => session.visit(here, Screen::Records),
@@ -357,7 +371,7 @@ fn apply_navigation(
                 Screen::Table
             }
             Navigate::Back if here == Screen::Learn => session.came_from,
-            Navigate::Back if here == Screen::About => Screen::Settings,
+            Navigate::Back if matches!(here, Screen::About | Screen::Letters) => Screen::Settings,
             Navigate::Back if here == Screen::Keys => session.keys_from,
             Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
             Navigate::Back => session.leave(here, Screen::Title, &kinds),

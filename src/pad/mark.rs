@@ -30,9 +30,14 @@ fn sync_shown(mut contexts: EguiContexts, pads: Res<Pads>) -> Result {
     Ok(())
 }
 
+/// Whether a pad is the hand in use.
+pub(crate) fn in_use(ui: &Ui) -> bool {
+    ui.data(|data| data.get_temp(shown())).unwrap_or(false)
+}
+
 /// Marks a widget with the button that does the same, while a pad is the hand in use.
 pub(crate) fn on(ui: &Ui, widget: Rect, button: PadButton) {
-    if ui.data(|data| data.get_temp(shown())).unwrap_or(false) {
+    if in_use(ui) {
         draw(ui.painter(), pos2(widget.left() + 2.0 + 0.5 * SIDE, widget.top() + 6.0), SIDE, button);
     }
 }

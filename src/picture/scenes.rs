@@ -112,6 +112,7 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "settings", set: kept::settings },
     Scene { name: "about", set: kept::about },
     Scene { name: "keys", set: kept::keys },
+    Scene { name: "letters", set: kept::letters },
     Scene { name: "games-empty", set: kept::empty },
     Scene { name: "games", set: kept::full },
     Scene { name: "games-search", set: kept::search },

@@ -5,6 +5,7 @@ mod friend;
 mod home;
 mod keys;
 pub mod learn;
+mod letters;
 mod notices;
 pub mod records;
 mod rows;
@@ -24,7 +25,7 @@ use crate::theme::widgets::ground;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins((about::plugin, friend::plugin, keys::plugin));
+    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
 }
 
 /// A card that fills its area.

@@ -13,7 +13,7 @@ use super::rows::{self as card, CardLayout, Row, at};
 use crate::{
     bridge::PageCommand,
     games::Games,
-    session::{Navigate, Screen},
+    session::{Navigate, Screen, Session},
     settings::Settings,
     sound::Speaker,
     table::layout::Layout,
@@ -44,6 +44,7 @@ const GAP: f32 = 8.0;
 fn sync_settings(
     mut contexts: EguiContexts,
     (layout, words, games, speaker): (Res<Layout>, Res<Language>, Res<Games>, Res<Speaker>),
+    session: Res<Session>,
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
     (mut ways, mut page): (MessageWriter<Navigate>, MessageWriter<PageCommand>),
@@ -57,7 +58,10 @@ fn sync_settings(
     let window = layout.window.size() / layout.zoom;
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);
     on(context, "settings", layout.window, layout.zoom, |ui| {
-        card::show(ui, &place, words.label(Label::Settings), &rows, &mut chosen);
+        // Whoever comes from writing a name finds the keys where they left them.
+        let named = session.naming.filter(|_| arrives);
+        let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
+        ways.write_batch(wanted.map(Navigate::Letters));
         let mut asides = vec![(Label::Keys, Aside::Keys), (Label::About, Aside::About)];
         if cfg!(target_family = "wasm") {
             asides.push((Label::FullScreen, Aside::FullScreen));
@@ -76,7 +80,7 @@ fn sync_settings(
         }
         let last = place.first;
         let back = at(ui, last, |ui| button(ui, words.label(Label::Back), last.size(), Weight::First));
-        if arrives {
+        if arrives && session.naming.is_none() {
             back.request_focus();
         }
         if back.clicked() {

@@ -43,7 +43,7 @@ fn sync_setup(
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);
     on(context, "set-up", layout.window, layout.zoom, |ui| {
         let title = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
-        card::show(ui, &place, &title, &rows, &mut chosen);
+        card::show(ui, &place, &title, &rows, None, &mut chosen);
         if at(ui, place.aside, |ui| button(ui, words.label(Label::Back), place.aside.size(), Weight::Usual)).clicked() {
             ways.write(Navigate::Back);
         }

@@ -21,6 +21,7 @@ mod languages;
 mod learn;
 mod left;
 mod lessons;
+mod letters;
 mod light;
 mod live;
 mod log;

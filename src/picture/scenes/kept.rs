@@ -30,6 +30,18 @@ pub(super) fn keys(world: &mut World) {
     world.resource_mut::<Pads>().count = 1;
 }
 
+/// A name is written by letters, with a pad.
+pub(super) fn letters(world: &mut World) {
+    let name = Name::new("Zoë M");
+    let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
+    world.resource_mut::<Session>().naming = Some(0);
+    show_screen(world, Screen::Letters);
+    // What is written there is its own.
+    world.resource_mut::<Settings>().names[0] = old;
+    let mut pads = world.resource_mut::<Pads>();
+    (pads.count, pads.in_use) = (1, true);
+}
+
 /// A pad is the hand in use: its buttons are marked.
 pub(super) fn pad(world: &mut World) {
     held(world, 22, None, Some(7));

@@ -4,15 +4,18 @@ mod layout;
 
 pub(super) use layout::{CardLayout, RowLayout, RowShape};
 
-use bevy_egui::egui::{self, Align, Align2, Layout as Direction, Painter, Rect, ScrollArea, Ui, UiBuilder, Vec2, vec2};
+use bevy_egui::egui::{
+    self, Align, Align2, Key, Layout as Direction, Painter, Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2,
+};
 use mbrane_play::Name;
 
 use crate::{
+    pad::mark,
     settings::Settings,
     theme::{
         palette::{ROOM, TEXT, TEXT_MUTED},
         text::{self, size},
-        widgets::{field, ground, line, switch_with},
+        widgets::{Weight, button_called, field, ground, line, switch_with},
     },
 };
 
@@ -46,6 +49,8 @@ pub(super) struct Field<'a> {
     pub(super) place: usize,
     /// What it is for.
     pub(super) line: &'a str,
+    /// What the button is called that writes it by letters.
+    pub(super) letters: &'a str,
 }
 
 impl<'a> Row<'a> {
@@ -64,9 +69,19 @@ impl<'a> Row<'a> {
 /// What a sign of a choice needs at least, and the edges beside it, in points.
 const LEAST_SIGN: f32 = 6.0;
 const LEAST_EDGE: f32 = 10.0;
+/// The width of the button that writes a name by letters, in points.
+const LETTERS: f32 = 60.0;
 
-/// The card with its title, and its rows in what can be scrolled where there are too many.
-pub(super) fn show(ui: &mut Ui, place: &CardLayout, title: &str, rows: &[Row], chosen: &mut Settings) {
+/// The card with its title, and its rows in what can be scrolled where there are too many. The keys go to the name `named`. Which name
+/// somebody wants to write by letters.
+pub(super) fn show(
+    ui: &mut Ui,
+    place: &CardLayout,
+    title: &str,
+    rows: &[Row],
+    named: Option<usize>,
+    chosen: &mut Settings,
+) -> Option<usize> {
     ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
     ground(ui, place.card, 16);
     if let Some(at) = place.title {
@@ -77,13 +92,14 @@ pub(super) fn show(ui: &mut Ui, place: &CardLayout, title: &str, rows: &[Row], c
         let area = ScrollArea::vertical()
             .scroll_bar_visibility(egui::containers::scroll_area::ScrollBarVisibility::AlwaysVisible)
             .auto_shrink([false, false]);
-        area.show(&mut inside, |ui| {
+        let shown = area.show(&mut inside, |ui| {
             let way = ui.min_rect().min - place.room.min;
             ui.allocate_space(place.content());
-            show_rows(ui, rows, &place.rows, way, chosen);
+            show_rows(ui, rows, &place.rows, way, named, chosen)
         });
+        shown.inner
     } else {
-        show_rows(&mut inside, rows, &place.rows, Vec2::ZERO, chosen);
+        show_rows(&mut inside, rows, &place.rows, Vec2::ZERO, named, chosen)
     }
 }
 
@@ -92,7 +108,15 @@ pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
 }
 
-fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen: &mut Settings) {
+fn show_rows(
+    ui: &mut Ui,
+    rows: &[Row],
+    places: &[RowLayout],
+    way: Vec2,
+    named: Option<usize>,
+    chosen: &mut Settings,
+) -> Option<usize> {
+    let mut wanted = None;
     for (row, place) in rows.iter().zip(places) {
         let place = place.moved(way);
         if let Some(heading) = place.heading {
@@ -107,7 +131,18 @@ fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen:
             }
         }
         if let (Some(field), Some(rect)) = (&row.field, place.choices.first()) {
-            at(ui, *rect, |ui| name(ui, row.heading, &mut chosen.names[field.place]));
+            let letters = Rect::from_min_max(pos2(rect.right() - LETTERS, rect.top()), rect.max);
+            let written = rect.with_max_x(letters.left() - 8.0);
+            let entered = at(ui, written, |ui| name(ui, row.heading, &mut chosen.names[field.place]));
+            let called = format!("{}: {}", row.heading, field.letters);
+            let pressed = at(ui, letters, |ui| button_called(ui, "ABC", &called, letters.size(), Weight::Usual));
+            if named == Some(field.place) {
+                pressed.request_focus();
+            }
+            // A pad has no letters of its own.
+            if pressed.clicked() || entered && mark::in_use(ui) {
+                wanted = Some(field.place);
+            }
         }
         let explained = row.choices.iter().find(|choice| choice.taken).or_else(|| row.choices.first());
         let explained = explained.map(|choice| choice.line).or_else(|| row.field.as_ref().map(|field| field.line));
@@ -120,10 +155,11 @@ fn show_rows(ui: &mut Ui, rows: &[Row], places: &[RowLayout], way: Vec2, chosen:
             inside.add(said);
         }
     }
+    wanted
 }
 
-/// A line to write a name in.
-fn name(ui: &mut Ui, called: &str, name: &mut Name) {
+/// A line to write a name in; whether Enter was pressed in it.
+fn name(ui: &mut Ui, called: &str, name: &mut Name) -> bool {
     let key = egui::Id::new(("name", called));
     let mut text = name.as_str().to_owned();
     // While it is written a name may end in a blank, which it loses in the end.
@@ -132,8 +168,10 @@ fn name(ui: &mut Ui, called: &str, name: &mut Name) {
     {
         text = draft;
     }
-    if field(ui, called, &mut text, "").changed() {
+    let response = field(ui, called, &mut text, "");
+    if response.changed() {
         *name = Name::new(&text);
         ui.data_mut(|data| data.insert_temp(key, text));
     }
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }

@@ -83,8 +83,8 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| {
             chosen.coordinates = value;
         }),
-        name(label(Label::YourName), 0, label(Label::YourNameLine)),
-        name(label(Label::SecondName), 1, label(Label::SecondNameLine)),
+        name(label(Label::YourName), 0, label(Label::YourNameLine), words),
+        name(label(Label::SecondName), 1, label(Label::SecondNameLine), words),
     ];
     let themes = [
         (label(Label::ThemeUsual), label(Label::ThemeUsualLine), Theme::Usual),
@@ -143,6 +143,7 @@ fn row<'a, T: Copy + PartialEq + 'a>(
 }
 
 /// A line to write a name in.
-fn name<'a>(heading: &'a str, place: usize, line: &'a str) -> Row<'a> {
-    Row { named: true, field: Some(Field { place, line }), ..Row::new(heading, Vec::new()) }
+fn name<'a>(heading: &'a str, place: usize, line: &'a str, words: &'a Words) -> Row<'a> {
+    let letters = words.label(Label::ByLetters);
+    Row { named: true, field: Some(Field { place, line, letters }), ..Row::new(heading, Vec::new()) }
 }

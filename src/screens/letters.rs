@@ -1,0 +1,277 @@
+//! A name written by letters on the screen, for whoever has no keyboard at hand: a pad's cross goes through them, and fingers press them.
+
+mod layout;
+
+use bevy::{prelude::*, window::RequestRedraw};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, CornerRadius, Event, Id, Key, Rect, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, vec2},
+};
+use mbrane_play::{Name, words::common::Label};
+
+use crate::{
+    pad::{PadButton, PadPress, mark},
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    table::layout::Layout,
+    theme::{
+        areas::on,
+        focus::{Focus, FocusSystems},
+        fonts::bold,
+        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
+        text::size,
+        widgets::{Weight, button_called, cut_small, ground, line},
+    },
+    words::Language,
+};
+use layout::LettersLayout;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Letters>();
+    app.add_systems(OnEnter(Screen::Letters), begin);
+    let shows = in_state(Screen::Letters);
+    app.add_systems(EguiPrimaryContextPass, sync_letters.after(FocusSystems).run_if(shows));
+}
+
+/// The letters that can be written, as capitals, a page at a time.
+const PAGES: [&str; 3] = [
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ'-.",
+    "ÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØŒÙÚÛÜÝŁŠŽ1234567890",
+    "АБВГҐДЕЁЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'-.",
+];
+/// As many as the longest page has.
+const PLACES: usize = 40;
+
+/// What is written, and by which letters.
+#[derive(Resource, Debug, Default)]
+struct Letters {
+    /// What is written so far; a name ends without the blank that this may end with.
+    text: String,
+    /// Of [`PAGES`].
+    page: usize,
+    /// Whether the next letter is a small one where a capital is usual, or the other way about.
+    turned: bool,
+}
+
+/// What can be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stroke {
+    Write(char),
+    Turn,
+    Page,
+    Blank,
+    Less,
+    Done,
+}
+
+impl Stroke {
+    /// The button of a pad that does it, wherever the keys are.
+    const fn pad(self) -> Option<PadButton> {
+        match self {
+            Self::Turn => Some(PadButton::Left1),
+            Self::Page => Some(PadButton::Right1),
+            Self::Blank => Some(PadButton::North),
+            Self::Less => Some(PadButton::West),
+            Self::Done => Some(PadButton::Start),
+            Self::Write(_) => None,
+        }
+    }
+}
+
+/// The buttons below the letters.
+const ROW: [Stroke; 5] = [Stroke::Turn, Stroke::Page, Stroke::Blank, Stroke::Less, Stroke::Done];
+
+impl Letters {
+    /// Whether a capital comes next.
+    fn capital(&self) -> bool {
+        (self.text.is_empty() || self.text.ends_with([' ', '-', '.'])) != self.turned
+    }
+
+    /// A letter as it would be written next.
+    fn cased(&self, letter: char) -> char {
+        if self.capital() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
+    }
+
+    fn push(&mut self, sign: char) {
+        if self.text.chars().count() < Name::LONGEST {
+            self.text.push(sign);
+            self.turned = false;
+        }
+    }
+
+    fn apply(&mut self, stroke: Stroke) {
+        match stroke {
+            Stroke::Write(sign) => self.push(sign),
+            Stroke::Blank if self.text.is_empty() || self.text.ends_with(' ') => {}
+            Stroke::Blank => self.push(' '),
+            Stroke::Turn => self.turned = !self.turned,
+            Stroke::Page => self.page = (self.page + 1) % PAGES.len(),
+            Stroke::Less => {
+                self.text.pop();
+                self.turned = false;
+            }
+            Stroke::Done => {}
+        }
+    }
+
+    /// What stands on a button.
+    fn said<'a>(&self, stroke: Stroke, words: &'a Language) -> std::borrow::Cow<'a, str> {
+        match stroke {
+            Stroke::Write(sign) => sign.to_string().into(),
+            Stroke::Turn => "Aa".into(),
+            Stroke::Page => PAGES[(self.page + 1) % PAGES.len()].chars().take(3).collect::<String>().into(),
+            Stroke::Blank => words.label(Label::Blank).into(),
+            Stroke::Less => words.label(Label::Delete).into(),
+            Stroke::Done => words.label(Label::Done).into(),
+        }
+    }
+}
+
+/// The name as it is, and the letters that the language is written in.
+fn begin(mut letters: ResMut<Letters>, session: Res<Session>, settings: Res<Settings>, words: Res<Language>) {
+    let name = session.naming.and_then(|place| settings.names.get(place));
+    let own = words.label(Label::YourName).chars().flat_map(char::to_uppercase).next();
+    let page = PAGES.iter().position(|page| own.is_some_and(|own| page.contains(own))).unwrap_or(0);
+    *letters = Letters { text: name.map(|name| name.as_str().to_owned()).unwrap_or_default(), page, turned: false };
+}
+
+fn sync_letters(
+    mut contexts: EguiContexts,
+    (layout, words, session): (Res<Layout>, Res<Language>, Res<Session>),
+    mut settings: ResMut<Settings>,
+    mut letters: ResMut<Letters>,
+    mut focus: ResMut<Focus>,
+    mut presses: MessageReader<PadPress>,
+    (mut ways, mut redraw): (MessageWriter<Navigate>, MessageWriter<RequestRedraw>),
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let arrives = focus.arrives("letters");
+    let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else { return Ok(()) };
+    let heading = words.label(if place == 0 { Label::YourName } else { Label::SecondName });
+    let letters = letters.bypass_change_detection();
+    let mut strokes: Vec<Stroke> =
+        presses.read().filter_map(|press| ROW.into_iter().find(|stroke| stroke.pad() == Some(press.0))).collect();
+    strokes.extend(context.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
+    let window = layout.window.size() / layout.zoom;
+    let place_of = LettersLayout::new(vec2(window.x, window.y), PLACES);
+    on(context, "letters", layout.window, layout.zoom, |ui| {
+        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+        ground(ui, place_of.card, 16);
+        if let Some(at) = place_of.heading {
+            line(ui, at, heading, size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
+        }
+        written(ui, place_of.name, heading, &letters.text);
+        strokes.extend(pressed(ui, &place_of, letters, &words, arrives));
+    });
+    if strokes.is_empty() {
+        return Ok(());
+    }
+    if strokes.contains(&Stroke::Done) {
+        ways.write(Navigate::Back);
+    }
+    strokes.into_iter().for_each(|stroke| letters.apply(stroke));
+    let name = Name::new(&letters.text);
+    if settings.names[place] != name {
+        settings.names[place] = name;
+    }
+    // What is written, and the case of the letters, is shown in the next frame.
+    redraw.write(RequestRedraw);
+    Ok(())
+}
+
+/// What a keyboard writes here, where there is one after all. A blank presses the button that has the keys.
+fn typed(event: &Event) -> Vec<Stroke> {
+    match event {
+        Event::Text(text) => {
+            text.chars().filter(|sign| !sign.is_control() && *sign != ' ').map(Stroke::Write).collect()
+        }
+        Event::Key { key: Key::Backspace, pressed: true, .. } => vec![Stroke::Less],
+        _ => Vec::new(),
+    }
+}
+
+/// The name so far, and where the next letter comes.
+fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
+    ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
+    let room = place.shrink2(vec2(16.0, 0.0));
+    let most = if place.height() < 50.0 { size::TITLE } else { 34.0 };
+    let shown = ui.painter().layout_job(cut_small(ui, text, bold(most), TEXT, room.width() - 6.0));
+    let size = shown.size();
+    let corner = Align2::LEFT_CENTER.align_size_within_rect(size, room).min;
+    let right = if text.is_empty() { room.left() } else { corner.x + size.x + 3.0 };
+    ui.painter().galley(corner, shown, TEXT.words());
+    let cursor = Rect::from_center_size(egui::pos2(right + 1.5, room.center().y), vec2(3.0, 0.56 * place.height()));
+    ui.painter().rect_filled(cursor, CornerRadius::same(1), FOCUS.words());
+    let said = ui.interact(place, Id::new("name so far"), Sense::hover());
+    said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
+}
+
+/// The letters and what lies below them; what was pressed.
+fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
+    let signs = PAGES[letters.page].chars().map(|letter| Stroke::Write(letters.cased(letter)));
+    let below = (PLACES..).zip(ROW).zip(&place.row);
+    let all = (0..).zip(signs).zip(&place.letters).chain(below);
+    let mut done = Vec::new();
+    for ((index, stroke), rect) in all {
+        // The same place is the same button, whichever letters are shown.
+        let builder = UiBuilder::new().max_rect(*rect).id(Id::new(("letter", index)));
+        let mut inside = ui.new_child(builder);
+        let weight = if stroke == Stroke::Done { Weight::First } else { Weight::Usual };
+        let text = letters.said(stroke, words);
+        let name = match stroke {
+            Stroke::Turn => words.label(Label::OtherCase),
+            Stroke::Page => words.label(Label::OtherLetters),
+            _ => &*text,
+        };
+        let response = button_called(&mut inside, &text, name, rect.size(), weight);
+        if let Some(button) = stroke.pad() {
+            mark::on(ui, response.rect, button);
+        }
+        if arrives && index == 0 {
+            response.request_focus();
+        }
+        if response.clicked() {
+            done.push(stroke);
+        }
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_its_places_and_no_letter_twice() {
+        for page in PAGES {
+            let mut signs: Vec<char> = page.chars().collect();
+            assert!(signs.len() <= PLACES, "{page}");
+            signs.sort_unstable();
+            signs.dedup();
+            assert_eq!(signs.len(), page.chars().count(), "{page}");
+        }
+        assert_eq!(PAGES.map(|page| page.chars().count()).iter().max(), Some(&PLACES));
+    }
+
+    #[test]
+    fn words_begin_with_capitals_unless_somebody_turns_that() {
+        let mut letters = Letters::default();
+        let write = |letters: &mut Letters, capitals: &str| {
+            for letter in capitals.chars() {
+                let stroke = if letter == ' ' { Stroke::Blank } else { Stroke::Write(letters.cased(letter)) };
+                letters.apply(stroke);
+            }
+        };
+        write(&mut letters, "  ANNA-LENA  M");
+        letters.apply(Stroke::Write(letters.cased('C')));
+        letters.apply(Stroke::Turn);
+        write(&mut letters, "KAY");
+        assert_eq!(letters.text, "Anna-Lena McKay");
+        for _ in 0..3 {
+            letters.apply(Stroke::Less);
+        }
+        assert_eq!(letters.text, "Anna-Lena Mc");
+        write(&mut letters, &"X".repeat(40));
+        assert_eq!(letters.text.chars().count(), Name::LONGEST);
+    }
+}
