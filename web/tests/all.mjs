@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
+import { tests as hands } from "./hands.mjs";
 import { tests as languages } from "./languages.mjs";
 import { OTHERS, playFirst } from "./others.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
@@ -58,6 +59,7 @@ function caches(player, version) {
 }
 
 export const tests = {
+  ...hands,
   ...languages,
   ...stand,
 
