@@ -223,9 +223,7 @@ fn a_chain_does_not_flash() {
 fn a_combat_does_not_flash() {
     let game = include_str!("../../assets/pictures/masbrur.txt");
     for moves in [5, 13, 15, usize::MAX] {
-        assert_calm::<Masbrur>(game, moves, &[Speed::One, Speed::Four]);
-        // One change more than is allowed, which is a fault that is known: it must not grow.
-        assert!(most_changes::<Masbrur>(game, moves, Speed::Two) <= MOST + 1, "after {moves} moves at twice the speed");
+        assert_calm::<Masbrur>(game, moves, &[Speed::One, Speed::Two, Speed::Four]);
     }
 }
 

@@ -178,7 +178,8 @@ impl Ground<'_> {
         }
         let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
         let share = sight.at;
-        if sight.pace.reduced {
+        // A whole hand that flew back to the pool at once would flash.
+        if sight.pace.reduced || sight.act == Act::Round {
             let shown = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
             return shown

@@ -146,6 +146,7 @@ fn act(cue: Option<&Cue>, earlier: &View) -> Act {
         Some(Cue::Seize { by, .. }) => Act::Seize(*by),
         Some(Cue::Compare { lane, .. }) => Act::Compare(*lane),
         Some(Cue::Count { .. }) => Act::Count,
+        Some(Cue::Round { .. }) => Act::Round,
         _ => Act::Settle,
     }
 }

@@ -37,6 +37,8 @@ pub enum Act {
     },
     /// Both walls are turned over.
     Walls,
+    /// Another round begins: the hands go back to the pool.
+    Round,
     /// A formation is dealt: whose, and its place in the show.
     Deal(Seat, usize),
     /// The wall of this seat strikes what it blocks.
