@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use super::json::{self, Fields, Value};
 use crate::{
     bridge::{PageSaid, ask},
+    notices::Notices,
     reader::{Listener, press, told},
     session::{Screen, Session},
     settings::SystemAsks,
@@ -174,14 +175,15 @@ fn sync_mirror(
     hand: Res<Hand>,
     screen: Res<State<Screen>>,
     words: Res<Language>,
-    controls: Res<Controls>,
+    (controls, notices): (Res<Controls>, Res<Notices>),
     mut shakes: MessageReader<ShakeNow>,
     mut listener: Local<Listener>,
     mut last: Local<String>,
+    mut noticed: Local<Option<String>>,
 ) {
     let shakes = shakes.read().count() > 0;
     let changed = session.is_changed() || hand.is_changed() || screen.is_changed() || words.is_changed();
-    if !(changed || controls.is_changed() || shakes) {
+    if !(changed || controls.is_changed() || notices.is_changed() || shakes) {
         return;
     }
     let at_table = *screen.get() == Screen::Table;
@@ -191,6 +193,12 @@ fn sync_mirror(
     } else {
         *listener = Listener::default();
     }
+    // Elsewhere egui's words have it.
+    let notice = notices.shown().map(|notice| notice.text.clone());
+    if at_table && notice != *noticed {
+        says.extend(notice.clone());
+    }
+    *noticed = notice;
     let table = at_table.then(|| told(&session, &hand, &words));
     let text = |says: &[String]| {
         json::object(|fields| {
