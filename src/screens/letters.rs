@@ -20,7 +20,7 @@ use crate::{
         fonts::bold,
         palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
         text::size,
-        widgets::{Weight, button_called, cut_small, ground, line},
+        widgets::{Weight, button_called, cut_small, ground, letter, line},
     },
     words::Language,
 };
@@ -35,8 +35,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The letters that can be written, as capitals, a page at a time.
 const PAGES: [&str; 3] = [
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ'-.",
-    "ÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØŒÙÚÛÜÝŁŠŽ1234567890",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZß'-.1234567890",
+    "ÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØŒÙÚÛÜÝŁŠŽĄĆČĘĚŃŘŚŹŻ",
     "АБВГҐДЕЁЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'-.",
 ];
 /// As many as the longest page has.
@@ -223,7 +223,10 @@ fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Langua
             Stroke::Page => words.label(Label::OtherLetters),
             _ => &*text,
         };
-        let response = button_called(&mut inside, &text, name, rect.size(), weight);
+        let response = match stroke {
+            Stroke::Write(_) => letter(&mut inside, &text, rect.size()),
+            _ => button_called(&mut inside, &text, name, rect.size(), weight),
+        };
         if let Some(button) = stroke.pad() {
             mark::on(ui, response.rect, button);
         }

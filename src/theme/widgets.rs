@@ -83,6 +83,18 @@ pub(crate) fn switch_with(
     response
 }
 
+/// A button with one letter, which is larger than words are.
+pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
+    paint_in(ui, rect, &response, text, (Weight::Usual, bold(large)), 0.0);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
+    response
+}
+
+/// The size of a button's letter, in points.
+const LETTER: f32 = 22.0;
+
 /// A button that is seen, and not yet told to those who do not see it.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -101,6 +113,11 @@ pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> (bool, Re
 }
 
 fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32) {
+    let font = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
+    paint_in(ui, rect, response, text, (weight, font), share);
+}
+
+fn paint_in(ui: &Ui, rect: Rect, response: &Response, text: &str, (weight, font): (Weight, FontId), share: f32) {
     let near = response.hovered() || response.has_focus();
     let (fill, ink) = match weight {
         Weight::First => (FOCUS, SEAM),
@@ -128,9 +145,8 @@ fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, s
         // Whoever comes by keys sees where they are.
         response.scroll_to_me(None);
     }
-    let wanted = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
     let ink = if share > 0.5 { SEAM } else { ink };
-    fitted(ui, body, text, wanted, ink);
+    fitted(ui, body, text, font, ink);
 }
 
 /// The sizes of words that stand on two lines of a button, and the height that it has then.
