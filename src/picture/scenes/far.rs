@@ -58,7 +58,7 @@ pub(super) fn answer(world: &mut World) {
 
 /// A list of relays of one's own.
 pub(super) fn relays(world: &mut World) {
-    show_screen(world, Screen::Friend);
+    waits(world);
     let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
     world.resource_mut::<Settings>().relays = list.unwrap_or_default();
     world.resource_mut::<Front>().view = View::Relays;

@@ -6,11 +6,13 @@ use mbrane_play::qr::Code;
 use super::GAP;
 use crate::theme::code;
 
-/// The largest side of a code, in points, and the least.
+/// The largest side of a code, in points, and the least; as far as that has room, a module and its share of the margin.
 const LARGEST: f32 = 320.0;
 const LEAST: f32 = 180.0;
-/// From this width on a code stands beside the words; else it stands below them.
+const MODULE: f32 = 5.5;
+/// From this width on, and in windows lower than this, a code stands beside the words; else it stands below them.
 const BESIDE_FROM: f32 = 620.0;
+const LOW: f32 = 320.0;
 
 /// The code that was drawn last, with what it says: it is not made anew each frame.
 #[derive(Default)]
@@ -30,16 +32,18 @@ impl Drawn {
 pub(super) fn beside<T>(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui) -> T) -> T {
     let Some(code) = drawn.of(text) else { return words(ui) };
     let room = ui.available_width();
-    let high = ui.clip_rect().height().clamp(LEAST, LARGEST);
+    let most = (MODULE * code.size() as f32).clamp(LEAST, LARGEST);
+    let height = ui.clip_rect().height();
+    let high = height.clamp(LEAST, most).min(0.45 * room);
     let show = |ui: &mut Ui, side: f32| {
         let (place, shown) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
         shown.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
         code::draw(ui.painter(), code, Rect::from_min_size(place.min, place.size()));
     };
-    if room < BESIDE_FROM {
+    if room < BESIDE_FROM && height >= LOW {
         let said = words(ui);
         ui.add_space(GAP);
-        show(ui, room.min(LARGEST));
+        ui.vertical_centered(|ui| show(ui, room.min(most)));
         return said;
     }
     let shown = ui.horizontal_top(|ui| {

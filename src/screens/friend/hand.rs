@@ -26,6 +26,7 @@ pub(super) fn show(
     ui.add_space(GAP);
     if let Some(wrong) = by_hand.wrong {
         ui.label(text::body(label(wrong)));
+        ui.add_space(GAP);
     }
     let Some((given, address)) = by_hand.given(live) else {
         if by_hand.waits {
@@ -44,6 +45,7 @@ pub(super) fn show(
     let shown = if address { Way::address(&given) } else { given };
     code::beside(ui, drawn, &shown, label(Label::Scan), |ui| {
         ui.label(text::read(ui, label(what), 96.0));
+        ui.add_space(GAP);
         let mut first = row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)], wanted);
         if !by_hand.answers {
             let paste = row(ui, vec![ask(Label::PasteAnswer, Weight::Usual, LiveCommand::PasteCode)], wanted);
