@@ -1,13 +1,56 @@
 //! Empties functions that the game never calls, though the compiler cannot know it; what only they need goes with them.
 //!
-//! All shaders are WGSL, so nothing reads GLSL; no asset comes from a file, so there are no files of metadata beside assets, and none is
-//! processed. A call of such a function would trap, and the page would say that the game has stopped.
+//! A call of such a function would trap, and the page would say that the game has stopped: the tests in browsers play whole games.
 
 use super::{sections, symbols};
 use std::ops::Range;
 
-/// A part of the names of functions that are never called.
-const NEVER: [&[u8]; 3] = [b"4naga5front4glsl", b"10bevy_asset9processor", b"16deserialize_meta"];
+/// Parts of the names of functions that are never called, with what makes that so.
+const NEVER: [&[u8]; 32] = [
+    // All shaders are WGSL.
+    b"4naga5front4glsl",
+    // Assets are not processed, and no files of metadata lie beside them: `AssetMetaCheck::Never` (src/machine).
+    b"10bevy_asset9processor",
+    b"16deserialize_meta",
+    b"_ZN3ron",
+    b"$LT$ron..",
+    // Types are registered, but nothing is read, written, copied or compared by reflection.
+    b"12erased_serde",
+    b"$LT$erased_serde..",
+    b"12bevy_reflect7reflect14PartialReflect",
+    b"bevy_reflect..reflect..PartialReflect",
+    b"bevy_reflect..reflect..Reflect",
+    b"bevy_reflect..from_reflect..FromReflect",
+    b"bevy_reflect..structs..Struct",
+    b"bevy_reflect..enums..enum_trait..Enum",
+    b"bevy_reflect..list..List",
+    // The fonts have TrueType outlines alone, without instructions, variations, and tables for shaping: build.rs leaves those out.
+    b"10read_fonts2ps",
+    b"6skrifa7outline3cff19CharstringEvaluator",
+    b"6skrifa7outline3cff8Outlines4draw",
+    b"6skrifa7outline3cff8Outlines7subfont",
+    b"6skrifa7outline4varc8Outlines4draw",
+    b"6skrifa7outline4varc8Outlines10draw_glyph",
+    b"6skrifa7outline4glyf4hint6engine",
+    b"6skrifa7outline4glyf4hint8instance",
+    b"6skrifa7outline4glyf6deltas",
+    b"10read_fonts6tables10variations58TupleVariation",
+    b"8harfrust2hb3aat17layout_morx_table5apply",
+    b"8harfrust2hb3aat17layout_kerx_table",
+    b"8harfrust2hb2ot10contextual",
+    b"..ot_layout_gsubgpos..Apply$u20$for",
+    // Letters are filled with one colour, by whole numbers: no pictures, gradients, blending, filters, clips and lines.
+    b"9vello_cpu6filter",
+    b"9vello_cpu4fine17Fine$LT$S$C$T$GT$12indexed_fill",
+    b"9vello_cpu4fine4lowp5blend",
+    b"..F32Kernel$u20$as$u20$",
+];
+
+/// The compiler makes one function of those whose code is equal, with the name of any of them: a short one may be called under a name
+/// that says otherwise. So many bytes of code are equal by no accident.
+const UNLIKE_OTHERS: usize = 96;
+/// How names of functions begin that serve all types alike, and so are made one most often.
+const FOR_ALL_TYPES: [&[u8]; 3] = [b"_ZN4core", b"_ZN5alloc", b"_ZN9hashbrown"];
 
 const CUSTOM: u8 = 0;
 const IMPORT: u8 = 2;
@@ -22,11 +65,11 @@ pub(super) fn without(object: &[u8]) -> Option<Vec<u8>> {
     let table = sections::parts(told)?.into_iter().find(|part| part.kind == 8)?;
     let imported = imported_functions(all.iter().find(|part| part.kind == IMPORT).map_or(&[0], |part| part.content))?;
     let bodies = bodies(all[code].content)?;
-    let never = |name: &[u8]| NEVER.iter().any(|part| name.windows(part.len()).any(|window| window == *part));
     let mut empty: Vec<Range<usize>> = symbols::functions(table.content)?
         .iter()
-        .filter(|function| never(function.name))
+        .filter(|function| is_never_called(function.name))
         .filter_map(|function| bodies.get(function.number.checked_sub(imported)?).cloned())
+        .filter(|body| body.len() >= UNLIKE_OTHERS)
         .collect();
     empty.sort_by_key(|range| range.start);
     empty.dedup();
@@ -45,6 +88,11 @@ pub(super) fn without(object: &[u8]) -> Option<Vec<u8>> {
         sections::push(&mut made, part.kind, content.as_deref().unwrap_or(part.content));
     }
     Some(made)
+}
+
+fn is_never_called(name: &[u8]) -> bool {
+    let has = |part: &&[u8]| name.windows(part.len()).any(|window| window == *part);
+    NEVER.iter().any(has) && !FOR_ALL_TYPES.iter().any(|start| name.starts_with(start))
 }
 
 /// How many functions come from elsewhere.
@@ -161,19 +209,23 @@ fn moved_less(content: &[u8], code: usize, bodies: &[Range<usize>]) -> Option<Ve
 mod tests {
     use super::*;
 
-    /// An object with a function from elsewhere and two of its own, the second of this name; each body calls the one from elsewhere.
-    fn object(name: &str) -> Vec<u8> {
+    /// An object with a function from elsewhere and two of its own of so many bytes, the second of this name; each body calls the one
+    /// from elsewhere.
+    fn object(name: &str, bytes: usize) -> Vec<u8> {
         let import = [&[1, 1, b'm', 1, b'f', 0, 0][..]].concat();
-        let body = [&[9, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 1, 0x0b][..]].concat();
+        let call = [0, 0x10, 0x80, 0x80, 0x80, 0x80, 0];
+        let mut body = [&[bytes as u8][..], &call].concat();
+        body.resize(bytes, 1);
+        body.push(0x0b);
         let code = [&[2][..], &body, &body].concat();
         // The numbers of what is called stand three bytes into each body.
-        let places = b"\x0areloc.CODE\x01\x03\x00\x04\x00\x03\x06\x00\x02\x00\x0e\x00";
+        let places = [&b"\x0areloc.CODE\x01\x02\x00\x04\x00\x00"[..], &[bytes as u8 + 5, 0]].concat();
         let mut table = vec![3, 0, 0x10, 0, 0, 0, 1, 1, b'a', 0, 0, 2, name.len() as u8];
         table.extend(name.as_bytes());
         let mut linking = b"\x07linking\x02".to_vec();
         sections::push(&mut linking, 8, &table);
         let mut made = b"\0asm\x01\0\0\0".to_vec();
-        for (kind, content) in [(IMPORT, &import[..]), (CODE, &code), (CUSTOM, &linking), (CUSTOM, places)] {
+        for (kind, content) in [(IMPORT, &import[..]), (CODE, &code), (CUSTOM, &linking), (CUSTOM, &places)] {
             sections::push(&mut made, kind, content);
         }
         made
@@ -181,18 +233,26 @@ mod tests {
 
     #[test]
     fn a_function_that_is_never_called_does_and_needs_nothing() {
-        let made = without(&object("_ZN4naga5front4glsl5parse17h")).unwrap();
+        let made = without(&object("_ZN4naga5front4glsl5parse17h", 100)).unwrap();
         let parts = sections::of(&made).unwrap();
         let code = parts[1].content;
-        assert_eq!(&code[2..11], [0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 1, 0x0b], "the other one stays as it is");
-        assert_eq!(&code[12..], [0, 0, 1, 1, 1, 1, 1, 1, 0x0b]);
-        // What is filled in within the first body alone, and a place with a number added to it.
-        assert_eq!(parts[3].content, b"\x0areloc.CODE\x01\x02\x00\x04\x00\x03\x06\x00\x02");
+        assert_eq!(&code[1..10], [100, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 1], "the other one stays as it is");
+        let emptied = &code[102..];
+        assert_eq!((&emptied[..3], emptied[100], emptied.len()), (&[100, 0, 0][..], 0x0b, 101));
+        assert!(emptied[3..100].iter().all(|byte| *byte == 1));
+        // What is filled in within the first body alone.
+        assert_eq!(parts[3].content, b"\x0areloc.CODE\x01\x01\x00\x04\x00");
+    }
+
+    #[test]
+    fn a_function_that_others_may_share_stays() {
+        assert_eq!(without(&object("_ZN4naga5front4glsl5parse17h", 90)), None);
+        assert_eq!(without(&object("_ZN4core3ptr13drop_in_place_4naga5front4glsl17h", 100)), None);
     }
 
     #[test]
     fn an_object_without_such_functions_stays() {
-        assert_eq!(without(&object("_ZN4naga5front4wgsl5parse17h")), None);
+        assert_eq!(without(&object("_ZN4naga5front4wgsl5parse17h", 100)), None);
         assert_eq!(without(b"hello, linker"), None);
     }
 }
