@@ -11,6 +11,7 @@ mod clicks;
 mod command_line;
 mod drag;
 mod dropped;
+mod fits;
 mod flashes;
 mod frames;
 mod hands;

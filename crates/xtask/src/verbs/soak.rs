@@ -32,11 +32,15 @@ a busy core beside them.
   --built       the page as the last build left it
   --live        live play between two browsers instead, which needs no page
   --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
+  --words       instead of all that, the words of every state in every language at every size, without a browser
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
     if words == ["--stand"] {
-        return a_day_at_a_stand();
+        return one_test("A day at a stand", "a_day_of_visitors");
+    }
+    if words == ["--words"] {
+        return one_test("Words in their places", "words_of_all_languages_fit_their_places");
     }
     let asked = Asked::read(words)?;
     let _held = target_dir::hold(workspace::target());
@@ -68,11 +72,10 @@ pub(super) fn run(words: &[String]) -> Done {
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
 }
 
-/// Alone in its process, so that its memory can be measured.
-fn a_day_at_a_stand() -> Done {
-    step("A day at a stand");
-    let test = ["test", "-p", "mbrane", "--test", "game", "a_day_of_visitors", "--", "--ignored", "--nocapture"];
-    run_command(cargo().args(test))
+/// A test that takes minutes, alone in its process, so that its memory can be measured.
+fn one_test(what: &str, name: &str) -> Done {
+    step(what);
+    run_command(cargo().args(["test", "-p", "mbrane", "--test", "game", name, "--", "--ignored", "--nocapture"]))
 }
 
 /// What was asked for.

@@ -1,0 +1,216 @@
+//! Words fit their places: of every state that is pictured, in every language, at every size of the window and of the words.
+
+mod drawn;
+mod known;
+
+use crate::{
+    bench::with,
+    hands::{resize, window},
+};
+use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResized};
+use drawn::{Drawn, Fault, Lack, note};
+use mbrane::{
+    picture::{poses, scenes_with},
+    settings::Settings,
+    stand::Running,
+    storage::{Memory, Storage},
+};
+use mbrane_play::words::Locale;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+/// How a state is looked at: in a window of this size, with words of this size in percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct View {
+    size: [u16; 2],
+    text: u16,
+}
+
+const fn view(width: u16, height: u16, text: u16) -> View {
+    View { size: [width, height], text }
+}
+
+/// A desk, and a phone upright and on its side, with usual words and with the largest; and the smallest window, which holds no larger ones.
+const VIEWS: [View; 7] = [
+    view(390, 844, 100),
+    view(1280, 800, 200),
+    view(844, 390, 100),
+    view(390, 844, 200),
+    view(1280, 800, 100),
+    view(844, 390, 200),
+    view(480, 360, 100),
+];
+/// How many frames a state takes until it is as it is pictured, and how long they are.
+const SETTLED: u32 = 8;
+const STEP: Duration = Duration::from_millis(200);
+/// Of a state that is there only the words are to change.
+const HELD: Duration = Duration::from_millis(1);
+
+/// The words that lack something in any language, in each state that was looked at.
+type Found = BTreeMap<(&'static str, View), BTreeMap<&'static str, BTreeSet<Fault>>>;
+
+fn at_stand(scene: &str) -> bool {
+    scene.starts_with("stand-")
+}
+
+type Scene = (&'static str, fn(&mut World));
+
+/// The states of the common screens and of Mbrane's table, and all that come behind them. Some go on with what the one before has left.
+fn halves() -> [Vec<Scene>; 2] {
+    let mut first: Vec<_> = scenes_with("").collect();
+    let rest = first.iter().position(|(name, _)| *name == "review-start").expect("a state of the review");
+    let rest = first.split_off(rest);
+    [first, rest]
+}
+
+struct Eyes {
+    app: App,
+    view: Option<View>,
+    found: Found,
+}
+
+impl Eyes {
+    fn new() -> Self {
+        let mut app = with(1280, 800, |app: &mut App| {
+            app.insert_resource(Storage::direct(Memory::default()));
+            app.add_plugins((mbrane::plugin, poses));
+        });
+        note(&mut app);
+        Self { app, view: None, found: Found::new() }
+    }
+
+    /// Whether it is a stand's: that chooses how large words are.
+    fn chooses(&self) -> bool {
+        self.app.world().contains_resource::<Running>()
+    }
+
+    fn set_up(&mut self, set: fn(&mut World)) {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+        self.turn_to(view(1280, 800, 100), Locale::ENGLISH);
+        set(self.app.world_mut());
+        for _ in 0..SETTLED {
+            self.app.update();
+        }
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(HELD));
+    }
+
+    fn turn_to(&mut self, view: View, language: Locale) {
+        let chooses = self.chooses();
+        let mut settings = self.app.world_mut().resource_mut::<Settings>();
+        if !chooses {
+            settings.text = view.text;
+        }
+        settings.language = Some(language);
+        if self.view != Some(view) {
+            self.view = Some(view);
+            self.resize(view.size.map(f32::from));
+            // A stand chooses when it has seen the window.
+            self.app.update();
+        }
+        // One frame follows the language, the next one shows it.
+        self.app.update();
+        self.app.update();
+    }
+
+    fn resize(&mut self, [width, height]: [f32; 2]) {
+        let window = window(&mut self.app);
+        self.app.world_mut().write_message(WindowResized { window, width, height });
+        resize(&mut self.app, width, height);
+    }
+
+    fn look(&mut self, scene: &'static str, view: View, language: Locale) {
+        self.turn_to(view, language);
+        let mut faults = self.app.world().resource::<Drawn>().faults(scene.contains("review"));
+        // A notice lies over whatever is there, until it is closed.
+        faults.retain(|fault| !(scene.starts_with("notice") && fault.lack == Lack::Covered));
+        if !faults.is_empty() {
+            self.found.entry((scene, view)).or_default().entry(language.code()).or_default().extend(faults);
+        }
+    }
+}
+
+/// Whether a state takes long to set up: its positions are judged first.
+fn is_judged(scene: &str) -> bool {
+    scene.contains("hint") || scene == "chance" || scene.contains("review") && scene != "review-start"
+}
+
+/// Looks at states in all views and languages, or at each in one view and one language, which change from state to state.
+fn look_at(scenes: Vec<Scene>, all: bool) -> Found {
+    let mut found = Found::new();
+    let mut eyes: Option<(bool, Eyes)> = None;
+    let locales: Vec<Locale> = Locale::all().collect();
+    for (index, (scene, set)) in scenes.into_iter().enumerate() {
+        if !all && is_judged(scene) {
+            continue;
+        }
+        // What follows a stand would be at the stand.
+        let stand = at_stand(scene);
+        if let Some((_, eyes)) = eyes.take_if(|(was, _)| *was != stand) {
+            found.extend(eyes.found);
+        }
+        let (_, eyes) = eyes.get_or_insert_with(|| (stand, Eyes::new()));
+        eyes.set_up(set);
+        // A stand chooses how large its words are.
+        let views: Vec<View> = VIEWS.into_iter().filter(|view| !stand || view.text == 100).collect();
+        if all {
+            for (view, language) in views.iter().flat_map(|view| locales.iter().map(move |language| (view, language))) {
+                eyes.look(scene, *view, *language);
+            }
+        } else {
+            let turn = index % views.len();
+            eyes.look(scene, views[turn], locales[(index + index / views.len()) % locales.len()]);
+        }
+    }
+    found.extend(eyes.into_iter().flat_map(|(_, eyes)| eyes.found));
+    found
+}
+
+/// How many faults a state has in the language in which it has most.
+fn most(languages: &BTreeMap<&'static str, BTreeSet<Fault>>) -> usize {
+    languages.values().map(BTreeSet::len).max().unwrap_or(0)
+}
+
+/// Nothing is found that is not known.
+fn compare(found: &Found) {
+    let mut worse = Vec::new();
+    for ((scene, View { size, text }), languages) in found {
+        let (most, known) = (most(languages), known::faults(scene, *size, *text));
+        if most > known {
+            worse.push(format!("{scene} {}x{} at {text} %: {most} faults, {known} known", size[0], size[1]));
+            let lines = languages.iter().flat_map(|(code, faults)| faults.iter().map(move |fault| (code, fault)));
+            worse.extend(lines.map(|(code, fault)| format!("  {code} {fault}")));
+        }
+    }
+    assert!(worse.is_empty(), "{}", worse.join("\n"));
+}
+
+#[test]
+fn words_of_common_screens_and_of_mbrane_fit_their_places() {
+    let [first, _] = halves();
+    compare(&look_at(first, false));
+}
+
+#[test]
+fn words_of_other_games_and_of_the_stand_fit_their_places() {
+    let [_, rest] = halves();
+    compare(&look_at(rest, false));
+}
+
+/// `cargo xtask soak --words` runs it.
+#[test]
+#[ignore = "it takes minutes"]
+fn words_of_all_languages_fit_their_places() {
+    let found = look_at(halves().concat(), true);
+    for (scene, size, text, known) in known::KNOWN {
+        let now = found.get(&(*scene, View { size: *size, text: *text })).map_or(0, most);
+        if now < *known {
+            println!(
+                "{scene} {}x{} at {text} % is better than known: {now} faults instead of {known}",
+                size[0], size[1]
+            );
+        }
+    }
+    compare(&found);
+}
