@@ -27,10 +27,10 @@ use crate::{
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
-        fonts::bold,
+        fonts::{bold, regular},
         palette::{BUTTON, SEAM, TEXT, TEXT_MUTED},
         text::{self, size},
-        widgets::{TARGET, Weight, button, button_called, line},
+        widgets::{TARGET, Weight, block, button, button_called, line},
     },
     words::Language,
 };
@@ -181,7 +181,7 @@ impl List<'_> {
             }
         }
         let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
-        line(ui, said, &row.label, size::BODY, TEXT, Align2::LEFT_CENTER);
+        block(ui.painter(), said, &row.label, regular, size::BODY, TEXT, Align2::LEFT_CENTER);
     }
 
     /// The button with an action's key.

@@ -195,7 +195,7 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
     let most = if place.height() < 50.0 { size::TITLE } else { 34.0 };
-    let shown = ui.painter().layout_job(cut_small(ui, text, bold(most), TEXT, room.width() - 6.0));
+    let shown = ui.painter().layout_job(cut_small(ui.painter(), text, bold(most), TEXT, room.width() - 6.0));
     let size = shown.size();
     let corner = Align2::LEFT_CENTER.align_size_within_rect(size, room).min;
     let right = if text.is_empty() { room.left() } else { corner.x + size.x + 3.0 };

@@ -3,7 +3,7 @@
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align, CornerRadius, Sense, Ui, WidgetInfo, WidgetType, vec2},
+    egui::{self, Align, Align2, CornerRadius, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::words::common::Label;
 
@@ -23,9 +23,10 @@ use crate::{
     theme::{
         areas::on,
         focus::FocusSystems,
+        fonts::bold,
         palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
         text::size,
-        widgets::Weight,
+        widgets::{TARGET, Weight, block},
     },
     words::Language,
 };
@@ -47,7 +48,9 @@ impl Tongues {
 }
 
 /// Between two parts, in points.
-const GAP: f32 = 12.0;
+const GAP: f32 = 10.0;
+/// The least width of a language's button, in points.
+const LANGUAGE: f32 = 88.0;
 
 /// All that is told of a game.
 struct Told<'a> {
@@ -93,8 +96,14 @@ fn sync_attract(
             on(context, "stand's words", rest, zoom, |ui| place = told.rest(ui, &mut ways));
         }
         Posture::Tall => {
-            on(context, "stand's name", layout.seats, zoom, |ui| told.name(ui));
-            let rest = Rect { min: layout.words.min, max: layout.window.max };
+            // As far from the window's edge as all other words.
+            let name = Rect {
+                min: layout.seats.min.with_x(layout.words.min.x),
+                max: layout.seats.max.with_x(layout.words.max.x),
+            };
+            on(context, "stand's name", name, zoom, |ui| told.name(ui));
+            let edge = layout.words.min.x - layout.window.min.x;
+            let rest = Rect { min: layout.words.min, max: Vec2::new(layout.words.max.x, layout.window.max.y - edge) };
             on(context, "stand's words", rest, zoom, |ui| {
                 // What lies on the rack is nobody's now.
                 ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
@@ -135,9 +144,11 @@ impl Told<'_> {
         let mut place = ui.max_rect().shrink2(vec2(2.0, 4.0));
         let languages = &self.running.stand.languages;
         let mut tongues = None;
+        // Nothing that is touched is lower, in points.
+        let least = TARGET / ui.ctx().zoom_factor().max(1.0);
         if languages.len() > 1 {
-            let rows = if place.width() / languages.len() as f32 > 1.2 * self.target { 1 } else { 2 };
-            let height = rows as f32 * self.target.min(0.16 * place.height()).max(34.0) + (rows - 1) as f32 * 8.0;
+            let rows = if place.width() / languages.len() as f32 > LANGUAGE.max(1.2 * self.target) { 1 } else { 2 };
+            let height = rows as f32 * self.target.min(0.16 * place.height()).max(least) + (rows - 1) as f32 * 8.0;
             let (upper, lower) = above(place, height, GAP);
             place = upper;
             tongues = Some(lower);
@@ -156,22 +167,23 @@ impl Told<'_> {
             }
         }
         // It is pressed everywhere; as a button it is there for those who do not see it.
-        let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()), GAP);
+        let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()).max(least), GAP);
         ui.painter().rect_filled(touch, CornerRadius::same(16), FOCUS.words());
         let look = Look { most: 34.0, bold: true, tone: SEAM, align: Align::Center };
         let text = self.words.label(Label::StandTouch);
-        let inner = touch.shrink2(vec2(12.0, 0.18 * touch.height()));
+        let inner = touch.shrink2(vec2(12.0, 2.0));
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
         button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
         if button.clicked() {
             ways.write(StandCommand::Begin);
         }
-        words(ui.painter(), text, inner, look);
+        block(ui.painter(), inner, text, bold, look.most, look.tone, Align2::CENTER_CENTER);
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
         match &self.news {
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }
+            None if upper.height() < least / 3.0 => {}
             None => {
                 said(ui, self.line, upper, look);
             }

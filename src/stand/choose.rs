@@ -20,7 +20,7 @@ use crate::{
         focus::FocusSystems,
         palette::{PANEL, TEXT, TEXT_MUTED},
         text::size,
-        widgets::Weight,
+        widgets::{TARGET, Weight},
     },
     words::Language,
 };
@@ -34,6 +34,9 @@ pub(super) fn plugin(app: &mut App) {
 /// A board of each game, as pictures.
 #[derive(Resource, Default)]
 struct Boards(Vec<(&'static Game, Box<dyn Table>)>);
+
+/// Lower cards leave their board little room, in points.
+const LOW: f32 = 260.0;
 
 fn sync_choice(
     mut contexts: EguiContexts,
@@ -63,10 +66,11 @@ fn sync_choice(
         let cards = if wide { columns(rest, count, 20.0) } else { rows(rest, count, 12.0) };
         for ((game, table), place) in boards.0.iter().zip(cards) {
             ui.painter().rect_filled(place, CornerRadius::same(16), PANEL.words());
-            let inner = place.shrink(if wide { 20.0 } else { 12.0 });
+            let low = place.height() < LOW;
+            let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
             // On a phone the board stands beside its game's name and buttons.
             let (board, own) = if wide {
-                below(inner, 0.5 * inner.height(), 12.0)
+                below(inner, if low { 0.34 } else { 0.5 } * inner.height(), if low { 6.0 } else { 12.0 })
             } else {
                 let side = inner.height().min(0.36 * inner.width());
                 let left = Rect::from_min_size(inner.min, vec2(side, inner.height()));
@@ -91,13 +95,19 @@ fn offers(
     let Some(stand) = game.stand else { return };
     let lengths = stand.whole.iter().zip([Label::StandQuick, Label::StandFull]);
     let many = stand.whole.len();
-    let (name, rest) = below(place, 0.18 * place.height(), 6.0);
+    let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
     let look = Look { most: size::TITLE, bold: true, tone: TEXT, align: Align::Min };
     said(ui, (game.label)(words, GameLabel::Name), name, look);
     for ((agreed, length), own) in lengths.zip(rows(rest, many, 8.0)) {
         let mut own = own;
         if many > 1 {
-            let (line, buttons) = below(own, 0.28 * own.height(), 2.0);
+            // Where there is no height for a line above the buttons it stands beside them.
+            let (line, buttons) = if own.height() < TARGET + 24.0 {
+                let (line, buttons) = (own.with_max_x(own.left() + 0.27 * own.width()), own);
+                (line, buttons.with_min_x(line.right() + 6.0))
+            } else {
+                below(own, 0.24 * own.height(), 2.0)
+            };
             said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
             own = buttons;
         }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{
     Align, Align2, Color32, Context, FontSelection, Galley, Painter, Rect, Response, RichText, Style, Ui, UiBuilder,
-    Vec2, pos2, text::LayoutJob, vec2,
+    pos2, text::LayoutJob, vec2,
 };
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::{
         areas::on,
         fonts::{bold, regular},
         palette::{ROOM, Tone},
+        text::{least, size_in},
         widgets::{Weight, button},
     },
 };
@@ -34,26 +35,11 @@ pub(super) struct Look {
     pub(super) align: Align,
 }
 
-/// The sizes of words, in points: few, since the letters of every size that is used are drawn and kept.
-const SIZES: [f32; 14] = [52.0, 46.0, 40.0, 34.0, 30.0, 26.0, 24.0, 22.0, 19.0, 17.0, 15.0, 13.0, 12.0, LEAST];
-/// The smallest of them.
-const LEAST: f32 = 11.0;
-
 /// Words as large as a place holds, from its upper edge on: where they end.
 pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) -> f32 {
-    let fits = |size: Vec2| size.y <= place.height() && size.x <= place.width() + 1.0;
-    // What is only tried is laid out in the smallest size, so that no letters of the others are drawn.
-    let seems_to_fit = |size: &f32| {
-        let scale = size / LEAST;
-        fits(laid(painter, text, place.width() / scale, LEAST, look).size() * scale)
-    };
-    // Whole pixels make it differ a little.
-    let mut sizes = SIZES.into_iter().filter(|size| *size <= look.most).skip_while(|size| !seems_to_fit(size));
-    let fitting = sizes.by_ref().map(|size| laid(painter, text, place.width(), size, look));
-    let galley = fitting
-        .into_iter()
-        .find(|galley| fits(galley.size()))
-        .unwrap_or_else(|| laid(painter, text, place.width(), LEAST, look));
+    let font = if look.bold { bold } else { regular };
+    let size = size_in(painter, text, font, look.most, place.size()).unwrap_or_else(|| least(painter.ctx()));
+    let galley = laid(painter, text, place.width(), size, look);
     let bottom = place.top() + galley.size().y;
     let x = match look.align {
         Align::Min => place.left(),

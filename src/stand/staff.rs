@@ -28,7 +28,7 @@ use crate::{
         focus::FocusSystems,
         palette::{FOCUS, TEXT, TEXT_MUTED},
         text::size,
-        widgets::Weight,
+        widgets::{TARGET, Weight},
     },
     words::Language,
 };
@@ -48,6 +48,9 @@ struct Exported(Option<Result<String, String>>);
 const HOURS: usize = 8;
 /// Between two parts, in points.
 const GAP: f32 = 10.0;
+/// A window that is lower has what was counted beside what can be done, in points; and the least height of a line of it.
+const LOW: f32 = 520.0;
+const LINE: f32 = 15.0;
 
 fn sync_staff(
     mut contexts: EguiContexts,
@@ -62,7 +65,14 @@ fn sync_staff(
         let all = ui.max_rect();
         let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
         let wide = place.width() > place.height();
-        let row = target.min(0.085 * place.height() * if wide { 1.4 } else { 1.0 }).max(36.0);
+        // What was counted stands beside what can be done where there is too little height below it.
+        let (place, counted) = if wide && place.height() < LOW {
+            let (left, right) = beside(place, 0.56 * place.width());
+            (left, Some(right))
+        } else {
+            (place, None)
+        };
+        let row = target.min(0.085 * place.height() * if wide { 1.4 } else { 1.0 }).max(TARGET);
         let (title, mut rest) = below(place, 0.07 * place.height(), GAP);
         let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Min };
         said(ui, words.label(Label::StandStaff), title, look);
@@ -121,7 +131,7 @@ fn sync_staff(
             };
             said(ui, &text, told, Look { most: size::BODY, bold: false, tone, align: Align::Min });
         }
-        table(ui, rest, &lines(&running, &games, &words));
+        table(ui, counted.unwrap_or(rest), &lines(&running, &games, &words));
     });
     if let Some(asked) = asked {
         ways.write(asked);
@@ -154,11 +164,16 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
 }
 
 fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
-    let height = (place.height() / lines.len() as f32).min(30.0);
-    let mut shown = place;
-    shown.set_height(height * lines.len() as f32);
-    for (index, (line, own)) in lines.iter().zip(rows(shown, lines.len(), 0.0)).enumerate() {
-        let (name, figures) = beside(own, 0.4 * own.width());
+    // What stands above the figures has two lines; the earliest hours give way where there is no height for all lines.
+    let (head, body) = below(place, 2.0 * LINE, 0.0);
+    let most = (body.height() / LINE) as usize;
+    let lines = &lines[..lines.len().min(most + 1)];
+    let count = lines.len().saturating_sub(1);
+    let height = (body.height() / count.max(1) as f32).min(30.0);
+    let shown = body.with_max_y(body.top() + height * count as f32);
+    let places = std::iter::once(head).chain(rows(shown, count, 0.0));
+    for (index, (line, own)) in lines.iter().zip(places).enumerate() {
+        let (name, figures) = beside(own, 0.34 * own.width());
         let tone = if index == 0 { TEXT_MUTED } else { TEXT };
         let look = Look { most: size::BODY, bold: index == 1, tone, align: Align::Min };
         said(ui, &line[0], name, look);

@@ -123,6 +123,7 @@ fn tray_slab(layout: &Layout) -> Slab {
         lit: SEAM.color(),
         shaded: SEAM.color(),
         shadow: Shadow { color: shadow(0.55), offset: Vec2::new(0.0, 0.10 * cell), softness: 0.5 * cell },
+        rim: outline().map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom)),
         ..default()
     }
 }

@@ -10,6 +10,7 @@ mod explain;
 pub(super) mod kept;
 mod lesson;
 mod log;
+mod parting;
 mod result;
 mod row;
 pub(super) mod rows;
@@ -267,7 +268,7 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
     let chance = chance.map(|message| format!(" · {message}"));
     let said = format!("{score}{}", chance.unwrap_or_default());
-    ui.vertical_centered(|ui| ui.label(text::aside(&said)));
+    ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
 }
 
 /// What is said and offered while moves are composed: whether the button that resigns is held.
@@ -282,7 +283,10 @@ fn show_turn(
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     match card {
         Some(card) => card.show(context, topic, arrives, ask),
-        None => on(context, "caption", layout.caption, zoom, |ui| caption::show(ui, topic)),
+        None => {
+            on(context, "caption", layout.caption, zoom, |ui| caption::show(ui, topic));
+            caption::over_score(context, topic);
+        }
     }
     // Who is asked has enough to choose from.
     if let Some(aids) = layout.aids.filter(|_| card.is_none() && !topic.at_stand()) {

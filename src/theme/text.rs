@@ -4,7 +4,9 @@ use super::{
     fonts::{bold, regular},
     palette::{TEXT, TEXT_MUTED, Tone},
 };
-use bevy_egui::egui::{Color32, FontId, Label, RichText, Ui};
+use bevy_egui::egui::{
+    Color32, Context, FontId, Galley, Label, Painter, RichText, Ui, Vec2, epaint::text::Glyph, vec2,
+};
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
@@ -34,6 +36,88 @@ pub(crate) fn subtitle(text: &str) -> RichText {
     of(text, bold(size::SUBTITLE), TEXT.words())
 }
 
+/// The sizes that words have which become smaller in a small place, in points: few, so that their signs are kept.
+const SIZES: [f32; 23] = [
+    size::NAME,
+    46.0,
+    size::HEADLINE,
+    36.0,
+    32.0,
+    28.0,
+    size::TITLE,
+    21.0,
+    size::SUBTITLE,
+    size::BODY,
+    16.0,
+    15.0,
+    size::SMALL,
+    13.0,
+    12.0,
+    11.0,
+    10.0,
+    9.0,
+    8.0,
+    7.0,
+    6.5,
+    6.0,
+    5.5,
+];
+
+/// These from the largest that is wanted down to the least.
+pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
+    SIZES.into_iter().filter(move |size| (least..=most).contains(size))
+}
+
+/// The least size of words that can be read, in logical pixels.
+const LEAST: f32 = 11.0;
+
+/// The same in points: where all words are larger than usual, those that have no room are not.
+pub(crate) fn least(context: &Context) -> f32 {
+    LEAST / context.zoom_factor().max(1.0)
+}
+
+/// The largest of the sizes from this one down to the least at which words of this width have as many lines, and as much height, as
+/// there may be, with no word on two lines.
+fn largest(
+    painter: &Painter,
+    text: &str,
+    font: fn(f32) -> FontId,
+    width: f32,
+    most: f32,
+    fits: impl Fn(usize, f32) -> bool,
+) -> Option<f32> {
+    let laid = |size: f32, width: f32| painter.layout(text.to_owned(), font(size), Color32::WHITE, width);
+    // What is only tried is laid in the least size, so that no letters of the others are drawn and kept.
+    let seems_to_fit = |size: &f32| {
+        let scale = size / LEAST;
+        let galley = laid(LEAST, width / scale);
+        fits(galley.rows.len(), galley.size().y * scale - 1.0) && !is_parted(&galley)
+    };
+    sizes(least(painter.ctx()), most).skip_while(|size| !seems_to_fit(size)).find(|size| {
+        let galley = laid(*size, width);
+        fits(galley.rows.len(), galley.size().y) && !is_parted(&galley)
+    })
+}
+
+/// The largest size, at most this one, in which words have room; none where the least has no room.
+pub(crate) fn size_in(painter: &Painter, text: &str, font: fn(f32) -> FontId, most: f32, room: Vec2) -> Option<f32> {
+    largest(painter, text, font, room.x, most, |_, height| height <= room.y)
+}
+
+/// The same in the rest of a place, of this height.
+fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
+    size_in(ui.painter(), text, font, most, vec2(ui.available_width(), height))
+}
+
+/// Whether a word goes on in the next line.
+fn is_parted(galley: &Galley) -> bool {
+    let letter = |glyph: Option<&Glyph>| glyph.is_some_and(|glyph| glyph.chr.is_alphanumeric());
+    galley.rows.windows(2).any(|rows| {
+        let [upper, lower] = rows else { return false };
+        !upper.ends_with_newline && letter(upper.glyphs.last()) && letter(lower.glyphs.first())
+    })
+}
+
 /// Words for a place of this width: as large as wanted, smaller where they would need more than two lines.
 pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
     fitted_in(ui, text, most, f32::INFINITY, tone)
@@ -41,24 +125,17 @@ pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
 
 /// The same for a place of this height.
 pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
-    const SIZES: [f32; 7] = [size::HEADLINE, 32.0, size::TITLE, 20.0, size::BODY, 16.0, size::SMALL];
-    let width = ui.available_width();
-    let fits = |size: f32| {
-        let galley = ui.painter().layout(text.to_owned(), bold(size), Color32::WHITE, width);
-        galley.rows.len() <= 2 && galley.size().y <= height
-    };
-    let least = if height.is_finite() { 12.0 } else { size::SMALL };
-    let size = SIZES.into_iter().find(|size| *size <= most && fits(*size)).unwrap_or(least);
+    let two = |rows: usize, high: f32| rows <= 2 && high <= height;
+    let fits = largest(ui.painter(), text, bold, ui.available_width(), most, two);
+    let fits = fits.or_else(|| size_below(ui, text, bold, size::SMALL, height));
+    let size = fits.unwrap_or_else(|| least(ui.ctx()));
     of(&balanced(ui, text, bold(size)), bold(size), tone.words())
 }
 
 /// Words for a place of this height, on as many lines as that has: as large as wanted, smaller where they would need more.
 pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
-    const SIZES: [f32; 6] = [size::TITLE, 21.0, 19.0, size::BODY, 15.0, 13.0];
-    let width = ui.available_width();
-    let needs = |size: f32| ui.painter().layout(text.to_owned(), bold(size), Color32::WHITE, width).size().y;
-    let fits = SIZES.into_iter().filter(|size| *size <= most).find(|size| needs(*size) <= height);
-    of(text, bold(fits.unwrap_or(12.0)), tone.words())
+    let fits = size_below(ui, text, bold, most, height);
+    of(text, bold(fits.unwrap_or_else(|| least(ui.ctx()))), tone.words())
 }
 
 /// Two lines of about the same length, where the words need two: no last word stands alone.
@@ -90,10 +167,7 @@ pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
 
 /// The size, at most this one, in which words need no more than this height.
 fn read_size(ui: &Ui, text: &str, most: f32, height: f32) -> f32 {
-    const SIZES: [f32; 5] = [size::BODY, size::SMALL, 13.0, 12.0, 11.0];
-    let width = ui.available_width();
-    let needs = |size: f32| ui.painter().layout(text.to_owned(), regular(size), Color32::WHITE, width).size().y;
-    SIZES.into_iter().filter(|size| *size <= most).find(|size| needs(*size) <= height).unwrap_or(SIZES[4])
+    size_below(ui, text, regular, most, height).unwrap_or_else(|| least(ui.ctx()))
 }
 
 /// How high words are that are read in small letters.
@@ -103,14 +177,16 @@ pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
 
 /// What there is to read on the lines that this height has: smaller where it would need more, and cut where even that is too much.
 pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
-    const SIZES: [f32; 4] = [size::SMALL, 13.0, 12.0, 11.0];
-    let needs = |size: f32| {
-        let galley = ui.painter().layout(text.to_owned(), regular(size), Color32::WHITE, ui.available_width());
-        galley.size().y
-    };
-    let size = SIZES.into_iter().find(|size| needs(*size) <= height);
-    let label = Label::new(of(text, regular(size.unwrap_or(SIZES[3])), TEXT_MUTED.words()));
+    let size = size_below(ui, text, regular, size::SMALL, height);
+    let label = Label::new(of(text, regular(size.unwrap_or_else(|| least(ui.ctx()))), TEXT_MUTED.words()));
     if size.is_none() { label.truncate() } else { label.wrap() }
+}
+
+/// One line of words: smaller where it would be wider than there is room for, and cut where even that is too wide.
+pub(crate) fn one_line(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, tone: Tone) -> Label {
+    let one = |rows: usize, _: f32| rows == 1;
+    let size = largest(ui.painter(), text, font, ui.available_width(), most, one);
+    Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone.words())).truncate()
 }
 
 /// What may be passed over.

@@ -3,7 +3,7 @@
 use super::{
     fonts::bold,
     palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, outline},
-    text::size,
+    text::{least, size, size_in, sizes},
 };
 use bevy_egui::egui::{
     Align, Align2, Color32, CornerRadius, FontId, Frame, Id, Key, Margin, Painter, Rect, Response, Sense, Stroke,
@@ -45,6 +45,20 @@ pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Res
         Weight::Taken => WidgetInfo::selected(WidgetType::Button, true, true, text),
         _ => WidgetInfo::labeled(WidgetType::Button, true, text),
     });
+    response
+}
+
+/// A button of this size with something drawn on it instead of words.
+pub(crate) fn button_drawn(
+    ui: &mut Ui,
+    name: &str,
+    size: Vec2,
+    weight: Weight,
+    draw: impl Fn(&Painter, Rect, Color32),
+) -> Response {
+    let response = bare(ui, "", size, weight);
+    draw(ui.painter(), response.rect, ink(weight).words());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
@@ -102,12 +116,21 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     response
 }
 
-/// A button that is held until it is full: whether it is held. `share` is how full it is.
-pub(crate) fn hold(ui: &mut Ui, text: &str, size: Vec2, share: f32) -> (bool, Response) {
+/// A button that is held until it is full: whether it is held. `share` is how full it is; what is `drawn` stands for its words.
+pub(crate) fn hold(
+    ui: &mut Ui,
+    text: &str,
+    size: Vec2,
+    share: f32,
+    drawn: Option<impl Fn(&Painter, Rect, Color32)>,
+) -> (bool, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // Held as long as it is down, also where the pointer moves away meanwhile.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-    paint(ui, rect, &response, text, Weight::Usual, share);
+    paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share);
+    if let Some(draw) = drawn {
+        draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
+    }
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
     (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
 }
@@ -119,11 +142,12 @@ fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, s
 
 fn paint_in(ui: &Ui, rect: Rect, response: &Response, text: &str, (weight, font): (Weight, FontId), share: f32) {
     let near = response.hovered() || response.has_focus();
-    let (fill, ink) = match weight {
-        Weight::First => (FOCUS, SEAM),
-        Weight::Taken => (TEXT, PANEL),
-        Weight::Usual => (if near { BUTTON_NEAR } else { BUTTON }, TEXT),
-        Weight::Quiet => (if near { BUTTON } else { PANEL }, TEXT_MUTED),
+    let fill = match weight {
+        Weight::First => FOCUS,
+        Weight::Taken => TEXT,
+        Weight::Usual if near => BUTTON_NEAR,
+        Weight::Quiet if !near => PANEL,
+        Weight::Usual | Weight::Quiet => BUTTON,
     };
     let fill = if weight == Weight::Quiet && !near { Color32::TRANSPARENT } else { fill.words() };
     let pressed = response.is_pointer_button_down_on();
@@ -145,23 +169,32 @@ fn paint_in(ui: &Ui, rect: Rect, response: &Response, text: &str, (weight, font)
         // Whoever comes by keys sees where they are.
         response.scroll_to_me(None);
     }
-    let ink = if share > 0.5 { SEAM } else { ink };
+    let ink = if share > 0.5 { SEAM } else { ink(weight) };
     fitted(ui, body, text, font, ink);
 }
 
-/// The sizes of words that stand on two lines of a button, and the height that it has then.
-const TWO_LINES: [f32; 4] = [size::SMALL, 13.0, 12.0, 11.0];
-const TWO_LINES_FROM: f32 = 40.0;
-/// Words on a button do not become smaller than this.
-const LEAST_ON_BUTTON: f32 = 9.0;
+/// In which tone words stand on a button.
+const fn ink(weight: Weight) -> Tone {
+    match weight {
+        Weight::First => SEAM,
+        Weight::Taken => PANEL,
+        Weight::Usual => TEXT,
+        Weight::Quiet => TEXT_MUTED,
+    }
+}
 
+/// From a button's words to both of its edges together, and where it is narrow.
+pub(crate) const EDGES: [f32; 2] = [8.0, 4.0];
+const NARROW: f32 = 64.0;
+/// Words stand on two lines of a button that is so high.
+const TWO_LINES_FROM: f32 = 40.0;
 /// Words in the middle of `rect`: smaller where they would not fit, or on two lines where they are larger so.
 fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
-    let room = rect.width() - 8.0;
+    let room = rect.width() - EDGES[usize::from(rect.width() < NARROW)];
     let width = |font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     let wide = width(&font);
     if wide > room {
-        font.size = (font.size * room / wide).max(LEAST_ON_BUTTON);
+        font.size = (font.size * room / wide).max(least(ui.ctx()));
     }
     let parted = |size: f32| {
         let mut job = LayoutJob::simple(text.to_owned(), FontId { size, ..font.clone() }, ink.words(), room);
@@ -175,7 +208,7 @@ fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
         (fits && galley.size().y <= rect.height() - 2.0).then_some(galley)
     };
     let lower = rect.height() < TWO_LINES_FROM || !text.contains(' ');
-    let larger = TWO_LINES.into_iter().filter(|size| !lower && wide > room && *size > font.size);
+    let larger = sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && *size > font.size);
     match larger.into_iter().find_map(parted) {
         Some(galley) => {
             let top = rect.center() - vec2(0.0, galley.size().y / 2.0);
@@ -269,29 +302,51 @@ fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
 
 /// One line of words in a place of its own, cut where it would not fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let galley = ui.painter().layout_job(cut_small(ui, text, FontId::proportional(size), tone, place.width()));
+    let galley =
+        ui.painter().layout_job(cut_small(ui.painter(), text, FontId::proportional(size), tone, place.width()));
     let corner = align.align_size_within_rect(galley.size(), place).min;
     ui.painter().galley(corner, galley, tone.words());
 }
 
-/// The least size of words that are set smaller to stand in one line, in points.
-const LEAST_LINE: f32 = 11.0;
 /// Between two sizes of words that are set smaller, in points.
 const STEP: f32 = 0.5;
 
+/// Words in a place of their own: on as many lines as it holds, smaller where they would need more, and cut where the least size has
+/// no room.
+pub(crate) fn block(
+    painter: &Painter,
+    place: Rect,
+    text: &str,
+    font: fn(f32) -> FontId,
+    most: f32,
+    tone: Tone,
+    align: Align2,
+) {
+    let size = size_in(painter, text, font, most, place.size());
+    let font = font(size.unwrap_or_else(|| least(painter.ctx())));
+    let mut job = LayoutJob::simple(text.to_owned(), font, tone.words(), place.width());
+    job.halign = align.x();
+    if size.is_none() {
+        job.wrap.max_rows = 1;
+    }
+    let galley = painter.layout_job(job);
+    let corner = align.align_size_within_rect(galley.size(), place).min - galley.rect.min.to_vec2();
+    painter.galley(corner, galley, tone.words());
+}
+
 /// One line of words: smaller where it would be wider, and cut where even that is too wide.
-pub(crate) fn cut_small(ui: &Ui, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
-    let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
+pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
+    let wide = painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     if wide > max_width {
         // In steps: the letters of every size that is used are drawn and kept.
         let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
-        font.size = fits.max(LEAST_LINE.min(font.size));
+        font.size = fits.max(least(painter.ctx()).min(font.size));
     }
     cut(text, font, tone, max_width)
 }
 
 /// One line of words, cut where it would be wider.
-pub(crate) fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
+fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
     job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
     job

@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Context, FontId, Painter, Ui, UiBuilder, pos2, vec2},
+    egui::{self, Align2, Context, Ui, UiBuilder, pos2, vec2},
 };
 use mbrane_play::{
     Manner, Spot, SpotInfo,
@@ -15,7 +15,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Seat,
-    masbrur::{Dominoes, Masbrur, Phase, Show},
+    masbrur::{Dominoes, Formation, Masbrur, Phase, Show},
 };
 
 use super::{
@@ -42,8 +42,8 @@ use crate::{
         fonts::regular,
         palette::{REFUSAL, TEXT, TEXT_MUTED, Tone},
         small,
-        text::size,
-        widgets::{TARGET, Weight, button},
+        text::{size, size_in},
+        widgets::{TARGET, Weight, block, button_called},
     },
     words::Language,
 };
@@ -101,12 +101,10 @@ impl Topic<'_> {
         self.layout.zoom
     }
 
-    /// A line of words in a rectangle.
+    /// Words in a rectangle.
     fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
         on(context, name, rect, self.zoom(), |ui| {
-            let room = ui.max_rect();
-            let font = fitting(ui.painter(), said, room.width());
-            ui.painter().text(align.pos_in_rect(&room), align, said, font, tone.words());
+            block(ui.painter(), ui.max_rect(), said, regular, size::SMALL, tone, align);
         });
     }
 
@@ -153,7 +151,8 @@ impl Topic<'_> {
                 let last = usize::from(laned.formation.length()) - 1;
                 let at = lanes.square(lane, mine, last);
                 let right = lanes.medal(lane, None).x - 0.6 * lanes.medal;
-                let rect = Rect::new(at.x + 0.7 * lanes.square, at.y - 12.0, right, at.y + 12.0);
+                let half = 0.22 * lanes.lanes[lane].height();
+                let rect = Rect::new(at.x + 0.7 * lanes.square, at.y - half, right, at.y + half);
                 let mut said = formation_name(&laned.formation, &self.words);
                 if laned.blocked {
                     said = format!("{said} · {}", self.words.label(Label::IsBlocked));
@@ -247,19 +246,32 @@ impl Topic<'_> {
     fn show(&self, ui: &Ui, title: &str, show: Option<&Show>) {
         let room = ui.max_rect();
         let painter = ui.painter();
-        painter.text(room.left_top(), Align2::LEFT_TOP, title, regular(size::SMALL), TEXT_MUTED.words());
+        let head = room.with_max_y(room.top() + 19.0);
+        block(painter, head, title, regular, size::SMALL, TEXT_MUTED, Align2::LEFT_TOP);
         let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter()).collect();
         formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
         let side = (pitch - 4.0).min(room.width() / 12.5);
+        let beside = |formation: &Formation, side: f32| room.left() + (f32::from(formation.length()) + 0.4) * side;
+        let fits = |formation: &&Formation| {
+            let place = vec2(room.right() - beside(formation, side), pitch);
+            let named = formation_name(formation, &self.words);
+            size_in(painter, &named, regular, size::SMALL, place).is_some()
+        };
+        // Where a name has no room beside the squares all stand below them.
+        let below = !formations.iter().all(fits);
+        let side = if below { (0.5 * pitch).min(room.width() / 10.0) } else { side };
         for (index, formation) in formations.into_iter().enumerate() {
-            let y = room.top() + 20.0 + (index as f32 + 0.5) * pitch;
+            let top = room.top() + 20.0 + index as f32 * pitch;
+            let y = top + if below { 0.5 * side } else { 0.5 * pitch };
             for (place, square) in formation.squares().enumerate() {
                 let at = pos2(room.left() + (place as f32 + 0.5) * side, y);
                 small::slab(painter, &looks::square(side * 0.96, square.number, 0.0), at, vec2(1.0, 1.0));
             }
-            let left = room.left() + (f32::from(formation.length()) + 0.4) * side;
-            name(painter, left, room.right(), y, &formation_name(formation, &self.words));
+            let corner = if below { pos2(room.left(), top + side) } else { pos2(beside(formation, side), top) };
+            let place = egui::Rect::from_min_max(corner, pos2(room.right(), top + pitch));
+            let named = formation_name(formation, &self.words);
+            block(painter, place, &named, regular, size::SMALL, TEXT, Align2::LEFT_CENTER);
         }
     }
 
@@ -277,26 +289,11 @@ const fn places_words(places: &Places) -> bool {
     !places.room.low
 }
 
-/// A name that is smaller, or cut, where it has little room.
-fn name(painter: &Painter, left: f32, right: f32, y: f32, said: &str) {
-    if right - left > 24.0 {
-        let font = fitting(painter, said, right - left);
-        painter.text(pos2(left, y), Align2::LEFT_CENTER, said, font, TEXT.words());
-    }
-}
-
-/// The small font, or a smaller one where a line has no room for it.
-fn fitting(painter: &Painter, said: &str, width: f32) -> FontId {
-    let mut font = regular(size::SMALL);
-    let wide = painter.layout_no_wrap(said.to_owned(), font.clone(), TEXT.words()).size().x;
-    font.size = (font.size * (width / wide).min(1.0)).max(9.0);
-    font
-}
-
 /// Proposals in a row, or one below the other: the one that was pressed.
 fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> Option<Spot> {
     const MOST: usize = 3;
     const GAP: f32 = 6.0;
+    const ROOMY: f32 = 84.0;
     let room = ui.max_rect();
     let count = proposals.len().min(MOST) as f32;
     let way = if stacked { vec2(0.0, 1.0) } else { vec2(1.0, 0.0) };
@@ -310,7 +307,11 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
         let number = info.spot.0 - Place::Proposal(0).spot().0 + 1;
         let place = egui::Rect::from_min_size(corner, size);
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            if button(ui, &proposal_number(words, number), size, weight).clicked() {
+            let name = proposal_number(words, number);
+            let number = number.to_string();
+            // Where there is no room for more, the number stands alone.
+            let said = if size.x < ROOMY { &number } else { &name };
+            if button_called(ui, said, &name, size, weight).clicked() {
                 pressed = Some(info.spot);
             }
         });

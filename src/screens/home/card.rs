@@ -19,7 +19,8 @@ use crate::{
     session::Navigate,
     table::faces::Face,
     theme::{
-        palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone},
+        fonts::{bold, regular},
+        palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone, outline},
         text::{self, size},
         widgets::{Weight, button_called, ground, line},
     },
@@ -33,6 +34,9 @@ pub(super) enum First {
     /// To begin a match.
     Play,
 }
+
+/// What there is to go on with is low below this height, in points.
+const LOW: f32 = 50.0;
 
 /// What a card shows.
 pub(super) struct Card<'a> {
@@ -134,6 +138,9 @@ impl Card<'_> {
     fn picture(&self, ui: &Ui, place: &CardLayout) {
         let corners = CornerRadius::same(if place.picture.height() > 150.0 { 12 } else { 8 });
         ui.painter().rect_filled(place.picture, corners, SEAM.words());
+        if let Some(line) = outline() {
+            ui.painter().rect_stroke(place.picture, corners, Stroke::new(1.0, line.words()), StrokeKind::Inside);
+        }
         let inset = (0.03 * place.picture.size().min_elem()).clamp(3.0, 12.0);
         let painter = ui.painter().with_clip_rect(place.picture.intersect(ui.clip_rect()));
         (self.face.picture)(&painter, place.picture.shrink(inset), &*self.picture.table, self.picture.at);
@@ -166,13 +173,20 @@ impl Card<'_> {
     /// What there is to go on with; what is said of it.
     fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn Table, given: bool) -> String {
         ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
-        (self.face.picture)(ui.painter(), rects.picture, table, 0.0);
+        // What is given is told in a sentence, which needs more room than a picture in a low place.
+        let told = given && rects.area.height() < LOW;
+        if !told {
+            (self.face.picture)(ui.painter(), rects.picture, table, 0.0);
+        }
         if given {
+            let all = rects.area.expand2(Vec2::new(0.0, 1.0));
+            let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
+            let place = if told { beside } else { rects.words };
             let mut inside =
-                ui.new_child(UiBuilder::new().max_rect(rects.words).layout(Direction::left_to_right(Align::Center)));
+                ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
             let about = self.label(GameLabel::FirstGame);
-            let about = text::brief(&inside, about, rects.words.height());
-            inside.add(about.wrap());
+            let about = text::brief(&inside, about, place.height());
+            inside.add(about);
             return String::new();
         }
         let summary = table.summary();
@@ -199,11 +213,10 @@ fn turn_of(table: &dyn Table, words: &Words) -> String {
 }
 
 /// One line of words in its place, also for those who do not see it.
-fn said(ui: &mut Ui, place: Rect, text: &str, size: f32, tone: Tone, strong: bool) {
+fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
-    let font = if strong { crate::theme::fonts::bold(size) } else { crate::theme::fonts::regular(size) };
-    let words = bevy_egui::egui::RichText::new(text).font(font).color(tone.words());
-    inside.add(Text::new(words).truncate());
+    let words = text::one_line(&inside, said, if strong { bold } else { regular }, size, tone);
+    inside.add(words);
 }
 
 fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {

@@ -250,11 +250,15 @@ fn card(card: Rect, left: bool, lengths: &Lengths, above: bool) -> CardLayout {
     CardLayout { card, picture, title, aside, line: sentence, left, buttons: three(buttons, lengths) }
 }
 
+/// Narrower rows of buttons are parted equally.
+const EQUAL: f32 = 280.0;
+
 /// Play, how to play, set up: the first the widest.
 fn three(row: Rect, lengths: &Lengths) -> [Rect; 3] {
     let gap = if lengths.between < 10.0 { 6.0 } else { 8.0 };
     let room = row.width() - 2.0 * gap;
-    let shares = [0.38, 0.35, 0.27];
+    // In a narrow row each needs what it can have.
+    let shares = if row.width() < EQUAL { [1.0 / 3.0; 3] } else { [0.38, 0.35, 0.27] };
     let mut x = row.left();
     shares.map(|share| {
         let button = Rect::from_min_size(pos2(x, row.top()), vec2(share * room, row.height()));

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
-    WidgetType, vec2,
+    WidgetType, pos2, vec2,
 };
 use mbrane_play::{
     Side,
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// How high a row is, and how far the next is from it.
-const ROW: f32 = 58.0;
+const ROW: f32 = 62.0;
 const GAP: f32 = 4.0;
 /// The side of the tiles by which a game is known.
 const TILE: f32 = 20.0;
@@ -150,22 +150,24 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         }
         inner.min.x += 1.5 * TILE + 12.0;
     }
-    let half = inner.height() / 2.0;
-    let upper = Rect::from_min_size(inner.min, vec2(inner.width(), half));
-    let lower = upper.translate(vec2(0.0, half));
+    let rows = |from: f32, to: f32| {
+        let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
+        Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
+    };
     let Row { players, result, aside, won, .. } = row;
     let tone = if *won { TEXT } else { TEXT_MUTED };
-    // In a narrow list, and where it is long, the result stands first in the second line.
+    // In a narrow list, and where it is long, the result has a line of its own.
     let share = inner.width() * 0.45;
     let length = wide(ui, result);
     let beside = inner.width() >= 380.0 && length <= share;
-    let mut name = upper;
+    let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
     if beside {
-        line(ui, upper, result, size::SMALL, tone, Align2::RIGHT_CENTER);
-        line(ui, lower, aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        line(ui, name, result, size::SMALL, tone, Align2::RIGHT_CENTER);
+        line(ui, rows(0.5, 1.0), aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
         name.max.x -= length + 12.0;
     } else {
-        line(ui, lower, &format!("{result} · {aside}"), size::SMALL, tone, Align2::LEFT_CENTER);
+        line(ui, rows(0.4, 0.7), result, 12.0, tone, Align2::LEFT_CENTER);
+        line(ui, rows(0.7, 1.0), aside, 12.0, TEXT_MUTED, Align2::LEFT_CENTER);
     }
     line(ui, name, players, size::BODY, TEXT, Align2::LEFT_CENTER);
 }

@@ -1,11 +1,12 @@
 //! What can be done while moves are composed.
 
-use bevy_egui::egui::{CornerRadius, Ui};
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Ui};
 use mbrane_play::{Deed, Offer, words::common::Label};
 
 use super::{
     Topic, explain,
-    row::{Ask, Button, GAP, asking, size},
+    parting::{Parting, Sign},
+    row::{Ask, Button, asking, signed, words},
 };
 use crate::{
     table::{flow::MatchCommand, layout::Posture, resign::resignation},
@@ -47,23 +48,34 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         }
     }
     let may_resign = resignation(table).is_some() && !topic.at_stand();
+    let resign = may_resign.then(|| topic.label(Label::Resign));
+    let mut labels = words(&buttons);
+    labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
     // One alone is no wider than half the row.
-    let size = size(ui, (buttons.len() + usize::from(may_resign)).max(2));
+    let parting = Parting::of(ui, &labels, 2);
+    let mut sizes = parting.sizes();
     let mut holds = false;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().item_spacing.x = parting.gap;
         if buttons.is_empty() {
-            ui.add_space(size.x);
+            ui.add_space(parting.first());
         }
-        for Button { label, weight, ask: wanted } in buttons {
-            if asking(ui, &label, size, weight, &wanted).clicked() {
-                ask(wanted);
+        for (button, size) in buttons.iter().zip(&mut sizes) {
+            if signed(ui, button, size, parting.signs).clicked() {
+                ask(button.ask.clone());
             }
         }
-        if may_resign {
-            let roomy = topic.resigning.wanted || size.x > ROOMY;
-            let label = topic.label(if roomy { Label::HoldToResign } else { Label::Resign });
-            let (held, button) = hold(ui, label, size, topic.resigning.share);
+        if let Some((short, size)) = resign.zip(sizes.next()) {
+            let roomy = size.x > ROOMY;
+            let label = if roomy || topic.resigning.wanted && !parting.signs {
+                topic.label(Label::HoldToResign)
+            } else {
+                short
+            };
+            let drawn = parting
+                .signs
+                .then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
+            let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
             // While it is held it tells by itself how long.
             if !held {
                 explain::with(ui, button, Label::ExplainResign);

@@ -5,11 +5,8 @@ use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui,
 use super::{Topic, seats};
 use crate::{
     table::{emblem, layout::Posture},
-    theme::{fonts::bold, text::size},
+    theme::{fonts::bold, text::size, widgets::block},
 };
-
-/// The smallest that the words become where they have little room.
-const LEAST: f32 = 11.0;
 
 /// Words on the mover's colour, which changes as the turn passes.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
@@ -26,18 +23,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let painter = ui.painter();
     let corners = CornerRadius::same((0.25 * room.y) as u8);
     painter.rect(rect, corners, ground.words(), Stroke::new(1.5, edge.words()), StrokeKind::Inside);
-    let mut font = bold(if room.y > 48.0 { size::TITLE } else { size::BODY });
-    let wide = |font| painter.layout_no_wrap(text.to_owned(), font, ink.words()).size().x;
+    let most = if room.y > 48.0 { size::TITLE } else { size::BODY };
     // Beside the board the seats show it.
     let shown = (topic.layout.posture == Posture::Tall).then(|| seats::player(topic, turn.side())).flatten();
     if let Some((level, mood)) = shown {
         let place = Rect::from_min_size(rect.min, vec2(room.y, room.y)).shrink(3.0);
         emblem::draw(painter, place, topic.face(), turn.side(), level, mood);
     }
-    let most = room.x - if shown.is_some() { 2.0 * room.y } else { 20.0 };
-    let width = wide(font.clone());
-    if width > most {
-        font.size = (font.size * most / width).max(LEAST);
-    }
-    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
+    let width = room.x - if shown.is_some() { 2.0 * room.y } else { 20.0 };
+    let place = Rect::from_center_size(rect.center(), vec2(width, room.y - 2.0));
+    block(painter, place, text, bold, most, ink, Align2::CENTER_CENTER);
 }

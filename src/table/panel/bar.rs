@@ -117,8 +117,7 @@ fn said(topic: &Topic) -> (String, Option<Tone>) {
     if let Some(explained) = topic.explained().filter(|_| hidden) {
         return (explained.join(" · "), Some(TEXT));
     }
-    let says = topic.session.stand.as_ref().and_then(|stand| stand.says.as_deref());
-    if let Some(message) = says.or_else(|| topic.hint.message()).filter(|_| hidden) {
+    if let Some(message) = topic.hint.message().filter(|_| hidden) {
         return (message.to_owned(), None);
     }
     if topic.stage.plays_scene(&topic.session) {

@@ -1,6 +1,7 @@
 //! What the table says while moves are composed.
 
-use bevy_egui::egui::{RichText, Ui, vec2};
+use bevy::math::Rect;
+use bevy_egui::egui::{Align2, Context, RichText, Ui, vec2};
 use mbrane_play::words::GhostWords;
 use mbrane_rules::Seat;
 
@@ -8,13 +9,20 @@ use super::{Topic, banner};
 use crate::{
     table::{layout::Posture, lit},
     theme::{
+        areas::on,
+        fonts::bold,
         palette::{REFUSAL, TEXT},
         text,
+        widgets::{block, ground},
     },
 };
 
+/// The least height of words that tell what to do, in points.
+const TOLD: f32 = 40.0;
 /// The least height that a line of words needs.
 const LINE: f32 = 14.0;
+/// Below this height the banner is lower, so that words have two lines.
+const LOW: f32 = 80.0;
 /// From this height on words stand in their usual sizes.
 const HIGH: f32 = 150.0;
 
@@ -32,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         explanation(ui, topic, &explained, title);
         return;
     }
-    if let Some(says) = topic.session.stand.as_ref().and_then(|stand| stand.says.as_deref()) {
+    if let Some(says) = told(topic).filter(|_| !tells_over_score(topic)) {
         ui.label(text::filling(ui, says, text::size::TITLE, ui.available_height(), TEXT));
         return;
     }
@@ -53,7 +61,17 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let caption = table.caption(&topic.words);
     // A tall window's bar has said it.
     if topic.layout.posture == Posture::Wide {
-        let size = vec2(ui.available_width(), if high { 56.0 } else { 36.0 });
+        let height = ui.available_height();
+        let size = vec2(
+            ui.available_width(),
+            if high {
+                56.0
+            } else if height < LOW {
+                28.0
+            } else {
+                36.0
+            },
+        );
         banner::show(ui, topic, &caption.title, size);
     }
     if let Some(line) = topic.live_line() {
@@ -77,8 +95,31 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     if ui.available_height() > LINE
         && let Some(last) = table.last_words(&topic.words)
     {
-        lit::aside(ui, text::aside(&last), table, &topic.words);
+        lit::aside(ui, text::aside_in(ui, &last, ui.available_height()), table, &topic.words);
     }
+}
+
+/// What a stand tells whoever plays there.
+fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
+    topic.session.stand.as_ref()?.says.as_deref()
+}
+
+/// Whether the words below a tall window's board have too little height for what a stand tells: it lies over the score then.
+fn tells_over_score(topic: &Topic) -> bool {
+    topic.layout.posture == Posture::Tall && topic.layout.words.height() < TOLD * topic.layout.zoom
+}
+
+/// What a stand tells, where it lies over the score.
+pub(super) fn over_score(context: &Context, topic: &Topic) {
+    let Some(says) = told(topic).filter(|_| tells_over_score(topic)) else { return };
+    let layout = &topic.layout;
+    let place =
+        Rect { min: layout.ratio.min.with_x(layout.words.min.x), max: layout.panel.max.with_x(layout.words.max.x) };
+    on(context, "told", place, layout.zoom, |ui| {
+        let room = ui.max_rect();
+        ground(ui, room, 12);
+        block(ui.painter(), room.shrink2(vec2(10.0, 3.0)), says, bold, text::size::TITLE, TEXT, Align2::CENTER_CENTER);
+    });
 }
 
 /// What a long press asked about: what is there, and what more there is to say of it.
@@ -102,7 +143,7 @@ pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
 fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
     // Its lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
-    said(ui, topic, text::fitted(ui, &words.gist, title, TEXT));
+    said(ui, topic, text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT));
     if high {
         ui.label(text::aside(&words.heading));
     }

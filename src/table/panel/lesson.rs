@@ -9,7 +9,8 @@ use mbrane_play::{
 
 use super::{
     Topic,
-    row::{self, Ask, Button, size},
+    parting::Parting,
+    row::{self, Ask, Button},
 };
 use crate::{
     table::{layout::Posture, lesson::LessonCommand},
@@ -44,7 +45,8 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
 
 /// One row of buttons, of which one alone is no wider than half of it. The one that goes on takes the keyboard when it comes.
 fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
-    row::row_of(ui, buttons, size(ui, buttons.len().max(2)), ask, |button, response| {
+    let parting = Parting::of(ui, &row::words(buttons), 2);
+    row::row_of(ui, buttons, &parting, ask, |button, response| {
         if arrives && button.weight == Weight::First {
             response.request_focus();
         }

@@ -71,7 +71,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         if let Some(side) = step.side {
             (topic.face().tile)(ui.painter(), Rect::from_center_size(left + vec2(48.0, 0.0), vec2(18.0, 18.0)), side);
         }
-        let text = cut_small(ui, &step.text, bold(size::SMALL), TEXT, size.x - 74.0);
+        let text = cut_small(ui.painter(), &step.text, bold(size::SMALL), TEXT, size.x - 74.0);
         let galley = ui.painter().layout_job(text);
         let at = Align2::LEFT_CENTER.anchor_size(left + vec2(66.0, 0.0), galley.size()).min;
         ui.painter().galley(at, galley, TEXT.words());

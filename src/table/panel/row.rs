@@ -1,20 +1,18 @@
 //! Rows of buttons, and what buttons ask for.
 
-use bevy_egui::egui::{self, Ui, vec2};
+use bevy_egui::egui::{self, Ui};
 use mbrane_play::Deed;
 
-use super::explain;
+use super::{
+    explain,
+    parting::{Parting, Sign},
+};
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
     table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
-    theme::widgets::{TARGET, Weight, button},
+    theme::widgets::{Weight, button, button_drawn},
 };
-
-/// Between two buttons.
-pub(super) const GAP: f32 = 8.0;
-/// The highest that a button is.
-const HIGHEST: f32 = 52.0;
 
 /// What a button of the panel asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +38,15 @@ pub(super) enum Ask {
 }
 
 impl Ask {
+    /// What stands for its words where they have no room.
+    const fn sign(&self) -> Option<Sign> {
+        match self {
+            Self::Leave => Some(Sign::Menu),
+            Self::Match(MatchCommand::Undo) => Some(Sign::Undo),
+            _ => None,
+        }
+    }
+
     /// The button of a pad that asks for the same.
     const fn pad(&self) -> Option<PadButton> {
         Some(match self {
@@ -56,6 +63,20 @@ impl Ask {
 /// A button with what it asks for: whether it is pressed. While a pad is the hand in use, its button is marked.
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
     let response = button(ui, label, size, weight);
+    asks(ui, response, ask)
+}
+
+/// The same with a sign for its words where `signs` stand for them and there is one.
+pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: bool) -> egui::Response {
+    let Some(sign) = wanted.ask.sign().filter(|_| signs) else {
+        return asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
+    };
+    let draw = |painter: &egui::Painter, place: egui::Rect, ink: egui::Color32| sign.draw(painter, place, ink);
+    let response = button_drawn(ui, &wanted.label, size, wanted.weight, draw);
+    asks(ui, response, &wanted.ask)
+}
+
+fn asks(ui: &mut Ui, response: egui::Response, ask: &Ask) -> egui::Response {
     let response = explain::on(ui, response, ask);
     if let Some(pad) = ask.pad() {
         mark::on(ui, response.rect, pad);
@@ -84,33 +105,32 @@ impl Button {
     }
 }
 
-/// The size of each of `count` buttons of the same width in one row.
-pub(super) fn size(ui: &Ui, count: usize) -> egui::Vec2 {
-    let count = count.max(1) as f32;
-    vec2((ui.available_width() - GAP * (count - 1.0)) / count, ui.available_height().clamp(TARGET, HIGHEST))
-}
-
-/// One row of buttons of the same width; the first of them.
+/// One row of buttons; the first of them.
 pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
     let mut first = None;
-    row_of(ui, buttons, size(ui, buttons.len()), ask, |_, response| {
+    row_of(ui, buttons, &Parting::of(ui, &words(buttons), 1), ask, |_, response| {
         first.get_or_insert_with(|| response.clone());
     });
     first
 }
 
-/// One row of buttons of this size; each is handed on as it stands there.
+/// The words of buttons, for what parts their row.
+pub(super) fn words(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
+    buttons.iter().map(|button| (button.label.as_str(), button.ask.sign())).collect()
+}
+
+/// One row of buttons that is parted like this; each is handed on as it stands there.
 pub(super) fn row_of(
     ui: &mut Ui,
     buttons: &[Button],
-    size: egui::Vec2,
+    parting: &Parting,
     ask: &mut impl FnMut(Ask),
     mut shown: impl FnMut(&Button, &egui::Response),
 ) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        for wanted in buttons {
-            let response = asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
+        ui.spacing_mut().item_spacing.x = parting.gap;
+        for (wanted, size) in buttons.iter().zip(parting.sizes()) {
+            let response = signed(ui, wanted, size, parting.signs);
             if response.clicked() {
                 ask(wanted.ask.clone());
             }

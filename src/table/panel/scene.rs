@@ -13,6 +13,8 @@ use crate::{
     theme::{palette::TEXT, text, widgets::Weight},
 };
 
+/// The greatest share of the height that the sentence has.
+const SENTENCE: f32 = 0.64;
 /// A place that is lower has no room for large words.
 const LOW: f32 = 140.0;
 
@@ -24,8 +26,9 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     }
     let table = topic.session.table();
     let news = table.news(table.beat(), &topic.words);
-    // The whole sentence has the room that it needs; the headline takes what is left.
+    // The whole sentence has the room that it needs, as far as the headline has some; that takes what is left.
     let kept = news.as_ref().map_or(0.0, |news| text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y);
+    let kept = kept.min(SENTENCE * ui.available_height());
     if let Some(headline) = table.headline(table.beat(), &topic.words) {
         let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
         let most = if ui.available_height() < LOW { text::size::TITLE } else { text::size::HEADLINE };

@@ -15,8 +15,8 @@ use crate::{
     theme::{
         fonts::{bold, regular},
         palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
-        text::size,
-        widgets::cut,
+        text::{least, size},
+        widgets::cut_small,
     },
 };
 
@@ -100,9 +100,9 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
-    // Each has half the room: a name that needs more is cut.
+    // Each has half the room.
     let most = (inner.width() - gap) / 2.0;
-    let name = painter.layout_job(cut(&name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
+    let name = painter.layout_job(cut_small(painter, &name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
     let [at_left, at_right] = [inner.left(), inner.right() - name.size().x];
     let (own, other, way) = if left { (at_left, at_right, -1.0) } else { (at_right, at_left, 1.0) };
     let share = turn.crossing.unwrap_or(1.0);
@@ -120,8 +120,13 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
         }
     }
     painter.galley(pos2(other + (own - other) * share, top), name, Color32::WHITE);
-    if let Some(line) = line {
-        let line = painter.layout_no_wrap(line, regular(size::SMALL), TEXT_MUTED.words());
+    // What has no room is left out: the tile shows it.
+    let fits = |line: &String| {
+        let least = regular(least(painter.ctx()));
+        painter.layout_no_wrap(line.clone(), least, Color32::WHITE).size().x <= most
+    };
+    if let Some(line) = line.filter(fits) {
+        let line = painter.layout_job(cut_small(painter, &line, regular(size::SMALL), TEXT_MUTED, most));
         let x = if left { inner.left() } else { inner.right() - line.size().x };
         painter.galley(pos2(x, row.center().y + 1.0), line, Color32::WHITE);
     }
