@@ -19,8 +19,6 @@ pub(super) fn plugin(app: &mut App) {
 /// What a button asks of the page. Where there is no page, nobody hears it.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageCommand {
-    /// Copy a link to the match on the table; elsewhere, to the one that was left.
-    CopyLink,
     /// Fill the screen with the page, or leave that mode.
     FullScreen,
 }

@@ -36,6 +36,22 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
+    /// Puts a link to a match there, behind the address of this page, or of the page that is to open it where this is none; what to say
+    /// of it.
+    ///
+    /// # Errors
+    /// What to say when it cannot be put there.
+    pub fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
+        #[cfg(target_family = "wasm")]
+        let link = {
+            let _ = page;
+            crate::bridge::ask("address", link.as_str())
+        };
+        #[cfg(not(target_family = "wasm"))]
+        let link = page.map_or_else(|| link.as_str().to_owned(), |page| format!("{page}#{link}"));
+        self.write_plain(&link)
+    }
+
     /// Puts a text there that is of no match; what to say of it.
     ///
     /// # Errors

@@ -26,6 +26,8 @@ pub struct Notice {
     pub text: String,
     /// How it is meant.
     pub tone: Tone,
+    /// Whether a link to the match on the table is to be sent: it can be copied here.
+    pub link: bool,
 }
 
 /// What is to be read, the oldest first.
@@ -35,10 +37,21 @@ pub struct Notices(VecDeque<Notice>);
 impl Notices {
     /// Has something said, unless it is to be read already.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        let notice = Notice { text: text.into(), tone };
+        let notice = Notice { text: text.into(), tone, link: false };
         if !self.0.contains(&notice) {
             self.0.push_back(notice);
         }
+    }
+
+    /// Has said that a link is to be sent, in the place of what was said of an earlier one.
+    pub fn offer_link(&mut self, text: impl Into<String>) {
+        self.link_copied();
+        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true });
+    }
+
+    /// Whoever has copied a link need not be asked to.
+    pub fn link_copied(&mut self) {
+        self.0.retain(|notice| !notice.link);
     }
 
     /// What is shown now.

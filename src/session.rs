@@ -93,6 +93,8 @@ pub enum Navigate {
     Back,
     /// Lay this match on the table.
     Open(Box<dyn Table>),
+    /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
+    Newer(Box<dyn Table>),
 }
 
 /// A game that can be played here.
@@ -155,6 +157,10 @@ pub struct Session {
     table: Box<dyn Table>,
     revision: u64,
     replaced: u64,
+    /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
+    newer: bool,
+    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
+    follows: bool,
     /// The matches that were left: one of each game at most, by the game's name in records.
     pub left: BTreeMap<&'static str, Box<dyn Table>>,
     /// The game that the screen in front is about, where it is about one.
@@ -211,6 +217,8 @@ impl Session {
             table,
             revision: 0,
             replaced: 0,
+            newer: false,
+            follows: false,
             left: BTreeMap::new(),
             given: false,
             away: None,
@@ -260,6 +268,8 @@ impl Session {
         self.table = table;
         self.revision += 1;
         self.replaced += 1;
+        self.newer = false;
+        self.follows = false;
         self.given = false;
         self.away = None;
         self.watched = false;
@@ -280,6 +290,21 @@ impl Session {
     /// How many matches have lain here before this one.
     pub const fn replaced(&self) -> u64 {
         self.replaced
+    }
+
+    /// Whether the match was laid there as a newer state of one that is known, since this was asked last.
+    pub const fn take_newer(&mut self) -> bool {
+        std::mem::replace(&mut self.newer, false)
+    }
+
+    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
+    pub const fn follows(&self) -> bool {
+        self.follows
+    }
+
+    /// What came has been shown, or somebody looks at another place.
+    pub const fn follow_no_more(&mut self) {
+        self.follows = false;
     }
 
     /// Whose eyes look at the table.
@@ -344,6 +369,13 @@ fn apply_navigation(
                 // Who brings games along has played before.
                 settings.first_run = false;
                 session.lay(here, table.boxed());
+                Screen::Table
+            }
+            Navigate::Newer(table) => {
+                settings.first_run = false;
+                session.lay(here, table.boxed());
+                session.newer = true;
+                session.follows = !session.table.is_live();
                 Screen::Table
             }
             Navigate::Settings => {

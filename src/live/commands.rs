@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Greeting, Invite, InviteError, Live};
-use mbrane_play::{GameName, Player, Server, words::live};
+use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
 use super::{ByHand, LivePlay, Way, reason, way};
@@ -189,9 +189,7 @@ fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<R
     let mut table = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed)).ok()?;
     table.begin_at(Some(now));
     let seed = way::chance()?;
-    let letters =
-        way::chance()?.map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
-    let name = GameName::new(&letters[..8].iter().collect::<String>())?;
+    let name = way::new_name()?;
     let seat = if settings.opponent_in(kind).begins { Seat::First } else { Seat::Second };
     let mut live = Live::invite(seed, name, &*table, seat, &settings.names[0], now);
     if let Ok(live) = &mut live {

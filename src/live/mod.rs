@@ -14,6 +14,7 @@ use mbrane_live::{Greeting, Live, Refused};
 pub use commands::LiveCommand;
 pub use hand::ByHand;
 pub use way::Way;
+pub(crate) use way::{chance, new_name};
 
 use crate::{
     rest::{self, Wake},

@@ -1,6 +1,7 @@
 //! The way to the others, which the page delivers: strings out and in. Where there is no page, nobody can be reached; tests stand in for it.
 
 use bevy::prelude::*;
+use mbrane_play::GameName;
 
 #[cfg(target_family = "wasm")]
 use crate::bridge::{PageSaid, ask};
@@ -62,7 +63,7 @@ pub(super) fn ask_page(mut way: ResMut<Way>) {
 
 /// Bytes that nobody can guess; none where there is no such source.
 #[cfg(target_family = "wasm")]
-pub(super) fn chance() -> Option<[u8; 32]> {
+pub(crate) fn chance() -> Option<[u8; 32]> {
     let text = ask("seed", "");
     let byte = |place: usize| u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok();
     let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
@@ -71,11 +72,17 @@ pub(super) fn chance() -> Option<[u8; 32]> {
 
 /// Bytes of the system's own chance.
 #[cfg(not(target_family = "wasm"))]
-pub(super) fn chance() -> Option<[u8; 32]> {
+pub(crate) fn chance() -> Option<[u8; 32]> {
     use std::hash::{BuildHasher, RandomState};
     let mut bytes = [0; 32];
     for part in bytes.chunks_mut(8) {
         part.copy_from_slice(&RandomState::new().hash_one(0_u8).to_le_bytes());
     }
     Some(bytes)
+}
+
+/// A name for a game that no other game has.
+pub(crate) fn new_name() -> Option<GameName> {
+    let letters = chance()?.map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
+    GameName::new(&letters[..8].iter().collect::<String>())
 }

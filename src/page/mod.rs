@@ -17,7 +17,6 @@ mod mirror;
 mod motion;
 #[cfg(target_family = "wasm")]
 mod places;
-mod sent;
 #[cfg(target_family = "wasm")]
 mod stand;
 #[cfg(target_family = "wasm")]

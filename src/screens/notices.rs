@@ -9,7 +9,7 @@ use mbrane_play::words::common::Label;
 
 use crate::{
     notices::{Notices, Tone},
-    table::layout::Layout,
+    table::{layout::Layout, links::LinkCommand},
     theme::{
         focus::FocusSystems,
         palette::{PANEL, REFUSAL, TEXT},
@@ -25,6 +25,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The widest that a notice becomes, in points.
 const WIDE: f32 = 620.0;
+/// In one that is narrower, a button beside the one that closes it has a row of its own, in points.
+const NARROW: f32 = 520.0;
+/// The widths of the buttons that close it and that copy a link, in points.
+const CLOSE: f32 = 84.0;
+const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
 const MARGIN: f32 = 12.0;
 
@@ -33,6 +38,7 @@ fn sync_notice(
     layout: Res<Layout>,
     words: Res<Language>,
     mut notices: ResMut<Notices>,
+    mut links: MessageWriter<LinkCommand>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
     let Some(notice) = notices.shown() else { return Ok(()) };
@@ -43,7 +49,8 @@ fn sync_notice(
     };
     let window = layout.window.size() / layout.zoom;
     let width = WIDE.min(window.x - 2.0 * MARGIN);
-    let mut closed = false;
+    let (mut closed, mut copies) = (false, false);
+    let narrow = width < NARROW;
     let area = Area::new(Id::new("notice")).order(Order::Foreground).constrain(false);
     area.fixed_pos(egui::pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
         let frame = Frame::new()
@@ -54,16 +61,26 @@ fn sync_notice(
         frame.show(ui, |ui| {
             ui.set_width(width - 32.0);
             ui.horizontal(|ui| {
-                let close = 84.0;
-                let room = ui.available_width() - close - 12.0;
+                let beside = notice.link && !narrow;
+                let room = ui.available_width() - CLOSE - 12.0 - if beside { COPY + 8.0 } else { 0.0 };
                 ui.allocate_ui_with_layout(vec2(room, TARGET), egui::Layout::left_to_right(Align::Center), |ui| {
                     ui.set_width(room);
                     ui.add(egui::Label::new(text::fitted(ui, &notice.text, size::BODY, tone)).wrap());
                 });
-                closed = button(ui, words.label(Label::Close), vec2(close, TARGET), Weight::Usual).clicked();
+                if beside {
+                    copies = button(ui, words.label(Label::LinkHere), vec2(COPY, TARGET), Weight::First).clicked();
+                }
+                closed = button(ui, words.label(Label::Close), vec2(CLOSE, TARGET), Weight::Usual).clicked();
             });
+            if notice.link && narrow {
+                let size = vec2(ui.available_width(), TARGET);
+                copies = button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
+            }
         });
     });
+    if copies {
+        links.write(LinkCommand::Copy);
+    }
     if closed {
         notices.close();
         redraw.write(RequestRedraw);

@@ -25,6 +25,7 @@ use crate::{
         hint::ToggleHint,
         layout::Layout,
         lesson::LessonCommand,
+        links::LinkCommand,
         playback::PlaybackCommand,
         pointer::Press,
         resign::HoldResign,
@@ -52,6 +53,7 @@ fn mute_rest(world: &mut World) {
     mute::<ReviewCommand>(world);
     mute::<LessonCommand>(world);
     mute::<ExchangeCommand>(world);
+    mute::<LinkCommand>(world);
     mute::<ToggleHint>(world);
     mute::<ToggleChance>(world);
     mute::<HoldResign>(world);

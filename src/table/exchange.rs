@@ -1,17 +1,14 @@
 //! Games as text: copied from the table, and brought to it.
 
-use bevy::prelude::*;
-use mbrane_play::{Table, read_match};
-
-use super::Frame;
+use super::{Frame, links::LinkCommand};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
     rest,
-    session::{Kinds, Navigate, Screen, Session},
-    settings::Settings,
+    session::{Screen, Session},
     words::Language,
 };
+use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::command::<ExchangeCommand>);
@@ -29,16 +26,14 @@ pub enum ExchangeCommand {
     Paste,
 }
 
-fn apply_exchange(
+pub(super) fn apply_exchange(
     mut commands: MessageReader<ExchangeCommand>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
-    kinds: Res<Kinds>,
-    settings: Res<Settings>,
     words: Res<Language>,
     mut clipboard: ResMut<Clipboard>,
     mut notices: ResMut<Notices>,
-    mut ways: MessageWriter<Navigate>,
+    mut links: MessageWriter<LinkCommand>,
 ) {
     for command in commands.read() {
         let table = session.table();
@@ -46,10 +41,7 @@ fn apply_exchange(
             ExchangeCommand::Paste => {
                 match clipboard.read() {
                     Ok(None) => {}
-                    Ok(Some(text)) => match bring(&text, &kinds, &settings, &words) {
-                        Ok(table) => drop(ways.write(Navigate::Open(table))),
-                        Err(reason) => notices.say(reason, Tone::Bad),
-                    },
+                    Ok(Some(text)) => drop(links.write(LinkCommand::Paste(text))),
                     Err(label) => notices.say(words.label(label), Tone::Bad),
                 }
                 continue;
@@ -65,15 +57,4 @@ fn apply_exchange(
             Err(label) => notices.say(words.label(label), Tone::Bad),
         }
     }
-}
-
-/// A match from a text, wherever that comes from. One that has not ended and names nobody is played against whom was chosen
-/// last.
-///
-/// # Errors
-/// What to say about a text that holds no game.
-pub fn bring(text: &str, kinds: &Kinds, settings: &Settings, words: &Language) -> Result<Box<dyn Table>, String> {
-    let mut table = read_match(&kinds.list(), text, words)?;
-    settings.seat(&mut *table);
-    Ok(table)
 }

@@ -87,6 +87,7 @@ fn apply_commands(
 /// Goes one decision back or on: what was held and what played belonged to the state before.
 fn step(change: impl FnOnce(&mut dyn Table) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
     if session.change(change) {
+        session.follow_no_more();
         hand.clear(session.table());
         stage.stop();
     }

@@ -199,8 +199,8 @@ impl Composing<'_> {
 
     fn play(&mut self, m: Option<String>) {
         let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
-        // Nobody acts for somebody who does not see the table yet.
-        if self.session.table().covered().is_some() {
+        // Nobody acts for somebody who does not see the table yet, or before what came was seen.
+        if self.session.table().covered().is_some() || self.session.follows() {
             return;
         }
         if self.session.watched {

@@ -1,4 +1,4 @@
-//! What somebody far away has played is shown on the table.
+//! What somebody far away has played, or has sent by a link, is shown on the table.
 
 use bevy::prelude::*;
 
@@ -36,7 +36,11 @@ fn sync_live(
 
 /// Entries that came together are shown one after the other.
 fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review>, screen: Res<State<Screen>>) {
-    let shown = *screen.get() == Screen::Table && !review.is_open() && play.at(&session).is_some();
+    if session.follows() && session.table().is_live() {
+        session.follow_no_more();
+    }
+    let came = play.at(&session).is_some() || session.follows();
+    let shown = *screen.get() == Screen::Table && !review.is_open() && came;
     let table = session.table();
     if shown && table.is_still() && !table.is_live() && table.cursor() < table.moves() {
         let next = table.cursor() + 1;

@@ -16,6 +16,7 @@ pub mod judge;
 pub(crate) mod keys;
 pub mod layout;
 pub mod lesson;
+pub mod links;
 pub mod lit;
 mod live;
 pub(crate) mod marks;
@@ -60,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
         breath::plugin,
     ));
     app.add_plugins((review::plugin, judge::plugin, hint::plugin, chance::plugin));
-    app.add_plugins((lesson::plugin, live::plugin, sounding::plugin, typing::plugin));
+    app.add_plugins((lesson::plugin, links::plugin, live::plugin, sounding::plugin, typing::plugin));
 }
 
 /// What happens in a frame, in order.

@@ -38,6 +38,7 @@ use super::{
     keys::piece_beside,
     layout::{Layout, Posture},
     lesson::LessonCommand,
+    links::LinkCommand,
     playback::PlaybackCommand,
     resign::{HoldResign, Resigning},
     review::{OpenReview, Review, ReviewCommand},
@@ -46,7 +47,6 @@ use super::{
     typing::{ToggleTyping, Typing},
 };
 use crate::{
-    bridge::PageCommand,
     live::{LiveCommand, LivePlay, said},
     pad::{PadButton, Pads, mark},
     session::{Kinds, Navigate, Screen, Session},
@@ -345,7 +345,7 @@ struct Asking<'w> {
     reviews: MessageWriter<'w, OpenReview>,
     looks: MessageWriter<'w, ReviewCommand>,
     holds: MessageWriter<'w, HoldResign>,
-    page: MessageWriter<'w, PageCommand>,
+    links: MessageWriter<'w, LinkCommand>,
     lessons: MessageWriter<'w, LessonCommand>,
     types: MessageWriter<'w, ToggleTyping>,
     mutes: MessageWriter<'w, ToggleMute>,
@@ -397,7 +397,7 @@ impl Asking<'_> {
                 self.live.write(command);
             }
             Ask::CopyLink => {
-                self.page.write(PageCommand::CopyLink);
+                self.links.write(LinkCommand::Copy);
             }
             Ask::Type => {
                 self.types.write(ToggleTyping);

@@ -229,7 +229,7 @@ impl Saving {
 
     /// Saves the match on the table.
     fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
-        let replaced = session.replaced();
+        let (replaced, newer) = (session.replaced(), session.take_newer());
         let table = session.beats();
         let kind = table.kind();
         // The second game of two has the first behind it, also before its first move.
@@ -238,12 +238,12 @@ impl Saving {
             self.forget(kind, storage);
             return;
         }
-        // A match that begins here is known from its first move on, one that comes along from the start.
-        let comes = self.replaced.replace(replaced) != Some(replaced);
+        // A match that begins here is known from its first move on, one that comes along from the start. A newer state of one keeps its name.
+        let comes = self.replaced.replace(replaced) != Some(replaced) && !newer;
         if table.began().is_none() || comes && !self.is_open(table) {
             self.name(table, storage, kinds);
         }
-        if self.goes_another_way(table) {
+        if !newer && self.goes_another_way(table) {
             table.begin_at(Some(self.new_name(storage)));
         }
         if self.slot(kind).open.as_ref().is_some_and(|open| open.table.began() != table.began()) {

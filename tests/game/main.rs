@@ -4,6 +4,7 @@ mod aids;
 mod alone;
 mod bench;
 mod board;
+mod by_link;
 mod cards;
 mod cascade;
 mod chance;

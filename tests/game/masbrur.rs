@@ -1,5 +1,6 @@
 //! Masbrur on the table: a whole match by pointer and by finger against the referee, what is drawn, and what is never drawn.
 
+mod fingers;
 mod mirror;
 
 use crate::{

@@ -90,7 +90,6 @@ const asked = {
     console.warn(`the worker is lost: ${reason}`);
   }),
   seed: () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  id: () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join(""),
 };
 
 // Storage answers in two parts, how it went and what was found: see src/storage/web.rs. That nothing is kept is said here.

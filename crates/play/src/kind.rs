@@ -59,6 +59,9 @@ pub trait Kind: Send + Sync + 'static {
     /// What was said where both have said something at the same time: see [`Letters::concur`].
     fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)>;
 
+    /// The moves that were said behind those of `before`: see [`Letters::moves_behind`].
+    fn moves_behind(&self, letters: &Letters, before: &Letters) -> Vec<String>;
+
     /// Whether the other has to open what it has promised: see [`Letters::owes`].
     fn owes_opening(&self, letters: &Letters) -> bool;
 }
@@ -141,6 +144,10 @@ impl<G: Composed> Kind for KindOf<G> {
 
     fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)> {
         letters.concur::<G>(came)
+    }
+
+    fn moves_behind(&self, letters: &Letters, before: &Letters) -> Vec<String> {
+        letters.moves_behind::<G>(before)
     }
 
     fn owes_opening(&self, letters: &Letters) -> bool {

@@ -11,9 +11,6 @@ use crate::{
     theme::widgets::Weight,
 };
 
-/// Whether there are links to games: in a browser the page has an address.
-pub(super) const LINKS: bool = cfg!(target_family = "wasm");
-
 /// A row that is narrower, in logical pixels at nominal size, has short words.
 const ROOMY: f32 = 360.0;
 
@@ -45,7 +42,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let link = if roomy { Label::LinkHere } else { Label::Link };
     if topic.session.table().entries() > 0 {
         buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
-        if LINKS && !live {
+        if !live {
             buttons.push(Button::usual(topic.label(link), Ask::CopyLink));
         }
     }

@@ -5,7 +5,6 @@ use mbrane_play::words::{common::Label, live};
 
 use super::{
     Topic,
-    aids::LINKS,
     kept::kept,
     log::state,
     row::{Ask, Button, row},
@@ -108,7 +107,7 @@ fn actions(topic: &Topic) -> Vec<Button> {
         // What is over between two far apart is not taken back.
         buttons.retain(|button| button.ask != Ask::Match(MatchCommand::Undo));
         buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
-    } else if LINKS {
+    } else {
         buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
     }
     buttons

@@ -100,14 +100,14 @@ impl FromStr for Letter {
 
     /// Reads what follows the `#`, or a whole address.
     fn from_str(text: &str) -> Result<Self, LinkError> {
-        if text.len() > MOST {
-            return Err(LinkError::Damaged);
-        }
         // A link that is sent may have been broken over lines.
         let text: String = text.split_whitespace().collect();
         let text = text.split_once('#').map_or(text.as_str(), |(_, rest)| rest);
         if !text.starts_with("l=") {
             return Err(LinkError::NotALink);
+        }
+        if text.len() > MOST {
+            return Err(LinkError::Damaged);
         }
         let (said, sum) = text.rsplit_once("&s=").ok_or(LinkError::Damaged)?;
         if Self::sum(said) != sum {

@@ -165,6 +165,12 @@ impl Letters {
         Some((theirs, again))
     }
 
+    /// The moves that were said behind those of `before`, as this seat knows them.
+    pub fn moves_behind<G: Staged>(&self, before: &Self) -> Vec<String> {
+        let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
+        said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
+    }
+
     /// Whether both have promised a choice, and the other has not opened its own yet though this seat has.
     pub fn owes<G: Staged>(&self) -> bool {
         let Ok(said) = Said::<G>::of(self) else { return false };

@@ -11,6 +11,12 @@ const MOST: usize = 32;
 /// How a line begins that has what was said of the game before it.
 const LETTERS: &str = "+ ";
 
+/// How a line begins that has the page of the game before it.
+const PAGE: &str = "@ ";
+
+/// The longest address of a page that is kept, in bytes.
+const PAGE_MOST: usize = 200;
+
 /// A game that two people play by sending links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentGame {
@@ -24,6 +30,15 @@ pub(super) struct SentGame {
     pub(super) record: String,
     /// What was said of it, where something in it is hidden. It stays on this disk.
     pub(super) letters: Option<Letters>,
+    /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
+    pub(super) page: Option<String>,
+}
+
+/// The address before the `#` of a link; none where a link is no address of a page.
+pub(super) fn page_of(link: &str) -> Option<String> {
+    let (page, _) = link.trim().split_once('#')?;
+    let fits = ["https://", "http://"].iter().any(|begins| page.starts_with(begins)) && page.len() <= PAGE_MOST;
+    (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
 /// A record as [`Table::line`] has it: how it begins, and its moves.
@@ -46,7 +61,6 @@ impl SentGame {
     }
 
     /// Whether the match has anything that was not sent.
-    #[cfg(target_family = "wasm")]
     pub(super) fn has_news(&self, table: &dyn Table) -> bool {
         match &self.letters {
             Some(letters) => table.write_letters(&mut letters.clone()),
@@ -68,7 +82,8 @@ impl SentGame {
             None => (name, None),
         };
         let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
-        Some(Self { name: GameName::new(name)?, began, mine, record: record.to_owned(), letters: None })
+        let name = GameName::new(name)?;
+        Some(Self { name, began, mine, record: record.to_owned(), letters: None, page: None })
     }
 }
 
@@ -82,17 +97,19 @@ impl SentGames {
     pub(super) fn read(text: &str) -> Self {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
-            match (written.strip_prefix(LETTERS), games.last_mut()) {
-                (Some(letters), Some(game)) => {
+            match (written.strip_prefix(LETTERS), written.strip_prefix(PAGE), games.last_mut()) {
+                (Some(letters), _, Some(game)) => {
                     game.letters = Letters::read(letters).filter(|letters| *letters.game() == game.name);
                 }
+                (_, Some(page), Some(game)) => game.page = page_of(&format!("{page}#")),
                 _ => games.extend(SentGame::read(written)),
             }
         }
         Self(games)
     }
 
-    /// All games as text, one a line; behind a game in which something is hidden stands what was said of it.
+    /// All games as text, one a line; behind it stands what was said of a game in which something is hidden, and the page of the other
+    /// side's links.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for game in &self.0 {
@@ -102,6 +119,9 @@ impl SentGames {
             let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
             if let Some(letters) = &game.letters {
                 let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
+            }
+            if let Some(page) = &game.page {
+                let _ = writeln!(text, "{PAGE}{page}");
             }
         }
         text
@@ -166,6 +186,7 @@ mod tests {
             mine: Some(Seat::First),
             record: table.record_for(Eyes::All).to_string(),
             letters: None,
+            page: None,
         }
     }
 
@@ -199,8 +220,12 @@ mod tests {
     fn games_are_read_as_they_were_written() {
         let mut games = SentGames::default();
         games.put(sent("game", Some(17), &*played(17, 2)));
-        games.put(SentGame { mine: None, ..sent("other", None, &*played(3, 0)) });
+        let page = page_of("https://example.org/play/?a#l=…");
+        assert_eq!(page.as_deref(), Some("https://example.org/play/?a"));
+        games.put(SentGame { mine: None, page, ..sent("other", None, &*played(3, 0)) });
         assert_eq!(SentGames::read(&games.text()), games);
+        assert_eq!(page_of("l=mbrane"), None);
+        assert_eq!(page_of("file:///home#l="), None);
         assert_eq!(SentGames::read("game@x 0 a :\n\ngame\n"), SentGames::default());
     }
 

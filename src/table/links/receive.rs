@@ -1,0 +1,259 @@
+//! Games that come as text: compared with what is kept of them, and laid on the table.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{
+    GameName, Letter, LetterError, Letters, LinkError, Relation, Table, promise::Seed, read_link, read_match, relation,
+    words::common,
+};
+use mbrane_rules::Eyes;
+
+use super::{
+    ByLink, LinkCommand, LinkNews,
+    sent::{SentGame, page_of},
+};
+use crate::{
+    live::{LiveCommand, chance},
+    notices::Tone,
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
+    storage::{self, Storage},
+    words::Language,
+};
+
+/// How the address of a table of somebody far away begins, behind the `#`.
+const LIVE: &str = "live=";
+
+/// What a text is compared with, and what changes by it.
+#[derive(SystemParam)]
+pub(super) struct Receiver<'w> {
+    by_link: ResMut<'w, ByLink>,
+    storage: ResMut<'w, Storage>,
+    session: Res<'w, Session>,
+    screen: Res<'w, State<Screen>>,
+    kinds: Res<'w, Kinds>,
+    settings: Res<'w, Settings>,
+    words: Res<'w, Language>,
+    news: MessageWriter<'w, LinkNews>,
+    ways: MessageWriter<'w, Navigate>,
+    live: MessageWriter<'w, LiveCommand>,
+}
+
+/// What came of a match in which something is hidden, together with what was known.
+struct Taken {
+    table: Box<dyn Table>,
+    letters: Letters,
+    how: Relation,
+    /// What was chosen here and is to be said anew.
+    again: Vec<String>,
+    /// Whether both have said something at the same time, and the other is to say that anew behind what was said here.
+    crossed: bool,
+}
+
+pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Receiver) {
+    for command in commands.read() {
+        match command {
+            LinkCommand::Copy => {}
+            LinkCommand::Open(text) => receiver.open(text),
+            LinkCommand::Paste(text) => receiver.paste(text),
+        }
+    }
+}
+
+/// Keeps what was said of a match.
+pub(super) fn put_letters(
+    by_link: &mut ByLink,
+    storage: &mut Storage,
+    table: &mut dyn Table,
+    letters: Letters,
+    page: Option<String>,
+) {
+    table.keep_sent(&letters);
+    let mine = letters.mine();
+    let record = table.record_for(Eyes::Of(mine)).to_string();
+    let (name, began) = (letters.game().clone(), table.began());
+    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters), page }, storage);
+}
+
+impl Receiver<'_> {
+    fn open(&mut self, text: &str) {
+        if text.trim().starts_with(LIVE) {
+            self.live.write(LiveCommand::Come(text.to_owned()));
+            return;
+        }
+        match text.parse::<Letter>() {
+            Ok(letter) => self.receive_letter(letter, page_of(text)),
+            Err(LinkError::NotALink) => match read_link(&self.kinds.list(), text) {
+                Ok((came, Some(name))) => self.receive(name, came, page_of(text)),
+                Ok((came, None)) => drop(self.ways.write(Navigate::Open(came))),
+                Err(error) => self.refuse_link(&error),
+            },
+            Err(error) => self.refuse_link(&error),
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        match text.parse::<Letter>() {
+            Ok(letter) => return self.receive_letter(letter, page_of(text)),
+            Err(LinkError::NotALink) => {}
+            Err(error) => return self.refuse_link(&error),
+        }
+        let kinds = self.kinds.list();
+        if let Ok((came, Some(name))) = read_link(&kinds, text) {
+            return self.receive(name, came, page_of(text));
+        }
+        match read_match(&kinds, text, &self.words) {
+            Ok(mut table) => {
+                self.settings.seat(&mut *table);
+                self.ways.write(Navigate::Open(table));
+            }
+            Err(reason) => self.say(reason, Tone::Bad),
+        }
+    }
+
+    fn say(&mut self, text: String, tone: Tone) {
+        self.news.write(LinkNews::Came(text, tone));
+    }
+
+    fn refuse_link(&mut self, error: &LinkError) {
+        self.say(common::bad_link(&self.words, &error.to_string()), Tone::Bad);
+    }
+
+    /// The match here that began then: on the table, or left.
+    fn here(&self, began: Option<u64>) -> Option<Box<dyn Table>> {
+        let began = Some(began?);
+        let laid = *self.screen.get() == Screen::Table || self.session.visits();
+        let laid = laid.then(|| self.session.table());
+        let left = self.session.left.values().map(|left| &**left);
+        laid.into_iter().chain(left).find(|table| table.began() == began).map(Table::boxed)
+    }
+
+    /// A match that is here is in front, as it is.
+    fn show(&mut self, here: Box<dyn Table>) {
+        if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
+            self.ways.write(Navigate::Newer(here));
+        }
+    }
+
+    /// What came is laid on the table; what of it was not seen here is shown there.
+    fn lay(&mut self, mut came: Box<dyn Table>, here: Option<Box<dyn Table>>) {
+        let Some(here) = here else {
+            self.ways.write(Navigate::Open(came));
+            return;
+        };
+        let seen = here.cursor();
+        if seen < came.entries() {
+            came.seek(seen + 1, 0);
+        }
+        self.ways.write(Navigate::Newer(came));
+    }
+
+    /// Compares what came with what is kept under its name, and shows it.
+    fn receive(&mut self, name: GameName, mut came: Box<dyn Table>, page: Option<String>) {
+        // Another window may know more.
+        self.by_link.read(&self.storage);
+        let known = self.by_link.named(&name).cloned();
+        let how = known.as_ref().map(|known| known.relation(&*came));
+        let mut here = known.as_ref().and_then(|known| self.here(known.began));
+        match how {
+            Some(Relation::Behind(moves)) => {
+                self.say(common::link_behind(&self.words, moves), Tone::Bad);
+                let kept =
+                    known.as_ref().and_then(|known| read_match(&self.kinds.list(), &known.record, &self.words).ok());
+                came = kept.unwrap_or(came);
+            }
+            Some(Relation::Branches(_) | Relation::Other) => {
+                let at = if let Some(Relation::Branches(at)) = how { at } else { 0 };
+                self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
+                self.ways.write(Navigate::Open(came));
+                return;
+            }
+            Some(Relation::Ahead(moves)) => self.say(common::link_ahead(&self.words, moves), Tone::Good),
+            Some(Relation::Same) | None => {}
+        }
+        let new = matches!(how, None | Some(Relation::Ahead(_)));
+        if let Some(here) = here.take_if(|_| !new) {
+            return self.show(here);
+        }
+        // What was played here and not sent stays among the games.
+        let here =
+            here.filter(|here| matches!(relation(&here.line(), &came.line()), Relation::Same | Relation::Ahead(_)));
+        let kept = known.as_ref().and_then(|known| known.mine);
+        let mine = match how {
+            Some(Relation::Behind(_)) => kept,
+            // Whoever opens a link plays whoever is to act, unless it brings nothing new.
+            Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
+            _ => came.awaited().single().or(kept),
+        };
+        let began = Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now));
+        came.begin_at(began);
+        let record = came.record_for(came.eyes()).to_string();
+        let page = page.or_else(|| known.and_then(|known| known.page));
+        self.by_link.put(SentGame { name, began, mine, record, letters: None, page }, &mut self.storage);
+        self.lay(came, here);
+    }
+
+    /// Checks what came of a match in which something is hidden, and compares it with what is kept; shows it, where it is accepted.
+    fn receive_letter(&mut self, came: Letter, page: Option<String>) {
+        // Another window may know more.
+        self.by_link.read(&self.storage);
+        let known = self.by_link.named(&came.game).cloned();
+        let here = known.as_ref().and_then(|known| self.here(known.began));
+        let kept = known.as_ref().and_then(|known| known.letters.as_ref());
+        let Taken { mut table, letters, how, again, crossed } = match self.take(kept, came, here.as_deref()) {
+            Ok(taken) => taken,
+            Err(error) => return self.say(common::link_broken(&self.words, &error.to_string()), Tone::Bad),
+        };
+        match how {
+            _ if crossed => self.say(self.words.label(common::Label::LinksCrossed).to_owned(), Tone::Bad),
+            Relation::Behind(moves) => self.say(common::link_behind(&self.words, moves), Tone::Bad),
+            Relation::Branches(at) => self.say(common::link_branches(&self.words, at + 1), Tone::Bad),
+            Relation::Other => self.say(common::link_branches(&self.words, 1_u8), Tone::Bad),
+            Relation::Ahead(moves) if kept.is_some() && moves > 0 => {
+                self.say(common::link_ahead(&self.words, moves), Tone::Good);
+            }
+            Relation::Ahead(_) | Relation::Same => {}
+        }
+        let new = matches!(how, Relation::Ahead(_));
+        if let Some(here) = here.as_ref().filter(|_| !new) {
+            return self.show(here.boxed());
+        }
+        table.begin_at(Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now)));
+        let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
+        let mine = letters.mine();
+        put_letters(&mut self.by_link, &mut self.storage, &mut *table, letters, page);
+        for m in again {
+            // What the other's words have made impossible is chosen anew.
+            if table.act(mine, &m, &self.words).is_err() {
+                break;
+            }
+        }
+        self.lay(table, here);
+    }
+
+    /// Checks what came, and takes it in. What was said or chosen on both sides at the same time is put in order.
+    fn take(&self, known: Option<&Letters>, came: Letter, here: Option<&dyn Table>) -> Result<Taken, LetterError> {
+        let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
+        let (letters, how) = Letters::take(known, came.clone(), seed)?;
+        let kind = self.kinds.of(letters.kind()).ok_or(LinkError::NotALink)?.kind;
+        let (mut letters, mut how, mut from) = (letters, how, known.map_or(0, Letters::said));
+        let (mut again, mut crossed) = (Vec::new(), false);
+        if let Some(known) = known {
+            if matches!(how, Relation::Branches(_) | Relation::Other)
+                && let Some((ordered, own)) = kind.concur(known, &came)
+            {
+                crossed = ordered == *known;
+                if !crossed {
+                    how = Relation::Ahead(1);
+                }
+                (from, again) = (ordered.said(), own);
+                letters = ordered;
+            }
+            // What was chosen here and not sent.
+            let mut chosen = known.clone();
+            if here.is_some_and(|here| self.by_link.of(here).is_some() && here.write_letters(&mut chosen)) {
+                again.extend(kind.moves_behind(&chosen, known));
+            }
+        }
+        Ok(Taken { table: kind.open_letters(&letters, from)?, letters, how, again, crossed })
+    }
+}

@@ -1,0 +1,109 @@
+//! Copies the link of a match.
+
+use bevy::prelude::*;
+use mbrane_play::{Letters, Table, promise::Seed, words::common::Label};
+use mbrane_rules::Seat;
+
+use super::{ByLink, LinkCommand, LinkNews, receive::put_letters, sent::SentGame};
+use crate::{
+    clipboard::Clipboard,
+    live::{chance, new_name},
+    notices::{Notices, Tone},
+    session::{Screen, Session},
+    settings::Settings,
+    storage::{self, Storage},
+    words::Language,
+};
+
+/// Copies the link of the match on the table, or of the one that was left last.
+pub(super) fn apply(
+    mut commands: MessageReader<LinkCommand>,
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
+    mut session: ResMut<Session>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: ResMut<Notices>,
+    mut news: MessageWriter<LinkNews>,
+    settings: Res<Settings>,
+    words: Res<Language>,
+    screen: Res<State<Screen>>,
+) {
+    if commands.read().filter(|command| **command == LinkCommand::Copy).count() == 0 {
+        return;
+    }
+    // The match gets its moment if it had none yet: nobody need look at it again for that.
+    let session = session.bypass_change_detection();
+    // Settings and games played are only visited: the match stays on the table meanwhile.
+    let table: &mut dyn Table = if *screen.get() == Screen::Table || session.visits() {
+        session.beats()
+    } else {
+        let Some(left) = session.left.get_mut(settings.last_game.as_str()) else { return };
+        &mut **left
+    };
+    // Another window may have received what came since.
+    by_link.read(&storage);
+    let link = match letters_of(&by_link, table) {
+        Some(Ok(mut letters)) => {
+            table.write_letters(&mut letters);
+            table.begin_at(Some(table.began().unwrap_or_else(storage::now)));
+            let page = by_link.named(letters.game()).and_then(|known| known.page.clone());
+            let link = letters.link();
+            put_letters(&mut by_link, &mut storage, table, letters, page.clone());
+            Ok((link, page))
+        }
+        Some(Err(why)) => Err(why),
+        None => {
+            let sent = sent(&mut by_link, &mut storage, table);
+            let at = Some(table.cursor()).filter(|at| *at < table.moves());
+            let (name, page) = sent.map_or((None, None), |sent| (Some(sent.name), sent.page));
+            Ok((table.link(table.eyes(), at, name), page))
+        }
+    };
+    match link.and_then(|(link, page)| clipboard.write_link(&link, page.as_deref())) {
+        Ok(said) => {
+            news.write(LinkNews::Copied);
+            said.into_iter().for_each(|label| notices.say(words.label(label), Tone::Good));
+        }
+        Err(why) => drop(news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad))),
+    }
+}
+
+/// What is kept of a match that goes on between two people by this link; none where nobody answers it.
+fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table) -> Option<SentGame> {
+    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+    let known = by_link.of(table).cloned();
+    // Nobody answers the end, but whoever plays the other side learns it.
+    let over = table.outcome().is_some() && known.is_none();
+    if !people || over || table.cursor() < table.moves() {
+        return None;
+    }
+    let began = table.began().unwrap_or_else(storage::now);
+    table.begin_at(Some(began));
+    let record = table.record_for(table.eyes()).to_string();
+    let new = || {
+        Some(SentGame { name: new_name()?, began: None, mine: None, record: String::new(), letters: None, page: None })
+    };
+    let sent = SentGame { began: Some(began), record, letters: None, ..known.or_else(new)? };
+    by_link.put(sent.clone(), storage);
+    Some(sent)
+}
+
+/// What was said of a match in which something is hidden, or nothing yet, or why it cannot be sent. None where nothing is hidden, or
+/// nothing any more and all of that was sent.
+fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, Label>> {
+    let known = by_link.of(table).filter(|known| table.hides() || known.has_news(table));
+    if let Some(letters) = known.and_then(|known| known.letters.clone()) {
+        return Some(Ok(letters));
+    }
+    if !table.hides() {
+        return None;
+    }
+    let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
+    if !people {
+        return Some(Err(Label::NoLinkWhileHidden));
+    }
+    // Whoever opens it plays whoever is to act.
+    let mine = table.awaited().single().map_or(Seat::First, |seat| !seat);
+    let begun = || table.begin_letters(new_name()?, mine, Seed::new(chance()?));
+    Some(begun().ok_or(Label::NoLinkBothKnown))
+}

@@ -1,0 +1,379 @@
+//! Two programs play each other by links that are copied and pasted: each has its own clipboard and its own store.
+
+use crate::{
+    bench::{self, run, screen, tell},
+    hands::{key_with, session},
+};
+use bevy::prelude::*;
+use mbrane::{
+    clipboard::Clipboard,
+    notices::Notices,
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+    table::{
+        exchange::ExchangeCommand, flow::MatchCommand, hand::HandCommand, links::LinkCommand, playback::PlaybackCommand,
+    },
+};
+use mbrane_play::{Against, Deed, Letter, Table};
+use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats, masbrur::Masbrur};
+use std::{collections::VecDeque, time::Duration};
+
+/// Games of several rounds of Masbrur.
+const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
+
+/// What each seat plays in the first round of a vector's game, in order.
+fn played(game: usize) -> [VecDeque<String>; 2] {
+    let lines: Vec<&str> = VECTORS.lines().filter(|line| !line.is_empty()).collect();
+    let at = lines.iter().enumerate().filter(|(_, line)| **line == "masbrur 4").nth(game).expect("so many games").0;
+    let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
+    let mut played = [VecDeque::new(), VecDeque::new()];
+    let mut answers = false;
+    for text in lines[at + 1].split(' ') {
+        if record.position().outcome().is_some() {
+            break;
+        }
+        // Where both choose, the first seat's choice comes first.
+        let acts = record.position().to_act();
+        let seat = if answers { Seat::Second } else { acts.first().expect("somebody acts") };
+        answers = acts == Seats::BOTH && !answers;
+        played[seat.index()].push_back(text.to_owned());
+        record.push(text.parse().expect("a move")).expect("a legal move");
+    }
+    assert!(record.position().outcome().is_some(), "one round is a game");
+    played
+}
+
+/// One of the two: its program, what it keeps, and the seat that it plays.
+struct Side {
+    app: App,
+    memory: Memory,
+    seat: Seat,
+}
+
+fn start(memory: &Memory) -> App {
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.first_run = false;
+    settings.opponent.against = Against::Person;
+    for (game, agreed) in [("masbrur", "masbrur 1"), ("mbrane", "mbrane 4 full")] {
+        settings.agreed.insert(game.to_owned(), agreed.to_owned());
+    }
+    app.update();
+    app
+}
+
+impl Side {
+    fn new(seat: Seat) -> Self {
+        let memory = Memory::default();
+        Self { app: start(&memory), memory, seat }
+    }
+
+    fn table(&self) -> &dyn Table {
+        session(&self.app).table()
+    }
+
+    /// Lets what came and what was played be seen to its end.
+    fn settle(&mut self) {
+        for _ in 0..400 {
+            let shown = session(&self.app);
+            if !shown.follows() && shown.table().is_live() && shown.table().is_still() {
+                run(&mut self.app, Duration::from_millis(40));
+                return;
+            }
+            tell(&mut self.app, PlaybackCommand::Skip);
+            run(&mut self.app, Duration::from_millis(60));
+        }
+        panic!("it does not come to its end: {:?}", self.table());
+    }
+
+    /// Whether this side is to act.
+    fn acts(&self) -> bool {
+        let shown = session(&self.app);
+        screen(&self.app) == Screen::Table
+            && shown.away != Some(self.seat)
+            && shown.table().ended().is_none()
+            && shown.table().hands().contains(self.seat)
+    }
+
+    /// Plays a move as the table takes it.
+    fn play(&mut self, m: &str) {
+        if self.table().covered().is_some() {
+            tell(&mut self.app, HandCommand::Do(Deed::Uncover));
+        }
+        let before = self.table().save();
+        tell(&mut self.app, HandCommand::Do(Deed::Say(m.to_owned())));
+        let refused = &self.app.world().resource::<mbrane::table::hand::Hand>().refused;
+        assert_ne!(self.table().save(), before, "{m}: {refused:?}");
+        self.settle();
+    }
+
+    /// The notice that is shown.
+    fn notice(&self) -> String {
+        let shown = self.app.world().resource::<Notices>().shown();
+        shown.map(|notice| notice.text.clone()).unwrap_or_default()
+    }
+
+    /// Reads the notices up to one that offers to copy the link; whether there is one.
+    fn is_asked_to_send(&mut self) -> bool {
+        loop {
+            let mut notices = self.app.world_mut().resource_mut::<Notices>();
+            match notices.shown() {
+                Some(notice) if notice.link => return true,
+                Some(_) => notices.close(),
+                None => return false,
+            }
+        }
+    }
+
+    fn read_notices(&mut self) {
+        while !self.notice().is_empty() {
+            self.app.world_mut().resource_mut::<Notices>().close();
+        }
+    }
+
+    /// Copies the link of the match.
+    fn copy(&mut self) -> String {
+        tell(&mut self.app, LinkCommand::Copy);
+        self.app.update();
+        let copied = self.app.world().resource::<Clipboard>().read().expect("a text").expect("it is there at once");
+        assert!(!self.is_asked_to_send(), "whoever has copied it is not asked any more");
+        copied
+    }
+
+    /// Puts a text on the clipboard and pastes it.
+    fn paste(&mut self, text: &str) {
+        self.app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("a clipboard");
+        tell(&mut self.app, ExchangeCommand::Paste);
+        self.app.update();
+        self.app.update();
+    }
+
+    /// Ends the program, begins it anew, and goes on with the game that was left.
+    fn reopen(&mut self, kind: &'static str) {
+        let before = self.table().save();
+        // The one that has ended holds its place no more.
+        self.app = App::new();
+        self.app = start(&self.memory);
+        tell(&mut self.app, Navigate::Continue(kind));
+        self.settle();
+        assert_eq!(self.table().record_for(Eyes::Of(self.seat)), {
+            let kinds: Vec<_> = mbrane::games::GAMES.iter().map(|game| game.kind).collect();
+            let saved = mbrane_play::read_saved(&kinds, before.as_str()).expect("a match");
+            saved.record_for(Eyes::Of(self.seat))
+        });
+    }
+
+    fn shelved(&self) -> usize {
+        self.memory.texts().keys().filter(|key| key.starts_with("games/")).count()
+    }
+
+    /// What is kept of the games by link.
+    fn kept(&self) -> Option<String> {
+        self.memory.texts().get("links").cloned()
+    }
+}
+
+/// Two sides; the first one has begun a match of this game.
+fn two(kind: &'static str) -> [Side; 2] {
+    let mut two = Seat::BOTH.map(Side::new);
+    tell(&mut two[0].app, Navigate::Play(kind));
+    run(&mut two[0].app, Duration::from_millis(100));
+    assert_eq!(screen(&two[0].app), Screen::Table);
+    two
+}
+
+/// Whoever is to act plays all of this turn, and the other one pastes the link; `look` sees both before, with the link.
+fn by_turns(two: &mut [Side; 2], moves: &mut [VecDeque<String>; 2], mut look: impl FnMut(&mut [Side; 2], usize, &str)) {
+    let mut begun = false;
+    for _ in 0..40 {
+        let Some(from) = (0..2).find(|side| two[*side].acts() || two[*side].is_asked_to_send()) else { break };
+        let side = &mut two[from];
+        while side.acts() {
+            let m = moves[from].pop_front().expect("a move");
+            side.play(&m);
+            if !begun {
+                break;
+            }
+        }
+        assert!(side.is_asked_to_send() || !begun, "who has moved is asked for the link: {:?}", side.table());
+        begun = true;
+        let link = side.copy();
+        look(two, from, &link);
+        two[1 - from].read_notices();
+        two[1 - from].paste(&link);
+        two[1 - from].settle();
+    }
+}
+
+#[test]
+fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
+    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let own: Vec<String> = moves[0].iter().filter(|m| m.contains("show:")).cloned().collect();
+    let (mut turns, mut told) = (0, Vec::new());
+    by_turns(&mut two, &mut moves, |two, from, link| {
+        assert!(link.starts_with("l=masbrur+1:+"), "{link}");
+        told.push(link.to_owned());
+        turns += 1;
+        if turns % 3 == 0 {
+            two[from].reopen("masbrur");
+        }
+        if turns % 3 == 1 && turns > 1 {
+            two[1 - from].reopen("masbrur");
+        }
+    });
+    assert!(moves.iter().all(VecDeque::is_empty), "{moves:?}");
+    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Eyes::All)));
+    assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
+    // What the first seat shows is promised before it is opened.
+    let show = own.first().expect("a show");
+    let first = told.iter().position(|link| link.contains(show.as_str())).expect("it is opened");
+    assert!(told[..first].iter().any(|link| link.contains("show:$")), "{told:?}");
+    // The match is one game of the list on both sides, and its table lies as it ended.
+    assert_eq!(two.each_ref().map(Side::shelved), [1, 1]);
+}
+
+#[test]
+fn a_wrong_opening_is_refused_with_its_reason_and_changes_nothing() {
+    let (mut two, mut moves) = (two("masbrur"), played(1));
+    let (mut tried, mut known) = (0, String::new());
+    by_turns(&mut two, &mut moves, |two, from, link| {
+        // The newest opening, which the other side does not know.
+        let known = std::mem::replace(&mut known, link.to_owned());
+        let opens = |word: &&str| word.trim_start_matches("north:").starts_with("open:") && !known.contains(word);
+        let Some(opened) = link.split(['+', '&']).rfind(opens) else { return };
+        // Another salt, with a sum that is right.
+        let (before, salt) = opened.rsplit_once(':').expect("a salt");
+        let other = if salt.starts_with('A') { 'B' } else { 'A' };
+        let wrong = link.replace(&format!("{before}:{salt}"), &format!("{before}:{other}{}", &salt[1..]));
+        let side = &mut two[1 - from];
+        let was = (side.table().save(), side.kept(), session(&side.app).revision());
+        for (link, says) in [
+            (resealed(&wrong), "The link was not accepted: what it opens does not fit what was promised"),
+            (wrong, "The link could not be read"),
+            (link[..link.len() - 4].to_owned(), "The link could not be read"),
+        ] {
+            side.read_notices();
+            side.paste(&link);
+            assert!(side.notice().starts_with(says), "{}", side.notice());
+            assert_eq!((side.table().save(), side.kept(), session(&side.app).revision()), was);
+            tried += 1;
+        }
+    });
+    assert!(tried > 3, "{tried}");
+    assert!(two[0].table().ended().is_some() && two[1].table().ended().is_some());
+}
+
+/// A link whose text was changed, with the sum that it must end with.
+fn resealed(link: &str) -> String {
+    let said = link.split("&s=").next().expect("what is said");
+    let sum =
+        said.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let link = format!("{said}&s={}", mbrane_play::base64::letters(&sum.to_le_bytes()[..6]));
+    assert!(link.parse::<Letter>().is_ok(), "{link}");
+    link
+}
+
+#[test]
+fn links_that_cross_are_put_in_order() {
+    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let m = moves[0].pop_front().expect("an offer");
+    two[0].play(&m);
+    let mut crossed = 0;
+    // Each side plays one move where it may, and both send whatever they have.
+    for _ in 0..60 {
+        let links = two.each_mut().map(|side| (screen(&side.app) == Screen::Table).then(|| side.copy()));
+        for (from, link) in links.into_iter().enumerate() {
+            let Some(link) = link else { continue };
+            let side = &mut two[1 - from];
+            side.read_notices();
+            side.paste(&link);
+            crossed += usize::from(side.notice().starts_with("You both sent a link"));
+            side.settle();
+        }
+        // What is shown is chosen when both may choose.
+        let both = two.iter().all(Side::acts);
+        for (index, side) in two.iter_mut().enumerate() {
+            let shows = moves[index].front().is_some_and(|m| m.contains("show:"));
+            if side.acts() && (both || !shows) {
+                let m = moves[index].pop_front().expect("a move");
+                side.play(&m);
+            }
+        }
+        let ended = two.iter().all(|side| side.table().ended().is_some());
+        if ended && two[0].table().record_for(Eyes::All) == two[1].table().record_for(Eyes::All) {
+            break;
+        }
+    }
+    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Eyes::All)));
+    assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
+    assert!(crossed > 0, "both have chosen at the same time");
+}
+
+#[test]
+fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing() {
+    for (kind, most) in [("mbrane", 16), ("sansumoku", 9)] {
+        let mut two = two(kind);
+        let mut links: Vec<String> = Vec::new();
+        for turn in 0..most {
+            let from = turn % 2;
+            let side = &mut two[from];
+            if side.table().ended().is_some() {
+                break;
+            }
+            let m = side.table().any_move(side.seat).expect("a move");
+            side.play(&m);
+            assert_eq!(side.is_asked_to_send(), turn > 0, "{kind} {turn}");
+            let link = side.copy();
+            assert!(link.starts_with(&format!("{kind}=")), "{link}");
+            if turn == 3 {
+                side.reopen(kind);
+            }
+            let other = &mut two[1 - from];
+            other.read_notices();
+            other.paste(&link);
+            other.settle();
+            let says = if turn < 2 { "" } else { "One move has come" };
+            assert!(turn == 1 || other.notice() == says, "{kind} {turn}: {}", other.notice());
+            assert_eq!(other.table().record_for(Eyes::All), two[from].table().record_for(Eyes::All));
+            links.push(link);
+        }
+        let side = &mut two[0];
+        let was = (side.table().save(), side.kept());
+        for (link, says) in [(links[1].as_str(), "The link is"), (&links[2][..links[2].len() - 3], "cut or changed")] {
+            side.read_notices();
+            side.paste(link);
+            assert!(side.notice().contains(says), "{kind}: {}", side.notice());
+            assert_eq!((side.table().save(), side.kept()), was);
+        }
+        assert!(side.shelved() <= 1, "it is one match");
+    }
+}
+
+#[test]
+fn an_answer_opens_the_page_that_the_link_came_from() {
+    let mut two = two("masbrur");
+    let [south, north] = &mut two;
+    south.play("offer:02.03.13.14.15.16.24.25.37.46");
+    let link = south.copy();
+    north.paste(&format!("https://example.org/play/#{link}"));
+    north.settle();
+    assert!(north.acts(), "whoever opens it plays whoever is to act");
+    north.play("take:1");
+    assert!(north.notice().starts_with("Send the link"), "{}", north.notice());
+    let answer = north.copy();
+    assert!(answer.starts_with("https://example.org/play/#l=masbrur+1:"), "{answer}");
+    // What is pasted by the keys goes the same way.
+    south.read_notices();
+    south.app.world_mut().resource_mut::<Clipboard>().write_plain(&answer).expect("a clipboard");
+    key_with(&mut south.app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+    south.settle();
+    assert!(south.acts());
+    assert_eq!(south.table().entries(), 2);
+    // What was sent is not taken back, and whoever knows nothing of the game cannot take it over.
+    tell(&mut north.app, MatchCommand::Undo);
+    assert_eq!(north.table().entries(), 2);
+    let mut other = Side::new(Seat::First);
+    other.paste(&answer);
+    assert!(other.notice().contains("another browser or on another device"), "{}", other.notice());
+}
