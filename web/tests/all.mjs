@@ -4,6 +4,7 @@ import { SIZES, URL_OF_PAGE, countDraws, open, visit } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as languages } from "./languages.mjs";
+import { tests as masbrur } from "./masbrur.mjs";
 import { OTHERS, playFirst } from "./others.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
 import { tests as stand } from "./stand.mjs";
@@ -61,6 +62,7 @@ function caches(player, version) {
 export const tests = {
   ...hands,
   ...languages,
+  ...masbrur,
   ...stand,
 
   async "sounds begin with the first gesture and end in a page that nobody sees; where they are refused the game plays"(make) {

@@ -1,0 +1,144 @@
+// Masbrur by touch: a match of one round against the computer, from home to the result, by taps on the canvas alone.
+import assert from "node:assert/strict";
+import { SIZES, visit } from "./browser.mjs";
+
+const FINISHED = /wins?\b|draw/i;
+
+/** What is offered in each phase to whoever is to act, and only then. */
+const PHASES = {
+  Offer: "Offer these", Take: "The first", Equip: "Pass", Wall: "Lay this wall", Show: "Show nothing", Seize: "Seize nothing",
+};
+
+/** How many spots the board and the hand have in each phase, at least: what lies there before is another table's, or another phase's. */
+const LAID = { Offer: [22, 0], Take: [22, 0], Equip: [16, 10], Wall: [0, 10], Show: [11, 0], Seize: [11, 0] };
+
+/** What the canvas has now, and what the mirror reads. What may be pressed there belongs to the same moment as where it lies. */
+async function look(player) {
+  const { buttons, title } = await player.page.evaluate(() => ({
+    title: document.querySelector("#mirror h2")?.textContent ?? "",
+    buttons: [...document.querySelectorAll("#mirror button")].map((button) => ({
+      part: button.closest("[data-part]").dataset.part, text: button.textContent, act: button.dataset.act,
+      on: button.getAttribute("aria-pressed") === "true", off: button.getAttribute("aria-disabled") === "true",
+    })),
+  }));
+  const places = await player.places();
+  const offered = Object.keys(places.controls);
+  const phase = Object.keys(PHASES).find((phase) => offered.includes(PHASES[phase]));
+  const laid = phase && places.cells.length >= LAID[phase][0] && places.digits.length >= LAID[phase][1];
+  return { places, title, buttons, offered, phase: laid && places.still && !places.counts ? phase : undefined };
+}
+
+/** Looks until this holds; what was seen then. */
+async function until(player, what, holds) {
+  let seen;
+  for (const begun = Date.now(); Date.now() - begun < 60000;) {
+    seen = await look(player);
+    if (holds(seen)) return seen;
+    await player.page.waitForTimeout(50);
+  }
+  return assert.fail(`${what}: never. ${seen.title}: ${JSON.stringify(seen.places)}`);
+}
+
+/** The dominoes and squares that are held: what of the mirror is pressed. */
+const held = ({ buttons }) => buttons.filter(({ part, on }) => part === "digits" && on).map(({ act }) => act).join(" ");
+
+/** The two dominoes of the wall, in words. */
+const wall = ({ buttons }) => buttons.filter(({ part }) => part === "digits").slice(8, 10).map(({ text }) => text).join(" ");
+
+/** What is done by taps in each phase; each tap has an effect that is seen. */
+const ACTS = {
+  async Offer(player, { places }) {
+    const dominoes = places.cells.slice(0, 20);
+    const middle = (Math.min(...dominoes.map(([x]) => x)) + Math.max(...dominoes.map(([x]) => x))) / 2;
+    await player.tap(dominoes.find(([x]) => x < middle));
+    await until(player, "nine are offered against eleven", ({ offered }) => !offered.includes(PHASES.Offer));
+    await player.tap(dominoes.find(([x]) => x > middle));
+    await until(player, "ten are offered again", ({ offered }) => offered.includes(PHASES.Offer));
+    await player.tapOn(PHASES.Offer);
+  },
+
+  async Take(player) {
+    await player.tapOn(PHASES.Take);
+  },
+
+  async Equip(player, seen, turn) {
+    if (turn === 2) return player.tapOn("Attack");
+    const { digits } = seen.places;
+    assert.equal(digits.length, 10, "eight stand, and two are the wall");
+    // One that stands and one of the wall change places.
+    await player.tap(digits[0]);
+    await until(player, "a domino is held", (now) => held(now) !== held(seen));
+    await player.tap(digits[8 + turn % 2]);
+    await until(player, "it is in the wall", (now) => wall(now) !== wall(seen) && held(now) === "");
+    for (const place of digits.slice(0, 8)) {
+      const before = held(await look(player));
+      await player.tap(place);
+      const now = await until(player, "another domino is held", (now) => held(now) !== before);
+      const end = now.buttons.find(({ part, off }) => part === "board" && !off);
+      if (!end) continue;
+      // The first tap on an end of a row shows what it would do, the second does it.
+      const at = now.places.cells[Number(end.act.split(" ")[1])];
+      await player.tap(at);
+      await until(player, "it can be placed", ({ offered }) => offered.includes("Place"));
+      return player.tap(at);
+    }
+    return assert.fail("no domino fits anywhere");
+  },
+
+  async Wall(player) {
+    await player.tapOn(PHASES.Wall);
+  },
+
+  async Show(player, seen) {
+    const [square] = seen.places.cells;
+    await player.tap(square);
+    await until(player, "a square serves", (now) => held(now) !== held(seen));
+    await player.tap(square);
+    await until(player, "it does not any more", (now) => held(now) === held(seen));
+    await player.tapOn("Proposal 1");
+    await until(player, "what is proposed can be shown", ({ offered }) => offered.includes("Show these"));
+    await player.tapOn("Show these");
+  },
+
+  async Seize(player) {
+    await player.tapOn(PHASES.Seize);
+  },
+};
+
+export const tests = {
+  async "a match of Masbrur by touch against level 1, from home to the result"(make) {
+    const player = await visit(await make(SIZES.phone));
+    await player.tapOn("Set up Masbrur");
+    for (const choice of ["1", "One"]) {
+      await player.tapOn(choice);
+      await until(player, `${choice} is chosen`, ({ buttons }) => buttons.some(({ text, on }) => on && text === choice));
+    }
+    await player.tapOn("Play");
+    const acted = [];
+    let scenes = 0;
+    for (let steps = 0; steps < 300; steps += 1) {
+      const seen = await until(player, "somebody here is to act", ({ places, title, phase, offered }) => (
+        places.counts || phase || FINISHED.test(title) && offered.includes("Rematch")
+      ));
+      if (seen.places.counts) {
+        // A tap on the table goes on with the scene.
+        await player.tap([195, 300]);
+        scenes += 1;
+      } else if (seen.phase) {
+        const done = seen.places.moves;
+        await ACTS[seen.phase](player, seen, acted.filter((phase) => phase === "Equip").length);
+        acted.push(seen.phase);
+        await until(player, `${seen.phase} is done`, ({ places, phase }) => (
+          places.moves > done || places.counts || phase !== seen.phase
+        ));
+      } else {
+        break;
+      }
+    }
+    assert.match(await player.title(), FINISHED);
+    assert.deepEqual(acted.filter((phase) => phase === "Equip").length, 3);
+    assert.ok(acted.includes("Show") && scenes > 3, `${acted.join(" ")}, ${scenes} taps on scenes`);
+    assert.deepEqual(player.errors, []);
+    return `${acted.join(", ")}; ${scenes} taps on scenes; ${await player.title()}`;
+  },
+};
