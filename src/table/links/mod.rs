@@ -10,6 +10,7 @@ mod send;
 mod sent;
 
 use bevy::prelude::*;
+pub(super) use send::may_begin;
 
 use super::{Frame, exchange::apply_exchange};
 #[cfg(not(target_family = "wasm"))]

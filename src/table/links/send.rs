@@ -1,7 +1,7 @@
 //! Copies the link of a match.
 
 use bevy::prelude::*;
-use mbrane_play::{Letters, Table, promise::Seed, words::common::Label};
+use mbrane_play::{GameName, Letters, Table, promise::Seed, words::common::Label};
 use mbrane_rules::Seat;
 
 use super::{ByLink, LinkCommand, LinkNews, receive::put_letters, sent::SentGame};
@@ -66,6 +66,12 @@ pub(super) fn apply(
         }
         Err(why) => drop(news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad))),
     }
+}
+
+/// Whether a match that hides something can still go by links: neither seat knows what the other hides.
+pub(in crate::table) fn may_begin(table: &dyn Table) -> bool {
+    let name = || GameName::new("unsent");
+    table.hides() && name().is_some_and(|name| table.begin_letters(name, Seat::First, Seed::new([0; 32])).is_some())
 }
 
 /// What is kept of a match that goes on between two people by this link; none where nobody answers it.

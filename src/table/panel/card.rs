@@ -18,7 +18,7 @@ use super::{
 use crate::{
     live::{LiveCommand, said},
     storage,
-    table::flow::MatchCommand,
+    table::{flow::MatchCommand, links::may_begin},
     theme::{
         areas::on,
         palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
@@ -51,7 +51,11 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
     let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;
     // Who asks for a hint what to answer is told there.
     let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
-    let buttons = card.answers.into_iter().map(super::offered).collect();
+    let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
+    // Whoever is to act may be elsewhere.
+    if card.covers && !topic.at_stand() && may_begin(topic.session.table()) {
+        buttons.push(Button::usual(topic.label(common::Label::LinkHere), Ask::CopyLink));
+    }
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
 }
 
