@@ -134,7 +134,7 @@ impl Drawn {
         let mut parts = Vec::new();
         self.each(|clip, shape| match shape {
             Shape::Text(text) if text.opacity_factor > 0.05 => {
-                parts.extend(self.words(clip, text, sideways).map(Part::Words))
+                parts.extend(self.words(clip, text, sideways).map(Part::Words));
             }
             Shape::Rect(rect) if rect.fill.a() > 250 && rect.blur_width == 0.0 => {
                 parts.push(Part::Ground(rect.rect.intersect(clip)));
@@ -183,7 +183,7 @@ impl Drawn {
             .rows
             .iter()
             .map(|row| row.visuals.mesh_bounds.translate(text.pos.to_vec2() + row.pos.to_vec2()))
-            .filter(|ink| ink.is_positive())
+            .filter(Rect::is_positive)
             .collect();
         let letters = galley.text().chars().filter(|sign| sign.is_alphabetic()).count();
         let mut faults = Vec::new();
@@ -200,7 +200,7 @@ impl Drawn {
             };
             !room.expand(SEEN).contains_rect(*ink)
         };
-        let ink: Vec<Rect> = whole.iter().map(|ink| ink.intersect(clip)).filter(|ink| ink.is_positive()).collect();
+        let ink: Vec<Rect> = whole.iter().map(|ink| ink.intersect(clip)).filter(Rect::is_positive).collect();
         let hidden = ink.is_empty() && !strict;
         if whole.is_empty() || hidden {
             return None;
