@@ -78,6 +78,8 @@ pub(super) fn hear(
                 News::Moves(from) => play.behind = Some(play.behind.map_or(from, |behind| behind.min(from))),
                 News::Undone => play.behind = Some(usize::MAX),
                 News::Said(greeting) => said = Some(greeting),
+                News::Clock(true) => notices.say(live::clock_agreed(&words, &name), Tone::Good),
+                News::Clock(false) => notices.say(live::clock_declined(&words, &name), Tone::Good),
                 News::UndoDeclined => play.declined = true,
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),

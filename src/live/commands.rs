@@ -1,7 +1,7 @@
 //! What somebody here wants of a live match: to invite, to come by a link, to answer, to leave.
 
 use bevy::prelude::*;
-use mbrane_live::{Greeting, Invite, InviteError, Live};
+use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
 use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
@@ -20,6 +20,10 @@ use crate::{
 pub enum LiveCommand {
     /// Invite to a match of this game, as it is set up.
     Invite(&'static str),
+    /// Play the next match that is invited to by this clock, or without one.
+    Clock(Option<Clock>),
+    /// Answer whether this match is played by the clock that the other would like.
+    AnswerClock(bool),
     /// Come to a table by its link.
     Come(String),
     /// Look for the way again.
@@ -73,7 +77,8 @@ pub(super) fn apply(
         match command {
             LiveCommand::Invite(kind) => {
                 let refused = match invited(kind, &kinds, &settings, now) {
-                    Some(Ok(live)) => {
+                    Some(Ok(mut live)) => {
+                        live.want_clock(play.clock);
                         play.shut(&mut way, &mut storage);
                         ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                         ways.write(Navigate::Friend);
@@ -117,6 +122,7 @@ pub(super) fn apply(
                 continue;
             }
             LiveCommand::CallBy(servers) => settings.relays.clone_from(servers),
+            LiveCommand::Clock(clock) => play.clock = *clock,
             _ => {}
         }
         let Some(live) = &mut play.live else { continue };
@@ -159,6 +165,8 @@ pub(super) fn apply(
                 None => {}
             },
             LiveCommand::Greet(greeting) => live.greet(*greeting),
+            LiveCommand::AnswerClock(true) => live.want_clock(live.clock_offered()),
+            LiveCommand::AnswerClock(false) => live.decline_clock(),
             LiveCommand::AskUndo => {
                 play.declined = false;
                 live.ask_undo();

@@ -1,5 +1,6 @@
 //! Play with somebody far away: the live match that is open here, what comes and goes, and the ones that are kept to be gone on with.
 
+pub mod clock;
 mod come;
 mod commands;
 pub(crate) mod follow;
@@ -9,7 +10,7 @@ pub mod said;
 mod way;
 
 use bevy::prelude::*;
-use mbrane_live::{Greeting, Live, Refused};
+use mbrane_live::{Clock, Greeting, Live, Refused};
 
 pub use commands::LiveCommand;
 pub use hand::ByHand;
@@ -63,6 +64,8 @@ pub struct LivePlay {
     pub(crate) behind: Option<usize>,
     /// Whether the other has just answered no.
     pub(super) declined: bool,
+    /// The clock that the next invitation has.
+    pub(super) clock: Option<Clock>,
     /// Connecting by hand.
     pub(super) by_hand: ByHand,
     /// The offer of the link that leads to what is opened next.
@@ -80,6 +83,11 @@ impl LivePlay {
     /// The live match, where it is the one on the table.
     pub fn at(&self, session: &Session) -> Option<&Live> {
         self.live.as_ref().filter(|live| session.live == Some(follow::key(live)) && session.lesson.is_none())
+    }
+
+    /// The clock that the next invitation has.
+    pub const fn clock(&self) -> Option<Clock> {
+        self.clock
     }
 
     /// How far connecting by hand is.
@@ -172,6 +180,7 @@ fn send(
     let greeting = play.greeting.map(|(_, until)| until).filter(|until| *until > now);
     // How long the other has thought is told by minutes.
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
-    let next = [live.wake_at(now), greeting, minute].into_iter().flatten().min();
+    let clock = clock::changes(live, now).filter(|_| shown).map(|soon| now + soon);
+    let next = [live.wake_at(now), greeting, minute, clock].into_iter().flatten().min();
     wake.set_if_neq(Wake(next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)))));
 }

@@ -47,7 +47,7 @@ use super::{
     typing::{ToggleTyping, Typing},
 };
 use crate::{
-    live::{LiveCommand, LivePlay, said},
+    live::{LiveCommand, LivePlay, clock, said},
     pad::{PadButton, Pads, mark},
     session::{Kinds, Navigate, Screen, Session},
     settings::{Settings, SystemAsks},
@@ -146,7 +146,17 @@ impl Topic<'_> {
     /// How it stands with somebody far away, where one is at the table.
     fn live_line(&self) -> Option<String> {
         let live = self.live.at(&self.session)?;
-        Some(said::line(&self.live, live, storage::now(), &self.words))
+        let line = said::line(&self.live, live, storage::now(), &self.words);
+        if self.layout.posture == Posture::Wide {
+            return Some(line);
+        }
+        // The bar of a tall window has no room for it.
+        let left = |seat: Seat| {
+            let name = self.session.table().called(seat, &self.words);
+            Some(format!("{name} {}", clock::left(live, seat, storage::now(), &self.words)?))
+        };
+        let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);
+        Some(parts.collect::<Vec<_>>().join(" · "))
     }
 
     /// Whether the result is shown.

@@ -11,7 +11,7 @@ impl Live {
     /// What can be claimed of the other: its time is surely over, or it does not open what it has promised.
     pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
         let other = !self.seat().filter(|_| !self.is_over() && self.conflict.is_none())?;
-        if self.times.is_over(other, self.acts(other), now) {
+        if self.times.is_over(other, self.acts(other), self.clock_now(now)) {
             return Some(Why::Flag);
         }
         let here = matches!(self.other(now), Other::Here { .. });
@@ -36,7 +36,7 @@ impl Live {
     /// Whether the seat played here may have lost, as the other claims.
     fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
         match why {
-            Why::Flag => self.times.may_be_over(mine, self.acts(mine), now),
+            Why::Flag => self.times.may_be_over(mine, self.acts(mine), self.clock_now(now)),
             // What is due is opened by itself as soon as it can be: if it is not, nobody here hides it.
             Why::Unopened => false,
         }

@@ -97,6 +97,8 @@ pub(crate) struct Times {
     /// What this device would like, and what the other would.
     pub(crate) wanted: Option<Clock>,
     pub(crate) theirs: Option<Clock>,
+    /// What the other would like and this device would not.
+    pub(crate) declined: Option<Clock>,
     /// What is in force.
     pub(crate) agreed: Option<Clock>,
     /// How long each seat has thought in its turns so far, in milliseconds.
@@ -118,9 +120,18 @@ impl Times {
 
     /// What both want is in force, as long as the game has hardly begun.
     pub(crate) fn agree(&mut self, moves: usize) {
-        if moves < 2 {
+        if moves < 2 && self.agreed.is_none() {
             self.agreed = self.wanted.filter(|wanted| self.theirs == Some(*wanted));
         }
+    }
+
+    /// The other has taken up what this device would like, and may have moved since; whether that is new.
+    pub(crate) fn taken_up(&mut self, timed: Option<Clock>, moves: usize) -> bool {
+        let new = self.agreed.is_none() && timed.is_some() && timed == self.wanted && moves < 4;
+        if new {
+            self.agreed = timed;
+        }
+        new
     }
 
     /// The seat played here has moved, after which there are so many moves.
@@ -183,6 +194,15 @@ mod tests {
         assert_eq!(times.agreed, None);
         times.agree(1);
         assert_eq!(times.agreed, Some(Clock::Move(60)));
+    }
+
+    #[test]
+    fn what_the_other_has_taken_up_is_in_force_here_too() {
+        let mut times = Times { wanted: Some(Clock::Move(60)), ..Times::default() };
+        assert!(!times.taken_up(None, 0) && !times.taken_up(Some(Clock::Move(61)), 0));
+        assert!(!times.taken_up(Some(Clock::Move(60)), 4), "nobody takes it up late");
+        assert!(times.taken_up(Some(Clock::Move(60)), 3));
+        assert!(!times.taken_up(Some(Clock::Move(60)), 3), "it is told once");
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Live {
         self.hear_host(&key, &message, &mut news);
         self.hear_version(kinds, &key, &message, (answers, now), &mut news);
         if answers {
-            self.hear_player(&key, &message, now, &mut news);
+            self.hear_player(&key, &message, (age == Age::Met, now), &mut news);
         }
         news
     }
@@ -123,7 +123,7 @@ impl Live {
     }
 
     /// What a player asks and says.
-    fn hear_player(&mut self, key: &Key, message: &Message, now: u64, news: &mut Vec<News>) {
+    fn hear_player(&mut self, key: &Key, message: &Message, (met, now): (bool, u64), news: &mut Vec<News>) {
         let players = [self.host.as_ref(), self.guest.as_ref()];
         let peer = self.peers.of(key, players);
         if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
@@ -131,11 +131,28 @@ impl Live {
             news.extend(Greeting::ALL.get(id).map(|greeting| News::Said(*greeting)));
         }
         let (Some(_), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
-        self.times.theirs = message.clock;
-        self.times.agree(self.table.as_ref().map_or(0, |table| table.moves()));
+        self.hear_clock(message, news);
         let same = message.version.as_ref().zip(self.version.as_ref()).is_some_and(|(one, other)| one.sum == other.sum);
         if same {
             news.extend(self.hear_requests(seat, message, now));
+        }
+        if let Some(ran) = message.ran.filter(|_| same && met) {
+            self.set_ran(ran, now);
+        }
+    }
+
+    /// What a player says of the clock.
+    fn hear_clock(&mut self, message: &Message, news: &mut Vec<News>) {
+        let moves = self.table.as_ref().map_or(0, |table| table.moves());
+        self.times.theirs = message.clock;
+        if self.times.taken_up(message.timed, moves) {
+            news.push(News::Clock(true));
+        }
+        self.times.agree(moves);
+        if self.times.agreed.is_none() && self.times.wanted.is_some() && message.unclock == self.times.wanted {
+            self.times.wanted = None;
+            self.out.urge();
+            news.push(News::Clock(false));
         }
     }
 

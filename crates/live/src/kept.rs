@@ -55,6 +55,7 @@ impl Live {
         put("asked", self.requests.asked.map(|undo| undo.to_string()));
         put("again", self.requests.again.then(|| "1".to_owned()));
         put("clock", self.times.wanted.map(|clock| clock.to_string()));
+        put("declined", self.times.declined.map(|clock| clock.to_string()));
         put("agreed", self.times.agreed.map(|clock| clock.to_string()));
         let [first, second] = self.times.spent;
         put("spent", Some(format!("{first}.{second}.{}.{}", self.times.since, self.times.away)));
@@ -130,6 +131,7 @@ impl Live {
         self.times = Times {
             wanted: clock("clock"),
             theirs: None,
+            declined: clock("declined"),
             agreed: clock("agreed"),
             spent: [first, second],
             since,

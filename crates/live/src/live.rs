@@ -39,6 +39,8 @@ pub enum News {
     UndoAsked,
     /// The other does not want that.
     UndoDeclined,
+    /// The other plays by the clock that was wanted here, or would rather play without it.
+    Clock(bool),
     /// The other would like to play again.
     AgainAsked,
     /// The other says something.
@@ -340,9 +342,13 @@ impl Live {
         self.times.agreed
     }
 
-    /// The clock that the other would like, where there is none yet.
+    /// The clock that the other would like, as long as it can be taken up.
     pub fn clock_offered(&self) -> Option<Clock> {
-        self.times.theirs.filter(|theirs| self.times.agreed.is_none() && self.times.wanted != Some(*theirs))
+        let times = &self.times;
+        let early = self.seat().is_some() && self.table().is_some_and(|table| table.moves() < 2);
+        times.theirs.filter(|theirs| {
+            early && times.agreed.is_none() && times.wanted != Some(*theirs) && times.declined != Some(*theirs)
+        })
     }
 
     /// Since when whoever is to act has thought.

@@ -58,6 +58,11 @@ pub(crate) struct Message {
     pub(crate) say: Option<(usize, u32)>,
     /// The clock that the sender would like.
     pub(crate) clock: Option<Clock>,
+    /// The clock that is in force there, and the one that the sender does not want.
+    pub(crate) timed: Option<Clock>,
+    pub(crate) unclock: Option<Clock>,
+    /// How long whoever is to act has thought by now, in milliseconds, as far as the sender knows.
+    pub(crate) ran: Option<u64>,
     /// How long the sender has thought about its last turn, in milliseconds, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
     /// The digest of a version that somebody there decided against.
@@ -114,6 +119,9 @@ impl fmt::Display for Message {
         word("no", self.no.map(|undo| undo.to_string()))?;
         word("say", self.say.map(|(id, number)| format!("{id}.{number}")))?;
         word("clock", self.clock.map(|clock| clock.to_string()))?;
+        word("timed", self.timed.map(|clock| clock.to_string()))?;
+        word("unclock", self.unclock.map(|clock| clock.to_string()))?;
+        word("ran", self.ran.map(|ran| ran.to_string()))?;
         word("thought", self.thought.map(|(time, moves)| format!("{time}.{moves}")))?;
         word("against", self.against.clone())
     }
@@ -224,6 +232,9 @@ impl FromStr for Message {
                 Some((usize::try_from(id).ok()?, u32::try_from(number).ok()?))
             })?,
             clock: words.get("clock", |text| text.parse().ok())?,
+            timed: words.get("timed", |text| text.parse().ok())?,
+            unclock: words.get("unclock", |text| text.parse().ok())?,
+            ran: words.get("ran", number)?,
             thought: words.get("thought", |text| {
                 let [time, moves] = numbers(text)?;
                 Some((time, u32::try_from(moves).ok()?))
@@ -258,6 +269,9 @@ mod tests {
             undo: Some(Undo { undos: 0, length: 9, to: 7 }),
             say: Some((3, 4)),
             clock: Some(Clock::Move(120)),
+            timed: Some(Clock::Move(120)),
+            unclock: Some(Clock::Game(600)),
+            ran: Some(70_000),
             thought: Some((4000, 3)),
             against: Some("sum".to_owned()),
             ..Message::default()

@@ -47,8 +47,15 @@ impl Live {
         self.out.urge();
     }
 
+    /// Would rather play without the clock that the other would like.
+    pub fn decline_clock(&mut self) {
+        self.times.declined = self.times.theirs;
+        self.out.urge();
+    }
+
     /// How much time a seat has left, in milliseconds; none without a clock.
     pub fn time_left(&self, seat: mbrane_rules::Seat, now: u64) -> Option<i64> {
-        self.times.left(seat, self.acts(seat), now)
+        let runs = self.acts(seat) && !self.is_over();
+        self.times.left(seat, runs, self.clock_now(now))
     }
 }

@@ -229,11 +229,42 @@ impl Live {
         &self.channel
     }
 
+    /// Since when the other is not there: it has gone, or was not met since this device opened the table.
+    fn absent(&self) -> Option<u64> {
+        match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
+            Reach::Away(since) => Some(since),
+            Reach::Unknown => Some(self.out.opened()),
+            Reach::Relay | Reach::Direct => None,
+        }
+    }
+
+    /// How long the other is not there by now, of what was not counted yet.
+    fn idle(&self, now: u64) -> u64 {
+        self.absent().map_or(0, |since| now.saturating_sub(since.max(self.counted).max(self.times.since)))
+    }
+
     /// The time in which the other was not there is nobody's.
     pub(crate) fn count_away(&mut self, now: u64) {
-        let Some(Reach::Away(since)) = self.other_peer().map(|peer| peer.reach) else { return };
-        let from = since.max(self.counted).max(self.times.since);
-        self.times.away += now.saturating_sub(from);
+        if self.absent().is_some() {
+            self.times.away += self.idle(now);
+            self.counted = now;
+        }
+    }
+
+    /// The moment up to which the clock has run: it stands while the other is not there.
+    pub(crate) fn clock_now(&self, now: u64) -> u64 {
+        now - self.idle(now)
+    }
+
+    /// How long whoever is to act has thought by now.
+    pub(crate) fn ran(&self, now: u64) -> u64 {
+        self.clock_now(now).saturating_sub(self.times.since).saturating_sub(self.times.away)
+    }
+
+    /// The other knows of so much: the time in which this device was closed does not count, and theirs neither.
+    pub(crate) fn set_ran(&mut self, ran: u64, now: u64) {
+        self.times.since = now - ran.min(self.ran(now));
+        self.times.away = 0;
         self.counted = now;
     }
 }

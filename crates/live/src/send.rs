@@ -66,7 +66,7 @@ impl Live {
         self.out.due = None;
         self.out.last = now;
         self.out.count += 1;
-        let text = self.message().to_string();
+        let text = self.message(now).to_string();
         (text.len() <= LONGEST).then_some(text)
     }
 
@@ -98,7 +98,7 @@ impl Live {
         [self.out.due, self.again_at(now), self.gone_at(now)].into_iter().flatten().min()
     }
 
-    fn message(&self) -> Message {
+    fn message(&self, now: u64) -> Message {
         let requests = &self.requests;
         let plays = self.seat().is_some();
         let sit = self.token.as_ref().zip(self.key.as_ref());
@@ -117,6 +117,9 @@ impl Live {
             no: requests.no,
             say: requests.say,
             clock: self.times.wanted,
+            timed: self.times.agreed,
+            unclock: self.times.declined,
+            ran: self.times.agreed.map(|_| self.ran(now)),
             thought: self.times.thought,
             against: self.against.clone().filter(|_| plays),
         }

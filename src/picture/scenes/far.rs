@@ -1,7 +1,7 @@
 //! Scenes of play with somebody far away.
 
 use bevy::prelude::*;
-use mbrane_live::{Greeting, Live};
+use mbrane_live::{Clock, Greeting, Live};
 use mbrane_play::{GameName, Name, Server, Table};
 use mbrane_rules::Seat;
 
@@ -79,9 +79,14 @@ fn sat(moves: usize) -> (Live, Live) {
 
 /// What both have to say goes over.
 fn talk(world: &World, host: &mut Live, guest: &mut Live) {
+    talk_from(world, host, guest, storage::now());
+}
+
+/// The same from a moment on.
+fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
     let kinds = world.resource::<crate::session::Kinds>().list();
     for second in 0..8 {
-        let now = storage::now() + 1000 * second;
+        let now = from + 1000 * second;
         if let Some(text) = host.poll(now) {
             guest.hear(&kinds, HOST, &text, now);
         }
@@ -121,6 +126,44 @@ pub(super) fn asks(world: &mut World) {
     talk(world, &mut host, &mut guest);
     guest.ask_undo();
     talk(world, &mut host, &mut guest);
+    at_the_table(world, host);
+}
+
+/// The clock that both play by in pictures.
+const CLOCK: Clock = Clock::Move(600);
+
+/// Two who play by a clock, so many milliseconds after the last move.
+fn timed(world: &World, ago: u64) -> Live {
+    let (mut host, mut guest) = sat(0);
+    let began = storage::now() - ago;
+    host.want_clock(Some(CLOCK));
+    talk_from(world, &mut host, &mut guest, began);
+    guest.want_clock(guest.clock_offered());
+    talk_from(world, &mut host, &mut guest, began + 10_000);
+    let played = match_of(CLOSE, 1);
+    host.moved(&played, began);
+    host
+}
+
+/// Somebody is asked whether they play by a clock.
+pub(super) fn clock(world: &mut World) {
+    let (mut host, mut guest) = sat(0);
+    guest.want_clock(Some(CLOCK));
+    talk(world, &mut host, &mut guest);
+    at_the_table(world, host);
+}
+
+/// The other's time is over.
+pub(super) fn flag(world: &mut World) {
+    let host = timed(world, 700_000);
+    at_the_table(world, host);
+}
+
+/// The match was claimed.
+pub(super) fn claimed(world: &mut World) {
+    let mut host = timed(world, 700_000);
+    let kinds = world.resource::<crate::session::Kinds>().list();
+    host.claim(&kinds, storage::now());
     at_the_table(world, host);
 }
 

@@ -9,13 +9,17 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{ScrollArea, Ui, vec2},
 };
-use mbrane_live::{Channel, Greeting, Live, Other, Role};
+use mbrane_live::{Channel, Clock, Greeting, Live, Other, Role};
 use mbrane_play::words::{common, live::Label};
 
 use super::card;
 use crate::{
     games::{GameLabel, Games},
-    live::{LiveCommand, LivePlay, Way, said},
+    live::{
+        LiveCommand, LivePlay, Way,
+        clock::{self, CLOCKS},
+        said,
+    },
     session::{Navigate, Screen, Session},
     settings::Settings,
     storage,
@@ -24,7 +28,7 @@ use crate::{
         areas::on,
         focus::{Focus, FocusSystems},
         text,
-        widgets::{TARGET, Weight, button},
+        widgets::{TARGET, Weight, button, choice},
     },
     words::Language,
 };
@@ -110,7 +114,7 @@ fn sync_friend(
                     first_of(first, back_to_main(ui, &words, &mut wanted))
                 }
                 (_, Some(live)) => open(ui, live, session.visits(), &words, drawn, &mut wanted),
-                (_, None) => choose(ui, &games, &words, &mut wanted),
+                (_, None) => choose(ui, &games, play.clock(), &words, &mut wanted),
             });
             let first = first.inner;
             if arrives && let Some(first) = first {
@@ -167,7 +171,13 @@ fn back_to_main(ui: &mut Ui, words: &Language, wanted: &mut Option<Wanted>) -> O
 }
 
 /// Nobody is invited yet: which game is it to be.
-fn choose(ui: &mut Ui, games: &Games, words: &Language, wanted: &mut Option<Wanted>) -> Option<Response> {
+fn choose(
+    ui: &mut Ui,
+    games: &Games,
+    clock: Option<Clock>,
+    words: &Language,
+    wanted: &mut Option<Wanted>,
+) -> Option<Response> {
     ui.label(text::read(ui, words.label(Label::FriendWhat), 72.0));
     ui.add_space(GAP);
     ui.label(text::aside(words.label(Label::FriendWhich)));
@@ -177,6 +187,17 @@ fn choose(ui: &mut Ui, games: &Games, words: &Language, wanted: &mut Option<Want
         let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
         let response = row(ui, vec![(label, Weight::Usual, asks)], wanted);
         first = first.or(response);
+    }
+    ui.add_space(GAP);
+    ui.label(text::aside(words.label(Label::ClockWhat)));
+    let mut chosen = clock;
+    for clocks in CLOCKS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
+        let said: Vec<String> = clocks.iter().map(|clock| clock::said(*clock, words)).collect();
+        let options: Vec<_> = clocks.iter().copied().zip(said.iter().map(String::as_str)).collect();
+        choice(ui, &mut chosen, &options);
+    }
+    if chosen != clock {
+        *wanted = Some(Wanted::Live(LiveCommand::Clock(chosen)));
     }
     ui.add_space(GAP);
     let relays = (words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays));

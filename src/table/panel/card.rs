@@ -16,7 +16,7 @@ use super::{
     row::{Ask, Button, row},
 };
 use crate::{
-    live::{LiveCommand, said},
+    live::{LiveCommand, clock, said},
     storage,
     table::{flow::MatchCommand, links::may_begin},
     theme::{
@@ -83,6 +83,14 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
             button(Label::Decline, LiveCommand::AnswerUndo(false)),
         ];
         return card(title, Vec::new(), buttons);
+    }
+    if let Some(clock) = live.clock_offered() {
+        let title = live::clock_offered(words, &name, &clock::said(Some(clock), words));
+        let buttons = vec![
+            button(Label::ClockYes, LiveCommand::AnswerClock(true)),
+            button(Label::ClockNo, LiveCommand::AnswerClock(false)),
+        ];
+        return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }
     if let Some(over) = live.over().filter(|_| live.seat().is_some()) {
         // The record has no end: what follows it is chosen here.

@@ -7,6 +7,7 @@ use mbrane_rules::Seat;
 
 use super::{Topic, turn::Turn};
 use crate::{
+    live::clock,
     storage,
     table::{
         breath::DEEPEST,
@@ -88,6 +89,11 @@ fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     Some(matches!(live.other(storage::now()), Other::Here { .. }))
 }
 
+/// How much time a seat has left, where two far apart play by a clock.
+fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
+    clock::left(topic.live.at(&topic.session)?, seat, storage::now(), &topic.words)
+}
+
 /// A seat's name beside its tile, and below it what it plays.
 fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
     let table = topic.session.table();
@@ -97,6 +103,8 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     let plays = table.plays(seat, &topic.words);
     // Who has no name is called by the side: once is enough.
     let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
+    // What the clock says is worth more than the name of the side.
+    let line = left_to(topic, seat).filter(|_| turn.crossing.is_none()).or(line);
     let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));

@@ -174,6 +174,63 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
 }
 
 #[test]
+fn a_clock_is_offered_taken_up_or_declined() {
+    let clock = Clock::Game(600);
+    for takes in [true, false] {
+        let mut world = World::of("sansumoku", Seat::Second, 7, crate::world::Way::BAD);
+        world.devices[0].live.want_clock(Some(clock));
+        world.until("it is offered", |world| world.devices[1].live.clock_offered() == Some(clock));
+        if takes {
+            world.devices[1].live.want_clock(Some(clock));
+        } else {
+            world.devices[1].live.decline_clock();
+        }
+        assert_eq!(world.devices[1].live.clock_offered(), None);
+        world.play_until(6);
+        let told = world.devices[0].heard.clone();
+        assert_eq!((told.contains(&News::Clock(true)), told.contains(&News::Clock(false))), (takes, !takes));
+        assert!(world.devices[..2].iter().all(|device| device.live.clock() == takes.then_some(clock)));
+    }
+    // What was not answered before the second move is off the table.
+    let mut world = good("sansumoku");
+    world.devices[0].live.want_clock(Some(clock));
+    rest(&mut world);
+    world.play_until(2);
+    assert_eq!(world.devices[1].live.clock_offered(), None);
+}
+
+#[test]
+fn time_in_which_somebody_is_away_is_nobodys() {
+    for gone in 0..2 {
+        let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+        let (waits, acts) = waits(&world);
+        let seat = world.devices[acts].live.seat().expect("a seat");
+        let left =
+            |world: &World, number: usize| world.devices[number].live.time_left(seat, world.now).expect("a clock");
+        // The page of one is closed for ten minutes.
+        let saved = world.devices[gone].live.save();
+        let key = world.devices[gone].key.clone();
+        let now = world.now;
+        world.devices[1 - gone].live.told(&format!("away {key}"), now);
+        world.now += 600_000;
+        let still = left(&world, 1 - gone);
+        assert!((40_000..=60_000).contains(&still), "it stands at {still}");
+        let now = world.now;
+        if gone == acts {
+            assert!(!world.devices[waits].live.claim(&KINDS, now), "nobody loses while they are away");
+        }
+        world.devices[gone].live = Live::read(&saved, &KINDS).expect("a match");
+        let now = world.now;
+        world.devices[gone].kill(now);
+        world.meet(gone);
+        rest(&mut world);
+        let both = [0, 1].map(|number| left(&world, number));
+        assert!((both[0] - both[1]).abs() < 2_000 && (35_000..=60_000).contains(&both[0]), "{both:?} of {still}");
+        assert_eq!(overs(&world), [None; 2]);
+    }
+}
+
+#[test]
 fn without_a_clock_nobody_claims_anything() {
     let mut world = good("mbrane 9 full");
     world.play_until(5);

@@ -1,0 +1,62 @@
+//! Clocks: off unless both want one, the same on both sides, and told beside the names.
+
+use super::{Two, live, session, tell};
+use bevy::prelude::*;
+use mbrane::{
+    live::{LiveCommand, clock},
+    notices::Notices,
+    table::flow::MatchCommand,
+};
+use mbrane_live::{Clock, Live};
+use mbrane_play::words::Words;
+use mbrane_rules::Seat;
+
+fn clocks(two: &Two) -> [Option<Clock>; 2] {
+    [0, 1].map(|app| live(&two.apps[app]).and_then(Live::clock))
+}
+
+/// What is said of a seat's time.
+fn left(app: &App, seat: Seat) -> Option<String> {
+    clock::left(live(app)?, seat, mbrane::storage::now(), &Words::english())
+}
+
+#[test]
+fn a_clock_takes_both() {
+    for takes in [true, false] {
+        let mut two = Two::new();
+        tell(&mut two.apps[0], LiveCommand::Clock(Some(Clock::Move(600))));
+        let mut two = two.sit("mbrane");
+        two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.clock_offered().is_some()));
+        assert_eq!((clocks(&two), left(&two.apps[0], Seat::First)), ([None; 2], None));
+        // What was said of sitting down is read first.
+        let mut notices = two.apps[0].world_mut().resource_mut::<Notices>();
+        while notices.shown().is_some() {
+            notices.close();
+        }
+        tell(&mut two.apps[1], LiveCommand::AnswerClock(takes));
+        two.until("the answer is told", |apps| {
+            apps[0].world().resource::<Notices>().shown().is_some_and(|notice| notice.text.contains("clock"))
+        });
+        assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
+        two.play(3);
+        for app in &two.apps {
+            let told = Seat::BOTH.map(|seat| left(app, seat));
+            assert_eq!(told, [takes.then(|| "10 min".to_owned()), takes.then(|| "10 min".to_owned())]);
+        }
+        // Nothing is to be claimed while there is time, and the next game has the same clock.
+        let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
+        tell(&mut two.apps[waits], LiveCommand::Claim);
+        assert!(live(&two.apps[waits]).is_some_and(|live| !live.is_over()));
+        let acts = 1 - waits;
+        let seat = live(&two.apps[acts]).and_then(Live::seat).expect("a seat");
+        let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
+        tell(&mut two.apps[acts], mbrane::table::hand::HandCommand::Do(mbrane_play::Deed::Say(m)));
+        two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+        assert_eq!(left(&two.apps[0], Seat::First), None);
+        for app in 0..2 {
+            tell(&mut two.apps[app], MatchCommand::Rematch);
+        }
+        two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+        assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
+    }
+}
