@@ -76,7 +76,6 @@ export const tests = {
     const player = await visit(context);
     const session = await context.newCDPSession(player.page);
     const both = async (one, other) => {
-      await fingers(session, "touchStart", one);
       await fingers(session, "touchStart", one, other);
       await player.page.waitForTimeout(120);
       const apart = ([x, y], by) => [x, y + by];
