@@ -415,7 +415,7 @@ export const tests = {
     await box.waitFor();
     assert.equal(await box.locator("h2").textContent(), "Your name");
     assert.ok(await input.evaluate((field) => document.activeElement === field && field.getAttribute("aria-labelledby") === "what"));
-    assert.equal(await input.getAttribute("maxlength"), "32");
+    assert.equal(await input.getAttribute("maxlength"), "160");
     await player.page.keyboard.type("Ada <b> & \"x\"");
     await box.locator("button", { hasText: "OK" }).tap();
     await box.waitFor({ state: "hidden" });
