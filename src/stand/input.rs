@@ -96,9 +96,11 @@ fn hear_staff(
     mut ways: MessageWriter<StandCommand>,
 ) {
     let now = time.elapsed();
-    // A slow frame may hold all of it, with the keys let go again.
+    // A slow frame may hold all of it, or its end, with the keys let go again.
     let either = |keys: [KeyCode; 2]| {
-        pressed.as_ref().is_some_and(|pressed| pressed.any_pressed(keys) || pressed.any_just_pressed(keys))
+        pressed.as_ref().is_some_and(|pressed| {
+            pressed.any_pressed(keys) || pressed.any_just_pressed(keys) || pressed.any_just_released(keys)
+        })
     };
     let held =
         either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);

@@ -13,6 +13,8 @@ use crate::{
 
 /// A row that is narrower, in logical pixels at nominal size, has short words.
 const ROOMY: f32 = 360.0;
+/// A row that is narrower, in the same, has no room for a fifth button: a link is also to be had from the menu.
+const FIVE: f32 = 300.0;
 
 /// What is offered now.
 pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
@@ -42,7 +44,8 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let link = if roomy { Label::LinkHere } else { Label::Link };
     if topic.session.table().entries() > 0 {
         buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
-        if !live {
+        let room = buttons.len() < 4 || layout.aids.is_none_or(|row| row.width() >= FIVE * layout.zoom);
+        if !live && room {
             buttons.push(Button::usual(topic.label(link), Ask::CopyLink));
         }
     }
