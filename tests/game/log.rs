@@ -125,7 +125,8 @@ fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell(
     app.add_systems(EguiPrimaryContextPass, note_along.after(PanelSystems));
     let along = |app: &mut App| {
         bench::run(app, Duration::from_millis(100));
-        rests(app);
+        // What a review judges comes when it is ready.
+        bench::rest(app);
         app.world().resource::<Along>().0.join("")
     };
     assert_eq!(along(&mut app), "");
