@@ -29,7 +29,13 @@ async function staysHere(player) {
 
 async function staff(player) {
   await player.page.locator("#game").focus();
-  await player.page.keyboard.press("Control+Shift+F10");
+  // As hands press them: one after the other, and held for a moment.
+  const keys = ["Control", "Shift", "F10"];
+  for (const key of keys) {
+    await player.page.keyboard.down(key);
+    await player.page.waitForTimeout(250);
+  }
+  for (const key of keys.reverse()) await player.page.keyboard.up(key);
   await player.offers("Save as CSV");
 }
 
