@@ -161,14 +161,13 @@ impl SentGames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GAMES;
-    use mbrane_play::{Name, Player, words::Words};
-    use mbrane_rules::Eyes;
+    use mbrane_play::{Kind as _, KindOf, Name, Player, words::Words};
+    use mbrane_rules::{Eyes, sansumoku::Sansumoku};
 
     /// A match of two people that began then, after so many moves.
     fn played(began: u64, moves: usize) -> Box<dyn Table> {
         let nobody = || Player::person(Name::new(""));
-        let mut table = GAMES[0].kind.start(GAMES[0].agreed, [nobody(), nobody()]).expect("what is agreed");
+        let mut table = KindOf::<Sansumoku>::new().start("sansumoku", [nobody(), nobody()]).expect("what is agreed");
         table.begin_at(Some(began));
         for _ in 0..moves {
             let seat = table.awaited().single().expect("one seat acts");
