@@ -1,5 +1,6 @@
 // Masbrur by touch: a match of one round against the computer, from home to the result, by taps on the canvas alone.
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { SIZES, visit } from "./browser.mjs";
 
 const FINISHED = /wins?\b|draw/i;
@@ -12,20 +13,28 @@ const PHASES = {
 /** How many spots the board and the hand have in each phase, at least: what lies there before is another table's, or another phase's. */
 const LAID = { Offer: [22, 0], Take: [22, 0], Equip: [16, 10], Wall: [0, 10], Show: [11, 0], Seize: [11, 0] };
 
-/** What the canvas has now, and what the mirror reads. What may be pressed there belongs to the same moment as where it lies. */
+/** What the mirror reads now. */
+const mirror = (player) => player.page.evaluate(() => ({
+  title: document.querySelector("#mirror h2")?.textContent ?? "",
+  buttons: [...document.querySelectorAll("#mirror button")].map((button) => ({
+    part: button.closest("[data-part]").dataset.part, text: button.textContent, act: button.dataset.act,
+    on: button.getAttribute("aria-pressed") === "true", off: button.getAttribute("aria-disabled") === "true",
+  })),
+}));
+
+/**
+ * What the canvas has now, and what the mirror reads. Both belong to the same moment: where the mirror was another before the canvas
+ * was asked, what it read then is of an earlier phase, and there is none yet.
+ */
 async function look(player) {
-  const { buttons, title } = await player.page.evaluate(() => ({
-    title: document.querySelector("#mirror h2")?.textContent ?? "",
-    buttons: [...document.querySelectorAll("#mirror button")].map((button) => ({
-      part: button.closest("[data-part]").dataset.part, text: button.textContent, act: button.dataset.act,
-      on: button.getAttribute("aria-pressed") === "true", off: button.getAttribute("aria-disabled") === "true",
-    })),
-  }));
+  const before = await mirror(player);
   const places = await player.places();
+  const { buttons, title } = await mirror(player);
+  const same = isDeepStrictEqual(before, { buttons, title });
   const offered = Object.keys(places.controls);
   const phase = Object.keys(PHASES).find((phase) => offered.includes(PHASES[phase]));
   const laid = phase && places.cells.length >= LAID[phase][0] && places.digits.length >= LAID[phase][1];
-  return { places, title, buttons, offered, phase: laid && places.still && !places.counts ? phase : undefined };
+  return { places, title, buttons, offered, phase: same && laid && places.still && !places.counts ? phase : undefined };
 }
 
 /** Looks until this holds; what was seen then. */
