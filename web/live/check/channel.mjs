@@ -290,6 +290,47 @@ export const cases = {
     assert.deepEqual([a.states.length, a.texts, b.texts], [count, [], []]);
   }),
 
+  "servers for STUN and TURN are those that somebody has chosen, with name and password, else the page's": world(async (assert) => {
+    const asked = [];
+    const before = globalThis.RTCPeerConnection;
+    globalThis.RTCPeerConnection = class {
+      iceGatheringState = "complete";
+      connectionState = "new";
+      localDescription = null;
+
+      constructor({ iceServers }) {
+        asked.push(iceServers);
+      }
+
+      createDataChannel() {
+        return { readyState: "connecting", close() {} };
+      }
+
+      async setLocalDescription() {}
+
+      close() {}
+    };
+    const page = `${ONE} stun:page.example:3478 turns:page:word@turn.example:5349`;
+    const stun = { urls: "stun:page.example:3478" };
+    try {
+      for (const [chosen, wanted] of [
+        ["", [stun, { urls: "turns:turn.example:5349", username: "page", credential: "word" }]],
+        [" turn:ada:a:b@own.example", [{ urls: "turn:own.example", username: "ada", credential: "a:b" }]],
+        [` ${TWO}`, [stun, { urls: "turns:turn.example:5349", username: "page", credential: "word" }]],
+        [" - stun:own.example", [{ urls: "stun:own.example" }]],
+      ]) {
+        const person = new Person();
+        everybody.add(person);
+        await person.live.open(`${secret()} -${chosen}`, page);
+        await person.live.hand("offer").catch(() => {});
+        assert.deepEqual(asked.at(-1), wanted, chosen);
+      }
+    } finally {
+      globalThis.RTCPeerConnection = before;
+      if (!before) delete globalThis.RTCPeerConnection;
+    }
+  }),
+
   "codes that are none are refused, and the channel goes on": world(async (assert) => {
     const [a, b] = await pair();
     const before = a.states.length;
