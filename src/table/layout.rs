@@ -75,7 +75,7 @@ pub struct Layout {
     pub learn: Rect,
     /// In a tall window the bar's button for undo; empty in a wide one.
     pub bar_undo: Rect,
-    /// The button that mutes: in a wide window beside the score; empty in a tall one, which has no room for it.
+    /// The button that mutes, beside the score; empty in a tall window whose score is lower than a button.
     pub mute: Rect,
     /// The score in large figures, or as a small board.
     pub ratio: Rect,

@@ -102,8 +102,8 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }
 
-    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score,
-    /// and the button that mutes at its other side.
+    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score.
+    /// The button that mutes lies at the score's end; a tall window whose score is lower than a target has none.
     pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
         if posture == Posture::Wide {
@@ -122,7 +122,11 @@ impl Parts {
         let right = undo.min.x - gap;
         let learn = Rect::new(right - TARGET * zoom, undo.min.y, right, undo.max.y);
         let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
-        [menu, turn, learn, undo, Rect { min: bar.min, max: bar.min }]
+        let (target, right, top) = (TARGET * zoom, bar.max.x - SIDE, self.ratio.min.y);
+        let low = self.ratio.max.y.max(self.race.min.y) - top < target;
+        let mute =
+            if low { Rect { min: bar.min, max: bar.min } } else { Rect::new(right - target, top, right, top + target) };
+        [menu, turn, learn, undo, mute]
     }
 
     /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both
