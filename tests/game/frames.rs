@@ -7,7 +7,12 @@ use crate::{
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
-use mbrane::{session::Navigate, table::review::OpenReview};
+use mbrane::{
+    session::{Navigate, Screen},
+    table::review::OpenReview,
+};
+use mbrane_play::{Composed, Match, Name, Player};
+use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::{Duration, Instant};
 
 /// Bevy and egui by themselves.
@@ -69,4 +74,34 @@ fn frames_of_a_count_beside_a_bare_app() {
     of("a review", &mut table);
     bench::tell(&mut table, Navigate::Learn("masbrur"));
     of("rules", &mut table);
+}
+
+/// A figure, not a test: what the first frames of games and of results take, first and again in one program.
+#[test]
+#[ignore = "a measurement: run it alone, with --nocapture"]
+fn first_frames_of_games_and_results() {
+    fn firsts<G: Composed>(what: &str, made: impl Fn() -> Match<G>) {
+        let mut app = bench::game(1280, 800);
+        for time in ["first", "again", "once more"] {
+            bench::go_to(&mut app, Screen::Title);
+            bench::run(&mut app, Duration::from_secs(2));
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+            bench::lay(&mut app, made());
+            let begun = frames(&mut app, |_, done| done < 8);
+            println!("{what}, {time}: {begun:?}");
+            bench::rest(&mut app);
+        }
+    }
+    let person = || Player::person(Name::new(""));
+    let people = || [person(), person()];
+    let ended = records(NINE, 9).swap_remove(14);
+    firsts("Mbrane's empty board", || Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
+    firsts("Sansumoku's empty board", || Match::<Sansumoku>::new("sansumoku".parse().expect("a set-up"), people()));
+    firsts("Masbrur's offer", || Match::<Masbrur>::new("masbrur 1".parse().expect("a set-up"), people()));
+    firsts("Mbrane's result", || {
+        let mut play = Match::from_record(ended.clone(), people());
+        let count = play.told().and_then(mbrane_play::Told::scene).expect("a count");
+        play.set_beat(count.end - 1);
+        play
+    });
 }
