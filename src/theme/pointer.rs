@@ -3,7 +3,7 @@
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext,
-    egui::{Event, Pos2},
+    egui::{Event, Pos2, TouchPhase},
 };
 
 use super::focus::drop_repeats;
@@ -32,9 +32,28 @@ fn spread_clicks(
     let first = one_click(&later);
     let rest = later.split_off(first);
     input.events = std::mem::replace(&mut *later, rest);
+    forget_most(&mut later);
     if !later.is_empty() {
         redraw.write(RequestRedraw);
     }
+}
+
+/// So many clicks may wait for a pass of their own. Who presses faster than that for long, as ten fingers do, would be answered when
+/// nobody knows any more what was pressed.
+const MOST_WAITING: usize = 8;
+
+/// Forgets the clicks after the first [`MOST_WAITING`], and where the pointer was for them. The button is up after each that is kept.
+fn forget_most(later: &mut Vec<Event>) {
+    let mut clicks = 0;
+    later.retain(|event| {
+        let kept = clicks < MOST_WAITING;
+        match event {
+            Event::PointerButton { pressed, .. } => clicks += usize::from(kept && !pressed),
+            Event::PointerMoved(_) | Event::Touch { phase: TouchPhase::Start | TouchPhase::Move, .. } => {}
+            _ => return true,
+        }
+        kept
+    });
 }
 
 /// How many of these events, from the first one, may come in one pass: as long as the pointer stays where its button was

@@ -193,6 +193,22 @@ fn two_clicks_within_one_frame_press_two_buttons() {
 }
 
 #[test]
+fn a_thousand_clicks_within_one_frame_are_not_answered_for_a_thousand_frames() {
+    let mut app = title();
+    let settings = find(&app, "Settings");
+    for place in [Vec2::new(20.0, 780.0), Vec2::new(1260.0, 780.0)].repeat(500).into_iter().chain([settings]) {
+        write_tap(&mut app, place);
+    }
+    let waited = (0..1000).take_while(|_| (app.update(), asks_for_more(&app)).1).count();
+    assert!(waited < 20, "after {waited} frames");
+    // What is pressed after that is pressed at once.
+    assert_eq!(screen(&app), Screen::Title);
+    tap(&mut app, settings);
+    settle(&mut app);
+    assert_eq!(screen(&app), Screen::Settings);
+}
+
+#[test]
 fn two_clicks_on_one_button_within_one_frame_press_it_twice() {
     let mut app = game(1280, 800);
     agree(&mut app, Order::Three);
