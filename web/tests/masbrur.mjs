@@ -45,7 +45,8 @@ async function until(player, what, holds) {
     if (holds(seen)) return seen;
     await player.page.waitForTimeout(50);
   }
-  return assert.fail(`${what}: never. ${seen.title}: ${JSON.stringify(seen.places)}`);
+  const pressed = seen.buttons.filter(({ on }) => on).map(({ text }) => text).join(", ");
+  return assert.fail(`${what}: never. ${seen.title}; held: ${pressed}; heard: ${await player.heard()}; ${JSON.stringify(seen.places)}`);
 }
 
 /** The dominoes and squares that are held: what of the mirror is pressed. */
