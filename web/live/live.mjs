@@ -9,6 +9,8 @@ import { unpack } from "./code.mjs";
 
 // What a frame is. A hello to nobody asks who is there; one to somebody tells that this side is, and what has arrived.
 const [HELLO, ASK, TEXT, SIGNAL, BYE] = [0, 1, 2, 3, 4];
+// What a hello says first where there is no other way to whoever wrote it.
+const BY_RELAY = 1;
 const NOBODY = new Uint8Array(8);
 const EVERYBODY = hex(NOBODY);
 // So many sessions are listened to, and so many frames wait to be read.
@@ -227,6 +229,8 @@ export class Live {
       this.#forget(peer);
       return this.#become(peer, "away");
     }
+    // A program on a machine has relays alone, and says so.
+    if (frame.kind === HELLO) peer.plain = frame.body[0] === BY_RELAY;
     if (peer.state !== "direct") this.#here(peer);
     if (frame.kind === ASK) this.#frame(peer, HELLO);
     else if (frame.kind === TEXT) this.#hear(peer, frame.body);
@@ -296,7 +300,7 @@ export class Live {
 
   /** Begins a data channel with somebody who is met by relay: one of both begins, the other only where nothing comes. */
   #connect(peer) {
-    if (peer.direct || peer.room !== this.#room || !globalThis.RTCPeerConnection || Date.now() < peer.anew) return;
+    if (peer.direct || peer.plain || peer.room !== this.#room || !globalThis.RTCPeerConnection || Date.now() < peer.anew) return;
     const first = this.#own < peer.session;
     if (!first && Date.now() - Math.max(peer.met, peer.anew) < this.#times.direct / 4) return;
     this.#dial(peer).describe().catch(() => {});

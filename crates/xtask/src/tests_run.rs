@@ -93,7 +93,8 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
     compared.and(lost).into()
 }
 
-/// Tries the channel of live play: its parts, then between two browsers over a relay, where that can be tried.
+/// Tries the channel of live play: its parts, then between the page's and the program's over a relay and between two browsers, where that can
+/// be tried.
 pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     if shell::ask("node", &["--version"]).is_none() {
         return Outcome::Skipped("there is no node".to_owned());
@@ -108,6 +109,11 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
         return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
     }
+    let desktop = shell::run(cargo().args(["build", "--locked", "--package", "mbrane-far", "--example", "talk"]))
+        .and_then(|()| {
+            let talk = workspace::target().join(format!("debug/examples/talk{}", std::env::consts::EXE_SUFFIX));
+            shell::run_watched(Command::new("node").arg(check.join("desktop.mjs")).arg(talk), &mut count)
+        });
     let folder = workspace::target().join("live");
     let joined = page::join_live(&folder);
     let between = joined.and_then(|()| {
@@ -116,7 +122,7 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
         node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
         shell::run_watched(&mut node, &mut count)
     });
-    parts.and(between).into()
+    parts.and(desktop).and(between).into()
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.

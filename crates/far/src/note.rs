@@ -1,0 +1,133 @@
+//! Notes as Nostr relays hand them on (NIP-01): of a kind that they do not keep, for one topic, signed by a key that is made for this session
+//! alone (BIP-340). The same as what `web/live/relays.mjs` and `schnorr.mjs` write.
+
+use data_encoding::{BASE64URL_NOPAD as LETTERS, HEXLOWER as HEX};
+use k256::schnorr::SigningKey;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::chance;
+
+/// No message of a relay that matters is longer.
+const LONGEST: usize = 8192;
+
+/// Who writes notes for one topic.
+pub(crate) struct Notes {
+    key: SigningKey,
+    public: String,
+    topic: String,
+    kind: u32,
+}
+
+/// What a relay said.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// It hands on what comes from now on.
+    Listens,
+    /// A note with these bytes.
+    Heard(Vec<u8>),
+    /// It took a note.
+    Took,
+    /// It refused a note.
+    Refused,
+    /// It refuses to hand anything on.
+    Closed,
+    /// Something else.
+    Other,
+}
+
+impl Notes {
+    /// For this topic; none where this machine has no chance.
+    pub(crate) fn new(topic: [u8; 16]) -> Option<Self> {
+        let key = std::iter::repeat_with(chance::<32>).take(8).find_map(|some| SigningKey::from_bytes(&some?).ok())?;
+        let public = HEX.encode(&key.verifying_key().to_bytes());
+        let kind = 25_000 + u32::from(u16::from_be_bytes([topic[0], topic[1]])) % 2000;
+        Some(Self { key, public, topic: HEX.encode(&topic), kind })
+    }
+
+    /// What asks a relay to hand on the notes of the topic.
+    pub(crate) fn subscription(&self) -> String {
+        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"]}}]"##, self.kind, self.topic)
+    }
+
+    /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
+    pub(crate) fn write(&self, bytes: &[u8], at: u64) -> Option<String> {
+        let Self { public, topic, kind, .. } = self;
+        let content = LETTERS.encode(bytes);
+        let named = format!(r#"[0,"{public}",{at},{kind},[["x","{topic}"]],"{content}"]"#);
+        let id = Sha256::digest(named.as_bytes());
+        let signature = HEX.encode(&self.key.sign_raw(&id, &chance()?).ok()?.to_bytes());
+        let id = HEX.encode(&id);
+        Some(format!(
+            r#"["EVENT",{{"id":"{id}","pubkey":"{public}","created_at":{at},"kind":{kind},"tags":[["x","{topic}"]],"content":"{content}","sig":"{signature}"}}]"#
+        ))
+    }
+}
+
+/// Reads what a relay said; none where no relay says such a thing.
+pub(crate) fn read(text: &str) -> Option<Answer> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let message: Value = serde_json::from_str(text).ok()?;
+    let said = message.get(2);
+    Some(match message.get(0)?.as_str()? {
+        "EOSE" => Answer::Listens,
+        "EVENT" => {
+            let content = said?.get("content")?.as_str()?;
+            LETTERS.decode(content.as_bytes()).map_or(Answer::Other, Answer::Heard)
+        }
+        "OK" if said.and_then(Value::as_bool) == Some(true) => Answer::Took,
+        "OK" if message.get(3).and_then(Value::as_str).is_some_and(|why| why.starts_with("duplicate")) => Answer::Other,
+        "OK" => Answer::Refused,
+        "CLOSED" => Answer::Closed,
+        _ => Answer::Other,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use k256::schnorr::{Signature, VerifyingKey};
+
+    #[test]
+    fn a_note_has_the_name_and_the_signature_of_its_content() {
+        let notes = Notes::new([1; 16]).expect("chance");
+        assert_eq!(notes.subscription(), format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"]}}]"##, "01".repeat(16)));
+        let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
+        let message: Value = serde_json::from_str(&written).expect("JSON");
+        let note = &message[1];
+        let named =
+            serde_json::json!([0, note["pubkey"], note["created_at"], note["kind"], note["tags"], note["content"]]);
+        let id = Sha256::digest(named.to_string().as_bytes());
+        assert_eq!(note["id"], HEX.encode(&id));
+        let hex = |name: &str| HEX.decode(note[name].as_str().expect("a text").as_bytes()).expect("hex");
+        let key = VerifyingKey::from_bytes(&hex("pubkey")).expect("a key");
+        assert!(key.verify_raw(&id, &Signature::try_from(&hex("sig")[..]).expect("a signature")).is_ok());
+        let handed = serde_json::json!(["EVENT", "m", note]).to_string();
+        assert_eq!(read(&handed), Some(Answer::Heard(vec![0, 255, 7])));
+    }
+
+    #[test]
+    fn what_a_relay_says_is_told_apart() {
+        for (said, answer) in [
+            (r#"["EOSE","m"]"#, Some(Answer::Listens)),
+            (r#"["OK","id",true,""]"#, Some(Answer::Took)),
+            (r#"["OK","id",false,"duplicate: known"]"#, Some(Answer::Other)),
+            (r#"["OK","id",false,"blocked: no"]"#, Some(Answer::Refused)),
+            (r#"["OK"]"#, Some(Answer::Refused)),
+            (r#"["CLOSED","m","auth-required: no"]"#, Some(Answer::Closed)),
+            (r#"["EVENT","m",{"content":"not base64url!"}]"#, Some(Answer::Other)),
+            (r#"["EVENT","m",{}]"#, None),
+            (r#"["EVENT","m"]"#, None),
+            (r#"["NOTICE","hello"]"#, Some(Answer::Other)),
+            (r#"{"a":1}"#, None),
+            ("[1]", None),
+            ("hello", None),
+        ] {
+            assert_eq!(read(said), answer, "{said}");
+        }
+        assert_eq!(read(&format!("[\"EOSE\",\"{}\"]", "m".repeat(9000))), None);
+        assert_eq!(read(&"[".repeat(8000)), None);
+    }
+}

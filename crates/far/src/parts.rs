@@ -1,0 +1,243 @@
+//! Texts in parts that every relay takes, numbered, so that each text arrives once and in order while both sides stay; what is not known to have
+//! arrived is sent again. The same as `web/live/parts.mjs`.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::Ms;
+
+/// A relay may refuse notes of more than 4 kB.
+const PART: usize = 2048;
+/// The longest text, in bytes.
+pub(crate) const MOST: usize = 64 * 1024;
+/// So many parts wait at most; more than those of one text.
+const KEPT: u32 = 64;
+/// So far behind the newest a count is still taken.
+const BEHIND: u32 = 256;
+const FIRST: u8 = 1;
+const LAST: u8 = 2;
+/// Flags, number, number of the first that waits.
+const HEAD: usize = 9;
+
+struct Part {
+    flags: u8,
+    bytes: Vec<u8>,
+    /// When it went last.
+    sent: Option<Ms>,
+}
+
+/// What is on its way to somebody.
+#[derive(Default)]
+pub(crate) struct Outbox {
+    /// How many parts have left it.
+    gone: u32,
+    parts: VecDeque<Part>,
+}
+
+impl Outbox {
+    pub(crate) fn add(&mut self, text: &str) {
+        let all = text.as_bytes();
+        let count = all.len().div_ceil(PART).max(1);
+        for place in 0..count {
+            let bytes = all[place * PART..all.len().min((place + 1) * PART)].to_vec();
+            let flags = if place == 0 { FIRST } else { 0 } | if place + 1 == count { LAST } else { 0 };
+            self.parts.push_back(Part { flags, bytes, sent: None });
+        }
+        while self.parts.len() > KEPT as usize {
+            self.drop_first();
+        }
+    }
+
+    fn drop_first(&mut self) {
+        self.parts.pop_front();
+        self.gone += 1;
+    }
+
+    /// The other side has everything up to this number.
+    pub(crate) fn arrived(&mut self, heard: u32) {
+        while !self.parts.is_empty() && self.gone < heard {
+            self.drop_first();
+        }
+    }
+
+    /// The way to the other side is a new one: all that waits is to go over it.
+    pub(crate) fn again(&mut self) {
+        self.parts.iter_mut().for_each(|part| part.sent = None);
+    }
+
+    /// The parts to send now: those that never went, and those that went last at this moment or before it.
+    pub(crate) fn due(&mut self, before: Ms, now: Ms) -> Vec<Vec<u8>> {
+        let base = self.gone + 1;
+        let mut due = Vec::new();
+        for (number, part) in (base..).zip(&mut self.parts) {
+            if part.sent.is_none_or(|sent| sent <= before) {
+                part.sent = Some(now);
+                due.push([&[part.flags], &number.to_be_bytes()[..], &base.to_be_bytes(), &part.bytes].concat());
+            }
+        }
+        due
+    }
+}
+
+/// What came from somebody.
+#[derive(Default)]
+pub(crate) struct Inbox {
+    /// Everything up to this number has arrived.
+    pub(crate) heard: u32,
+    early: BTreeMap<u32, Vec<u8>>,
+    text: Option<Vec<u8>>,
+}
+
+/// What a part brought.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It had come before.
+    Old,
+    /// The texts that are whole by it.
+    Texts(Vec<String>),
+}
+
+impl Inbox {
+    pub(crate) fn take(&mut self, body: &[u8]) -> Taken {
+        let number = |at: usize| body.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
+        let (Some(at), Some(base)) = (number(1), number(5)) else { return Taken::Texts(Vec::new()) };
+        if at <= self.heard || self.early.contains_key(&at) {
+            return Taken::Old;
+        }
+        // The other side has given up what lies before its first part.
+        if base > at {
+            return Taken::Texts(Vec::new());
+        }
+        if base.saturating_sub(1) > self.heard {
+            (self.heard, self.text) = (base - 1, None);
+        }
+        if at - self.heard > KEPT {
+            return Taken::Texts(Vec::new());
+        }
+        self.early.insert(at, body.to_vec());
+        self.early.retain(|early, _| *early > self.heard);
+        let mut texts = Vec::new();
+        while let Some(next) = self.early.remove(&(self.heard + 1)) {
+            self.heard += 1;
+            texts.extend(self.whole(next[0], &next[HEAD..]));
+        }
+        Taken::Texts(texts)
+    }
+
+    fn whole(&mut self, flags: u8, bytes: &[u8]) -> Option<String> {
+        if flags & FIRST != 0 {
+            self.text = Some(Vec::new());
+        }
+        let text = self.text.as_mut()?;
+        text.extend(bytes);
+        if text.len() > MOST {
+            self.text = None;
+        }
+        if flags & LAST == 0 {
+            return None;
+        }
+        self.text.take().map(|text| String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+/// Which counts of a sender have come: each is taken once, and none that is far behind.
+#[derive(Default)]
+pub(crate) struct Counts(BTreeSet<u32>);
+
+impl Counts {
+    pub(crate) fn take(&mut self, count: u32) -> bool {
+        let top = self.0.last().copied().unwrap_or(0).max(count);
+        let near = |count: u32| top - count < BEHIND;
+        let fresh = near(count) && self.0.insert(count);
+        self.0.retain(|known| near(*known));
+        fresh
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(taken: Taken) -> Vec<String> {
+        match taken {
+            Taken::Texts(texts) => texts,
+            Taken::Old => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn texts_arrive_once_and_in_order_whatever_the_way_does() {
+        let mut seed = 7_u64;
+        let mut chance = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for _ in 0..100 {
+            let (mut out, mut inbox, mut counts) = (Outbox::default(), Inbox::default(), Counts::default());
+            let sent: Vec<String> = (0..8).map(|at| format!("{at}{}", "ж".repeat(chance(5000) as usize))).collect();
+            let (mut came, mut count): (Vec<String>, u32) = (Vec::new(), 0);
+            let mut way: Vec<(u32, Vec<u8>)> = Vec::new();
+            let mut left = sent.iter();
+            for now in 0..10_000 {
+                if chance(3) == 0
+                    && let Some(text) = left.next()
+                {
+                    out.add(text);
+                }
+                for part in out.due(now - 20, now) {
+                    count += 1;
+                    // One is lost, one comes twice.
+                    way.extend((0..chance(3)).map(|_| (count, part.clone())));
+                }
+                for _ in 0..chance(8).min(way.len() as u64) {
+                    let at = chance(way.len() as u64) as usize;
+                    let (count, part) = way.swap_remove(at);
+                    if counts.take(count) {
+                        came.extend(texts(inbox.take(&part)));
+                    }
+                }
+                if chance(2) == 0 {
+                    out.arrived(inbox.heard);
+                }
+                if came.len() == sent.len() {
+                    break;
+                }
+            }
+            assert_eq!(came, sent);
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_or_torn_is_dropped_and_what_follows_is_taken() {
+        let mut inbox = Inbox::default();
+        let part = |flags: u8, at: u32, base: u32, bytes: &[u8]| {
+            [&[flags], &at.to_be_bytes()[..], &base.to_be_bytes(), bytes].concat()
+        };
+        for torn in [&[][..], &[3], &[3, 0, 0, 0, 1, 0, 0, 0]] {
+            assert_eq!(inbox.take(torn), Taken::Texts(Vec::new()));
+        }
+        // No part is so far ahead, and none lies before the first that waits.
+        assert_eq!(inbox.take(&part(3, u32::MAX, 1, b"x")), Taken::Texts(Vec::new()));
+        assert_eq!(inbox.take(&part(3, 3, 9, b"x")), Taken::Texts(Vec::new()));
+        assert_eq!(inbox.take(&part(3, 0, 0, b"x")), Taken::Old);
+        for at in 1..=40 {
+            let flags = if at == 1 { FIRST } else { 0 };
+            assert_eq!(inbox.take(&part(flags, at, 1, &[b'a'; 2048])), Taken::Texts(Vec::new()));
+        }
+        assert_eq!(inbox.take(&part(LAST, 41, 1, b"end")), Taken::Texts(Vec::new()));
+        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Texts(vec!["next".to_owned()]));
+        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Old);
+        // What the other side has given up is not waited for.
+        assert_eq!(inbox.take(&part(LAST, 1000, 999, b"half")), Taken::Texts(Vec::new()));
+        assert_eq!(inbox.take(&part(3, 999, 999, b"")), Taken::Texts(vec![String::new()]));
+        assert_eq!(inbox.heard, 1000);
+    }
+
+    #[test]
+    fn a_count_is_taken_once() {
+        let mut counts = Counts::default();
+        assert!(counts.take(1) && counts.take(300) && counts.take(299));
+        assert!(!counts.take(1) && !counts.take(44) && counts.take(45) && !counts.take(45));
+        assert!(counts.take(u32::MAX) && !counts.take(u32::MAX) && !counts.take(300));
+        assert!(counts.0.len() <= BEHIND as usize);
+    }
+}

@@ -1,0 +1,201 @@
+//! Nostr relays, side by side: notes for one topic go to all of them and come from any. The same as `web/live/relays.mjs`.
+
+use crate::{
+    Ms, chance,
+    note::{self, Answer, Notes},
+    socket::{Event, Socket, Why},
+};
+
+/// Tried again after so many milliseconds, twice as many each time.
+const SOONEST: Ms = 1_000;
+const LATEST: Ms = 60_000;
+/// A relay that leaves a note unanswered for so long is gone without a word.
+const PATIENCE: Ms = 10_000;
+/// A relay that refuses so many notes in a row is left alone for a while.
+const REFUSALS: u32 = 3;
+/// So many are asked at most.
+const MOST: usize = 8;
+
+/// Connects to the relay of this number at this address; what it tells bears the number and the turn.
+pub(crate) type Dial = Box<dyn Fn(usize, u32, &str) -> Option<Socket> + Send>;
+
+struct Relay {
+    address: String,
+    socket: Option<Socket>,
+    /// How often it was tried: what an earlier socket tells is not heard.
+    turn: u32,
+    listens: bool,
+    refused: u32,
+    /// Since when a note waits for its answer, and the socket is open.
+    unanswered: Option<Ms>,
+    since: Option<Ms>,
+    /// How long the next pause is, and when this one ends.
+    wait: Ms,
+    due: Ms,
+    /// Why it was not to be had when it was tried last.
+    why: Option<Why>,
+}
+
+/// What came of something that a socket told.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// Nothing that matters to others.
+    Nothing,
+    /// A relay came, went or refused.
+    Changed,
+    /// Bytes for those who meet.
+    Heard(Vec<u8>),
+}
+
+pub(crate) struct Relays {
+    list: Vec<Relay>,
+    notes: Notes,
+    dial: Dial,
+}
+
+impl Relays {
+    pub(crate) fn open<'a>(addresses: impl Iterator<Item = &'a str>, notes: Notes, dial: Dial, now: Ms) -> Self {
+        let mut list: Vec<Relay> = Vec::new();
+        for address in addresses {
+            if list.len() < MOST && list.iter().all(|relay| relay.address != address) {
+                list.push(Relay {
+                    address: address.to_owned(),
+                    socket: None,
+                    turn: 0,
+                    listens: false,
+                    refused: 0,
+                    unanswered: None,
+                    since: None,
+                    wait: SOONEST,
+                    due: now,
+                    why: None,
+                });
+            }
+        }
+        let mut relays = Self { list, notes, dial };
+        relays.look(now);
+        relays
+    }
+
+    /// Whether one of them is there.
+    pub(crate) fn connected(&self) -> bool {
+        self.list.iter().any(|relay| relay.listens)
+    }
+
+    /// Whether all of them refuse.
+    pub(crate) fn refused(&self) -> bool {
+        !self.list.is_empty() && self.list.iter().all(|relay| relay.refused >= REFUSALS)
+    }
+
+    /// Why none is there, once all have been tried: the word of docs/live.md.
+    pub(crate) fn trouble(&self) -> Option<&'static str> {
+        let whys: Option<Vec<Why>> = self.list.iter().map(|relay| relay.why).collect();
+        let whys = whys.filter(|whys| !whys.is_empty() && !self.connected())?;
+        let all = |why: Why| whys.iter().all(|one| *one == why);
+        Some(match () {
+            () if all(Why::Machine) => "no-machine",
+            () if all(Why::Proof) => "no-proof",
+            () if all(Why::Relay) => "no-relay",
+            () => "no-answer",
+        })
+    }
+
+    /// Takes in what a socket told.
+    pub(crate) fn hear(&mut self, place: usize, turn: u32, event: Event, now: Ms) -> News {
+        let Some(relay) = self.list.get_mut(place).filter(|relay| relay.turn == turn && relay.socket.is_some()) else {
+            return News::Nothing;
+        };
+        let said = match event {
+            Event::Open => {
+                relay.since = Some(now);
+                relay.say(&self.notes.subscription());
+                return News::Nothing;
+            }
+            Event::Lost(why) => {
+                if why == Why::Address {
+                    relay.refused = REFUSALS;
+                }
+                relay.lost(Some(why), now);
+                return News::Changed;
+            }
+            Event::Said(said) => said,
+        };
+        let Some(answer) = note::read(&said) else { return News::Nothing };
+        relay.unanswered = None;
+        match answer {
+            Answer::Listens => {
+                (relay.listens, relay.why) = (true, None);
+                return News::Changed;
+            }
+            Answer::Heard(bytes) => return News::Heard(bytes),
+            Answer::Took => relay.refused = 0,
+            Answer::Refused => relay.refused += 1,
+            Answer::Closed => relay.refused += REFUSALS,
+            Answer::Other => {}
+        }
+        if !matches!(answer, Answer::Refused | Answer::Closed) || relay.refused < REFUSALS {
+            return News::Nothing;
+        }
+        relay.wait = LATEST;
+        relay.lost(Some(Why::Gone), now);
+        News::Changed
+    }
+
+    /// Hands on to every relay that is there; `second` is the time since 1970.
+    pub(crate) fn send(&mut self, bytes: &[u8], second: u64, now: Ms) {
+        if !self.connected() {
+            return;
+        }
+        let Some(note) = self.notes.write(bytes, second) else { return };
+        for relay in self.list.iter_mut().filter(|relay| relay.listens) {
+            relay.unanswered.get_or_insert(now);
+            relay.say(&note);
+        }
+    }
+
+    /// Looks after those that fell silent or are to be tried again; whether one was lost.
+    pub(crate) fn look(&mut self, now: Ms) -> bool {
+        let mut changed = false;
+        for (place, relay) in self.list.iter_mut().enumerate() {
+            if relay.unanswered.is_some_and(|since| now - since > PATIENCE) {
+                relay.lost(Some(Why::Gone), now);
+                changed = true;
+            }
+            if relay.socket.is_none() && relay.due <= now {
+                relay.turn += 1;
+                relay.socket = (self.dial)(place, relay.turn, &relay.address);
+                if relay.socket.is_none() {
+                    relay.lost(Some(Why::Answer), now);
+                }
+            }
+        }
+        changed
+    }
+
+    /// This machine slept, or has its network back: all that are gone are tried at once.
+    pub(crate) fn wake(&mut self, now: Ms) {
+        for relay in self.list.iter_mut().filter(|relay| relay.socket.is_none()) {
+            (relay.wait, relay.due) = (SOONEST, now);
+        }
+        self.look(now);
+    }
+}
+
+impl Relay {
+    fn say(&self, text: &str) {
+        if let Some(socket) = &self.socket {
+            socket.send(text);
+        }
+    }
+
+    fn lost(&mut self, why: Option<Why>, now: Ms) {
+        if self.since.is_some_and(|since| now - since > LATEST) {
+            self.wait = SOONEST;
+        }
+        (self.socket, self.listens, self.unanswered, self.since, self.why) = (None, false, None, None, why);
+        // Not all programs at the same moment.
+        let share = Ms::from(chance::<1>().map_or(128, |[byte]| byte));
+        self.due = now + self.wait * 3 / 4 + self.wait * share / 512;
+        self.wait = (self.wait * 2).min(LATEST);
+    }
+}

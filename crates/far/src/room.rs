@@ -1,0 +1,261 @@
+//! What only the people of a room can read, and who of them wrote it: byte for byte what `web/live/room.mjs` writes and reads. A frame is encrypted
+//! with a key that is made of the room's secret, and signed inside by the device that wrote it.
+
+use aes_gcm::{
+    Aes256Gcm, KeyInit, Nonce,
+    aead::{Aead, Payload},
+};
+use data_encoding::BASE64URL_NOPAD as LETTERS;
+use hkdf::Hkdf;
+use p256::ecdsa::{Signature, SigningKey, VerifyingKey, signature::Signer, signature::Verifier};
+use sha2::{Digest, Sha256};
+
+use crate::chance;
+
+/// The version of what a frame's outside says.
+const FRAMES: u8 = 1;
+const SIGNATURE: usize = 64;
+const VECTOR: usize = 12;
+/// Kind, from, to, count, heard, public key, length.
+const FRONT: usize = 1 + 8 + 8 + 4 + 4 + 64 + 2;
+/// What a relay sees of a frame's length is in steps of this.
+const STEP: usize = 256;
+/// Nothing longer is read.
+const LONGEST: usize = 4096;
+/// The letters of one number of a device's key.
+const NUMBER: usize = 43;
+
+/// A device's own key.
+pub(crate) struct Device {
+    key: SigningKey,
+    /// The public key, as frames carry it.
+    raw: [u8; 64],
+    /// What others call it.
+    pub(crate) id: String,
+    /// The whole key as one word.
+    pub(crate) text: String,
+}
+
+/// Both coordinates of a public key.
+fn raw(key: &VerifyingKey) -> [u8; 64] {
+    let point = key.to_encoded_point(false);
+    let mut raw = [0; 64];
+    raw.copy_from_slice(&point.as_bytes()[1..]);
+    raw
+}
+
+/// A public key as SEC 1 writes it.
+fn point(raw: &[u8]) -> [u8; 65] {
+    let mut point = [4; 65];
+    point[1..].copy_from_slice(raw);
+    point
+}
+
+/// What a public key is called.
+fn name(raw: &[u8]) -> String {
+    LETTERS.encode(&Sha256::digest(point(raw))[..16])
+}
+
+impl Device {
+    /// A new key; none where this machine has no chance.
+    pub(crate) fn new() -> Option<Self> {
+        // A number that is no key comes once in 2^32 times.
+        let key = std::iter::repeat_with(chance::<32>).take(8).find_map(|some| SigningKey::from_slice(&some?).ok())?;
+        Some(Self::of(key))
+    }
+
+    /// The key that a text has.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let number = |at: usize| LETTERS.decode(text.get(at..at + NUMBER)?.as_bytes()).ok();
+        let device = Self::of(SigningKey::from_slice(&number(2 * NUMBER)?).ok()?);
+        (device.text == text).then_some(device)
+    }
+
+    fn of(key: SigningKey) -> Self {
+        let raw = raw(key.verifying_key());
+        let text = [&raw[..32], &raw[32..], &key.to_bytes()].map(|number| LETTERS.encode(number)).concat();
+        Self { raw, id: name(&raw), text, key }
+    }
+}
+
+/// What goes over, once it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub(crate) kind: u8,
+    pub(crate) from: [u8; 8],
+    pub(crate) to: [u8; 8],
+    pub(crate) count: u32,
+    pub(crate) heard: u32,
+    pub(crate) body: Vec<u8>,
+}
+
+/// What became of bytes that came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Opened {
+    /// A frame, and what its writer is called.
+    Frame(String, Frame),
+    /// It is not of this room, or not whole.
+    Other,
+    /// A newer version wrote it.
+    Newer,
+}
+
+/// The room of a secret.
+pub(crate) struct Room {
+    pub(crate) topic: [u8; 16],
+    cipher: Aes256Gcm,
+}
+
+impl Room {
+    pub(crate) fn enter(secret: &[u8]) -> Self {
+        let hkdf = Hkdf::<Sha256>::new(None, secret);
+        let (mut topic, mut key) = ([0; 16], [0; 32]);
+        for (info, bytes) in [("mbrane live topic", &mut topic[..]), ("mbrane live key", &mut key[..])] {
+            // HKDF refuses nothing below 8,160 bytes.
+            let _ = hkdf.expand(info.as_bytes(), bytes);
+        }
+        Self { topic, cipher: Aes256Gcm::new(&key.into()) }
+    }
+
+    fn outside(&self, version: u8) -> Vec<u8> {
+        [&[version], &self.topic[..]].concat()
+    }
+
+    fn signed(&self, inside: &[u8]) -> Vec<u8> {
+        [b"mbrane live", &self.topic[..], inside].concat()
+    }
+
+    /// Encrypts and signs a frame; none where this machine has no chance.
+    pub(crate) fn seal(&self, frame: &Frame, device: &Device) -> Option<Vec<u8>> {
+        let vector = chance::<VECTOR>()?;
+        let mut inside = Vec::with_capacity(LONGEST);
+        inside.push(frame.kind);
+        inside.extend(frame.from);
+        inside.extend(frame.to);
+        inside.extend(frame.count.to_be_bytes());
+        inside.extend(frame.heard.to_be_bytes());
+        inside.extend(device.raw);
+        inside.extend(u16::try_from(frame.body.len()).ok()?.to_be_bytes());
+        inside.extend(&frame.body);
+        inside.resize((SIGNATURE + inside.len()).next_multiple_of(STEP) - SIGNATURE, 0);
+        let signature: Signature = device.key.sign(&self.signed(&inside));
+        let plain = [&signature.to_bytes()[..], &inside].concat();
+        let payload = Payload { msg: &plain, aad: &self.outside(FRAMES) };
+        let hidden = self.cipher.encrypt(&Nonce::from(vector), payload).ok()?;
+        Some([&[FRAMES], &vector[..], &hidden].concat())
+    }
+
+    /// Reads what came.
+    pub(crate) fn open(&self, came: &[u8]) -> Opened {
+        if !(FRONT + SIGNATURE..=LONGEST).contains(&came.len()) {
+            return Opened::Other;
+        }
+        let (version, rest) = (came[0], &came[1..]);
+        let Some((vector, hidden)) = rest.split_first_chunk::<VECTOR>() else { return Opened::Other };
+        let payload = Payload { msg: hidden, aad: &self.outside(version) };
+        match self.cipher.decrypt(&Nonce::from(*vector), payload) {
+            Ok(_) if version != FRAMES => Opened::Newer,
+            Ok(plain) => self.read(&plain).map_or(Opened::Other, |(id, frame)| Opened::Frame(id, frame)),
+            Err(_) => Opened::Other,
+        }
+    }
+
+    fn read(&self, plain: &[u8]) -> Option<(String, Frame)> {
+        let (signature, inside) = plain.split_at_checked(SIGNATURE)?;
+        let (front, rest) = inside.split_at_checked(FRONT)?;
+        let key = &front[25..89];
+        let writer = VerifyingKey::from_sec1_bytes(&point(key)).ok()?;
+        writer.verify(&self.signed(inside), &Signature::from_slice(signature).ok()?).ok()?;
+        let number = |at: usize| u32::from_be_bytes([front[at], front[at + 1], front[at + 2], front[at + 3]]);
+        let length = usize::from(u16::from_be_bytes([front[89], front[90]]));
+        let frame = Frame {
+            kind: front[0],
+            from: front[1..9].try_into().ok()?,
+            to: front[9..17].try_into().ok()?,
+            count: number(17),
+            heard: number(21),
+            body: rest.get(..length)?.to_vec(),
+        };
+        Some((name(key), frame))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A device, what it is called, and a frame that it wrote, all made by `web/live/room.mjs` in the room of `SECRET`.
+    const SECRET: &str = "AQgPFh0kKzI5QEdOVVxjag";
+    const TOPIC: &str = "45105ca88807d0bbd21b213f59a513cc";
+    const DEVICE: &str = "JekgSdaArQNFUCNiLvUeXN96VAKyxyZcD4p3y06gcSkJHH0s_iD8XDvdAcIAOR7oePgUD09XcpJz_FcE3_197o5rlLn4NeapohNa_pAWwYRsao5PS1Z809FWLgWSGGof8";
+    const ID: &str = "mfLAsr0WIttT4kKEIO1s6g";
+    const FRAME: &str = "AZC0C2Qjx1Kbsf9fn1sgDPHlqgshYy_Cl9mDnTf711nvaT03ipLW4zZaDbK2dSeoKKylU8OkyRjXNQ-psBAsDZR4Mw2HO6wVvwGIYY4CgWet8ptq3Uhq0JZJC_0k2ERkcH7kAE-WaPqM7cgrJYiYFHBKUO9K-XYdtHugPWgJ55awKUsrKXVtmuxTyw_whhVZz9SfUiF6xZ4zjsY7ufHzeGA1cgUxArfNjRIRvCBbeNbkj69_54Y3F2eTWDU8i2ExohrYvlOnJ-n9jSFnai8wO0K3j6pWKv4NHk_Qd2wf7Er0Hvibl_T70GL-SAyJPde_rmesCm5Fw5-6121JX62gmxcHkxnqPVeCs-fyDw3kqxIN2GCY6AGmGfiMoZ9M";
+
+    fn bytes(text: &str) -> Vec<u8> {
+        LETTERS.decode(text.as_bytes()).expect("letters")
+    }
+
+    fn frame() -> Frame {
+        Frame {
+            kind: 2,
+            from: [1, 2, 3, 4, 5, 6, 7, 8],
+            to: [9, 10, 11, 12, 13, 14, 15, 16],
+            count: 70_000,
+            heard: 5,
+            body: "a move ж".as_bytes().to_vec(),
+        }
+    }
+
+    #[test]
+    fn what_a_browser_wrote_is_read() {
+        let room = Room::enter(&bytes(SECRET));
+        assert_eq!(data_encoding::HEXLOWER.encode(&room.topic), TOPIC);
+        let device = Device::read(DEVICE).expect("a key");
+        assert_eq!((device.id.as_str(), device.text.as_str()), (ID, DEVICE));
+        assert_eq!(room.open(&bytes(FRAME)), Opened::Frame(ID.to_owned(), frame()));
+    }
+
+    #[test]
+    fn a_frame_is_read_in_its_room_and_nowhere_else() {
+        let device = Device::new().expect("chance");
+        assert_eq!(Device::read(&device.text).expect("the same").id, device.id);
+        let (room, other) = (Room::enter(&[0; 16]), Room::enter(&[1; 16]));
+        for length in [0, 1, 100, 255, 2048] {
+            let sent = Frame { body: vec![7; length], ..frame() };
+            let sealed = room.seal(&sent, &device).expect("chance");
+            assert_eq!((sealed.len() - 1 - VECTOR - 16) % STEP, 0);
+            assert_eq!(room.open(&sealed), Opened::Frame(device.id.clone(), sent));
+            assert_eq!(other.open(&sealed), Opened::Other);
+        }
+    }
+
+    #[test]
+    fn what_was_changed_cut_or_is_newer_is_told_apart() {
+        let (room, device) = (Room::enter(&[0; 16]), Device::new().expect("chance"));
+        let sealed = room.seal(&frame(), &device).expect("chance");
+        for at in 0..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[at] ^= 1;
+            assert_eq!(room.open(&changed), Opened::Other, "{at}");
+            assert_eq!(room.open(&sealed[..at]), Opened::Other, "{at}");
+        }
+        assert_eq!(room.open(&vec![1; 1_000_000]), Opened::Other);
+        // Another device's signature, in a frame that the room's key opens.
+        let plain = |bytes: &[u8]| {
+            let payload = Payload { msg: bytes, aad: &room.outside(2) };
+            [&[2], &[0; VECTOR][..], &room.cipher.encrypt(&[0; VECTOR].into(), payload).expect("a text")].concat()
+        };
+        assert_eq!(room.open(&plain(&[0; 256])), Opened::Newer);
+        let forged = Payload { msg: &[9; 512], aad: &room.outside(1) };
+        let forged = room.cipher.encrypt(&[0; VECTOR].into(), forged).expect("a text");
+        assert_eq!(room.open(&[&[1], &[0; VECTOR][..], &forged].concat()), Opened::Other);
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused() {
+        let swapped = [&DEVICE[43..86], &DEVICE[..43], &DEVICE[86..]].concat();
+        for wrong in ["", "-", &DEVICE[1..], &swapped, &"A".repeat(129), &"ж".repeat(129), &format!("{DEVICE}A")] {
+            assert!(Device::read(wrong).is_none(), "{wrong}");
+        }
+    }
+}

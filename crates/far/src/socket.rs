@@ -1,0 +1,247 @@
+//! The socket to one relay, with a thread of its own that sleeps until something comes or is to go.
+
+use std::{
+    convert::Infallible,
+    io::ErrorKind,
+    net::{TcpStream, ToSocketAddrs},
+    sync::{
+        Arc, OnceLock,
+        mpsc::{Receiver, Sender, TryRecvError, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use mio::{Events, Interest, Poll, Token, Waker};
+use rustls::{ClientConfig, RootCertStore};
+use tungstenite::{
+    Connector, Error, HandshakeError, Message, WebSocket, client_tls_with_config, handshake::client::Response,
+    http::Uri, protocol::WebSocketConfig, stream::MaybeTlsStream,
+};
+
+const WAKES: Token = Token(0);
+const STREAM: Token = Token(1);
+/// So long a machine is given to take a connection, and so long to agree upon encryption and protocol.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// So long the last words may take to go.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Whoever sends longer messages is hung up on, and so is who takes so little that this much waits.
+const LONGEST: usize = 64 * 1024;
+const MOST_WAITING: usize = 1024 * 1024;
+
+/// What a socket tells.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// It is connected.
+    Open,
+    /// The relay said something.
+    Said(String),
+    /// It is gone, or never was there.
+    Lost(Why),
+}
+
+/// Why there is no socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// What is no address.
+    Address,
+    /// No machine of this name is known, or there is no network.
+    Machine,
+    /// The machine does not answer.
+    Answer,
+    /// It does not show that it is the machine of this name.
+    Proof,
+    /// It answers, and is no relay.
+    Relay,
+    /// It was there.
+    Gone,
+}
+
+/// A socket to a relay; dropping it sends what waits, and hangs up.
+pub(crate) struct Socket {
+    out: Option<Sender<String>>,
+    waker: Arc<Waker>,
+}
+
+impl Socket {
+    /// Begins to connect; none where this machine has no more threads or handles. `tell` hears what comes of it, `open` is held as long as it lasts.
+    pub(crate) fn open(address: &str, tell: impl Fn(Event) + Send + 'static, open: Sender<Infallible>) -> Option<Self> {
+        let poll = Poll::new().ok()?;
+        let waker = Arc::new(Waker::new(poll.registry(), WAKES).ok()?);
+        let (out, orders) = channel();
+        let line = Line { poll, events: Events::with_capacity(8), orders, _waker: waker.clone() };
+        let address = address.to_owned();
+        let run = move || {
+            let why = line.run(&address, &tell);
+            tell(Event::Lost(why));
+            drop(open);
+        };
+        thread::Builder::new().name("relay".to_owned()).spawn(run).ok()?;
+        Some(Self { out: Some(out), waker })
+    }
+
+    /// Sends a text.
+    pub(crate) fn send(&self, text: &str) {
+        // Where the thread has ended, it has told so.
+        let _ = self.out.as_ref().map(|out| out.send(text.to_owned()));
+        let _ = self.waker.wake();
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.out = None;
+        let _ = self.waker.wake();
+    }
+}
+
+type Stream = MaybeTlsStream<mio::net::TcpStream>;
+type Socketed = (WebSocket<Stream>, Response);
+
+struct Line {
+    poll: Poll,
+    events: Events,
+    orders: Receiver<String>,
+    /// It must outlast the poll that it wakes.
+    _waker: Arc<Waker>,
+}
+
+impl Line {
+    fn run(mut self, address: &str, tell: &impl Fn(Event)) -> Why {
+        match self.connect(address) {
+            Ok(socket) => {
+                tell(Event::Open);
+                self.talk(socket, tell);
+                Why::Gone
+            }
+            Err(why) => why,
+        }
+    }
+
+    fn connect(&mut self, address: &str) -> Result<WebSocket<Stream>, Why> {
+        let uri: Uri = address.parse().map_err(|_| Why::Address)?;
+        let secure = match uri.scheme_str() {
+            Some("wss") => true,
+            Some("ws") => false,
+            _ => return Err(Why::Address),
+        };
+        let host = uri.host().ok_or(Why::Address)?.trim_matches(['[', ']']);
+        let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
+        let places = (host, port).to_socket_addrs().map_err(|_| Why::Machine)?;
+        let stream = places.into_iter().find_map(|place| TcpStream::connect_timeout(&place, PATIENCE).ok());
+        let stream = stream.ok_or(Why::Answer)?;
+        let ready = stream.set_nodelay(true).and_then(|()| stream.set_nonblocking(true));
+        let mut stream = mio::net::TcpStream::from_std(stream);
+        let all = Interest::READABLE | Interest::WRITABLE;
+        let ready = ready.and_then(|()| self.poll.registry().register(&mut stream, STREAM, all));
+        ready.map_err(|_| Why::Answer)?;
+        let connector = if secure { Connector::Rustls(encryption().ok_or(Why::Proof)?) } else { Connector::Plain };
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(LONGEST))
+            .max_frame_size(Some(LONGEST))
+            .max_write_buffer_size(MOST_WAITING);
+        let end = Instant::now() + PATIENCE;
+        let mut begun = client_tls_with_config(address, stream, Some(config), Some(connector));
+        loop {
+            match begun {
+                Ok(connected) => return Ok(Socketed::from(connected).0),
+                Err(HandshakeError::Failure(error)) => return Err(why(&error)),
+                Err(HandshakeError::Interrupted(middle)) => {
+                    let left = end.saturating_duration_since(Instant::now());
+                    let given_up = matches!(self.orders.try_recv(), Err(TryRecvError::Disconnected));
+                    if left.is_zero() || given_up || !self.wait(Some(left)) {
+                        return Err(Why::Relay);
+                    }
+                    begun = middle.handshake();
+                }
+            }
+        }
+    }
+
+    /// Sleeps until something happens; whether that can be.
+    fn wait(&mut self, most: Option<Duration>) -> bool {
+        match self.poll.poll(&mut self.events, most) {
+            Ok(()) => true,
+            Err(error) => error.kind() == ErrorKind::Interrupted,
+        }
+    }
+
+    /// Says what is to be said, and hears, until one of both is gone.
+    fn talk(&mut self, mut socket: WebSocket<Stream>, tell: &impl Fn(Event)) {
+        let mut end: Option<Instant> = None;
+        loop {
+            loop {
+                match self.orders.try_recv() {
+                    Ok(text) => {
+                        if waits(socket.write(Message::text(text))).is_none() {
+                            return;
+                        }
+                    }
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => {
+                        end = end.or_else(|| Some(Instant::now() + LAST_WORDS));
+                        break;
+                    }
+                }
+            }
+            match waits(socket.flush()) {
+                None => return,
+                Some(false) if end.is_some() => {
+                    let _ = socket.close(None);
+                    let _ = socket.flush();
+                    return;
+                }
+                Some(_) => {}
+            }
+            loop {
+                match socket.read() {
+                    Ok(Message::Text(text)) => tell(Event::Said(text.as_str().to_owned())),
+                    Ok(_) => {}
+                    Err(error) if is_waiting(&error) => break,
+                    Err(_) => return,
+                }
+            }
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) || !self.wait(left) {
+                return;
+            }
+        }
+    }
+}
+
+fn is_waiting(error: &Error) -> bool {
+    matches!(error, Error::Io(error) if error.kind() == ErrorKind::WouldBlock)
+}
+
+/// Whether the stream takes no more for now; none where it is gone.
+fn waits(outcome: Result<(), Error>) -> Option<bool> {
+    match outcome {
+        Ok(()) => Some(false),
+        Err(error) => is_waiting(&error).then_some(true),
+    }
+}
+
+/// Why two did not agree.
+fn why(error: &Error) -> Why {
+    match error {
+        Error::Tls(_) => Why::Proof,
+        // Encryption that fails while it is begun comes as bad data.
+        Error::Io(error) if error.kind() == ErrorKind::InvalidData => Why::Proof,
+        Error::Url(_) => Why::Address,
+        _ => Why::Relay,
+    }
+}
+
+/// Encryption that believes whom this machine believes; none where it believes nobody.
+fn encryption() -> Option<Arc<ClientConfig>> {
+    static CONFIG: OnceLock<Option<Arc<ClientConfig>>> = OnceLock::new();
+    let load = || {
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let builder = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().ok()?;
+        let config = builder.with_root_certificates(roots).with_no_client_auth();
+        Some(Arc::new(config))
+    };
+    CONFIG.get_or_init(load).clone()
+}

@@ -1,0 +1,132 @@
+//! Two programs meet over sockets, at a relay that runs in the test.
+
+mod relay;
+
+use mbrane_far::{Far, Told};
+use relay::Relay;
+use std::{
+    net::TcpListener,
+    thread,
+    time::{Duration, Instant},
+};
+
+const SECRET: &str = "AQgPFh0kKzI5QEdOVVxjag";
+
+struct Person {
+    far: Far,
+    told: Vec<Told>,
+}
+
+impl Person {
+    fn come(relays: &[String]) -> Self {
+        let far = Far::new("", || ()).expect("a thread");
+        assert!(far.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
+        Self { far, told: Vec::new() }
+    }
+
+    /// What was told of this kind.
+    fn all(&mut self, kind: &str) -> Vec<&str> {
+        self.told.extend(self.far.told());
+        self.told.iter().filter(|told| told.kind == kind).map(|told| told.text.as_str()).collect()
+    }
+
+    fn until(&mut self, what: &str, holds: impl Fn(&mut Self) -> bool) {
+        let end = Instant::now() + Duration::from_secs(30);
+        while !holds(self) {
+            assert!(Instant::now() < end, "never: {what}: {:?}", self.told);
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn until_state(&mut self, state: &str) {
+        self.until(state, |person| person.all("live-state").contains(&state));
+    }
+
+    fn has(&mut self, texts: &[&str]) {
+        self.until("the texts", |person| {
+            let came: Vec<&str> =
+                person.all("live-text").iter().filter_map(|text| text.split_once(' ')).map(|(_, text)| text).collect();
+            came == texts
+        });
+    }
+
+    fn id(&mut self) -> String {
+        self.until("a key", |person| !person.all("live-key").is_empty());
+        self.all("live-key")[0].split(' ').next().expect("an id").to_owned()
+    }
+}
+
+#[test]
+fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
+    let (mut one, mut two) = (Relay::start(), Relay::start());
+    let relays = [one.address(), two.address()];
+    let (mut a, mut b) = (Person::come(&relays), Person::come(&relays));
+    let (id_a, id_b) = (a.id(), b.id());
+    a.until_state(&format!("peer {id_b}"));
+    b.until_state(&format!("peer {id_a}"));
+    let long = "ж".repeat(20_000);
+    assert!(a.far.ask("live-send", "first") && a.far.ask("live-send", &long) && b.far.ask("live-send", "other"));
+    b.has(&["first", &long]);
+    a.has(&["other"]);
+    // One is enough.
+    one.down();
+    assert!(a.far.ask("live-send", "by the other"));
+    b.has(&["first", &long, "by the other"]);
+    // Without any, what is said waits.
+    two.down();
+    assert!(a.far.ask("live-send", "at last"));
+    thread::sleep(Duration::from_millis(300));
+    one.up();
+    two.up();
+    b.has(&["first", &long, "by the other", "at last"]);
+    // What the relays saw tells nothing of those who talked.
+    let seen = [one.notes(), two.notes()].concat().join("\n");
+    assert!(!seen.is_empty());
+    for hidden in ["at last", SECRET, &id_a, &id_b] {
+        assert!(!seen.contains(hidden), "{hidden}");
+    }
+    // Who ends the program says goodbye.
+    drop(b);
+    a.until_state(&format!("away {id_b}"));
+}
+
+#[test]
+fn what_is_wrong_with_a_relay_is_told() {
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let nobody = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+    let hangs_up = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let hung_up = hangs_up.local_addr().expect("an address").port();
+    thread::spawn(move || hangs_up.incoming().for_each(drop));
+    let plain = Relay::start();
+    for (address, state) in [
+        (format!("ws://127.0.0.1:{nobody}"), "searching no-answer"),
+        ("wss://no-such-machine.invalid".to_owned(), "searching no-machine"),
+        (format!("ws://127.0.0.1:{hung_up}"), "searching no-relay"),
+        (plain.address().replace("ws:", "wss:"), "searching no-"),
+        ("https://example.invalid".to_owned(), "searching"),
+        ("wss://".to_owned(), "closed refused"),
+    ] {
+        let mut person = Person::come(std::slice::from_ref(&address));
+        person.until(state, |person| person.all("live-state").iter().any(|said| said.starts_with(state)));
+    }
+    // One that takes the connection and says nothing does not keep the program from ending.
+    let begun = Instant::now();
+    drop(Person::come(&[format!("ws://{}", silent.local_addr().expect("an address"))]));
+    assert!(begun.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn a_relay_that_refuses_all_notes_closes_the_channel() {
+    let relay = Relay::start();
+    relay.refuse(true);
+    let mut person = Person::come(&[relay.address()]);
+    person.until_state("closed refused");
+    // Another can be opened, and what the first told is not heard any more.
+    relay.refuse(false);
+    assert!(person.far.ask("live-open", &format!("{SECRET} - {}", relay.address())));
+    person.told.clear();
+    person.until_state("relay");
+    assert_eq!(person.all("live-state")[0], "searching");
+    assert!(person.far.ask("live-close", "") && !person.far.ask("copy", "x"));
+    assert!(person.far.told().is_empty());
+}
