@@ -484,7 +484,9 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn any_move(&self, seat: Seat) -> Option<String> {
-        G::any_move(self.seen(Eyes::Of(seat)), seat).map(|m| m.to_string())
+        let m = G::any_move(self.seen(Eyes::Of(seat)), seat);
+        // What follows on the last of two choices no seat can tell by what it sees: the match itself can.
+        m.filter(|m| self.may(seat, *m).is_ok()).map(|m| m.to_string())
     }
 
     fn legal(&self) -> Vec<(String, Vec<Spot>)> {

@@ -499,7 +499,7 @@ impl Composed for Masbrur {
 
     fn any_move(play: &Match<Self>, seat: Seat) -> Option<Move> {
         let position = play.position();
-        let m = match position.phase() {
+        Some(match position.phase() {
             Phase::Equip => Move::Pass,
             Phase::Show => {
                 let show = proposals::shows(position, seat).first().copied().unwrap_or(Show::NONE);
@@ -509,8 +509,7 @@ impl Composed for Masbrur {
             Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(proposals::wall_for(position.hand(seat))?))),
             Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => *position.placements().first()?,
             Phase::Over => return None,
-        };
-        position.check_by(seat, m).is_ok().then_some(m)
+        })
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {

@@ -11,6 +11,7 @@ mod lessons;
 mod letters;
 mod links;
 mod masbrur;
+mod moves;
 mod promises;
 mod qr;
 mod reviews;
