@@ -15,7 +15,8 @@ impl Live {
             return Some(Why::Flag);
         }
         let here = matches!(self.other(now), Other::Here { .. });
-        (here && self.awaits_opening(kinds) && self.times.is_closed_too_long(now)).then_some(Why::Unopened)
+        // What was said is opened to look only once it can matter.
+        (here && self.times.is_closed_too_long(now) && self.awaits_opening(kinds)).then_some(Why::Unopened)
     }
 
     /// Claims it: the match is over here, and there as soon as that is taken. Whether it was to be claimed.
