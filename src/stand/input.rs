@@ -19,7 +19,7 @@ use crate::{
     table::{
         Frame,
         chance::ToggleChance,
-        exchange::ExchangeCommand,
+        exchange::{ExchangeCommand, apply_exchange},
         flow::MatchCommand,
         hand::HandCommand,
         hint::ToggleHint,
@@ -34,8 +34,11 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Staff>();
     let after = (mute_rest, hear_staff, hear_anything).chain();
-    app.add_systems(Update, after.run_if(runs).after(Frame::Input).before(Frame::Navigate));
+    // What is copied, pasted and opened by links is taken in behind it.
+    let before = after.after(Frame::Input).before(apply_exchange).before(Frame::Navigate);
+    app.add_systems(Update, before.run_if(runs));
 }
 
 /// How long the first corner is held, and how long the others may take then.
@@ -59,7 +62,9 @@ fn mute_rest(world: &mut World) {
     mute::<HoldResign>(world);
     mute::<PageCommand>(world);
     let running = world.resource::<Running>();
-    let (plays, asks, shows) = (running.phase == Phase::Play, running.asks(), running.phase == Phase::Attract);
+    // A game that has come to its end is counted: nothing of it is taken back, or played again.
+    let plays = running.phase == Phase::Play && running.game.is_none_or(|game| !game.over);
+    let (asks, shows) = (running.asks(), running.phase == Phase::Attract);
     if !plays || asks {
         // What answers a question is no move.
         mute::<HandCommand>(world);
@@ -74,7 +79,7 @@ fn mute_rest(world: &mut World) {
 }
 
 /// How far somebody is with what the staff does.
-#[derive(Default)]
+#[derive(Resource, Default)]
 struct Staff {
     /// Since when the first corner is held.
     held: Option<Duration>,
@@ -82,6 +87,8 @@ struct Staff {
     open: Option<Duration>,
     /// How many of the other corners were touched.
     corners: usize,
+    /// Whether one of them was touched in this frame.
+    went_on: bool,
 }
 
 /// A key with Control and Shift; or the upper left corner held for three seconds, then the others touched clockwise.
@@ -92,10 +99,12 @@ fn hear_staff(
     pressed: Option<Res<ButtonInput<KeyCode>>>,
     window: Single<&Window, With<PrimaryWindow>>,
     (layout, running, time): (Res<Layout>, Res<Running>, Res<Time<Real>>),
-    mut staff: Local<Staff>,
+    mut staff: ResMut<Staff>,
     mut ways: MessageWriter<StandCommand>,
 ) {
     let now = time.elapsed();
+    let staff = &mut *staff;
+    staff.went_on = false;
     // A slow frame may hold all of it, or its end, with the keys let go again.
     let either = |keys: [KeyCode; 2]| {
         pressed.as_ref().is_some_and(|pressed| {
@@ -129,6 +138,7 @@ fn hear_staff(
                 *staff = Staff::default();
                 ways.write(StandCommand::Staff);
             }
+            staff.went_on = true;
         } else {
             *staff = Staff { held: (corner == Some(0)).then_some(now), ..Staff::default() };
         }
@@ -151,14 +161,15 @@ fn corner(window: Vec2, side: f32, at: Vec2) -> Option<usize> {
     })
 }
 
-/// Somebody is there; where a game is shown they play it, unless they chose a language or went for the corner of the staff.
+/// Somebody is there; where a game is shown they play it, unless they chose a language or went for the corners of the staff. What a key
+/// repeats that is held down, or that something lies on, is nobody.
 fn hear_anything(
     mut touches: MessageReader<TouchInput>,
     mut clicks: MessageReader<MouseButtonInput>,
     mut keys: MessageReader<KeyboardInput>,
     mut pads: MessageReader<PadPress>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (layout, tongues): (Res<Layout>, Res<Tongues>),
+    (layout, tongues, staff): (Res<Layout>, Res<Tongues>, Res<Staff>),
     mut running: ResMut<Running>,
     mut ways: MessageWriter<StandCommand>,
 ) {
@@ -169,7 +180,8 @@ fn hear_anything(
         use KeyCode as K;
         matches!(code, K::ControlLeft | K::ControlRight | K::ShiftLeft | K::ShiftRight | K::F10)
     };
-    let typed = keys.read().filter(|key| key.state.is_pressed() && !modifier(key.key_code)).count() > 0;
+    let goes_down = |key: &&KeyboardInput| key.state.is_pressed() && !key.repeat && !modifier(key.key_code);
+    let typed = keys.read().filter(goes_down).count() > 0;
     let pressed = pads.read().count() > 0;
     if touched.is_empty() && !clicked && !typed && !pressed {
         return;
@@ -182,7 +194,8 @@ fn hear_anything(
     let side = finger(size, running.stand.screen).min(0.2 * size.min_element());
     let elsewhere = |at: &Vec2| !tongues.has(*at) && corner(size, side, *at) != Some(0);
     let at = window.cursor_position();
-    if typed || pressed || touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere) {
+    let pointed = touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere);
+    if typed || pressed || pointed && !staff.went_on {
         ways.write(StandCommand::Begin);
     }
 }

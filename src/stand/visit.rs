@@ -251,6 +251,8 @@ impl Visiting<'_> {
         self.running.clock = Clock::new(&self.running.stand);
         self.settings.language = self.running.stand.languages.first().copied();
         self.settings.speed = mbrane_play::Speed::One;
+        // How loud it is the staff says; a key may have muted it for whoever was here.
+        self.settings.muted = false;
         let offered = self.running.stand.games.len().max(1);
         let number = self.running.shown;
         self.running.shown += 1;

@@ -26,7 +26,7 @@ pub enum ExchangeCommand {
     Paste,
 }
 
-pub(super) fn apply_exchange(
+pub(crate) fn apply_exchange(
     mut commands: MessageReader<ExchangeCommand>,
     session: Res<Session>,
     screen: Res<State<Screen>>,

@@ -1,6 +1,7 @@
 //! A stand at an event: it shows itself, makes strangers play, begins anew when they go, and counts.
 
 mod day;
+mod seams;
 mod visits;
 
 use crate::{

@@ -1,0 +1,117 @@
+//! Between a visitor and the next one: what the staff does counts no game, what is over stays over, and nothing stays as somebody left it.
+
+use super::{MIDDLE, finger, pass, phase, session, stand, touch, until};
+use crate::{
+    bench::{screen, tell},
+    hands::{key, window},
+};
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key as Sign, KeyboardInput},
+        touch::TouchPhase,
+    },
+    prelude::*,
+};
+use mbrane::{
+    live::LivePlay,
+    session::Screen,
+    settings::Settings,
+    stand::{Phase, Running, StandCommand},
+    storage::{Memory, Storage},
+    table::{flow::MatchCommand, hand::HandCommand, links::LinkCommand},
+};
+use mbrane_live::{Invite, Key};
+use mbrane_play::{Deed, GameName};
+use mbrane_rules::Eyes;
+
+#[test]
+fn the_way_of_the_staff_counts_no_game() {
+    let mut app = stand("", &Memory::default());
+    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Started);
+    pass(&mut app, 4);
+    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Ended);
+    for corner in [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)] {
+        touch(&mut app, corner);
+        assert_ne!(phase(&app), Phase::Play, "{corner}");
+    }
+    app.update();
+    assert_eq!((phase(&app), screen(&app)), (Phase::Staff, Screen::Stand));
+    assert_eq!(app.world().resource::<Running>().counts.total().plays, 0);
+    // Whoever touches a corner without that plays.
+    tell(&mut app, StandCommand::Leave);
+    touch(&mut app, Vec2::new(1910.0, 8.0));
+    assert_eq!(phase(&app), Phase::Play);
+}
+
+#[test]
+fn what_is_over_is_not_taken_back_or_played_again() {
+    let mut app = stand("games sansumoku", &Memory::default());
+    touch(&mut app, MIDDLE);
+    app.update();
+    let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
+    tell(&mut app, HandCommand::Do(Deed::Say(lit)));
+    until(&mut app, 60, "no end", |app| session(app).table().outcome().is_some() && session(app).table().is_still());
+    app.update();
+    let (replaced, entries) = (session(&app).replaced(), session(&app).table().entries());
+    for command in [MatchCommand::Undo, MatchCommand::Rematch] {
+        assert_eq!(phase(&app), Phase::Play);
+        tell(&mut app, command);
+        let table = session(&app).table();
+        assert_eq!((session(&app).replaced(), table.cursor()), (replaced, entries), "{command:?}");
+    }
+    until(&mut app, 10, "no poster", |app| phase(app) == Phase::Poster);
+}
+
+#[test]
+fn what_a_visitor_has_muted_the_next_one_hears() {
+    let mut app = stand("", &Memory::default());
+    tell(&mut app, StandCommand::Begin);
+    key(&mut app, KeyCode::KeyM);
+    assert!(app.world().resource::<Settings>().muted);
+    tell(&mut app, StandCommand::Leave);
+    app.update();
+    assert!(!app.world().resource::<Settings>().muted);
+}
+
+#[test]
+fn a_key_that_something_lies_on_is_nobody() {
+    let mut app = stand("minutes 2", &Memory::default());
+    let window = window(&mut app);
+    let lies = |app: &mut App, repeat: bool| {
+        let (key_code, logical_key, state) = (KeyCode::KeyJ, Sign::Character("j".into()), ButtonState::Pressed);
+        app.world_mut().write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
+        app.update();
+    };
+    lies(&mut app, false);
+    assert_eq!(phase(&app), Phase::Play);
+    for _ in 0..62 * 5 {
+        lies(&mut app, true);
+    }
+    assert_eq!(phase(&app), Phase::Attract);
+}
+
+#[test]
+fn no_link_is_opened() {
+    let memory = Memory::default();
+    let mut app = stand("", &memory);
+    tell(&mut app, StandCommand::Begin);
+    let linked = session(&app).table().link(Eyes::All, None, GameName::new("k3x9"));
+    let table = Invite {
+        name: GameName::new("k3x9abcd").expect("a name"),
+        secret: "s".repeat(22),
+        host: Key::new("key-of-the-host").expect("a key"),
+        token: None,
+        relays: Vec::new(),
+        code: None,
+        own: None,
+    };
+    let replaced = session(&app).replaced();
+    tell(&mut app, LinkCommand::Open(linked.to_string()));
+    tell(&mut app, LinkCommand::Paste(linked.to_string()));
+    tell(&mut app, LinkCommand::Open(table.to_string()));
+    pass(&mut app, 1);
+    assert_eq!((phase(&app), session(&app).replaced()), (Phase::Play, replaced));
+    assert!(app.world().resource::<LivePlay>().live().is_none());
+    assert!(app.world().resource::<Storage>().read("links").is_ok_and(|text| text.is_none()));
+}
