@@ -316,6 +316,23 @@ impl Session {
     pub const fn visits(&self) -> bool {
         self.visits
     }
+
+    /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
+    /// taken, the one that it took the place of.
+    pub fn played(&self, here: Screen) -> Option<&dyn Table> {
+        match &self.aside {
+            Some(aside) => aside.visits.then_some(&*aside.table),
+            None => (here == Screen::Table || self.visits).then_some(&*self.table),
+        }
+    }
+
+    /// The same, to move through it.
+    pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn Table>> {
+        match &mut self.aside {
+            Some(aside) => aside.visits.then_some(&mut aside.table),
+            None => (here == Screen::Table || self.visits).then_some(&mut self.table),
+        }
+    }
 }
 
 fn apply_navigation(

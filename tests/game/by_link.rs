@@ -1,5 +1,7 @@
 //! Two programs play each other by links that are copied and pasted: each has its own clipboard and its own store.
 
+mod lesson;
+
 use crate::{
     bench::{self, run, screen, tell},
     clicks::{find, read},

@@ -121,8 +121,7 @@ impl Receiver<'_> {
     /// The match here that began then: on the table, or left.
     fn here(&self, began: Option<u64>) -> Option<Box<dyn Table>> {
         let began = Some(began?);
-        let laid = *self.screen.get() == Screen::Table || self.session.visits();
-        let laid = laid.then(|| self.session.table());
+        let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
         laid.into_iter().chain(left).find(|table| table.began() == began).map(Table::boxed)
     }

@@ -34,12 +34,14 @@ pub(super) fn apply(
     // The match gets its moment if it had none yet: nobody need look at it again for that.
     let session = session.bypass_change_detection();
     // Settings and games played are only visited: the match stays on the table meanwhile.
-    let table: &mut dyn Table = if *screen.get() == Screen::Table || session.visits() {
-        session.beats()
+    let here = *screen.get();
+    let table = if session.played(here).is_some() {
+        session.played_mut(here)
     } else {
-        let Some(left) = session.left.get_mut(settings.last_game.as_str()) else { return };
-        &mut **left
+        session.left.get_mut(settings.last_game.as_str())
     };
+    let Some(table) = table else { return };
+    let table = &mut **table;
     // Another window may have received what came since.
     by_link.read(&storage);
     let link = match letters_of(&by_link, table) {
