@@ -37,6 +37,8 @@ pub struct Hand {
     pub drag: Option<Drag>,
     /// What was refused last.
     pub refused: Option<Refused>,
+    /// The last move that was refused, and what was said of it.
+    tried: Option<(String, Refused)>,
     /// What a long press asks about.
     pub explained: Option<Explained>,
 }
@@ -94,7 +96,7 @@ impl Hand {
         let at = self.draft.at;
         let picks = steered.filter(|_| at.is_none()).into_iter().collect();
         let draft = Draft { picks, hover: self.draft.hover, at, dismissed: false };
-        *self = Self { draft, keys: self.keys, touch: self.touch, drag: None, refused: None, explained: None };
+        *self = Self { draft, keys: self.keys, touch: self.touch, ..Self::default() };
     }
 }
 
@@ -127,6 +129,9 @@ fn apply_commands(
     mut composing: Composing,
     mut shakes: MessageWriter<ShakeNow>,
 ) {
+    if composing.words.is_changed() {
+        composing.say_again();
+    }
     for command in commands.read() {
         if !composing.is_open() {
             continue;
@@ -203,45 +208,52 @@ impl Composing<'_> {
         if self.session.table().covered().is_some() || self.session.follows() {
             return;
         }
-        if self.session.watched {
-            let message = self.words.label(mbrane_play::words::live::Label::YouLookOn);
-            self.hand.refused = Some(Refused::plain(message.to_owned()));
-            return;
+        let mut refused = self.forbidden(seat, &m);
+        if refused.is_none() {
+            let words = &self.words;
+            self.session.change(|table| match table.act(seat, &m, words) {
+                Ok(()) => true,
+                Err(reason) => {
+                    refused = Some(reason);
+                    false
+                }
+            });
         }
-        if self.session.away == Some(seat) && self.session.live.is_some() {
-            let message = self.session.table().turn_words(seat, &self.words);
-            self.hand.refused = Some(Refused::plain(message));
-            return;
-        }
-        if self.session.away == Some(seat) {
-            let message = self.session.table().send_link(seat, &self.words);
-            self.hand.refused = Some(Refused::plain(message));
-            return;
-        }
-        let words = &self.words;
-        if let Some(lesson) = &self.session.lesson
-            && let Err(refused) = lesson.check(self.session.table(), &m, words)
-        {
+        if let Some(refused) = refused {
+            self.hand.tried = Some((m, refused.clone()));
             self.hand.refused = Some(refused);
             return;
         }
-        let mut refused = None;
-        self.session.change(|table| match table.act(seat, &m, words) {
-            Ok(()) => true,
-            Err(reason) => {
-                refused = Some(reason);
-                false
-            }
-        });
-        match refused {
-            None => {
-                if let Some(lesson) = &mut self.session.lesson {
-                    lesson.played();
-                }
-                self.changed();
-            }
-            Some(_) => self.hand.refused = refused,
+        if let Some(lesson) = &mut self.session.lesson {
+            lesson.played();
         }
+        self.changed();
+    }
+
+    /// Why this move of a seat is not put to the rules: nobody here speaks for the seat now, or the lesson asks for something else.
+    fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
+        let (session, words) = (&self.session, &self.words);
+        let table = session.table();
+        if session.watched {
+            let message = words.label(mbrane_play::words::live::Label::YouLookOn);
+            return Some(Refused::plain(message.to_owned()));
+        }
+        if session.away == Some(seat) {
+            let live = session.live.is_some();
+            let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
+            return Some(Refused::plain(message));
+        }
+        session.lesson.as_ref().and_then(|lesson| lesson.check(table, m, words).err())
+    }
+
+    /// What was refused last is told in the language that is spoken now.
+    fn say_again(&mut self) {
+        let Some((m, said)) = self.hand.tried.take() else { return };
+        let Some(seat) = speaker(self.session.table()).filter(|_| self.hand.refused == Some(said)) else { return };
+        let by_rules = || self.session.table().boxed().act(seat, &m, &self.words).err();
+        let refused = self.forbidden(seat, &m).or_else(by_rules);
+        self.hand.tried = refused.clone().map(|refused| (m, refused));
+        self.hand.refused = refused;
     }
 
     /// What was held and what still moved from the move before is over.

@@ -9,7 +9,11 @@ use bevy::{
     prelude::*,
     winit::{UpdateMode, WinitSettings},
 };
-use mbrane::session::{Navigate, Screen};
+use mbrane::{
+    session::{Navigate, Screen},
+    settings::Settings,
+};
+use mbrane_play::words::Locale;
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
@@ -55,6 +59,19 @@ fn a_refusal_is_told_until_it_can_have_been_read_twice() {
     assert!(alarm(&app) > Duration::from_secs(3600), "nothing wakes it any more");
     app.update();
     assert!(!asks_for_more(&app));
+}
+
+#[test]
+fn a_refusal_is_told_in_the_language_that_is_chosen_meanwhile() {
+    let (mut app, _) = refused();
+    let said = |app: &App| hand(app).refused.as_ref().map(|refused| refused.message.clone()).expect("a refusal");
+    let english = said(&app);
+    for code in ["de", "en"] {
+        app.world_mut().resource_mut::<Settings>().language = Locale::of(code);
+        app.update();
+        app.update();
+        assert_eq!(said(&app) == english, code == "en", "{}", said(&app));
+    }
 }
 
 #[test]
