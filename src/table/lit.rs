@@ -62,7 +62,7 @@ pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Word
 /// The same for words that may be passed over: whether they name a place of one spot.
 pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) -> bool {
     let of = (words.language().to_owned(), table.agreed(), said.text().to_owned());
-    let named = kept(ui, ui.next_auto_id().with("named"), of, || table.named(said.text(), words));
+    let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || table.named(said.text(), words));
     if named.is_empty() {
         ui.label(said);
         return false;

@@ -188,7 +188,7 @@ fn sync_panel(
     let looks = topic.review.holds();
     let lesson = topic.session.lesson.as_ref();
     // What the other asks for comes before what the game asks.
-    let card = card::of_live(&topic).or_else(|| card::of(&topic).filter(|_| !topic.is_over()));
+    let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| !topic.is_over()));
     let card = card.filter(|_| !looks && lesson.is_none());
     let over = topic.is_over() && card.is_none();
     let asks = over || card.as_ref().is_some_and(card::Card::asks);

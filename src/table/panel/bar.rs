@@ -1,6 +1,8 @@
 //! The bar above a tall window's board: menu, whose turn it is, how to play, undo.
 
-use bevy_egui::egui::{CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2};
+use bevy_egui::egui::{
+    Context, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2,
+};
 use mbrane_play::words::common::Label;
 
 use super::{
@@ -96,7 +98,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
             seats::show(ui, topic);
             return;
         }
-        match said(topic) {
+        match said(ui.ctx(), topic) {
             (said, None) => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
             (said, Some(tone)) => {
                 ui.centered_and_justified(|ui| {
@@ -108,7 +110,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
 }
 
 /// Whose turn it is, or why something was refused: in a tone of its own where it is nobody's turn.
-fn said(topic: &Topic) -> (String, Option<Tone>) {
+fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     let table = topic.session.table();
     let hidden = topic.layout.words.height() < HIDDEN;
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| hidden) {
@@ -123,7 +125,7 @@ fn said(topic: &Topic) -> (String, Option<Tone>) {
     if topic.stage.plays_scene(&topic.session) {
         return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
     }
-    if let Some(card) = card::of(topic).filter(card::Card::asks) {
+    if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
         // The card asks: the bar says whom.
         let hands = table.hands();
         let asked = hands.first();

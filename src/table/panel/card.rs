@@ -1,7 +1,7 @@
 //! Cards: what the table asks, or waits for, in the colour of the one who answers.
 
 use bevy::math::Rect;
-use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Layout, Margin, Stroke, UiBuilder, vec2};
+use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Id, Layout, Margin, Stroke, UiBuilder, vec2};
 use mbrane_live::Why;
 use mbrane_play::{
     Side,
@@ -13,6 +13,7 @@ use mbrane_play::{
 
 use super::{
     Topic,
+    kept::kept,
     row::{Ask, Button, row},
 };
 use crate::{
@@ -44,7 +45,7 @@ pub(super) struct Card {
 }
 
 /// The card that lies on the table now, if one does.
-pub(super) fn of(topic: &Topic) -> Option<Card> {
+pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
     if topic.hand.refused.is_some() || topic.explained().is_some() {
         return None;
     }
@@ -53,7 +54,11 @@ pub(super) fn of(topic: &Topic) -> Option<Card> {
     let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
     let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
     // Whoever is to act may be elsewhere.
-    if card.covers && !topic.at_stand() && may_begin(topic.session.table()) {
+    let may_send = || {
+        let session = &topic.session;
+        *kept(context, Id::new("may be sent"), session.revision(), || may_begin(session.table()))
+    };
+    if card.covers && !topic.at_stand() && may_send() {
         buttons.push(Button::usual(topic.label(common::Label::LinkHere), Ask::CopyLink));
     }
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })

@@ -1,19 +1,19 @@
 //! What a part of the panel has worked out, kept until what it follows has changed.
 
-use bevy_egui::egui::{Id, Ui};
+use bevy_egui::egui::{Context, Id};
 use std::sync::Arc;
 
 /// What `make` makes, or what it made before of the same `of`. Each `id` keeps one value.
-pub(in crate::table) fn kept<K, T>(ui: &Ui, id: Id, of: K, make: impl FnOnce() -> T) -> Arc<T>
+pub(in crate::table) fn kept<K, T>(context: &Context, id: Id, of: K, make: impl FnOnce() -> T) -> Arc<T>
 where
     K: Clone + PartialEq + Send + Sync + 'static,
     T: Send + Sync + 'static,
 {
-    let known = ui.data(|data| data.get_temp::<(K, Arc<T>)>(id));
+    let known = context.data(|data| data.get_temp::<(K, Arc<T>)>(id));
     if let Some((_, value)) = known.filter(|(before, _)| *before == of) {
         return value;
     }
     let value = Arc::new(make());
-    ui.data_mut(|data| data.insert_temp(id, (of, Arc::clone(&value))));
+    context.data_mut(|data| data.insert_temp(id, (of, Arc::clone(&value))));
     value
 }

@@ -31,7 +31,7 @@ const STEP: f32 = 30.0;
 pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let entries = table.cursor();
-    let said = kept(ui, Id::new("entries said"), state(topic), || {
+    let said = kept(ui.ctx(), Id::new("entries said"), state(topic), || {
         (0..entries).map(|index| Entry::of(table, index, &topic.words)).collect::<Vec<_>>()
     });
     let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
@@ -58,7 +58,7 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 /// The steps of the scene that have begun, the newest in view; a press goes back to one.
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
-    let all = kept(ui, Id::new("steps said"), state(topic), || table.steps(&topic.words));
+    let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || table.steps(&topic.words));
     let steps: Vec<&SceneStep> = all.iter().filter(|step| step.beat <= table.beat()).collect();
     let size = vec2(ui.available_width() - BAR, STEP);
     let (name, count, height) = ("steps so far", steps.len(), ui.available_height());

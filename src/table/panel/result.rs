@@ -77,7 +77,7 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
 fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let table = topic.session.table();
     let found = || (table.can_suppose(), table.turning_point().is_some());
-    let (can_suppose, turned) = *kept(ui, Id::new("seen again"), state(topic), found);
+    let (can_suppose, turned) = *kept(ui.ctx(), Id::new("seen again"), state(topic), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::Again), Ask::Playback(PlaybackCommand::Again)));

@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
     let size = ui.available_size();
     let entries = open.entries.len();
     let of = (open.revision, open.knows, ui.pixels_per_point().to_bits());
-    let widest = kept(ui, Id::new("widest move"), of, || {
+    let widest = kept(ui.ctx(), Id::new("widest move"), of, || {
         open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
     });
     let least = widest.min(size.x - BAR);
