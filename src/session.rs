@@ -169,8 +169,8 @@ pub struct Session {
     pub given: bool,
     /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
     pub away: Option<Seat>,
-    /// Whether somebody here only looks on: nobody acts here.
-    pub watched: bool,
+    /// Why nobody here acts, where it is so: somebody looks on, or it is not settled yet who begins.
+    pub watched: Option<mbrane_play::words::live::Label>,
     /// The live match that lies on the table, by a number of its own.
     pub live: Option<u64>,
     /// Whether the table is only left to look at something else.
@@ -222,7 +222,7 @@ impl Session {
             left: BTreeMap::new(),
             given: false,
             away: None,
-            watched: false,
+            watched: None,
             live: None,
             visits: false,
             came_from: Screen::Title,
@@ -272,7 +272,7 @@ impl Session {
         self.follows = false;
         self.given = false;
         self.away = None;
-        self.watched = false;
+        self.watched = None;
         self.live = None;
     }
 

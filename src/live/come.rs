@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use mbrane_live::{News, Role};
 use mbrane_play::words::live;
+use mbrane_rules::Seat;
 
 use super::{ByHand, LivePlay, Way, follow, reason};
 use crate::{
@@ -80,6 +81,13 @@ pub(super) fn hear(
                 News::Said(greeting) => said = Some(greeting),
                 News::Clock(true) => notices.say(live::clock_agreed(&words, &name), Tone::Good),
                 News::Clock(false) => notices.say(live::clock_declined(&words, &name), Tone::Good),
+                News::Drawn => {
+                    let said = open.seat().map(|seat| match seat {
+                        Seat::First => words.label(live::Label::LotYours).to_owned(),
+                        Seat::Second => live::lot_theirs(&words, &name),
+                    });
+                    said.into_iter().for_each(|said| notices.say(said, Tone::Good));
+                }
                 News::UndoDeclined => play.declined = true,
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),

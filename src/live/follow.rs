@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Live, Role};
+use mbrane_play::words::live::Label;
 use mbrane_rules::{Eyes, Seat};
 
 use super::{LivePlay, Way};
@@ -128,7 +129,9 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
             changed = true;
         }
     }
-    let watched = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere() || live.over().is_some();
+    let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere() || live.over().is_some();
+    let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
+    let watched = watched.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why);
     let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));
     if (session.watched, session.away) != (watched, away) {
         (session.watched, session.away) = (watched, away);

@@ -71,6 +71,9 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     }
     let minutes = now.saturating_sub(live.since()) / 60_000;
     let thinks = live.seat().is_some_and(|seat| live.table().is_some_and(|table| table.awaited().contains(!seat)));
+    if live.draws() && live.is_full() {
+        return words.label(live::Label::LotDraws).to_owned();
+    }
     if thinks && minutes > 0 && matches!(live.other(now), Other::Here { .. }) {
         return live::thinks(words, &name, minutes as u32);
     }

@@ -234,9 +234,8 @@ impl Composing<'_> {
     fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
         let (session, words) = (&self.session, &self.words);
         let table = session.table();
-        if session.watched {
-            let message = words.label(mbrane_play::words::live::Label::YouLookOn);
-            return Some(Refused::plain(message.to_owned()));
+        if let Some(why) = session.watched {
+            return Some(Refused::plain(words.label(why).to_owned()));
         }
         if session.away == Some(seat) {
             let live = session.live.is_some();

@@ -2,6 +2,7 @@
 
 mod back;
 mod clocks;
+mod lots;
 mod meeting;
 
 use crate::{
@@ -147,7 +148,8 @@ impl Two {
         assert!(link.starts_with("live=1."), "{link}");
         tell(&mut two.apps[1], LiveCommand::Come(link));
         two.until("both sit", |apps| {
-            apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some()))
+            let sits = |live: &mbrane_live::Live| live.seat().is_some() && !live.draws();
+            apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(sits))
         });
         self
     }

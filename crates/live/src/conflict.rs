@@ -58,7 +58,8 @@ impl Live {
             (self.game, self.undos) = (version.game, version.undos);
             self.put(table, now);
         }
-        self.end(version.over);
+        let over = self.end_of(&version);
+        self.end(over);
         Ok(true)
     }
 

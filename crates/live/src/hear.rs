@@ -22,6 +22,11 @@ impl Live {
         }
         let mut news = Vec::new();
         self.seat_sender(&key, &message, &mut news);
+        let draws = self.draws();
+        if draws && news.contains(&News::Sat) {
+            // Nobody could draw before.
+            self.times.turn(now);
+        }
         self.count_away(now);
         let session = self.out.session().to_owned();
         let players = [self.host.as_ref(), self.guest.as_ref()];
@@ -40,6 +45,9 @@ impl Live {
         }
         self.hear_host(&key, &message, &mut news);
         self.hear_version(kinds, &key, &message, (answers, now), &mut news);
+        if draws && !self.draws() {
+            news.push(News::Drawn);
+        }
         if answers {
             self.hear_player(&key, &message, (age == Age::Met, now), &mut news);
         }
@@ -158,6 +166,6 @@ impl Live {
 
     /// Whether a seat is to act, as far as is known here.
     pub(crate) fn acts(&self, seat: Seat) -> bool {
-        self.table.as_ref().is_some_and(|table| table.awaited().contains(seat))
+        !self.draws() && self.table.as_ref().is_some_and(|table| table.awaited().contains(seat))
     }
 }

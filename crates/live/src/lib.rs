@@ -15,6 +15,7 @@ mod hear;
 mod invite;
 mod kept;
 mod live;
+mod lot;
 mod message;
 mod own;
 mod presence;

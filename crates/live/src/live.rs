@@ -45,6 +45,8 @@ pub enum News {
     AgainAsked,
     /// The other says something.
     Said(Greeting),
+    /// It was drawn by lot who begins.
+    Drawn,
     /// What came and what is here cannot both be.
     Conflict,
     /// The match ended beside the rules.
@@ -140,8 +142,8 @@ impl Live {
         }
     }
 
-    /// Invites to this match, which is played by two people; whoever invites plays `seat`. The seed is 32 bytes of chance, the name eight
-    /// letters of it.
+    /// Invites to this match, which is played by two people; whoever invites plays `seat`, but where something is hidden the seats are drawn
+    /// by lot. The seed is 32 bytes of chance, the name eight letters of it.
     ///
     /// # Errors
     /// Something in the match is hidden from a seat already.
@@ -156,7 +158,8 @@ impl Live {
         let secret = mbrane_play::base64::letters(&derived(&seed, "secret", 0)[..16]);
         let token = mbrane_play::base64::letters(&derived(&seed, "token", 0)[..8]);
         let mut live = Self::new(name, secret, Some(token), seed, Role::Host);
-        live.begins = seat == Seat::First;
+        // Before the lot is drawn, whoever invites has the first seat.
+        live.begins = seat == Seat::First || table.hides();
         called.as_str().clone_into(&mut live.names[0]);
         live.lay(table.boxed(), now)?;
         Ok(live)
@@ -179,7 +182,12 @@ impl Live {
         if table.hides() && self.role != Role::Watcher {
             let seat = self.seat().ok_or(Refused::NotAgreed)?;
             let begun = table.begin_letters(self.game_name(), seat, self.letters_seed());
-            self.letters = Some(begun.ok_or(Refused::Hidden)?);
+            let mut letters = begun.ok_or(Refused::Hidden)?;
+            // Later games change the seats that the first was played by.
+            if self.game == 0 && !letters.draw() {
+                return Err(Refused::Hidden);
+            }
+            self.letters = Some(letters);
         }
         self.table = Some(table);
         self.times.turn(now);
@@ -189,6 +197,7 @@ impl Live {
 
     /// What belongs to the table follows it: the names, and what is told.
     pub(crate) fn renew(&mut self) {
+        self.sit_by_lot();
         let host = self.seat_of_host();
         let names = self.names.clone();
         let Some(table) = &mut self.table else { return };

@@ -8,7 +8,7 @@ impl Live {
     /// Somebody here has played on at the table. Whether that is taken: moves of the seat that is played here, in their order.
     pub fn moved(&mut self, table: &dyn Table, now: u64) -> bool {
         let (Some(seat), Some(known)) = (self.seat(), &self.table) else { return false };
-        if self.over.is_some() || self.conflict.is_some() || self.elsewhere {
+        if self.over.is_some() || self.conflict.is_some() || self.elsewhere || self.draws() {
             return false;
         }
         if let Some(letters) = &mut self.letters {

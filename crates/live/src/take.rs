@@ -1,7 +1,7 @@
 //! A version of the game that came: whether it is taken, and what is new by it.
 
 use mbrane_play::{Kind, Letter, Letters, Relation, Table, read_link, relation};
-use mbrane_rules::Seat;
+use mbrane_rules::{Eyes, Seat};
 
 use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
@@ -79,9 +79,16 @@ impl Live {
     fn try_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<(), Refused> {
         if !version.record.starts_with("l=") {
             let (table, _) = read_link(kinds, &version.record).map_err(no_record)?;
+            if table.hides() && self.role == Role::Guest {
+                return Err(Refused::NotAgreed);
+            }
             return self.lay(table, now);
         }
         let letter = self.letter(version)?;
+        // Whoever invites does not choose who begins.
+        if self.seat().is_some() && !letter.has_lot() {
+            return Err(Refused::NotAgreed);
+        }
         let letters = match self.seat() {
             None => Letters::watch(letter),
             Some(seat) => {
@@ -228,6 +235,11 @@ impl Live {
         let (Some(table), Some(letters)) = (&self.table, &mut self.letters) else { return };
         if table.write_letters(letters) {
             self.renew();
+            let seat = self.seat();
+            if let Some(table) = &mut self.table {
+                // The lot may have changed the seats.
+                table.look_as(seat.map(Eyes::Of));
+            }
             self.out.urge();
         }
     }

@@ -3,7 +3,8 @@
 //!
 //! `#H` is the promise: the first 16 bytes of BLAKE3 over game, round, ply, seat, choice and salt, each preceded by its length.
 //! `open:CHOICE:SALT` opens it. Salts come of a seat's seed, which is promised before the first move (`seed:#H`) and opened at the end
-//! (`seed:S`), so that everything can be checked. Without a salt the few walls that there are could be tried out.
+//! (`seed:S`), so that everything can be checked. Without a salt the few walls that there are could be tried out. Where chance is to decide,
+//! each promises a salt, and [`lot`] is what comes of both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -74,6 +75,14 @@ impl fmt::Display for Broken {
 }
 
 impl std::error::Error for Broken {}
+
+/// What comes of two shares, and of neither alone: whether seats change.
+pub fn lot(game: &GameName, shares: [Salt; 2]) -> bool {
+    let mut hasher = blake3::Hasher::new();
+    let [first, second] = shares;
+    feed(&mut hasher, &[b"lot", game.as_str().as_bytes(), &first.0, &second.0]);
+    first_16(&hasher)[0] & 1 == 1
+}
 
 /// Feeds parts to a hash, each preceded by its length.
 fn feed(hasher: &mut blake3::Hasher, parts: &[&[u8]]) {

@@ -33,6 +33,7 @@ fn secrets(device: &Device) -> Vec<String> {
 #[test]
 fn two_hundred_games_over_a_bad_way_come_to_one_end() {
     let (mut texts, mut bytes, mut longest, mut undone, mut conflicts) = (0, 0, 0, 0, 0);
+    let mut drawn = [0; 2];
     for number in 0..200 {
         let mut world = World::of(&agreed(number), seat(number), 0x11FE + 7919 * number as u64, Way::BAD);
         world.play_to_the_end();
@@ -42,6 +43,17 @@ fn two_hundred_games_over_a_bad_way_come_to_one_end() {
         });
         let [host, guest, _] = &world.devices[..] else { panic!("three") };
         assert_eq!(host.live.seat(), guest.live.seat().map(|seat| !seat));
+        if agreed(number).starts_with("masbrur") {
+            drawn[host.live.seat().map_or(0, Seat::index)] += 1;
+            assert!(
+                world.devices[..2].iter().all(|device| device
+                    .heard
+                    .iter()
+                    .filter(|news| **news == News::Drawn)
+                    .count()
+                    == 1)
+            );
+        }
         assert!(!host.record().contains('?'), "{}", host.record());
         for device in &world.devices {
             let refused: Vec<_> = device.heard.iter().filter(|news| matches!(news, News::Refused(_))).collect();
@@ -54,6 +66,7 @@ fn two_hundred_games_over_a_bad_way_come_to_one_end() {
     println!("{texts} texts, {} bytes a game, the longest {longest}; {undone} undos", bytes / 200);
     assert_eq!(conflicts, 0, "nobody did anything that needs asking about");
     assert!(undone > 20);
+    assert!(drawn.iter().all(|times| *times > 30), "who begins is drawn: {drawn:?} of 100");
 }
 
 #[test]

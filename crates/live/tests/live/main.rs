@@ -3,5 +3,6 @@
 mod attacks;
 mod claims;
 mod games;
+mod lots;
 mod people;
 mod world;

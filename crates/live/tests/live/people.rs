@@ -2,7 +2,6 @@
 
 use mbrane_live::{Doubt, Greeting, Invite, Live, News, Other, Role};
 use mbrane_play::Name;
-use mbrane_rules::Seat;
 
 use crate::world::{Device, KINDS, World, good, rest};
 
@@ -98,7 +97,7 @@ fn ones_own_link_takes_the_seat_to_another_device() {
         let link: Invite = world.devices[1].live.own_link().expect("a link").to_string().parse().expect("a link");
         let own = link.own.expect("what is one's own");
         let mut other = Device::new(Live::read(&own, &KINDS).expect("a match"), 1);
-        assert_eq!(other.live.seat(), Some(Seat::Second));
+        assert_eq!(other.live.seat(), world.devices[1].live.seat());
         world.now += 1000;
         other.live.open(world.now);
         other.look();

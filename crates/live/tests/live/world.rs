@@ -91,7 +91,7 @@ impl Device {
     pub(crate) fn play(&mut self, dice: &mut Dice, now: u64) -> bool {
         let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else { return false };
         screen.look_as(Some(Eyes::Of(seat)));
-        if !screen.hands().contains(seat) || screen.ended().is_some() {
+        if !screen.hands().contains(seat) || screen.ended().is_some() || self.live.draws() {
             return false;
         }
         let m = choose(&**screen, seat, dice);
@@ -176,6 +176,8 @@ pub(crate) struct World {
     pub(crate) dice: Dice,
     pub(crate) now: u64,
     way: Way,
+    /// A device of which nothing arrives anywhere.
+    pub(crate) mute: Option<usize>,
     sent: Vec<Sent>,
     pub(crate) texts: usize,
     pub(crate) bytes: usize,
@@ -197,8 +199,18 @@ impl World {
         let look: Invite = host.live.looking_on().expect("a link").to_string().parse().expect("a link");
         let watcher = Live::join(dice.seed(), &look, &Name::new("Cy"));
         let devices = vec![host, Device::new(guest, 1), Device::new(watcher, 2)];
-        let mut world =
-            Self { devices, dice, now, way, sent: Vec::new(), texts: 0, bytes: 0, longest: 0, seen: Vec::new() };
+        let mut world = Self {
+            devices,
+            dice,
+            now,
+            way,
+            mute: None,
+            sent: Vec::new(),
+            texts: 0,
+            bytes: 0,
+            longest: 0,
+            seen: Vec::new(),
+        };
         for number in 0..world.devices.len() {
             world.devices[number].live.open(now + number as u64);
             world.meet(number);
@@ -223,7 +235,7 @@ impl World {
         if self.seen.len() < 3000 {
             self.seen.push((key.clone(), text.to_owned()));
         }
-        for to in (0..self.devices.len()).filter(|to| *to != from) {
+        for to in (0..self.devices.len()).filter(|to| *to != from && self.mute != Some(from)) {
             if self.way.lost > 0 && self.dice.one_in(self.way.lost) {
                 continue;
             }

@@ -71,7 +71,8 @@ impl Letter {
 
     /// How many moves it tells.
     pub(super) fn moves(&self) -> usize {
-        let other = |word: &&String| ["open:", "seed:"].iter().any(|begins| unmarked(word).1.starts_with(begins));
+        let other =
+            |word: &&String| ["open:", "seed:", "lot:"].iter().any(|begins| unmarked(word).1.starts_with(begins));
         self.words.len() - self.words.iter().filter(other).count()
     }
 

@@ -4,9 +4,10 @@
 //! What is said is a list of words that only grows. A move is a word of the record, `#H` in the place of what it hides, and behind
 //! `north:` where the second seat chooses at the same time as the first. `seed:#H` promises a seat's seed, `open:WORD:SALT` opens a
 //! promise with the whole word of the record, `seed:S` opens the seed when the match is over; the second seat's have `north:` before
-//! them. What a seat hides and its seed are on its own disk alone until they are opened.
+//! them. Where the seats are drawn by lot, that is said before the first move (`lot.rs`). What a seat hides and its seed are on its own disk alone until they are opened.
 
 mod letter;
+mod lot;
 mod said;
 
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ const NORTH: &str = "north:";
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letters {
     letter: Letter,
+    /// The seat that is played here, as it was taken: a lot may have changed it since.
     mine: Seat,
     seed: Seed,
     /// What this seat has promised, by the place of the promise among the words: the word of the record.
@@ -79,9 +81,14 @@ impl Letters {
         &self.letter.game
     }
 
-    /// The seat that is played here.
-    pub const fn mine(&self) -> Seat {
-        self.mine
+    /// The seat that is played here: before a lot is drawn, the one that was taken.
+    pub fn mine(&self) -> Seat {
+        if self.letter.swapped() == Some(true) { !self.mine } else { self.mine }
+    }
+
+    /// Whether a lot has changed the seats; none before it is drawn, or where there is none.
+    pub fn swapped(&self) -> Option<bool> {
+        self.letter.swapped()
     }
 
     /// What was said, for a link.
@@ -138,7 +145,8 @@ impl Letters {
 
     /// For somebody who only looks on: what both have said, and nothing that anybody hides.
     pub fn watch(letter: Letter) -> Self {
-        Self::new(letter, Seat::Second, Seed::new([0; 32]))
+        let taken = if letter.swapped() == Some(true) { Seat::First } else { Seat::Second };
+        Self::new(letter, taken, Seed::new([0; 32]))
     }
 
     /// What was said where both have said something at the same time, neither knowing the other's words: the first seat's come first. The
@@ -150,14 +158,14 @@ impl Letters {
         theirs.own.retain(|place, _| *place < same);
         let (said, heard) = (Said::<G>::of(self).ok()?, Said::<G>::of(&theirs).ok()?);
         let by = |words: &[Seat], seat| words[same..].iter().all(|by| *by == seat);
-        if (&known.game, &known.head) != (&came.game, &came.head) || !by(&heard.by, !self.mine) {
+        if (&known.game, &known.head) != (&came.game, &came.head) || !by(&heard.by, !self.mine()) {
             return None;
         }
-        if self.mine == Seat::First {
+        if self.mine() == Seat::First {
             // It may be long ago, and all have gone on since.
             return (said.by.get(same) == Some(&Seat::First)).then(|| (self.clone(), Vec::new()));
         }
-        if !by(&said.by, self.mine) {
+        if !by(&said.by, self.mine()) {
             return None;
         }
         let before = Letter { words: known.words[..same].to_vec(), ..known.clone() }.moves();
@@ -171,14 +179,14 @@ impl Letters {
         said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
     }
 
-    /// Whether both have promised a choice, and the other has not opened its own yet though this seat has.
+    /// Whether both have promised a choice, and the other has not opened its own yet though this seat has; or whether the lot waits for it.
     pub fn owes<G: Staged>(&self) -> bool {
         let Ok(said) = Said::<G>::of(self) else { return false };
         let opened = |seat: Seat| {
             let pending = said.played.pending[seat.index()].map(|index| &said.moves[index]);
             pending.map(|said| said.opened || said.promise.is_none())
         };
-        (opened(self.mine), opened(!self.mine)) == (Some(true), Some(false))
+        (opened(self.mine()), opened(!self.mine())) == (Some(true), Some(false)) || self.lot_waits::<G>()
     }
 
     /// The match as this seat knows it, played by two people. Every promise that was opened, and every word of the other seat behind
@@ -190,11 +198,11 @@ impl Letters {
         let said = Said::<G>::of(self)?;
         // What was played before it was sent for the first time is said by nobody.
         let begun = self.letter.words.iter().position(|word| unmarked(word).1.starts_with("seed:")).unwrap_or(0);
-        if said.by[from.max(begun).min(said.by.len())..].contains(&self.mine) {
+        if said.by[from.max(begun).min(said.by.len())..].contains(&self.mine()) {
             return Err(LetterError::NotSaidHere);
         }
         said.check_end()?;
-        let (record, waiting) = said.known(self.mine)?;
+        let (record, waiting) = said.known(self.mine())?;
         let nobody = || Player::person(Name::new(""));
         let mut play = Match::from_record(record, [nobody(), nobody()]);
         play.waiting = waiting;
@@ -203,7 +211,7 @@ impl Letters {
 
     /// How many of the record's entries were said, and whether a choice that waits there was: what was said is not taken back.
     pub fn told<G: Staged>(&self) -> (usize, bool) {
-        let known = Said::<G>::of(self).and_then(|said| said.known(self.mine));
+        let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
         known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
     }
 
@@ -232,26 +240,31 @@ impl Letters {
     }
 
     fn try_write<G: Staged>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
+        self.say_lot::<G>()?;
+        let mine = self.mine();
         let said = Said::<G>::of(self)?;
-        let (known, waiting) = said.known(self.mine)?;
+        let (known, waiting) = said.known(mine)?;
         let record = play.record();
         if known.start() != record.start() || !record.moves().starts_with(known.moves()) {
             return Err(LetterError::NotSaidHere);
         }
-        if said.seeds[self.mine.index()].is_none() {
-            let promise = self.seed.promise(&self.letter.game, self.mine);
-            self.letter.words.push(format!("{}seed:{promise}", mark(self.mine)));
+        if self.draws() {
+            let moved = record.moves().len() > known.moves().len() || play.waiting().is_some();
+            return if moved { Err(LetterError::NotSaidHere) } else { Ok(()) };
+        }
+        if said.seeds[mine.index()].is_none() {
+            self.promise_seed();
         }
         let mut after = known;
         // What follows may depend on what is open: that is said first.
         self.open_what_is_due(&after)?;
         for &m in &record.moves()[after.moves().len()..] {
             let acts = after.position().to_act();
-            if acts.first() != Some(self.mine) {
+            if acts.first() != Some(mine) {
                 return Err(LetterError::NotSaidHere);
             }
             after.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
-            let seen = G::record_for(&after, Eyes::Of(!self.mine));
+            let seen = G::record_for(&after, Eyes::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&m.to_string(), shown, acts == Seats::BOTH)?;
             self.open_what_is_due(&after)?;
@@ -264,13 +277,13 @@ impl Letters {
             let mut with = after.clone();
             let waits = G::waiting(m).ok_or(LetterError::NotSaidHere)?;
             with.push(waits).map_err(|error| bad_word(&word, error))?;
-            let seen = G::record_for(&with, Eyes::Of(!self.mine));
+            let seen = G::record_for(&with, Eyes::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&word, unmarked(shown).1, true)?;
         }
         self.open_what_is_due(&after)?;
-        if play.ended().is_some() && !Said::<G>::of(self)?.closed[self.mine.index()] {
-            let word = format!("{}{}", mark(self.mine), self.seed);
+        if play.ended().is_some() && !Said::<G>::of(self)?.closed[mine.index()] {
+            let word = format!("{}{}", mark(mine), self.seed);
             self.letter.words.push(word);
         }
         Ok(())
@@ -278,15 +291,15 @@ impl Letters {
 
     /// Says a move: as it is, or where the other may not see all of it, promised.
     fn say<G: Staged>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
-        let mark = if both { mark(self.mine) } else { "" };
+        let mark = if both { mark(self.mine()) } else { "" };
         if shown == word {
             self.letter.words.push(format!("{mark}{word}"));
             return Ok(());
         }
         let said = Said::<G>::of(self)?;
-        let (record, _) = said.known(self.mine)?;
+        let (record, _) = said.known(self.mine())?;
         let ply = said.moves.len() as u16;
-        let moment = Moment { game: &self.letter.game, round: record.position().round_now(), ply, seat: self.mine };
+        let moment = Moment { game: &self.letter.game, round: record.position().round_now(), ply, seat: self.mine() };
         let promise = self.seed.open(moment, word).promise(moment);
         self.own.insert(self.letter.words.len(), word.to_owned());
         self.letter.words.push(format!("{mark}{}", shown.replacen('?', &promise.to_string(), 1)));
@@ -297,17 +310,17 @@ impl Letters {
     fn open_what_is_due<G: Staged>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
         let said = Said::<G>::of(self)?;
         let Played { pending, entered, .. } = &said.played;
-        let seen = G::record_for(record, Eyes::Of(!self.mine));
+        let seen = G::record_for(record, Eyes::Of(!self.mine()));
         let seen: Vec<&str> = seen.split(' ').collect();
         let seen = &seen[seen.len().saturating_sub(record.moves().len())..];
         let both = pending.iter().all(Option::is_some);
         for (index, said) in said.moves.iter().enumerate() {
-            let Some(word) = said.own.as_ref().filter(|_| !said.opened && said.by == self.mine) else { continue };
+            let Some(word) = said.own.as_ref().filter(|_| !said.opened && said.by == self.mine()) else { continue };
             let shown = entered[index].is_some_and(|place| seen.get(place).is_some_and(|word| !word.contains('?')));
-            let due = shown || both && pending[self.mine.index()] == Some(index);
+            let due = shown || both && pending[self.mine().index()] == Some(index);
             if due {
                 let moment = said.moment(&self.letter.game);
-                self.letter.words.push(format!("{}{}", mark(self.mine), self.seed.open(moment, word)));
+                self.letter.words.push(format!("{}{}", mark(self.mine()), self.seed.open(moment, word)));
             }
         }
         Ok(())

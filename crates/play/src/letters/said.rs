@@ -3,8 +3,9 @@
 use mbrane_rules::{Record, Seat, Seats};
 
 use super::letter::bad_word;
+use super::lot::{self, LOT};
 use super::{LetterError, Letters, unmarked};
-use crate::promise::{Broken, Moment, Opening, Promise, Seed};
+use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
 use crate::{GameName, LinkError, Staged};
 
 /// A move that was said.
@@ -42,7 +43,12 @@ pub(super) struct Said<'a, G: Staged> {
     pub(super) seeds: [Option<Promise>; 2],
     /// Whether a seat's seed was opened.
     pub(super) closed: [bool; 2],
-    pub(super) openings: [Vec<(u8, u16, Opening)>; 2],
+    openings: [Vec<(Moment<'a>, Opening)>; 2],
+    /// The shares of a lot: promised, and opened.
+    pub(super) lots: [Option<Promise>; 2],
+    pub(super) shares: [Option<Salt>; 2],
+    /// Whether the lot has changed the seats.
+    swapped: bool,
     pub(super) played: Played<G>,
 }
 
@@ -67,6 +73,9 @@ impl<'a, G: Staged> Said<'a, G> {
             seeds: [None; 2],
             closed: [false; 2],
             openings: [Vec::new(), Vec::new()],
+            lots: [None; 2],
+            shares: [None; 2],
+            swapped: false,
             played: Played { record: start, pending: [None; 2], entered: Vec::new() },
         };
         for (place, word) in letter.words.iter().enumerate() {
@@ -84,6 +93,13 @@ impl<'a, G: Staged> Said<'a, G> {
     fn hear(&mut self, word: &str, own: Option<&str>) -> Result<Seat, LetterError> {
         let (marked, rest) = unmarked(word);
         let by = marked.unwrap_or(Seat::First);
+        if let Some(promise) = rest.strip_prefix("lot:") {
+            self.hear_lot(by, promise)?;
+            return Ok(by);
+        }
+        if self.lots != [None; 2] && self.shares.contains(&None) {
+            return self.hear_share(by, word, rest);
+        }
         if rest.starts_with("open:") {
             self.hear_opening(by, rest)?;
             return Ok(by);
@@ -118,6 +134,48 @@ impl<'a, G: Staged> Said<'a, G> {
         Ok(by)
     }
 
+    /// A seat promises its share of the lot.
+    fn hear_lot(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
+        if !self.moves.is_empty() || self.lots[by.index()].is_some() {
+            return Err(bad_word(word, "a share of the lot is promised once, before the first move"));
+        }
+        if self.seeds[by.index()].is_none() {
+            return Err(LetterError::Broken(Broken::Seed));
+        }
+        self.lots[by.index()] = Some(word.parse().map_err(LetterError::Broken)?);
+        Ok(())
+    }
+
+    /// While the lot is drawn only seeds are promised beside it, and shares are opened; with the last of them the seats may change. Who
+    /// says it, as they sit then.
+    fn hear_share(&mut self, by: Seat, word: &str, rest: &str) -> Result<Seat, LetterError> {
+        if let Some(seed) = rest.strip_prefix("seed:#") {
+            self.hear_seed(by, &format!("#{seed}"))?;
+            return Ok(by);
+        }
+        let opening: Opening = rest.parse().map_err(|_| bad_word(word, "the lot is not drawn yet"))?;
+        let [Some(_), Some(_)] = self.lots else {
+            return Err(bad_word(word, "both promise their share before one is opened"));
+        };
+        let promise = self.lots[by.index()].filter(|_| self.shares[by.index()].is_none());
+        let at = lot::moment(self.game, by);
+        let fits = promise.is_some_and(|promise| promise.open(&opening, at) == Ok(LOT));
+        if !fits {
+            return Err(LetterError::Broken(Broken::Other));
+        }
+        self.shares[by.index()] = Some(opening.salt);
+        self.openings[by.index()].push((at, opening));
+        let [Some(first), Some(second)] = self.shares else { return Ok(by) };
+        self.swapped = crate::promise::lot(self.game, [first, second]);
+        if !self.swapped {
+            return Ok(by);
+        }
+        self.seeds.swap(0, 1);
+        self.openings.swap(0, 1);
+        self.by.iter_mut().for_each(|by| *by = !*by);
+        Ok(!by)
+    }
+
     fn hear_opening(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
         let opening: Opening = word.parse().map_err(LetterError::Broken)?;
         let game = self.game;
@@ -133,8 +191,8 @@ impl<'a, G: Staged> Said<'a, G> {
         }
         said.m = opening.choice.parse().map_err(|error| bad_word(word, error))?;
         said.opened = true;
-        let (round, ply) = (said.round, said.ply);
-        self.openings[by.index()].push((round, ply, opening));
+        let moment = said.moment(game);
+        self.openings[by.index()].push((moment, opening));
         // What follows may depend on it.
         let start = Record::from_position(self.played.record.start().clone());
         self.played = Played { record: start, pending: [None; 2], entered: Vec::new() };
@@ -155,10 +213,9 @@ impl<'a, G: Staged> Said<'a, G> {
         }
         let seed: Seed = format!("seed:{word}").parse().map_err(LetterError::Broken)?;
         let promise = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
-        let moment = |round, ply| Moment { game: self.game, round, ply, seat: by };
-        let openings: Vec<_> =
-            self.openings[index].iter().map(|(round, ply, opening)| (moment(*round, *ply), opening.clone())).collect();
-        promise.close(&seed, self.game, by, &openings).map_err(LetterError::Broken)?;
+        // It was promised by the seat that was taken.
+        let taken = if self.swapped { !by } else { by };
+        promise.close(&seed, self.game, taken, &self.openings[index]).map_err(LetterError::Broken)?;
         self.closed[index] = true;
         Ok(())
     }

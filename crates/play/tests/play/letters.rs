@@ -12,9 +12,9 @@ use crate::masbrur::{Dice, any_choice, people};
 
 /// One of two who play by links.
 #[derive(Clone)]
-struct Player {
-    letters: Letters,
-    play: Match<Masbrur>,
+pub(crate) struct Player {
+    pub(crate) letters: Letters,
+    pub(crate) play: Match<Masbrur>,
 }
 
 fn name() -> GameName {
@@ -25,7 +25,7 @@ fn seed(seat: Seat) -> Seed {
     Seed::new([7 + seat.index() as u8; 32])
 }
 
-fn letter(link: &str) -> Letter {
+pub(crate) fn letter(link: &str) -> Letter {
     link.parse().unwrap_or_else(|error| panic!("{error}: {link}"))
 }
 
@@ -38,13 +38,13 @@ impl Player {
         begun
     }
 
-    fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         self.play.look_as(Some(Eyes::Of(self.letters.mine())));
         Table::keep_sent(&mut self.play, &self.letters);
     }
 
     /// Sends what is new.
-    fn send(&mut self) -> Option<String> {
+    pub(crate) fn send(&mut self) -> Option<String> {
         let new = self.letters.write(&self.play);
         self.look();
         let saved = self.letters.save();
@@ -67,7 +67,7 @@ impl Player {
     }
 
     /// Does what this seat may do until it is the other's turn, each choice by `choose`.
-    fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
+    pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
         let mine = self.letters.mine();
         while self.play.hands().contains(mine) {
             let m = choose(self.play.position(), mine);
@@ -79,7 +79,7 @@ impl Player {
     }
 }
 
-fn game(start: &str) -> Match<Masbrur> {
+pub(crate) fn game(start: &str) -> Match<Masbrur> {
     Match::from_record(start.parse::<Record<Masbrur>>().expect("a record"), people())
 }
 
@@ -266,7 +266,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
 }
 
 /// The sum that a link ends with: FNV-1a, six bytes of it as base64url.
-fn sum(text: &str) -> String {
+pub(crate) fn sum(text: &str) -> String {
     let sum =
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     let letters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['-', '_']).collect();

@@ -10,6 +10,7 @@ mod languages;
 mod lessons;
 mod letters;
 mod links;
+mod lots;
 mod masbrur;
 mod moves;
 mod promises;

@@ -1,0 +1,103 @@
+//! Who sits where, drawn by lot: both seats promise a share, both open it, and what comes of the two is chosen by neither.
+//!
+//! `lot:#H` promises a seat's share before the first move, `open:lot:SALT` opens it as soon as both are promised; the salt is the share,
+//! and comes of the seat's seed like any other. Until the lot is drawn the seats are named as they were taken; then they stay, or change.
+
+use mbrane_rules::Seat;
+
+use super::said::Said;
+use super::{Letter, LetterError, Letters, mark, unmarked};
+use crate::promise::{Moment, Opening, lot};
+use crate::{GameName, Staged};
+
+/// The choice that a share is opened as.
+pub(super) const LOT: &str = "lot";
+/// Seeds, promises and openings of both: so many words stand before the first move.
+const WORDS: usize = 6;
+
+/// Where a share is promised: before the first round.
+pub(super) const fn moment(game: &GameName, seat: Seat) -> Moment<'_> {
+    Moment { game, round: 0, ply: 0, seat }
+}
+
+impl Letter {
+    /// What was said of the lot, with the mark taken off.
+    fn lots(&self) -> impl Iterator<Item = (Seat, &str)> {
+        let words = self.words.iter().take(WORDS).map(|word| unmarked(word));
+        words.map(|(marked, word)| (marked.unwrap_or(Seat::First), word))
+    }
+
+    /// Whether somebody has promised a share.
+    pub fn has_lot(&self) -> bool {
+        self.lots().any(|(_, word)| word.starts_with("lot:#"))
+    }
+
+    /// Whether the lot has changed the seats; none before it is drawn, or where there is none.
+    pub fn swapped(&self) -> Option<bool> {
+        let mut shares = [None; 2];
+        for (seat, word) in self.lots() {
+            let opening = word.parse::<Opening>().ok().filter(|opening| opening.choice == LOT);
+            shares[seat.index()] = opening.map(|opening| opening.salt).or(shares[seat.index()]);
+        }
+        let [Some(first), Some(second)] = shares else { return None };
+        Some(lot(&self.game, [first, second]))
+    }
+}
+
+impl Letters {
+    /// Has the seats drawn by lot: promises this seat's share. Whether it could be; only the first seat, with which the match begins,
+    /// asks for that, and before anything else is said.
+    pub fn draw(&mut self) -> bool {
+        let may = self.letter.words.is_empty() && self.mine == Seat::First;
+        if may {
+            self.promise_seed();
+            self.promise_share();
+        }
+        may
+    }
+
+    /// Whether the lot is promised and not drawn yet: nobody moves before it is.
+    pub fn draws(&self) -> bool {
+        self.letter.has_lot() && self.letter.swapped().is_none()
+    }
+
+    pub(super) fn promise_seed(&mut self) {
+        let promise = self.seed.promise(&self.letter.game, self.mine);
+        self.letter.words.push(format!("{}seed:{promise}", mark(self.mine)));
+    }
+
+    fn promise_share(&mut self) {
+        let at = moment(&self.letter.game, self.mine);
+        let promise = self.seed.open(at, LOT).promise(at);
+        self.letter.words.push(format!("{}{LOT}:{promise}", mark(self.mine)));
+    }
+
+    /// Promises this seat's share where the other has promised one, and opens it where both have.
+    pub(super) fn say_lot<G: Staged>(&mut self) -> Result<(), LetterError> {
+        if !self.draws() {
+            return Ok(());
+        }
+        let said = Said::<G>::of(self)?;
+        let (mine, other) = (self.mine.index(), (!self.mine).index());
+        let (seed, promised, theirs) = (said.seeds[mine], said.lots[mine], said.lots[other]);
+        let opened = said.shares[mine].is_some();
+        if promised.is_none() {
+            if seed.is_none() {
+                self.promise_seed();
+            }
+            self.promise_share();
+        }
+        if theirs.is_some() && !opened {
+            let opening = self.seed.open(moment(&self.letter.game, self.mine), LOT);
+            self.letter.words.push(format!("{}{opening}", mark(self.mine)));
+        }
+        Ok(())
+    }
+
+    /// Whether the lot waits for the other: to promise its share, or to open it.
+    pub(super) fn lot_waits<G: Staged>(&self) -> bool {
+        let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else { return false };
+        let done = |seat: Seat| (said.lots[seat.index()].is_some(), said.shares[seat.index()].is_some());
+        done(!self.mine) < done(self.mine)
+    }
+}
