@@ -48,9 +48,9 @@ pub enum LiveCommand {
     Claim,
     /// Make a code to connect by hand.
     Offer,
-    /// Take the code of a friend from the clipboard.
+    /// Take what a friend gave from the clipboard: an invitation, or at an open table a code.
     PasteCode,
-    /// Take this code of a friend, or their link with one in it.
+    /// Take this code of a friend, or their link; without an open table it is their invitation.
     TakeCode(String),
     /// Copy the code that was made here, or the link with it.
     CopyCode,
@@ -74,6 +74,19 @@ pub(super) fn apply(
     let now = storage::now();
     for command in commands.read() {
         let play = &mut *play;
+        let invitation = match command {
+            LiveCommand::PasteCode if play.live.is_none() => match clipboard.read() {
+                Ok(pasted) => pasted,
+                Err(why) => {
+                    notices.say(words.label(why), Tone::Bad);
+                    continue;
+                }
+            },
+            LiveCommand::TakeCode(text) if play.live.is_none() => Some(text.clone()),
+            _ => None,
+        };
+        let invitation = invitation.map(LiveCommand::Come);
+        let command = invitation.as_ref().unwrap_or(command);
         match command {
             LiveCommand::Invite(kind) => {
                 let refused = match invited(kind, &kinds, &settings, now) {
@@ -95,6 +108,8 @@ pub(super) fn apply(
                 match come(text, play, &kinds, &settings) {
                     Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
+                        // Where no code is taken, the relays lead there.
+                        let offer = offer.filter(|_| way.by_hand());
                         let by_hand = offer.is_some();
                         play.offered = offer;
                         // A reload comes back; one's own link is read once.

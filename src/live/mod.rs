@@ -3,6 +3,8 @@
 pub mod clock;
 mod come;
 mod commands;
+#[cfg(all(feature = "far", not(target_family = "wasm")))]
+mod desktop;
 pub(crate) mod follow;
 mod hand;
 mod kept;
@@ -29,6 +31,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LivePlay>();
     app.init_resource::<Way>();
     app.add_systems(Startup, kept::open_kept);
+    #[cfg(all(feature = "far", not(target_family = "wasm")))]
+    app.add_plugins(desktop::plugin);
     #[cfg(target_family = "wasm")]
     app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
     app.add_systems(Update, (commands::apply, come::hear).chain().in_set(LiveHears));

@@ -28,6 +28,12 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
         Channel::Off | Channel::Searching => live::Label::WaySearching,
+        Channel::Failing(why) => match why.as_str() {
+            "no-machine" => live::Label::WayNoMachine,
+            "no-proof" => live::Label::WayNoProof,
+            "no-relay" => live::Label::WayNoRelay,
+            _ => live::Label::WayNoAnswer,
+        },
         Channel::GaveUp => live::Label::WayGaveUp,
         Channel::Closed(why) => match why.as_str() {
             "no-crypto" => live::Label::WayNoCrypto,

@@ -1,4 +1,5 @@
-//! The way to the others, which the page delivers: strings out and in. Where there is no page, nobody can be reached; tests stand in for it.
+//! The way to the others: strings out and in. In a browser the page delivers them, on a machine this program itself (`desktop.rs`), by relays alone;
+//! tests stand in for both.
 
 use bevy::prelude::*;
 use mbrane_play::GameName;
@@ -21,6 +22,12 @@ impl Way {
     /// Whether there is anybody who delivers.
     #[must_use]
     pub const fn there(&self) -> bool {
+        cfg!(any(feature = "far", target_family = "wasm")) || self.stood_in
+    }
+
+    /// Whether two can connect by codes that they hand to each other: browsers do.
+    #[must_use]
+    pub const fn by_hand(&self) -> bool {
         cfg!(target_family = "wasm") || self.stood_in
     }
 
@@ -71,7 +78,13 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 }
 
 /// Bytes of the system's own chance.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "far", not(target_family = "wasm")))]
+pub(crate) fn chance() -> Option<[u8; 32]> {
+    mbrane_far::chance()
+}
+
+/// Bytes of what keeps hash maps from being guessed.
+#[cfg(not(any(feature = "far", target_family = "wasm")))]
 pub(crate) fn chance() -> Option<[u8; 32]> {
     use std::hash::{BuildHasher, RandomState};
     let mut bytes = [0; 32];

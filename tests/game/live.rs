@@ -2,6 +2,8 @@
 
 mod back;
 mod clocks;
+#[cfg(feature = "far")]
+mod desktop;
 mod lots;
 mod meeting;
 

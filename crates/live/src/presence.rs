@@ -16,6 +16,8 @@ pub enum Channel {
     Off,
     /// It is looked for.
     Searching,
+    /// It is looked for and was not found yet: one word says why.
+    Failing(String),
     /// There is one, and nobody was heard on it.
     Relay,
     /// Somebody is there.
@@ -161,11 +163,13 @@ impl Live {
         let mut words = text.split(' ');
         let state = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default();
+        let word = || rest.chars().filter(char::is_ascii).take(24).collect();
         let channel = match state {
-            "searching" => Channel::Searching,
+            "searching" if rest.is_empty() => Channel::Searching,
+            "searching" => Channel::Failing(word()),
             "relay" => Channel::Relay,
             "peer" | "direct" => Channel::Open,
-            "closed" => Channel::Closed(rest.chars().filter(char::is_ascii).take(24).collect()),
+            "closed" => Channel::Closed(word()),
             "gave-up" => Channel::GaveUp,
             "away" => self.channel.clone(),
             _ => return,

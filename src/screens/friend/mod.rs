@@ -75,7 +75,7 @@ enum Wanted {
 fn sync_friend(
     mut contexts: EguiContexts,
     (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
-    (session, play, settings): (Res<Session>, Res<LivePlay>, Res<Settings>),
+    (session, play, way, settings): (Res<Session>, Res<LivePlay>, Res<Way>, Res<Settings>),
     mut front: ResMut<Front>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
@@ -113,7 +113,7 @@ fn sync_friend(
                     let first = hand::show(ui, live, play.by_hand(), &words, drawn, &mut wanted);
                     first_of(first, back_to_main(ui, &words, &mut wanted))
                 }
-                (_, Some(live)) => open(ui, live, session.visits(), &words, drawn, &mut wanted),
+                (_, Some(live)) => open(ui, live, (session.visits(), way.by_hand()), &words, drawn, &mut wanted),
                 (_, None) => choose(ui, &games, play.clock(), &words, &mut wanted),
             });
             let first = first.inner;
@@ -200,8 +200,10 @@ fn choose(
         *wanted = Some(Wanted::Live(LiveCommand::Clock(chosen)));
     }
     ui.add_space(GAP);
+    let paste = (words.label(Label::PasteInvitation), Weight::Usual, Wanted::Live(LiveCommand::PasteCode));
     let relays = (words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays));
-    row(ui, vec![relays, (words.label(common::Label::Back), Weight::Usual, Wanted::Back)], wanted);
+    row(ui, vec![paste, relays], wanted);
+    row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::Back)], wanted);
     first
 }
 
@@ -209,7 +211,7 @@ fn choose(
 fn open(
     ui: &mut Ui,
     live: &Live,
-    visits: bool,
+    (visits, by_hand): (bool, bool),
     words: &Language,
     drawn: &mut code::Drawn,
     wanted: &mut Option<Wanted>,
@@ -254,7 +256,7 @@ fn open(
     }
     ui.add_space(GAP);
     let mut ways = Vec::new();
-    if !live.is_elsewhere() && !is_direct(live) {
+    if by_hand && !live.is_elsewhere() && !is_direct(live) {
         ways.push((words.label(Label::ByHand), Weight::Usual, Wanted::View(View::ByHand)));
     }
     if invitation.is_some() {

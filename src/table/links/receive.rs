@@ -92,6 +92,11 @@ impl Receiver<'_> {
     }
 
     fn paste(&mut self, text: &str) {
+        let end = text.split_once('#').map_or(text, |(_, end)| end);
+        if end.trim_start().starts_with(LIVE) {
+            self.live.write(LiveCommand::Come(text.to_owned()));
+            return;
+        }
         match text.parse::<Letter>() {
             Ok(letter) => return self.receive_letter(letter, page_of(text)),
             Err(LinkError::NotALink) => {}

@@ -100,6 +100,7 @@ pub(super) const KNOWN: &[(&str, [u16; 2], u16, usize)] = &[
     ("masbrur-walls", [480, 360], 100, 2),
     ("notice-disk", [390, 844], 200, 1),
     ("notice-disk", [844, 390], 200, 2),
+    ("notice-disk", [1280, 800], 200, 1),
     ("offer-made", [390, 844], 200, 1),
     ("offered", [390, 844], 200, 1),
     ("offered", [844, 390], 200, 1),

@@ -1,0 +1,94 @@
+//! The way to the others from a program on a machine: `crates/far` delivers, by relays alone.
+
+use bevy::{
+    prelude::*,
+    window::RequestRedraw,
+    winit::{EventLoopProxyWrapper, WinitUserEvent},
+};
+use mbrane_far::Far;
+
+use super::{LiveHears, LiveSends, Way, come};
+use crate::{
+    clipboard::Clipboard,
+    notices::{Notices, Tone},
+    words::Language,
+};
+
+/// The relays that come with the game: those that web/index.html has for the page.
+const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Line>();
+    app.add_systems(Update, hear.in_set(LiveHears).before(come::hear));
+    app.add_systems(Update, deliver.in_set(LiveSends).after(super::send));
+}
+
+/// What delivers, from the first time on that somebody is to be reached.
+#[derive(Resource, Default)]
+struct Line(Option<Far>);
+
+/// Takes in what was told.
+fn hear(line: Res<Line>, mut way: ResMut<Way>, mut redraw: MessageWriter<RequestRedraw>) {
+    let told = line.0.as_ref().map(Far::told).unwrap_or_default();
+    if !told.is_empty() {
+        way.told.extend(told.into_iter().map(|told| (told.kind.to_owned(), told.text)));
+        // Some systems answer in the frame after this one.
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Hands on what was asked for.
+fn deliver(
+    mut line: ResMut<Line>,
+    mut way: ResMut<Way>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: ResMut<Notices>,
+    words: Res<Language>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+) {
+    if way.stood_in || way.asked.is_empty() {
+        return;
+    }
+    for (kind, text) in std::mem::take(&mut way.asked) {
+        if kind == "copy" {
+            match clipboard.write_plain(&Way::address(&text)) {
+                Ok(said) => said.into_iter().for_each(|said| notices.say(words.label(said), Tone::Good)),
+                Err(why) => notices.say(words.label(why), Tone::Bad),
+            }
+            continue;
+        }
+        if kind == "live-open" && line.0.is_none() {
+            line.0 = open(proxy.as_deref());
+            if line.0.is_none() {
+                way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
+            }
+        }
+        if let Some(far) = &line.0 {
+            // What a page does beside it has no place here.
+            far.ask(kind, &text);
+        }
+    }
+}
+
+fn open(proxy: Option<&EventLoopProxyWrapper>) -> Option<Far> {
+    let proxy = proxy.map(|proxy| (**proxy).clone());
+    Far::new(RELAYS, move || {
+        // It fails where the event loop has ended; without a window there is nothing to wake.
+        let _ = proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp));
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_play::Server;
+
+    #[test]
+    fn the_page_and_the_program_ask_the_same_relays() {
+        let page = include_str!("../../web/index.html");
+        let list = page.split_once("<meta name=\"live\" content=\"").and_then(|(_, rest)| rest.split_once('"'));
+        let list = Server::list(list.expect("a list").0).expect("servers");
+        let relays: Vec<Server> = list.into_iter().filter(Server::is_relay).collect();
+        assert_eq!(Server::line(&relays), RELAYS);
+    }
+}

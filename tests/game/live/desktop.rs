@@ -1,0 +1,228 @@
+//! Two programs on machines play each other over a relay that runs in the test: nothing of the way is pretended.
+
+#[path = "../../../crates/far/tests/far/relay.rs"]
+mod relay;
+
+use super::{live, session, tell};
+use crate::bench::{self, screen};
+use bevy::prelude::*;
+use mbrane::{
+    clipboard::Clipboard,
+    live::{LiveCommand, said},
+    notices::Notices,
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+    table::{flow::MatchCommand, hand::HandCommand},
+};
+use mbrane_live::{Channel, Other};
+use mbrane_play::{Deed, Server, Speed, Table, words::Words};
+use mbrane_rules::{Eyes, Seat};
+use relay::Relay;
+use std::time::{Duration, Instant};
+
+/// Two programs, and the relay that the first of them has chosen.
+struct Far {
+    apps: [App; 2],
+    relay: Relay,
+}
+
+fn program(kind: &str, agreed: &str) -> App {
+    let mut app = bench::game_keeping(1280, 800, Memory::default());
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    settings.first_run = false;
+    settings.speed = Speed::Instant;
+    settings.agreed.insert(kind.to_owned(), agreed.to_owned());
+    app
+}
+
+fn seat(app: &App) -> Option<Seat> {
+    live(app).and_then(mbrane_live::Live::seat)
+}
+
+fn moves(app: &App) -> usize {
+    live(app).and_then(|live| live.table()).map_or(0, Table::moves)
+}
+
+impl Far {
+    fn until(&mut self, what: &str, holds: impl Fn(&[App; 2]) -> bool) {
+        let end = Instant::now() + Duration::from_secs(60);
+        while !holds(&self.apps) {
+            let [one, two] = &self.apps;
+            assert!(Instant::now() < end, "never: {what}: {:?} {:?}", session(one).table(), session(two).table());
+            self.apps.iter_mut().for_each(App::update);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Invites, copies the link, pastes it there and sits down.
+    fn sit(kind: &'static str, agreed: &str) -> Self {
+        let relay = Relay::start();
+        let mut far = Self { apps: [(); 2].map(|()| program(kind, agreed)), relay };
+        let list = Server::list(&far.relay.address()).expect("an address");
+        tell(&mut far.apps[0], LiveCommand::CallBy(list));
+        tell(&mut far.apps[0], LiveCommand::Invite(kind));
+        far.until("it can be invited", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        tell(&mut far.apps[0], LiveCommand::CopyInvitation);
+        let copied = |app: &App| app.world().resource::<Clipboard>().read().ok().flatten();
+        far.until("the link is copied", |apps| copied(&apps[0]).is_some());
+        let link = copied(&far.apps[0]).expect("a link");
+        far.apps[1].world_mut().resource_mut::<Clipboard>().write_plain(&link).expect("a clipboard");
+        tell(&mut far.apps[1], Navigate::Friend);
+        tell(&mut far.apps[1], LiveCommand::PasteCode);
+        far.until("both sit", |apps| {
+            apps.iter().all(|app| screen(app) == Screen::Table && seat(app).is_some() && is_here(app))
+        });
+        far
+    }
+
+    /// Whoever is to act does the first thing that comes to mind, until there are so many moves, or the game is over.
+    fn play(&mut self, most: usize) {
+        let over = |app: &App| session(app).table().ended().is_some();
+        let ends = Instant::now() + Duration::from_secs(120);
+        while !(self.apps.iter().all(over) || self.apps.iter().all(|app| moves(app) >= most)) {
+            assert!(Instant::now() < ends, "it goes on: {:?}", session(&self.apps[0]).table());
+            for app in &mut self.apps {
+                let table = session(app).table();
+                let acts = seat(app).filter(|seat| {
+                    let still = table.is_still() && table.is_live() && !over(app) && moves(app) < most;
+                    still && table.hands().contains(*seat) && session(app).away != Some(*seat)
+                });
+                if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
+                    tell(app, HandCommand::Do(Deed::Say(m)));
+                }
+                app.update();
+            }
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    /// Both know the same game.
+    fn agrees(&mut self, what: &str) {
+        let known =
+            |app: &App| live(app).and_then(|live| live.table()).map(|table| table.record_for(Eyes::All).to_string());
+        self.until(what, |apps| known(&apps[0]).is_some() && known(&apps[0]) == known(&apps[1]));
+    }
+}
+
+fn is_here(app: &App) -> bool {
+    live(app).is_some_and(|live| matches!(live.other(mbrane::storage::now()), Other::Here { direct: false }))
+}
+
+#[test]
+fn whole_games_of_every_kind_go_over_a_relay() {
+    for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
+        let mut far = Far::sit(kind, agreed);
+        far.play(usize::MAX);
+        far.agrees("the same end");
+        let [one, two] = far.apps.each_ref().map(|app| session(app).table().ended());
+        assert!(one.is_some() && one == two, "{kind}");
+        // The relay has seen neither who plays nor what.
+        let record = session(&far.apps[0]).table().record_for(Eyes::All).to_string();
+        let seen = far.relay.notes().join("\n");
+        assert!(!seen.is_empty() && !seen.contains(kind), "{kind}");
+        record.split(' ').filter(|word| word.len() > 6).for_each(|word| assert!(!seen.contains(word), "{word}"));
+    }
+}
+
+#[test]
+fn a_relay_that_stops_and_a_player_who_leaves_cost_nothing_but_time() {
+    let mut far = Far::sit("sansumoku", "sansumoku");
+    far.play(3);
+    far.agrees("three moves");
+    // What is played while there is no relay arrives when there is one again.
+    far.relay.down();
+    let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
+    let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
+    tell(&mut far.apps[acts], HandCommand::Do(Deed::Say(m)));
+    far.until("it is made here", |apps| moves(&apps[acts]) == 4);
+    for _ in 0..50 {
+        far.apps.iter_mut().for_each(App::update);
+    }
+    assert_eq!(moves(&far.apps[1 - acts]), 3);
+    far.relay.up();
+    far.agrees("the move has come");
+    // Asked to, they take it back; and go on.
+    let asks = &mut far.apps[acts];
+    tell(asks, MatchCommand::Undo);
+    far.until("it is asked", |apps| live(&apps[1 - acts]).is_some_and(|live| live.undo_wanted().is_some()));
+    tell(&mut far.apps[1 - acts], LiveCommand::AnswerUndo(true));
+    far.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() < 4));
+    far.play(5);
+    // Who leaves says so, and finds what was played meanwhile.
+    let stays = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
+    let leaves = 1 - stays;
+    tell(&mut far.apps[leaves], Navigate::Back);
+    far.until("one is away", |apps| {
+        live(&apps[leaves]).is_none() && live(&apps[stays]).is_some_and(|live| live.other(0) == Other::Away)
+    });
+    far.apps[leaves].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    let m = seat(&far.apps[stays]).and_then(|seat| session(&far.apps[stays]).table().any_move(seat)).expect("a move");
+    tell(&mut far.apps[stays], HandCommand::Do(Deed::Say(m)));
+    tell(&mut far.apps[leaves], Navigate::Continue("sansumoku"));
+    far.until("both are there", |apps| apps.iter().all(is_here));
+    far.agrees("what was played meanwhile");
+    assert_eq!(moves(&far.apps[leaves]), 6);
+    // A rematch takes both, and changes seats.
+    let before = seat(&far.apps[0]);
+    let m = seat(&far.apps[leaves])
+        .and_then(|seat| session(&far.apps[leaves]).table().resignation(seat))
+        .expect("its turn");
+    far.until("it is their turn", |apps| {
+        session(&apps[leaves]).table().is_still() && session(&apps[leaves]).table().is_live()
+    });
+    tell(&mut far.apps[leaves], HandCommand::Do(Deed::Say(m)));
+    far.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+    for app in &mut far.apps {
+        tell(app, MatchCommand::Rematch);
+    }
+    far.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+    assert_eq!(seat(&far.apps[0]), before.map(|seat| !seat));
+    far.play(2);
+}
+
+#[test]
+fn what_is_wrong_is_said_in_words() {
+    let words = Words::english();
+    let mut relay = Relay::start();
+    let mut app = program("sansumoku", "sansumoku");
+    let way = |app: &App| said::way(live(app).expect("a match"), 0, &words);
+    let until = |app: &mut App, told: &str| {
+        let end = Instant::now() + Duration::from_secs(30);
+        while way(app) != told {
+            assert!(Instant::now() < end, "never: {told}: {}", way(app));
+            app.update();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    relay.down();
+    tell(&mut app, LiveCommand::CallBy(Server::list(&relay.address()).expect("an address")));
+    tell(&mut app, LiveCommand::Invite("sansumoku"));
+    until(&mut app, "No relay answers. They are tried again and again.");
+    relay.up();
+    until(&mut app, "Waiting until somebody opens the link.");
+    relay.down();
+    until(&mut app, "No relay answers. They are tried again and again.");
+    // One that takes no notes is told of, too.
+    relay.refuse(true);
+    relay.up();
+    until(&mut app, "No relay takes what is said here.");
+    // Another list is asked at once.
+    let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
+    tell(&mut app, LiveCommand::CallBy(nowhere));
+    until(
+        &mut app,
+        "No relay is found. Is there a network, and are their addresses right? They are tried again and again.",
+    );
+    assert!(matches!(live(&app).map(mbrane_live::Live::channel), Some(Channel::Failing(_))));
+    // What is pasted and is no invitation is refused in words.
+    for _ in 0..100 {
+        if screen(&app) != Screen::Title {
+            tell(&mut app, Navigate::Back);
+        }
+    }
+    app.world_mut().resource_mut::<Clipboard>().write_plain("live=1.nothing").expect("a clipboard");
+    tell(&mut app, Navigate::Friend);
+    tell(&mut app, LiveCommand::PasteCode);
+    assert!(live(&app).is_none() && app.world().resource::<Notices>().shown().is_some());
+}
