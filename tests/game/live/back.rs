@@ -228,3 +228,27 @@ fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
     two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
     two.play(2);
 }
+
+#[test]
+fn both_may_choose_at_the_same_moment_and_after_a_reload() {
+    for goes in [None, Some(Seat::First), Some(Seat::Second)] {
+        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
+        let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+        let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+        two.plays("masbrur", &moves[..show].to_vec(), 100);
+        if let Some(seat) = goes {
+            let app = two.of(seat);
+            two.ends(app);
+            two.returns(app);
+            two.calm("somebody has come back");
+        }
+        for (seat, m) in &moves[show..show + 2] {
+            let app = two.of(*seat);
+            two.say(app, m);
+        }
+        two.calm("both have chosen");
+        two.plays("masbrur", &moves[show + 2..].to_vec(), 100);
+        two.has_ended(&moves);
+    }
+}
