@@ -203,12 +203,12 @@ fn play(app: &mut App, chance: &mut Chance) {
             StandCommand::Play(kind, agreed, 1 + chance.of(2) as u8)
         }
         Phase::Play => {
-            let Some(seat) = table.acting().filter(|_| table.is_still()) else {
-                if table.covered().is_some() {
-                    app.world_mut().write_message(HandCommand::Do(Deed::Uncover));
-                }
+            // Both may be to act under a cover.
+            if table.covered().is_some() {
+                app.world_mut().write_message(HandCommand::Do(Deed::Uncover));
                 return;
-            };
+            }
+            let Some(seat) = table.acting().filter(|_| table.is_still()) else { return };
             let Some(m) = lit.or_else(|| table.any_move(seat)) else { return };
             app.world_mut().write_message(HandCommand::Do(Deed::Say(m)));
             StandCommand::Stay
