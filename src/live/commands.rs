@@ -109,7 +109,7 @@ pub(super) fn apply(
                     Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
                         // Where no code is taken, the relays lead there.
-                        let offer = offer.filter(|_| way.by_hand());
+                        let offer = offer.filter(|_| way.in_page());
                         let by_hand = offer.is_some();
                         play.offered = offer;
                         // A reload comes back; one's own link is read once.

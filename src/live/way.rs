@@ -25,9 +25,9 @@ impl Way {
         cfg!(any(feature = "far", target_family = "wasm")) || self.stood_in
     }
 
-    /// Whether two can connect by codes that they hand to each other: browsers do.
+    /// Whether it is a page that plays: a camera that reads its links opens them, and two can connect by codes that they hand to each other.
     #[must_use]
-    pub const fn by_hand(&self) -> bool {
+    pub const fn in_page(&self) -> bool {
         cfg!(target_family = "wasm") || self.stood_in
     }
 

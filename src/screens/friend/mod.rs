@@ -113,7 +113,7 @@ fn sync_friend(
                     let first = hand::show(ui, live, play.by_hand(), &words, drawn, &mut wanted);
                     first_of(first, back_to_main(ui, &words, &mut wanted))
                 }
-                (_, Some(live)) => open(ui, live, (session.visits(), way.by_hand()), &words, drawn, &mut wanted),
+                (_, Some(live)) => open(ui, live, (session.visits(), way.in_page()), &words, drawn, &mut wanted),
                 (_, None) => choose(ui, &games, play.clock(), &words, &mut wanted),
             });
             let first = first.inner;
@@ -211,7 +211,7 @@ fn choose(
 fn open(
     ui: &mut Ui,
     live: &Live,
-    (visits, by_hand): (bool, bool),
+    (visits, in_page): (bool, bool),
     words: &Language,
     drawn: &mut code::Drawn,
     wanted: &mut Option<Wanted>,
@@ -227,15 +227,18 @@ fn open(
     let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
     if let Some(invitation) = &invitation {
         let address = Way::address(&invitation.to_string());
-        let copy = code::beside(ui, drawn, &address, words.label(Label::Scan), |ui| {
+        let mut send = |ui: &mut Ui| {
             ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
             ui.add_space(GAP);
             let copy = (words.label(Label::CopyLink), Weight::First, Wanted::Live(LiveCommand::CopyInvitation));
             let copy = row(ui, vec![copy], wanted);
-            ui.add_space(GAP);
-            ui.label(text::aside(words.label(Label::Scan)));
+            if in_page {
+                ui.add_space(GAP);
+                ui.label(text::aside(words.label(Label::Scan)));
+            }
             copy
-        });
+        };
+        let copy = if in_page { code::beside(ui, drawn, &address, words.label(Label::Scan), send) } else { send(ui) };
         first = first.or(copy);
     }
     if live.seat().is_some() && live.is_full() {
@@ -256,7 +259,7 @@ fn open(
     }
     ui.add_space(GAP);
     let mut ways = Vec::new();
-    if by_hand && !live.is_elsewhere() && !is_direct(live) {
+    if in_page && !live.is_elsewhere() && !is_direct(live) {
         ways.push((words.label(Label::ByHand), Weight::Usual, Wanted::View(View::ByHand)));
     }
     if invitation.is_some() {
