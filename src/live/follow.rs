@@ -120,7 +120,9 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
     }
     let seat = live.seat();
     if table.ended().is_none() {
-        changed |= table.look_as(seat.map(Eyes::Of));
+        // Whoever looks on is handed no table: nothing hidden came to them.
+        let looks_on = (live.role() == Role::Watcher).then_some(Eyes::All);
+        changed |= table.look_as(seat.map(Eyes::Of).or(looks_on));
     }
     for seat in Seat::BOTH {
         let known = live.table().map(|known| known.player(seat).clone());

@@ -4,6 +4,7 @@ mod back;
 mod clocks;
 #[cfg(feature = "far")]
 mod desktop;
+mod looking;
 mod lots;
 mod meeting;
 
@@ -32,6 +33,8 @@ struct Two {
     /// With what each opened the way last, and the link that a reload comes back by.
     opened: [String; 2],
     here: [String; 2],
+    /// By which keys each is known.
+    keys: [&'static str; 2],
     /// Whether any relay can be had; else only codes lead to the other.
     relays: bool,
     joined: bool,
@@ -56,6 +59,7 @@ impl Two {
             open: [false; 2],
             opened: Default::default(),
             here: Default::default(),
+            keys: KEYS,
             relays: true,
             joined: false,
             copied: String::new(),
@@ -69,7 +73,7 @@ impl Two {
 
     /// Hands over what was sent, and lets a frame pass.
     fn step(&mut self) {
-        for (from, key) in KEYS.into_iter().enumerate() {
+        for (from, key) in self.keys.into_iter().enumerate() {
             let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Way>().asked);
             for (kind, text) in asked {
                 match kind {
@@ -80,7 +84,7 @@ impl Two {
                         self.told(from, "live-state", if self.relays { "relay" } else { "searching" }.to_owned());
                         if self.open[1 - from] && self.relays {
                             for to in 0..2 {
-                                self.told(to, "live-state", format!("peer {}", KEYS[1 - to]));
+                                self.told(to, "live-state", format!("peer {}", self.keys[1 - to]));
                             }
                         }
                     }
@@ -88,11 +92,11 @@ impl Two {
                     "live-here" => self.here[from] = text,
                     "live-send" if self.open[1 - from] && (self.relays || self.joined) => {
                         self.sent += 1;
-                        self.told(1 - from, "live-text", format!("{} {text}", KEYS[from]));
+                        self.told(1 - from, "live-text", format!("{} {text}", self.keys[from]));
                     }
                     "live-close" => {
                         self.open[from] = false;
-                        self.told(1 - from, "live-state", format!("away {}", KEYS[from]));
+                        self.told(1 - from, "live-state", format!("away {}", self.keys[from]));
                     }
                     "copy" | "copy-code" => self.copied = text,
                     _ => {}
@@ -112,7 +116,7 @@ impl Two {
             _ if text == format!("take answer-of-{}", 1 - from) => {
                 self.joined = true;
                 for to in 0..2 {
-                    self.told(to, "live-state", format!("direct {}", KEYS[1 - to]));
+                    self.told(to, "live-state", format!("direct {}", self.keys[1 - to]));
                 }
             }
             _ => self.told(from, "live-code", "!bad-code".to_owned()),
