@@ -13,10 +13,18 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
 ];
 
+const given = (more) => ({
+  executablePath: process.env.MBRANE_BROWSER ?? PROGRAMS.find((path) => existsSync(path)),
+  args: [...FLAGS, ...(process.env.MBRANE_BROWSER_FLAGS ?? "").split(" ").filter(Boolean), ...more],
+});
+
 export function open(more = []) {
-  const program = process.env.MBRANE_BROWSER ?? PROGRAMS.find((path) => existsSync(path));
-  const asked = (process.env.MBRANE_BROWSER_FLAGS ?? "").split(" ").filter(Boolean);
-  return chromium.launch({ executablePath: program, args: [...FLAGS, ...asked, ...more] });
+  return chromium.launch(given(more));
+}
+
+/** A browser with one context, which is kept in this folder and is there again when the next one opens it. */
+export function openKept(folder, options, more = []) {
+  return chromium.launchPersistentContext(folder, { ...options, ...given(more) });
 }
 
 export const SIZES = {
@@ -32,14 +40,14 @@ export const SIZES = {
 };
 
 /** A page with the game, ready; `errors` is everything that it complained of. */
-export async function visit(context, { address = URL_OF_PAGE, path = "", hash = "", ready = true, before, given } = {}) {
+export async function visit(context, { address = URL_OF_PAGE, path = "", hash = "", ready = true, before, given: told } = {}) {
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
-  if (before) await page.addInitScript(before, given);
+  if (before) await page.addInitScript(before, told);
   await page.goto(new URL(path, address).href + hash);
   const player = new Player(page, errors);
   if (ready) await player.ready();

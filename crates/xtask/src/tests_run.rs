@@ -125,6 +125,22 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     parts.and(desktop).and(between).into()
 }
 
+/// Has two browsers play whole games live in the page that is built, in which everything happens to one of them.
+pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Outcome {
+    if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
+        return Outcome::Skipped(reason);
+    }
+    let mut node = Command::new("node");
+    node.arg(workspace::root().join("web/live/check/games.mjs")).arg(page::folder(build)).arg(relay::program());
+    node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+    let played = shell::run_watched(&mut node, |line| {
+        if let Some(more) = Totals::from_sum(line) {
+            *totals += more;
+        }
+    });
+    played.into()
+}
+
 /// Plays the page that is built in a browser: the tests whose names have this part.
 ///
 /// # Errors

@@ -1,115 +1,17 @@
 // Two browsers, each a program of its own, a relay of the real kind, and a page with nothing but the channel.
 // usage: node browser.mjs SCRIPT RELAY [part of a name], the joined script of live play and the program nostr-relay
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const [SCRIPT, RELAY, PART = ""] = process.argv.splice(2);
-const { open } = await import("../../tests/browser.mjs");
-const { default: WebSocket, WebSocketServer } = await import("../../tests/node_modules/ws/wrapper.mjs");
+const { Relay, Way, launch, until, wait } = await import("./machines.mjs");
+const { default: WebSocket } = await import("../../tests/node_modules/ws/wrapper.mjs");
 const FOLDER = mkdtempSync(path.join(tmpdir(), "mbrane-live-"));
 // A quarter of the usual times.
 const TIMES = { look: 250, hello: 2500, ask: 3000, away: 5000, resend: 750, direct: 5000, anew: 15000 };
-
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
-async function until(holds, what, seconds = 40) {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(20)) if (await holds()) return;
-  assert.fail(`never: ${what}`);
-}
-
-/** A process and all that it has started. */
-function family(pid) {
-  let tasks = [];
-  try {
-    tasks = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
-  } catch {
-    // It has just ended, or this system has no such list.
-  }
-  return [pid, ...tasks.flatMap((text) => text.split(" ").filter(Boolean)).flatMap((child) => family(Number(child)))];
-}
-
-/** Sends a signal to a process; nothing happens where it has just ended. */
-function signal(pid, name) {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (error.code !== "ESRCH") throw error;
-  }
-}
-
-/** A browser, and how to put it to sleep. */
-async function launch() {
-  const before = new Set(family(process.pid));
-  const browser = await open();
-  const own = family(process.pid).find((pid) => !before.has(pid));
-  return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => signal(pid, name)), sleeps: own !== undefined });
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-}
-
-/** The relay as a program of its own, which can be stopped and started. */
-class Relay {
-  async start() {
-    this.port ??= await freePort();
-    const settings = path.join(FOLDER, "relay.yaml");
-    writeFileSync(settings, `
-storage:
-  sqlalchemy.url: sqlite+aiosqlite:///${FOLDER}/relay.sqlite3
-  validators: [nostr_relay.validators.is_not_too_large, nostr_relay.validators.is_signed, nostr_relay.validators.is_recent]
-gunicorn: { bind: "127.0.0.1:${this.port}", workers: 1, loglevel: warning, graceful_timeout: 1 }
-`);
-    this.program = spawn(RELAY, ["-c", settings, "serve"], { cwd: FOLDER, env: { ...process.env, HOME: FOLDER }, stdio: "ignore", detached: true });
-    this.gone = new Promise((done) => this.program.once("exit", done));
-    await until(() => fetch(`http://127.0.0.1:${this.port}/`).then(() => true, () => false), "the relay starts");
-  }
-
-  async stop() {
-    process.kill(-this.program.pid, "SIGKILL");
-    await this.gone;
-  }
-}
-
-/** What stands before the relay: it writes down all that goes through, and can fall silent without hanging up. */
-class Way {
-  heard = [];
-  silent = false;
-
-  async open(relay) {
-    this.server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
-    await new Promise((done) => this.server.once("listening", done));
-    this.address = `ws://127.0.0.1:${this.server.address().port}/`;
-    this.server.on("connection", (near) => {
-      const far = new WebSocket(`ws://127.0.0.1:${relay.port}/`);
-      const waiting = [];
-      far.on("open", () => waiting.splice(0).forEach((text) => far.send(text)));
-      near.on("message", (data) => {
-        if (this.silent) return;
-        this.heard.push(String(data));
-        if (far.readyState === WebSocket.OPEN) far.send(String(data));
-        else waiting.push(String(data));
-      });
-      far.on("message", (data) => this.silent || near.send(String(data)));
-      for (const [one, other] of [[near, far], [far, near]]) one.on("close", () => other.terminate()).on("error", () => other.terminate());
-    });
-  }
-
-  /** The notes so far. */
-  get notes() {
-    return this.heard.map((text) => JSON.parse(text)).filter(([kind]) => kind === "EVENT").map(([, note]) => note);
-  }
-}
 
 // The page's own policy, as crates/xtask/src/page/policy.rs writes it.
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:";
@@ -201,7 +103,7 @@ class Person {
   }
 }
 
-const relay = new Relay();
+const relay = new Relay(RELAY, FOLDER);
 const [address, browsers] = [await site(), [await launch(), await launch()]];
 await relay.start();
 const secret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");

@@ -30,7 +30,7 @@ a busy core beside them.
   --only PART   the tests with this in their names alone
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
-  --live        live play between two browsers instead, which needs no page
+  --live        live play between two browsers instead: the channel, then whole games with everything that can happen to one of them
   --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
   --words       instead of all that, the words of every state in every language at every size, without a browser
 ";
@@ -44,7 +44,7 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     let asked = Asked::read(words)?;
     let _held = target_dir::hold(workspace::target());
-    if !asked.built && !asked.live {
+    if !asked.built {
         page::build(asked.build)?;
     }
     page::ensure_browser()?;
@@ -58,7 +58,10 @@ pub(super) fn run(words: &[String]) -> Done {
         let begun = Instant::now();
         let mut totals = Totals::default();
         let outcome = if asked.live {
-            tests_run::run_live(&mut totals)
+            match tests_run::run_live(&mut totals) {
+                Outcome::Passed => tests_run::run_games(asked.build, &mut totals),
+                other => other,
+            }
         } else {
             tests_run::run_page(asked.build, &asked.only, &mut totals).into()
         };

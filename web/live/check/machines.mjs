@@ -1,0 +1,109 @@
+// What tests of live play are made of: browsers that are programs of their own, a relay that can be stopped, and what stands before it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { open } from "../../tests/browser.mjs";
+import WebSocket, { WebSocketServer } from "../../tests/node_modules/ws/wrapper.mjs";
+
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export async function until(holds, what, seconds = 40) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(20)) if (await holds()) return;
+  assert.fail(`never: ${what}`);
+}
+
+/** A process and all that it has started. */
+function family(pid) {
+  let tasks = [];
+  try {
+    tasks = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
+  } catch {
+    // It has just ended, or this system has no such list.
+  }
+  return [pid, ...tasks.flatMap((text) => text.split(" ").filter(Boolean)).flatMap((child) => family(Number(child)))];
+}
+
+/** Sends a signal to a process; nothing happens where it has just ended. */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** A browser, and how to send a signal to all of it. */
+export async function launch(start = open) {
+  const before = new Set(family(process.pid));
+  const browser = await start();
+  const own = family(process.pid).find((pid) => !before.has(pid));
+  return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => signal(pid, name)), sleeps: own !== undefined });
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** The relay as a program of its own, which can be stopped and started. */
+export class Relay {
+  constructor(program, folder) {
+    this.given = [program, folder];
+  }
+
+  async start() {
+    const [program, folder] = this.given;
+    this.port ??= await freePort();
+    const settings = path.join(folder, "relay.yaml");
+    writeFileSync(settings, `
+storage:
+  sqlalchemy.url: sqlite+aiosqlite:///${folder}/relay.sqlite3
+  validators: [nostr_relay.validators.is_not_too_large, nostr_relay.validators.is_signed, nostr_relay.validators.is_recent]
+gunicorn: { bind: "127.0.0.1:${this.port}", workers: 1, loglevel: warning, graceful_timeout: 1 }
+`);
+    this.program = spawn(program, ["-c", settings, "serve"], { cwd: folder, env: { ...process.env, HOME: folder }, stdio: "ignore", detached: true });
+    this.gone = new Promise((done) => this.program.once("exit", done));
+    await until(() => fetch(`http://127.0.0.1:${this.port}/`).then(() => true, () => false), "the relay starts", 120);
+  }
+
+  async stop() {
+    process.kill(-this.program.pid, "SIGKILL");
+    await this.gone;
+  }
+}
+
+/** What stands before the relay: it writes down all that goes through, and can fall silent without hanging up. */
+export class Way {
+  heard = [];
+  silent = false;
+
+  async open(relay) {
+    this.server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+    await new Promise((done) => this.server.once("listening", done));
+    this.address = `ws://127.0.0.1:${this.server.address().port}/`;
+    this.server.on("connection", (near) => {
+      const far = new WebSocket(`ws://127.0.0.1:${relay.port}/`);
+      const waiting = [];
+      far.on("open", () => waiting.splice(0).forEach((text) => far.send(text)));
+      near.on("message", (data) => {
+        if (this.silent) return;
+        this.heard.push(String(data));
+        if (far.readyState === WebSocket.OPEN) far.send(String(data));
+        else waiting.push(String(data));
+      });
+      far.on("message", (data) => this.silent || near.send(String(data)));
+      for (const [one, other] of [[near, far], [far, near]]) one.on("close", () => other.terminate()).on("error", () => other.terminate());
+    });
+  }
+
+  /** The notes so far. */
+  get notes() {
+    return this.heard.map((text) => JSON.parse(text)).filter(([kind]) => kind === "EVENT").map(([, note]) => note);
+  }
+}
