@@ -2,7 +2,7 @@
 //! and gets texts from it, as docs/live.md says, and a browser at the other end notices no difference but one: this side has no WebRTC, says so
 //! with its first hello, and everything goes by relay.
 //!
-//! [`Far`] is all that the game sees. Behind it: the [`meeting`] of those who know a secret, which is a state machine without sockets and clocks; what of
+//! [`Far`] is all that the game sees. Behind it: the `meeting` of those who know a secret, which is a state machine without sockets and clocks; what of
 //! it only they can read (`room`); texts in parts that arrive once and in order (`parts`); the relays, side by side (`relays`, `note`), each with a
 //! thread of its own that waits for its socket (`socket`).
 
