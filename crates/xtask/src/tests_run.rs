@@ -45,6 +45,13 @@ impl Totals {
         };
         Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored })
     }
+
+    /// Adds what a line of a script says, if it is a sum.
+    fn count(&mut self, line: &str) {
+        if let Some(more) = Self::from_sum(line) {
+            *self += more;
+        }
+    }
 }
 
 impl AddAssign for Totals {
@@ -83,11 +90,7 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
         Ok(Err(reason)) => return Outcome::Skipped(reason),
         Err(reason) => return Outcome::Failed(reason),
     };
-    let mut count = |line: &str| {
-        if let Some(more) = Totals::from_sum(line) {
-            *totals += more;
-        }
-    };
+    let mut count = |line: &str| totals.count(line);
     let compared = shell::run_watched(&mut wasm::same_answers(&engines), &mut count);
     let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
     compared.and(lost).into()
@@ -100,11 +103,7 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
         return Outcome::Skipped("there is no node".to_owned());
     }
     let check = workspace::root().join("web/live/check");
-    let mut count = |line: &str| {
-        if let Some(more) = Totals::from_sum(line) {
-            *totals += more;
-        }
-    };
+    let mut count = |line: &str| totals.count(line);
     let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
     if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
         return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
@@ -133,12 +132,7 @@ pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Outcome {
     let mut node = Command::new("node");
     node.arg(workspace::root().join("web/live/check/games.mjs")).arg(page::folder(build)).arg(relay::program());
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    let played = shell::run_watched(&mut node, |line| {
-        if let Some(more) = Totals::from_sum(line) {
-            *totals += more;
-        }
-    });
-    played.into()
+    shell::run_watched(&mut node, |line| totals.count(line)).into()
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.
@@ -146,11 +140,7 @@ pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Outcome {
 /// # Errors
 /// A test failed.
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
-    page::in_browser(build, part, |line| {
-        if let Some(more) = Totals::from_sum(line) {
-            *totals += more;
-        }
-    })
+    page::in_browser(build, part, |line| totals.count(line))
 }
 
 #[cfg(test)]
