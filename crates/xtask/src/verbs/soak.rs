@@ -30,7 +30,8 @@ a busy core beside them.
   --only PART   the tests with this in their names alone
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
-  --live        live play between two browsers instead: the channel, then whole games with everything that can happen to one of them
+  --live        live play between two browsers instead: the channel, then whole games with everything that can
+                happen to one of them (half an hour each)
   --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
   --words       instead of all that, the words of every state in every language at every size, without a browser
 ";
