@@ -106,8 +106,8 @@ impl Parts {
     /// The button that mutes lies at the score's end; a tall window whose score is lower than a target has none.
     pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
+        let nothing = Rect { min: bar.min, max: bar.min };
         if posture == Posture::Wide {
-            let nothing = Rect { min: bar.min, max: bar.min };
             let [right, top] = [self.ratio.max.x, self.ratio.min.y];
             let bottom = self.race.min.y.min(top + TARGET * zoom);
             let left = self.ratio.min.x;
@@ -124,8 +124,7 @@ impl Parts {
         let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
         let (target, right, top) = (TARGET * zoom, bar.max.x - SIDE, self.ratio.min.y);
         let low = self.ratio.max.y.max(self.race.min.y) - top < target;
-        let mute =
-            if low { Rect { min: bar.min, max: bar.min } } else { Rect::new(right - target, top, right, top + target) };
+        let mute = if low { nothing } else { Rect::new(right - target, top, right, top + target) };
         [menu, turn, learn, undo, mute]
     }
 
