@@ -1,0 +1,71 @@
+//! The games that can be played here.
+
+use bevy::prelude::*;
+use mbrane_play::{Kind, Level, Name, Player, Table};
+use mbrane_rules::Seat;
+
+use crate::settings::Settings;
+
+/// A game that can be played here.
+#[derive(Clone, Copy)]
+pub struct KindEntry {
+    /// How texts become matches of it.
+    pub kind: &'static dyn Kind,
+    /// The record that lies on the table behind the title.
+    pub demo: &'static str,
+    /// The record that a newcomer goes on with.
+    pub first: Option<&'static str>,
+    /// What is agreed where nothing was chosen.
+    pub agreed: &'static str,
+    /// The script of its lesson.
+    pub lesson: Option<&'static str>,
+}
+
+/// The games that can be played here; the first is the one that is offered first.
+#[derive(Resource, Clone, Default)]
+pub struct Kinds(pub Vec<KindEntry>);
+
+impl Kinds {
+    /// How texts become matches.
+    pub fn list(&self) -> Vec<&'static dyn Kind> {
+        self.0.iter().map(|entry| entry.kind).collect()
+    }
+
+    /// The game with this name in records.
+    pub fn of(&self, name: &str) -> Option<&KindEntry> {
+        self.0.iter().find(|entry| entry.kind.name() == name)
+    }
+
+    /// The game whose ending a newcomer is given to play, with that record.
+    pub fn first(&self) -> Option<(&KindEntry, &'static str)> {
+        self.0.iter().find_map(|entry| Some((entry, entry.first?)))
+    }
+
+    /// What lies on the table behind the title.
+    ///
+    /// # Panics
+    /// Without any game, and where the game's own record of a demonstration is none.
+    pub fn demo(&self) -> Box<dyn Table> {
+        #[expect(clippy::expect_used, reason = "the records are part of the program, and a test reads them")]
+        let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
+        let Some(mut demo) = read else { panic!("there is no game") };
+        for seat in Seat::BOTH {
+            demo.set_player(seat, strongest(demo.computers()));
+        }
+        demo
+    }
+}
+
+fn strongest(names: [&str; 5]) -> Player {
+    Level::new(5).map_or_else(|| Player::person(Name::new("")), |level| Player::computer_among(level, names))
+}
+
+/// The match that a newcomer goes on with: whoever is to act is the one who looks.
+pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn Table>> {
+    let mut table = kind.read_record(record.trim()).ok()?;
+    let seat = table.awaited().single()?;
+    table.set_player(seat, Player::person(settings.names[0].clone()));
+    let computer = Player::computer_among(Level::new(1)?, table.computers());
+    table.set_player(!seat, computer);
+    Some(table)
+}

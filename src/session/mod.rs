@@ -1,0 +1,19 @@
+//! The session: what is in front, the match on the table, the ones that were left, and the ways between them.
+
+mod kinds;
+mod navigate;
+mod screen;
+mod state;
+
+use bevy::prelude::*;
+
+pub(crate) use kinds::given;
+pub use kinds::{KindEntry, Kinds};
+pub use navigate::Navigate;
+pub(crate) use navigate::NavigationSystems;
+pub use screen::Screen;
+pub use state::{AtStand, Session};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((screen::plugin, navigate::plugin));
+}

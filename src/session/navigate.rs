@@ -1,0 +1,278 @@
+//! The ways between what is in front, and what each does to the match on the table and to those that were left.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Table,
+    lesson::{Lesson, Script},
+    words::common,
+};
+
+use super::{
+    kinds::{Kinds, given},
+    screen::{Screen, apply_screen, screen_pends},
+    state::{Aside, Session},
+};
+use crate::{
+    notices::{Notices, Tone},
+    rest,
+    settings::Settings,
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::command::<Navigate>);
+    app.add_systems(Update, (apply_navigation, apply_screen.run_if(screen_pends)).chain().in_set(NavigationSystems));
+}
+
+/// What was asked for is in front, and what belongs to it lies on the table.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct NavigationSystems;
+
+/// A way to something else. Games go by their names in records.
+#[derive(Message)]
+pub enum Navigate {
+    /// Begin the match that a newcomer is given.
+    Start,
+    /// Begin a match of this game, as chosen.
+    Play(&'static str),
+    /// Go on with the match of this game that was left.
+    Continue(&'static str),
+    /// Choose how to play this game.
+    SetUp(&'static str),
+    /// Show the settings.
+    Settings,
+    /// Show what the program is made of; from the settings.
+    About,
+    /// Show the keys, and what they do.
+    Keys,
+    /// Write one of the settings' names by letters on the screen; from the settings.
+    Letters(usize),
+    /// Show the games played.
+    Records,
+    /// Show how to play somebody far away, and how that stands.
+    Friend,
+    /// Show how this game is played.
+    Learn(&'static str),
+    /// Take the lesson of this game, from where it was left.
+    Lesson(&'static str),
+    /// Go back: from what was only visited to where one was, from the table to the title.
+    Back,
+    /// Lay this match on the table.
+    Open(Box<dyn Table>),
+    /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
+    Newer(Box<dyn Table>),
+}
+
+fn apply_navigation(
+    mut asked: MessageReader<Navigate>,
+    mut session: ResMut<Session>,
+    mut settings: ResMut<Settings>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+    mut notices: ResMut<Notices>,
+    screen: Res<State<Screen>>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    if session.stand.is_some() {
+        // Nothing leads away from a stand.
+        asked.clear();
+        return;
+    }
+    let mut here = *screen.get();
+    for asked in asked.read() {
+        // A lesson stays on the table while somebody looks at the settings.
+        let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
+            || matches!(asked, Navigate::Back) && here != Screen::Table;
+        if session.lesson.is_some() && !stays {
+            session.end_lesson();
+            here = Screen::Learn;
+            if matches!(asked, Navigate::Back) {
+                continue;
+            }
+        }
+        let to = match asked {
+            Navigate::Start => {
+                if !session.begin_given(here, &kinds, &settings) {
+                    continue;
+                }
+                Screen::Table
+            }
+            Navigate::Play(kind) => {
+                if !session.begin(here, kind, &kinds, &settings) {
+                    continue;
+                }
+                Screen::Table
+            }
+            Navigate::Continue(kind) => {
+                let Some(left) = session.left.remove(kind) else { continue };
+                // Who comes back has played before, whatever became of the settings.
+                settings.first_run = false;
+                session.lay(here, left);
+                Screen::Table
+            }
+            Navigate::Open(table) => {
+                // Who brings games along has played before.
+                settings.first_run = false;
+                session.lay(here, table.boxed());
+                Screen::Table
+            }
+            Navigate::Newer(table) => {
+                settings.first_run = false;
+                session.lay(here, table.boxed());
+                session.newer = true;
+                session.follows = !session.table.is_live();
+                Screen::Table
+            }
+            Navigate::Settings => {
+                session.naming = None;
+                session.visit(here, Screen::Settings)
+            }
+            Navigate::Letters(place) => {
+                session.naming = Some(*place);
+                session.visit(here, Screen::Letters)
+            }
+            Navigate::About => session.visit(here, Screen::About),
+            Navigate::Keys => session.look_up_keys(here),
+            Navigate::Records => session.visit(here, Screen::Records),
+            Navigate::Friend => session.visit(here, Screen::Friend),
+            Navigate::SetUp(kind) => {
+                let to = session.leave(here, Screen::SetUp, &kinds);
+                session.about = kind;
+                to
+            }
+            Navigate::Learn(kind) => session.learn(here, kind),
+            Navigate::Lesson(kind) => {
+                if !session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices) {
+                    continue;
+                }
+                Screen::Table
+            }
+            Navigate::Back if here == Screen::Learn => session.came_from,
+            Navigate::Back if matches!(here, Screen::About | Screen::Letters) => Screen::Settings,
+            Navigate::Back if here == Screen::Keys => session.keys_from,
+            Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
+            Navigate::Back => session.leave(here, Screen::Title, &kinds),
+        };
+        if to == Screen::Table && session.lesson.is_none() && settings.last_game != session.table.kind() {
+            session.table.kind().clone_into(&mut settings.last_game);
+        }
+        if to == Screen::Table {
+            session.visits = false;
+        }
+        here = to;
+    }
+    if here != *screen.get() {
+        next.set(here);
+    }
+}
+
+impl Session {
+    /// Begins a match of this game as chosen; whether there is such a game.
+    fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
+        let Some(entry) = kinds.of(kind) else { return false };
+        let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind, entry.kind.computers()));
+        let chosen = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed));
+        let Ok(mut table) = chosen else { return false };
+        if settings.is_of_two(kind) {
+            table.make_of_two();
+        }
+        self.lay(here, table);
+        true
+    }
+
+    /// Begins the match that a newcomer is given; whether there is one.
+    fn begin_given(&mut self, here: Screen, kinds: &Kinds, settings: &Settings) -> bool {
+        let first = kinds.first().and_then(|(entry, record)| given(entry.kind, record, settings));
+        let Some(table) = first else { return false };
+        self.lay(here, table);
+        self.given = true;
+        true
+    }
+
+    /// Takes the lesson of this game, after the steps that are done; whether there is one.
+    fn begin_lesson(
+        &mut self,
+        here: Screen,
+        kind: &'static str,
+        kinds: &Kinds,
+        settings: &Settings,
+        words: &Language,
+        notices: &mut Notices,
+    ) -> bool {
+        let Some((entry, script)) = kinds.of(kind).and_then(|entry| Some((entry, entry.lesson?))) else { return false };
+        let done = settings.lessons.get(kind).copied().unwrap_or(0);
+        let script = words.lesson(kind, script).parse::<Script>().map_err(|error| error.to_string());
+        let begun = script.and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
+        match begun {
+            Ok((lesson, table)) => {
+                self.learn(here, kind);
+                let (given, away, live, visits) = (self.given, self.away, self.live, self.visits);
+                self.aside = Some(Aside { table: self.table.boxed(), given, away, live, visits });
+                self.lesson = Some(lesson);
+                self.replace(table);
+                true
+            }
+            Err(reason) => {
+                notices.say(common::lesson_fault(words, &reason), Tone::Bad);
+                false
+            }
+        }
+    }
+
+    /// Puts back what lay on the table before the lesson.
+    fn end_lesson(&mut self) {
+        self.lesson = None;
+        if let Some(Aside { table, given, away, live, visits }) = self.aside.take() {
+            self.replace(table);
+            (self.given, self.away, self.live, self.visits) = (given, away, live, visits);
+        }
+    }
+
+    /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.
+    fn lay(&mut self, here: Screen, table: Box<dyn Table>) {
+        self.put_away(here);
+        self.left.remove(table.kind());
+        self.replace(table);
+    }
+
+    /// The match on the table is left, where somebody plays it and there is anything to come back to.
+    fn put_away(&mut self, here: Screen) {
+        if (here == Screen::Table || self.visits) && self.table.is_worth_resuming() && !self.given {
+            self.left.insert(self.table.kind(), self.table.boxed());
+        }
+    }
+
+    /// Looks at something else; from the table, the way back leads there.
+    const fn visit(&mut self, here: Screen, to: Screen) -> Screen {
+        if matches!(here, Screen::Table) {
+            self.visits = true;
+        }
+        to
+    }
+
+    /// Looks at the rules of a game; the way back leads to where one was.
+    const fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
+        if !matches!(here, Screen::Learn) {
+            self.came_from = here;
+        }
+        self.about = kind;
+        self.visit(here, Screen::Learn)
+    }
+
+    /// Looks up the keys; the way back leads to where one was.
+    const fn look_up_keys(&mut self, here: Screen) -> Screen {
+        if !matches!(here, Screen::Keys) {
+            self.keys_from = here;
+        }
+        self.visit(here, Screen::Keys)
+    }
+
+    fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {
+        if here == Screen::Table || self.visits {
+            self.put_away(here);
+            self.replace(kinds.demo());
+        }
+        self.visits = false;
+        to
+    }
+}

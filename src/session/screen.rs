@@ -1,0 +1,57 @@
+//! What is in front, as a state of Bevy's: one that was asked for is there in the same frame.
+
+use bevy::{
+    prelude::*,
+    state::{app::StatesPlugin, state::StateTransition},
+    window::RequestRedraw,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<StatesPlugin>() {
+        app.add_plugins(StatesPlugin);
+    }
+    app.init_state::<Screen>();
+    app.add_systems(Last, tick_for_screen.run_if(screen_pends));
+}
+
+/// What is in front.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The games, and where to go.
+    #[default]
+    Title,
+    /// How a game is to be played next.
+    SetUp,
+    /// The table.
+    Table,
+    /// What the player has chosen for all games.
+    Settings,
+    /// What the program is made of.
+    About,
+    /// The keys, and what they do.
+    Keys,
+    /// Writing a name by letters on the screen.
+    Letters,
+    /// The games played.
+    Records,
+    /// Playing somebody far away.
+    Friend,
+    /// How a game is played.
+    Learn,
+    /// What a stand shows beside its table.
+    Stand,
+}
+
+pub(super) fn screen_pends(next: Res<NextState<Screen>>) -> bool {
+    !matches!(*next, NextState::Unchanged)
+}
+
+/// One that was asked for later in a frame comes in the next one, which must come then.
+fn tick_for_screen(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
+}
+
+/// A screen that was asked for is there in the same frame: none shows the one with what belongs to the other.
+pub(super) fn apply_screen(world: &mut World) {
+    world.run_schedule(StateTransition);
+}

@@ -1,0 +1,192 @@
+//! The match on the table, the ones that were left, and what is known of how one came there.
+
+use bevy::prelude::*;
+use mbrane_play::{Composed, Level, Match, Table, lesson::Lesson};
+use mbrane_rules::{Eyes, Seat};
+use std::collections::BTreeMap;
+
+use super::screen::Screen;
+
+/// The match on the table, and the ones that were left.
+#[derive(Resource)]
+pub struct Session {
+    pub(super) table: Box<dyn Table>,
+    revision: u64,
+    replaced: u64,
+    /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
+    pub(super) newer: bool,
+    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
+    pub(super) follows: bool,
+    /// The matches that were left: one of each game at most, by the game's name in records.
+    pub left: BTreeMap<&'static str, Box<dyn Table>>,
+    /// The game that the screen in front is about, where it is about one.
+    pub about: &'static str,
+    /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
+    pub given: bool,
+    /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
+    pub away: Option<Seat>,
+    /// Why nobody here acts, where it is so: somebody looks on, or it is not settled yet who begins.
+    pub watched: Option<mbrane_play::words::live::Label>,
+    /// The live match that lies on the table, by a number of its own.
+    pub live: Option<u64>,
+    /// Whether the table is only left to look at something else.
+    pub(super) visits: bool,
+    /// Where one came from to see how a game is played.
+    pub(super) came_from: Screen,
+    /// Where one came from to look up the keys.
+    pub(super) keys_from: Screen,
+    /// Which of the settings' names is written by letters, or was written last while the settings are shown.
+    pub naming: Option<usize>,
+    /// The lesson that is taken on the table: its match is nobody's, and is not kept.
+    pub lesson: Option<Lesson>,
+    /// What lay on the table before the lesson.
+    pub(super) aside: Option<Aside>,
+    /// What a stand changes at the table, where this is one: nothing leads away from it, and nothing is kept.
+    pub stand: Option<AtStand>,
+}
+
+/// What a stand changes at its table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AtStand {
+    /// Whether a game is only shown.
+    pub shows: bool,
+    /// The move that the table's own record goes on with: it follows by itself, or is lit for whoever plays.
+    pub next: Option<String>,
+    /// What is said instead of the caption.
+    pub says: Option<String>,
+}
+
+/// A match that a lesson takes the place of on the table, as it lay there.
+pub(super) struct Aside {
+    pub(super) table: Box<dyn Table>,
+    pub(super) given: bool,
+    pub(super) away: Option<Seat>,
+    pub(super) live: Option<u64>,
+    pub(super) visits: bool,
+}
+
+impl Session {
+    /// A session with this match on its table.
+    pub fn new(table: Box<dyn Table>) -> Self {
+        Self {
+            about: table.kind(),
+            table,
+            revision: 0,
+            replaced: 0,
+            newer: false,
+            follows: false,
+            left: BTreeMap::new(),
+            given: false,
+            away: None,
+            watched: None,
+            live: None,
+            visits: false,
+            came_from: Screen::Title,
+            keys_from: Screen::Title,
+            naming: None,
+            lesson: None,
+            aside: None,
+            stand: None,
+        }
+    }
+
+    /// The match on the table.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// The match on the table, if it is of this game.
+    pub fn on<G: Composed>(&self) -> Option<&Match<G>> {
+        self.table.as_any().downcast_ref()
+    }
+
+    /// The match on the table, to move through what is shown of it.
+    pub fn beats(&mut self) -> &mut dyn Table {
+        &mut *self.table
+    }
+
+    /// The computer that should think now: none where a script or a record says what it plays.
+    pub fn thinker(&self) -> Option<(Seat, Level)> {
+        let told =
+            self.lesson.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
+        self.table.thinker().filter(|_| !told)
+    }
+
+    /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
+    pub fn change(&mut self, change: impl FnOnce(&mut dyn Table) -> bool) -> bool {
+        let changed = change(&mut *self.table);
+        self.revision += u64::from(changed);
+        changed
+    }
+
+    /// Lays another match on the table.
+    pub fn replace(&mut self, table: Box<dyn Table>) {
+        self.table = table;
+        self.revision += 1;
+        self.replaced += 1;
+        self.newer = false;
+        self.follows = false;
+        self.given = false;
+        self.away = None;
+        self.watched = None;
+        self.live = None;
+    }
+
+    /// Lays a newer state of the same match on the table.
+    pub fn renew(&mut self, table: Box<dyn Table>) {
+        self.table = table;
+        self.revision += 1;
+    }
+
+    /// Another number after every change other than the passing of beats.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// How many matches have lain here before this one.
+    pub const fn replaced(&self) -> u64 {
+        self.replaced
+    }
+
+    /// Whether the match was laid there as a newer state of one that is known, since this was asked last.
+    pub const fn take_newer(&mut self) -> bool {
+        std::mem::replace(&mut self.newer, false)
+    }
+
+    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
+    pub const fn follows(&self) -> bool {
+        self.follows
+    }
+
+    /// What came has been shown, or somebody looks at another place.
+    pub const fn follow_no_more(&mut self) {
+        self.follows = false;
+    }
+
+    /// Whose eyes look at the table.
+    pub fn eyes(&self) -> Eyes {
+        self.table.eyes()
+    }
+
+    /// Whether the way back leads to the table.
+    pub const fn visits(&self) -> bool {
+        self.visits
+    }
+
+    /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
+    /// taken, the one that it took the place of.
+    pub fn played(&self, here: Screen) -> Option<&dyn Table> {
+        match &self.aside {
+            Some(aside) => aside.visits.then_some(&*aside.table),
+            None => (here == Screen::Table || self.visits).then_some(&*self.table),
+        }
+    }
+
+    /// The same, to move through it.
+    pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn Table>> {
+        match &mut self.aside {
+            Some(aside) => aside.visits.then_some(&mut aside.table),
+            None => (here == Screen::Table || self.visits).then_some(&mut self.table),
+        }
+    }
+}
