@@ -2,15 +2,11 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Speed, Told,
+    Speed,
     mbrane::{Cue, spot_of_cell},
 };
-use mbrane_rules::{
-    Cell,
-    mbrane::{Event, Mbrane, View, touched},
-};
 
-use super::{Drawing, looks, regions::pill_height, shown::Shown};
+use super::{Drawing, looks, shown::Shown};
 use crate::{
     table::{
         ground::{Board, at},
@@ -24,46 +20,6 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_lights.in_set(Drawing));
-}
-
-/// The way of influence from a tile that flipped to a region whose value it moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ray {
-    /// The tile's cell.
-    pub from: Cell,
-    /// The region.
-    pub to: usize,
-}
-
-/// The rays of the step of a count that is under way when this beat plays: from the beat in which influence runs until the step is
-/// over.
-pub(super) fn rays(told: &Told<Mbrane>, beat: usize, view: &View) -> Vec<Ray> {
-    let (mut flipped, mut runs) = (Vec::new(), false);
-    for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
-        let cells = earlier.events.iter().filter_map(|event| match event {
-            Event::Flipped { cells, .. } => Some(cells),
-            _ => None,
-        });
-        flipped.extend(cells.flatten().copied());
-        match &earlier.cue {
-            Cue::Influence { .. } => runs = true,
-            Cue::Roll { influence } => runs |= !influence.is_empty(),
-            Cue::Seal { .. } if index < beat => break,
-            Cue::Gather(step) if runs => {
-                let order = view.setup.order;
-                let moves = |ray: &Ray| step.swings.iter().any(|swing| swing.region == ray.to);
-                // A zero has no influence.
-                let bright = flipped.into_iter().filter(|cell| view.tile(*cell).is_some_and(|tile| tile.digit > 0));
-                return bright
-                    .flat_map(|from| touched(order, from).map(move |to| Ray { from, to }))
-                    .filter(moves)
-                    .collect();
-            }
-            Cue::Gather(_) => break,
-            _ => {}
-        }
-    }
-    Vec::new()
 }
 
 /// How much of the light is seen at four times the speed: steps follow one another so fast there that full light would flash more
@@ -151,7 +107,7 @@ fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
         let color = looks::bright(tile.colour).color();
         let (from, to) = (place.center(), strip.center());
         let tile = Vec2::splat(looks::TILE * cell);
-        let pill = looks::pill(pill_height(strip.height()), None, 0).size * looks::LIT;
+        let pill = looks::pill(looks::pill_height(strip.height()), None, 0).size * looks::LIT;
         under.push((glow(tile, 0.16 * cell, color, seen, cell), from, UNDER));
         under.push((glow(pill, pill.y / 2.0, color, seen, cell), to, HALO));
         over.extend(beam(from, to, pill, way, color, seen, cell));

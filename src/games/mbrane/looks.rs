@@ -1,28 +1,15 @@
-//! What Mbrane's tiles, pills and bezels look like, and what the shared table draws its sides with.
+//! What Mbrane's tiles, pills and bezels look like.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
-use mbrane_play::{
-    Side, Staged as _,
-    mbrane::colour,
-    words::{Words, mbrane::Label},
-};
-use mbrane_rules::mbrane::{Colour, Mbrane, Order, Tile};
+use mbrane_rules::mbrane::{Colour, Order, Tile};
 
-use super::{
-    board, picture,
-    tones::{
-        INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_BRIGHT,
-        IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
-    },
+use super::tones::{
+    INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_BRIGHT,
+    IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
 };
 use crate::{
-    table::{
-        emblem,
-        faces::{Face, SceneLabel, Tones},
-    },
+    table::faces::Tones,
     theme::{
-        brand,
         palette::{SEAM, TEXT_MUTED, Tone, light_rim},
         signs::Signs,
         slab::{Mark, Rim, Slab, Writing},
@@ -32,50 +19,12 @@ use crate::{
 /// A tile's side, in cells.
 pub(super) const TILE: f32 = 0.86;
 
-/// What the shared table draws Mbrane's sides and board with.
-pub(super) fn face() -> Face {
-    Face {
-        kind: Mbrane::KIND,
-        sides: Side::BOTH.map(|side| tones(colour(side))),
-        tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
-        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
-        shape: board::shape,
-        picture: picture::picture,
-        label: scene_label,
-    }
-}
-
-const fn tones(colour: Colour) -> Tones {
+/// What the shared table draws a side with.
+pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY_BRIGHT, bright: IVORY_BRIGHT },
         Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_BRIGHT, bright: INDIGO_BRIGHT },
     }
-}
-
-fn scene_label(words: &Words, label: SceneLabel) -> String {
-    let label = match label {
-        SceneLabel::Again => Label::CountAgain,
-        SceneLabel::WhatTurned => Label::ShowTheUpset,
-        SceneLabel::Turned => Label::Upset,
-        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
-        SceneLabel::Interrupted => Label::Interrupted,
-    };
-    words.label(label).to_owned()
-}
-
-/// A tile without a digit, as egui draws it.
-fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
-    let tile = match colour {
-        Colour::Ivory => {
-            let mark = brand::Mark::Notch(IVORY_INK);
-            brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
-        }
-        Colour::Indigo => {
-            let mark = brand::Mark::Dot(INDIGO_INK);
-            brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
-        }
-    };
-    brand::tile(painter, rect, tile);
 }
 
 /// The tones of a colour's tiles.
@@ -147,6 +96,11 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
         writing: Writing { signs: Signs::half_points(value), height: 0.56 * height, offset: Vec2::ZERO, ink },
         ..default()
     }
+}
+
+/// The height of a pill in a strip of this height.
+pub(super) fn pill_height(strip: f32) -> f32 {
+    (0.78 * strip).max(9.0)
 }
 
 /// How wide the bezel of a region with this lead is, in cells.

@@ -2,6 +2,7 @@
 
 mod board;
 mod drag;
+mod face;
 mod form;
 mod ghost;
 mod hinted;
@@ -12,6 +13,7 @@ mod near;
 mod picture;
 pub mod race;
 pub mod rack;
+mod rays;
 pub mod regions;
 pub mod shown;
 mod stand;
@@ -54,7 +56,7 @@ pub const MBRANE: Game = Game {
     demo: DEMO,
     first: Some(FIRST),
     agreed: AGREED,
-    face: looks::face,
+    face: face::face,
     label,
     form: form::form,
     rules: RULES,

@@ -1,5 +1,6 @@
 //! The regions: plates in the leader's tone with bezels, and the widgets of each.
 
+mod facts;
 mod lock;
 mod number;
 mod pill;
@@ -7,8 +8,9 @@ mod ring;
 mod shade;
 
 use bevy::prelude::*;
-use mbrane_play::mbrane::Swing;
 use mbrane_rules::mbrane::{Colour, Mbrane, Order};
+
+use facts::facts;
 
 use super::{
     Drawing, ghost, looks, order_of,
@@ -68,48 +70,6 @@ const KINDS: [(Kind, &str, f32); 5] = [
 
 /// How far a raised widget lies above its usual height.
 const RAISED: f32 = 0.36;
-
-/// What the widgets of a region are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
-/// downwards.
-struct Facts<'a> {
-    shown: &'a Shown,
-    region: usize,
-    /// The side of a cell.
-    cell: f32,
-    /// The size of the plate.
-    plate: Vec2,
-    /// The middle of the strip above the plate, and its height.
-    strip: Vec2,
-    strip_height: f32,
-    /// The height of the pill.
-    pill_height: f32,
-    /// The value that is shown, in half points.
-    value: i16,
-    /// The value that it is awarded by in the step of the count that is under way.
-    awarded_by: Option<i16>,
-    /// How far it is lifted out of the others, from 0 to 1.
-    lift: f32,
-    /// Whether the tile that is held would change its value.
-    touched: bool,
-    /// The colour that has won the game.
-    winner: Option<Colour>,
-}
-
-/// How a widget is drawn where it is seen: its middle, counted as in [`Facts`], and its size as a share of the slab's.
-struct Look {
-    slab: Slab,
-    at: Vec2,
-    scale: Vec2,
-    /// Whether it lies over what darkens any region.
-    raised: bool,
-}
-
-impl Look {
-    /// A widget in its own size.
-    const fn new(slab: Slab, at: Vec2) -> Self {
-        Self { slab, at, scale: Vec2::ONE, raised: false }
-    }
-}
 
 fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
     for (entity, region) in &plates {
@@ -214,38 +174,4 @@ fn sync_parts(
         place.set_if_neq(lies);
         slab.set_if_neq(look.slab);
     }
-}
-
-/// The height of a pill in a strip of this height.
-pub(super) fn pill_height(strip: f32) -> f32 {
-    (0.78 * strip).max(9.0)
-}
-
-/// What the widgets of a region are drawn by; none where the board that was laid out has no such region.
-fn facts<'a>(
-    shown: &'a Shown,
-    geometry: &Geometry,
-    region: usize,
-    touched: &[Swing],
-    winner: Option<Colour>,
-) -> Option<Facts<'a>> {
-    if region >= shown.view.regions().len() {
-        return None;
-    }
-    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
-    let awarded_by = shown.lifted.iter().find(|(lifted, _)| *lifted == region).map(|(_, value)| *value);
-    Some(Facts {
-        shown,
-        region,
-        cell: geometry.cell,
-        plate: plate.size(),
-        strip: strip.center() - plate.center(),
-        strip_height: strip.height(),
-        pill_height: pill_height(strip.height()),
-        value: shown.value(region),
-        awarded_by,
-        lift: if awarded_by.is_some() { shown.lift() } else { 0.0 },
-        touched: touched.iter().any(|swing| swing.region == region),
-        winner,
-    })
 }

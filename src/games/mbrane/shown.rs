@@ -22,7 +22,7 @@ use crate::{
 };
 use std::ops::Deref;
 
-use super::light::{self, Ray};
+use super::rays::{Ray, rays};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>();
     app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Mbrane>));
@@ -76,7 +76,7 @@ impl Default for Shown {
 impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
         let (lifted, flips) = play.told().map(|told| lifted(told, play.beat())).unwrap_or_default();
-        let rays = play.told().map(|told| light::rays(told, play.beat(), &now.after)).unwrap_or_default();
+        let rays = play.told().map(|told| rays(told, play.beat(), &now.after)).unwrap_or_default();
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
             Move::Place { cell, .. } => Some(*cell),

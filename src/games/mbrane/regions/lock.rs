@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
 
-use super::{Facts, Look};
+use super::facts::{Facts, Look};
 use crate::theme::{
     palette::TEXT_MUTED,
     signs::Signs,

@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
 
-use super::{super::looks, Facts, Look};
+use super::{
+    super::looks,
+    facts::{Facts, Look},
+};
 use crate::theme::{palette::shadow, slab::Shadow};
 
 /// Seen in the regions of the step that is under way, from when it is found until its tiles begin to turn.

@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 use mbrane_rules::mbrane::{RegionState, cells_of};
 
-use super::{super::looks, Facts, Look};
+use super::{
+    super::looks,
+    facts::{Facts, Look},
+};
 use crate::theme::{
     palette::{FOCUS, SEAM},
     slab::{Rim, Shadow},

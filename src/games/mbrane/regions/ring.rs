@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Facts, Look};
+use super::facts::{Facts, Look};
 use crate::theme::{
     palette::{FOCUS, SEAM},
     slab::{Rim, Slab},

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::{Speed, mbrane::Cue};
 
-use super::{Facts, Look};
+use super::facts::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
 /// How dark a region is that is not looked at, and in a count that is so fast that its steps would flash.

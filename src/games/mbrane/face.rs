@@ -1,0 +1,60 @@
+//! What the shared table draws Mbrane's sides and board with.
+
+use bevy_egui::egui;
+use mbrane_play::{
+    Side, Staged as _,
+    mbrane::colour,
+    words::{Words, mbrane::Label},
+};
+use mbrane_rules::mbrane::{Colour, Mbrane};
+
+use super::{
+    board, looks, picture,
+    tones::{INDIGO, INDIGO_INK, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_INK, IVORY_SIDE},
+};
+use crate::{
+    table::{
+        emblem,
+        faces::{Face, SceneLabel},
+    },
+    theme::{brand, palette::light_rim},
+};
+
+/// What the shared table draws Mbrane's sides and board with.
+pub(super) fn face() -> Face {
+    Face {
+        kind: Mbrane::KIND,
+        sides: Side::BOTH.map(|side| looks::tones(colour(side))),
+        tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
+        shape: board::shape,
+        picture: picture::picture,
+        label: scene_label,
+    }
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again => Label::CountAgain,
+        SceneLabel::WhatTurned => Label::ShowTheUpset,
+        SceneLabel::Turned => Label::Upset,
+        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
+
+/// A tile without a digit, as egui draws it.
+fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
+    let tile = match colour {
+        Colour::Ivory => {
+            let mark = brand::Mark::Notch(IVORY_INK);
+            brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
+        }
+        Colour::Indigo => {
+            let mark = brand::Mark::Dot(INDIGO_INK);
+            brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
+        }
+    };
+    brand::tile(painter, rect, tile);
+}
