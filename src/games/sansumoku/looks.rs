@@ -1,25 +1,15 @@
-//! What Sansumoku's tiles look like, and what the shared table draws its sides with.
+//! What Sansumoku's tiles look like.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
-use mbrane_play::{
-    Side, Staged as _,
-    sansumoku::colour,
-    words::{Words, sansumoku::Label},
-};
-use mbrane_rules::sansumoku::{Colour, Mark as Sections, Sansumoku, Tile};
+use mbrane_rules::sansumoku::{Colour, Mark as Sections, Tile};
 
-use super::{
-    board, picture,
-    tones::{
-        BLUE, BLUE_BRIGHT, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_BRIGHT, ORANGE_FAR,
-        ORANGE_INK, ORANGE_NEAR, ORANGE_SIDE,
-    },
+use super::tones::{
+    BLUE, BLUE_BRIGHT, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_BRIGHT, ORANGE_FAR,
+    ORANGE_INK, ORANGE_NEAR, ORANGE_SIDE,
 };
 use crate::{
-    table::faces::{Face, SceneLabel, Tones},
+    table::faces::Tones,
     theme::{
-        brand,
         palette::{BUTTON, SEAM, TEXT_MUTED, Tone},
         signs::Signs,
         slab::{Mark, Rim, Slab, Writing},
@@ -29,20 +19,8 @@ use crate::{
 /// A tile's side, in cells.
 pub(super) const TILE: f32 = 0.86;
 
-/// What the shared table draws Sansumoku's sides and board with.
-pub(super) fn face() -> Face {
-    Face {
-        kind: Sansumoku::KIND,
-        sides: Side::BOTH.map(|side| tones(colour(side))),
-        tile: |painter, rect, side| plain_tile(painter, rect, colour(side)),
-        piece: |painter, rect, side, ink| piece(painter, rect, colour(side), ink),
-        shape: board::shape,
-        picture: picture::picture,
-        label: scene_label,
-    }
-}
-
-const fn tones(colour: Colour) -> Tones {
+/// What the shared table draws a side with.
+pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_BRIGHT, bright: BLUE_BRIGHT },
         Colour::Orange => Tones { ground: ORANGE, ink: ORANGE_INK, edge: ORANGE_BRIGHT, bright: ORANGE_BRIGHT },
@@ -52,44 +30,6 @@ const fn tones(colour: Colour) -> Tones {
 /// What stands for a colour on the ground of words and in the seam.
 pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
-}
-
-fn scene_label(words: &Words, label: SceneLabel) -> String {
-    let label = match label {
-        SceneLabel::Again | SceneLabel::Suppose => Label::ChainAgain,
-        SceneLabel::WhatTurned => Label::ShowWhatDecided,
-        SceneLabel::Turned => Label::DecidedIt,
-        // Nothing is counted here, so no other end is supposed.
-        SceneLabel::Interrupted => Label::Interrupted,
-    };
-    words.label(label).to_owned()
-}
-
-/// A tile without a digit, as egui draws it.
-fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
-    let tile = match colour {
-        Colour::Blue => {
-            brand::Tile { face: BLUE, edge: BLUE_SIDE, rim: Some(BLUE_RIM), mark: brand::Mark::Bar(BLUE_INK) }
-        }
-        Colour::Orange => {
-            brand::Tile { face: ORANGE, edge: ORANGE_SIDE, rim: None, mark: brand::Mark::Ring(ORANGE_INK) }
-        }
-    };
-    brand::tile(painter, rect, tile);
-}
-
-/// A bar or a ring, as a colour's tiles carry them.
-fn piece(painter: &egui::Painter, rect: egui::Rect, colour: Colour, ink: egui::Color32) {
-    match colour {
-        Colour::Blue => {
-            painter.rect_filled(rect, rect.size().min_elem() / 2.0, ink);
-        }
-        Colour::Orange => {
-            let width = 0.36 * rect.size().min_elem();
-            let corners = rect.size().min_elem() / 2.0;
-            painter.rect_stroke(rect, corners, egui::Stroke::new(width, ink), egui::StrokeKind::Inside);
-        }
-    }
 }
 
 /// The face of a colour's tiles, at the upper left and at the lower right, their lower edge and what is written on them.

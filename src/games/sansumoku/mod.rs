@@ -2,6 +2,7 @@
 
 mod board;
 pub mod coming;
+mod face;
 mod ghost;
 pub mod lines;
 mod looks;
@@ -45,7 +46,7 @@ pub const SANSUMOKU: Game = Game {
     demo: DEMO,
     first: None,
     agreed: AGREED,
-    face: looks::face,
+    face: face::face,
     label,
     form: |_, _| Vec::new(),
     rules: RULES,

@@ -3,12 +3,15 @@
 pub(super) use ring::ring;
 
 mod badge;
+mod facts;
 mod ring;
 mod shade;
 mod stripe;
 
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku};
+
+use facts::Facts;
 
 use super::{
     Drawing,
@@ -62,28 +65,6 @@ const KINDS: [(Kind, &str, f32); 5] = [
 
 /// How much larger a section is that one is sent to.
 const RAISE: f32 = 0.02;
-
-/// What the parts of a section are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
-/// downwards.
-struct Facts<'a> {
-    shown: &'a Shown,
-    geometry: &'a Geometry,
-    section: usize,
-    /// The side of a cell.
-    cell: f32,
-    /// The side of the plate.
-    plate: f32,
-    /// Whose it is, and how far that has become so.
-    mark: Mark,
-    share: f32,
-    /// How lit it is.
-    lit: f32,
-    /// Whether somebody here may play now.
-    own: bool,
-}
-
-/// How a part is drawn where it is seen.
-type Look = (Slab, Transform);
 
 fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
     for (entity, plate) in &plates {

@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{super::looks, Facts, Look};
+use super::{
+    super::looks,
+    facts::{Facts, Look},
+};
 
 /// Seen where the section is decided; it swells into its size.
 pub(super) fn look(facts: &Facts) -> Option<Look> {

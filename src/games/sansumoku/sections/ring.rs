@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::Target;
 
-use super::{super::shown::may_play, Facts, Look};
+use super::{
+    super::shown::may_play,
+    facts::{Facts, Look},
+};
 use crate::theme::{
     palette::{FOCUS, REFUSAL, SEAM, TEXT_MUTED},
     slab::{Rim, Slab},

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
 
-use super::{Facts, Look};
+use super::facts::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
 /// How dark a section is where one may not play: 58 % of it is seen.

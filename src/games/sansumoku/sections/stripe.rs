@@ -3,7 +3,10 @@
 use mbrane_play::sansumoku::{lines, spot_of_cell};
 use mbrane_rules::sansumoku::Mark;
 
-use super::{super::looks, Facts, Look};
+use super::{
+    super::looks,
+    facts::{Facts, Look},
+};
 
 /// Seen where a line has won the section, for each line of it; it is drawn from its first tile to its last.
 pub(super) fn look(facts: &Facts, which: usize) -> Option<Look> {
