@@ -11,7 +11,7 @@ use std::{
 
 use evdev::{AbsoluteAxisCode as Axis, Device, EventSummary, KeyCode as Code};
 
-use super::{PadButton, PadNews, thread::Teller};
+use super::{PadButton, PadNews, teller::Teller};
 
 /// Where the kernel's devices are, and how often somebody looks whether one has come.
 const DEVICES: &str = "/dev/input";

@@ -12,6 +12,8 @@ mod others;
 #[cfg(target_family = "wasm")]
 mod page;
 #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+mod teller;
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
 mod thread;
 
 use bevy::{

@@ -4,7 +4,7 @@ use std::thread;
 
 use gilrs::{Button, EventType, Gilrs};
 
-use super::{PadButton, PadNews, thread::Teller};
+use super::{PadButton, PadNews, teller::Teller};
 
 /// Listens to all pads, on a thread of its own; whether that can be.
 pub(super) fn listen(teller: Teller) -> bool {
