@@ -109,16 +109,16 @@ impl<G: Knowledge> Opponent<G> {
             return search.best();
         }
         let salt = self.options.seed ^ search.position().fingerprint();
-        let candidates = search.report().candidates;
-        let most = candidates.iter().map(|candidate| candidate.visits).max().unwrap_or(0);
+        let candidates = search.said();
+        let most = candidates.iter().map(|&(_, visits, _)| visits).max().unwrap_or(0);
         candidates
-            .iter()
+            .into_iter()
             // What was hardly looked at is not played by mistake.
-            .filter(|candidate| candidate.visits * 8 >= most)
-            .map(|candidate| {
-                let code = G::code(candidate.action);
+            .filter(|&(_, visits, _)| visits * 8 >= most)
+            .map(|(action, _, said)| {
+                let code = G::code(action);
                 let luck = 2.0 * unit(salt, u64::from(code) + 1) - 1.0;
-                (candidate.chance + misjudges * luck, candidate.action)
+                (said + misjudges * luck, action)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))
             .map(|(_, action)| action)

@@ -144,6 +144,12 @@ pub trait Knowledge: Playout {
         Judged::NOTHING
     }
 
+    /// The chance to win of which a search says so much, of either seat: it is drawn towards a half by all the worse moves
+    /// that it has a look at too. 0, a half and 1 stay what they are.
+    fn chance(&self, said: f32) -> f32 {
+        said
+    }
+
     /// How much weight a placement in a playout throws in: what of a result is luck is told by who threw in more.
     /// Zero where weight means nothing.
     fn pull(&self, m: Self::Move) -> i32;

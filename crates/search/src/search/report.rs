@@ -78,25 +78,36 @@ impl<G: Knowledge> Search<G> {
         Report { playouts: self.root.visits, candidates, line: self.line(), proven }
     }
 
+    /// The moves considered, how often each was tried, and how much the search says for it before that is told as a chance.
+    pub(crate) fn said(&self) -> Vec<(G::Move, u32, f32)> {
+        let Some(seat) = self.seat() else { return Vec::new() };
+        let kids = self.ranked(&self.root, seat);
+        kids.iter().map(|kid| (G::decode(kid.code), kid.visits, self.wins_and_score(kid, seat).0)).collect()
+    }
+
     fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
-        let visits = kid.visits.max(1) as f32;
-        let (wins, score) = if kid.bounds.is_exact() {
-            (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
-        } else {
-            let score = kid.scores as f32 / visits;
-            (self.wins(kid, score), score)
-        };
-        let towards = if seat == Seat::First { 1.0 } else { -1.0 };
+        let (said, score) = self.wins_and_score(kid, seat);
         let half = f32::from(self.position.points()) / 2.0;
         // Scores that count points come in points; others tell only who wins.
         let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
         Candidate {
             action: G::decode(kid.code),
             visits: kid.visits,
-            chance: 0.5 + 0.5 * towards * wins,
+            chance: self.position.chance(said),
             points: [half + lead, half - lead],
             proven: kid.bounds.is_exact().then(|| kid.bounds.sure_of(seat)),
         }
+    }
+
+    /// The part of the games that the seat wins by all that is judged, and the mean score.
+    fn wins_and_score(&self, kid: &Node, seat: Seat) -> (f32, f32) {
+        let (wins, score) = if kid.bounds.is_exact() {
+            (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
+        } else {
+            let score = kid.scores as f32 / kid.visits.max(1) as f32;
+            (self.wins(kid, score), score)
+        };
+        (0.5 + if seat == Seat::First { 0.5 * wins } else { -0.5 * wins }, score)
     }
 
     /// Games won by the first seat less games lost, on average, by all that is judged: what a node is worth without the part
