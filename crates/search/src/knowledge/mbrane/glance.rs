@@ -44,6 +44,8 @@ pub struct Weights {
     pub lasting_spread: f32,
     /// How much of what a position is worth the learned judgement says, from 0 to 1; random games say the rest.
     pub judged: f32,
+    /// How much once the board is half full; in between as much as the tiles placed say.
+    pub judged_late: f32,
     /// How much less a move looks worth for each nat that the learned policy gives it less than the best; 0 looks by hand.
     pub liking: f32,
     /// How good the best move looks to that.
@@ -67,6 +69,7 @@ impl Taste for Weights {
             "lasting_most" => &mut self.lasting_most,
             "lasting_spread" => &mut self.lasting_spread,
             "judged" => &mut self.judged,
+            "judged_late" => &mut self.judged_late,
             "liking" => &mut self.liking,
             "liked" => &mut self.liked,
             _ => return false,

@@ -49,7 +49,7 @@ fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f
         count += 1;
         most = most.max(liking);
     });
-    let nat = weights.liking / learned::UNIT as f32;
+    let nat = weights.liking / learned::policy::UNIT as f32;
     for &(code, liking) in &likings[..count] {
         f(code, weights.liked - nat * (most - liking) as f32);
     }
@@ -87,6 +87,7 @@ impl Knowledge for Mbrane {
         lasting_most: 0.08,
         lasting_spread: 10.0,
         judged: 0.5,
+        judged_late: 0.5,
         liking: 0.05,
         liked: 0.55,
     };
@@ -156,15 +157,28 @@ impl Knowledge for Mbrane {
 
     fn judged(&self, weights: &Weights) -> Judged {
         let missed = glance::missed(self, weights);
-        if weights.judged == 0.0 || !is_learned(self) {
+        let late = ((self.placed() as f32 - 16.0) / 32.0).clamp(0.0, 1.0);
+        let judged = weights.judged + late * (weights.judged_late - weights.judged);
+        if judged == 0.0 || !is_learned(self) {
             return Judged { counts: 1.0, added: missed };
         }
         let [chance, lead] = Sight::of(self).fate();
         let win = Self::TUNING.win_weight;
         let worth = 0.5 * (win * (2.0 * chance - 1.0) + (1.0 - win) * lead);
         let worth = 0.5 + if self.mover() == Seat::First { worth } else { -worth };
-        let counts = 1.0 - weights.judged;
-        Judged { counts, added: counts * missed + weights.judged * worth }
+        let counts = 1.0 - judged;
+        Judged { counts, added: counts * missed + judged * worth }
+    }
+
+    fn chance(&self, said: f32) -> f32 {
+        if !is_learned(self) {
+            return said;
+        }
+        let (won, lost) = (said * said, (1.0 - said) * (1.0 - said));
+        let sure = won / (won + lost);
+        // Near the end a search says nearly what is.
+        let late = ((self.placed() as f32 - 28.0) / 24.0).clamp(0.0, 1.0);
+        sure + 0.75 * late * (said - sure)
     }
 
     fn pull(&self, m: Move) -> i32 {

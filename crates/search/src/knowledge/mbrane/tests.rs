@@ -1,11 +1,12 @@
 //! What Mbrane's judgement must hold to, whatever its numbers are.
 
-use mbrane_rules::mbrane::{Mbrane, Move};
+use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
 use mbrane_rules::{Game as _, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::learned::{Sight, chance};
+use super::learned::Sight;
+use super::learned::fate::chance;
 use super::{Weights, glance};
 use crate::{Knowledge, Options, Search};
 
@@ -99,9 +100,12 @@ fn positions() -> impl Iterator<Item = (u32, Mbrane)> {
 fn a_liking_is_the_sum_of_its_features() {
     for (plies, position) in positions() {
         let sight = Sight::of(&position);
+        let by_region = sight.said_by_region();
         let mut count = 0;
         sight.for_each_liking(|digit, cell, liking| {
-            let mut sum = 0;
+            let mut sum = i32::from(by_region[mbrane::region_at(Order::Three, cell)][0][digit]);
+            sum +=
+                mbrane::touched(Order::Three, cell).map(|region| i32::from(by_region[region][1][digit])).sum::<i32>();
             sight.features(digit, cell, |index| sum += i32::from(super::weights::POLICY[index]));
             assert_eq!(liking, sum, "{digit}{cell} after {plies}");
             count += 1;
@@ -174,4 +178,15 @@ fn chances_lie_between_never_and_always() {
     let chances: Vec<f32> = (-2000..=2000).map(|z| chance(z as f32 / 100.0)).collect();
     assert!(chances.is_sorted() && chances[0] > 0.0 && chances[4000] < 1.0);
     assert_eq!(chance(0.0), 0.5);
+}
+
+#[test]
+fn a_chance_is_told_alike_to_both_seats() {
+    for (plies, position) in positions().chain([(8, after("mbrane 4 full", 8, 1))]) {
+        let told: Vec<f32> = (0..=100).map(|percent| position.chance(percent as f32 / 100.0)).collect();
+        assert!(told.is_sorted(), "after {plies}");
+        assert_eq!([told[0], told[50], told[100]], [0.0, 0.5, 1.0], "after {plies}");
+        let both = told.iter().zip(told.iter().rev()).map(|(one, other)| one + other);
+        assert!(both.into_iter().all(|sum| (sum - 1.0).abs() < 1e-6), "after {plies}");
+    }
 }

@@ -1,0 +1,69 @@
+//! Learns who gets which region, and who wins.
+
+use mbrane_search::learned::Sight;
+use mbrane_search::learned::fate::{FATE_WEIGHTS, INPUTS, chance, part, say, slopes};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::adam::{Adam, BATCH, shuffled};
+use super::games::Sample;
+
+type Weights = [f32; FATE_WEIGHTS];
+type Inputs = [[f32; INPUTS]; 9];
+
+/// How often all positions are gone through.
+const ROUNDS: usize = 14;
+/// How much a region's fate counts beside the game's.
+const REGION: f32 = 0.15;
+
+/// The net's weights that fit the games.
+pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let spread = |index: usize| match index {
+        _ if index < part::REGION => 0.3,
+        _ if index < part::SECOND_BY_POOLED => 0.2,
+        _ if index < part::GAME => 0.2,
+        _ if index < part::STRAIGHT => 0.2,
+        _ => 0.0,
+    };
+    let weights = (0..FATE_WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
+    let mut adam = Adam::new(weights, 0.004, 1e-5, ROUNDS * learned.len() / BATCH);
+    let seen: Vec<Inputs> = learned.iter().map(|sample| Sight::of(&sample.position).inputs()).collect();
+    for round in 0..ROUNDS {
+        for batch in shuffled(learned.len(), 100 + round as u64).chunks_exact(BATCH) {
+            let weights: Weights = adam.weights.as_slice().try_into().expect("as many weights");
+            for &index in batch {
+                let (inputs, sample) = (&seen[index], &learned[index]);
+                let said = say(&weights, inputs);
+                // The slope of the cross-entropy by what goes into `chance`.
+                let slope = |z: f32, wanted: f32| 2.0 * (chance(z) - wanted) / (1.0 + z * z).sqrt();
+                let game = slope(said.game, sample.aim);
+                let regions = std::array::from_fn(|region| REGION * slope(said.regions[region], sample.owners[region]));
+                slopes(&weights, inputs, &said, game, &regions, &mut adam.slopes);
+            }
+            adam.step(BATCH as f32);
+        }
+        if round % 7 == 6 {
+            tell(apart, &adam.weights);
+        }
+    }
+    adam.weights
+}
+
+/// What the net, and the search itself, lose on games kept apart: squared error of the chance to win, by tiles placed.
+fn tell(apart: &[Sample], weights: &[f32]) {
+    let weights: Weights = weights.try_into().expect("as many weights");
+    let mut losses = [[0.0_f64; 3]; 11];
+    for sample in apart {
+        let said = say(&weights, &Sight::of(&sample.position).inputs());
+        let [learned, search, count] = &mut losses[sample.position.placed() / 8];
+        *learned += f64::from((chance(said.game) - sample.won).powi(2));
+        *search += f64::from((sample.worth - sample.won).powi(2));
+        *count += 1.0;
+    }
+    let all = losses.iter().fold([0.0; 3], |all, more| std::array::from_fn(|index| all[index] + more[index]));
+    eprintln!("fate: learned {:.4}, search {:.4} (squares)", all[0] / all[2], all[1] / all[2]);
+    for (phase, [learned, search, count]) in losses.into_iter().enumerate().filter(|(_, [.., count])| *count > 0.0) {
+        eprintln!("  from {} tiles: {:.4}, {:.4} ({count} positions)", phase * 8, learned / count, search / count);
+    }
+}

@@ -1,0 +1,75 @@
+//! Games as `selfplay` wrote them, as positions to learn from.
+
+use std::str::FromStr;
+
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::{Game as _, Seat};
+use mbrane_search::Knowledge as _;
+
+/// How much of what a position is learned to be worth is said by what came of it, and how much by what the search held
+/// it to be worth then: of what is left after each move, so much comes from later ones.
+const LATER: f32 = 0.9;
+
+/// A position of a game, and what came of it.
+pub(crate) struct Sample {
+    pub(crate) game: u32,
+    pub(crate) position: Mbrane,
+    /// The most visited moves and their shares; empty where the search had nothing to choose.
+    pub(crate) visits: Vec<(u16, f32)>,
+    /// What the search held it to be worth to who is to move.
+    pub(crate) worth: f32,
+    /// What the search held it and the positions after it to be worth, and who won at last.
+    pub(crate) aim: f32,
+    /// Who won, and who got each region, by who is to move: 1, ½ or 0.
+    pub(crate) won: f32,
+    pub(crate) owners: [f32; 9],
+}
+
+/// Reads a game.
+pub(crate) fn read(line: &str) -> Option<Vec<Sample>> {
+    fn part<T: FromStr>(text: &str) -> Option<T> {
+        text.parse().ok()
+    }
+    let mut words = line.split(' ');
+    let (game, score): (u32, i8) = (part(words.next()?)?, part(words.next()?)?);
+    let owners: Vec<f32> = words
+        .next()?
+        .chars()
+        .map(|owner| ['-', '0', '+'].iter().position(|c| *c == owner))
+        .map(|place| place.map_or(0.5, |place| place as f32 / 2.0))
+        .collect();
+    let owners: [f32; 9] = owners.try_into().ok()?;
+    let first_won = 0.5 + 0.5 * f32::from(score.signum());
+    let mut position = Mbrane::start(part("mbrane 9 full")?);
+    let mut samples: Vec<Sample> = Vec::new();
+    for word in words {
+        let (code, told) = word.split_once('@').map_or((word, None), |(code, told)| (code, Some(told)));
+        if let Some(told) = told {
+            let (worth, visits) = told.split_once(';')?;
+            let by_mover = |value: f32| by_seat(&position, value);
+            let worth_ = by_mover(part(worth.trim_end_matches('!'))?);
+            let mut shares = Vec::new();
+            for entry in visits.split(',').filter(|_| !worth.ends_with('!')) {
+                let (code, count) = entry.split_once('*')?;
+                shares.push((part(code)?, part::<f32>(count)?));
+            }
+            let all: f32 = shares.iter().map(|(_, count)| count).sum();
+            shares.iter_mut().for_each(|(_, count)| *count /= all);
+            let won = by_mover(first_won);
+            let (position, owners) = (position.clone(), owners.map(by_mover));
+            samples.push(Sample { game, position, visits: shares, worth: worth_, aim: won, won, owners });
+        }
+        position.play(Mbrane::decode(part(code)?)).ok()?;
+    }
+    let mut aim = first_won;
+    for sample in samples.iter_mut().rev() {
+        aim = LATER * aim + (1.0 - LATER) * by_seat(&sample.position, sample.worth);
+        sample.aim = by_seat(&sample.position, aim);
+    }
+    Some(samples)
+}
+
+/// What is worth so much to one seat, to the other: from the first seat to who is to move, and back.
+fn by_seat(position: &Mbrane, value: f32) -> f32 {
+    if position.mover() == Seat::First { value } else { 1.0 - value }
+}

@@ -1,0 +1,162 @@
+//! Learns which moves a search will prefer.
+
+use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
+use mbrane_rules::{Cell, Game as _};
+use mbrane_search::Knowledge as _;
+use mbrane_search::learned::Sight;
+use mbrane_search::learned::fate::INPUTS;
+use mbrane_search::learned::policy::{HIDDEN, POLICY_WEIGHTS, REGION_WEIGHTS, SAID, say_of_region};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::adam::{Adam, BATCH, shuffled};
+use super::games::Sample;
+
+/// How often all positions are gone through.
+const ROUNDS: usize = 6;
+/// The numbers of a move's weights: no more.
+const MOST: usize = 20;
+
+struct Candidate {
+    code: u16,
+    digit: usize,
+    cell: Cell,
+    features: [u16; MOST],
+    count: usize,
+    liking: f32,
+}
+
+/// Everything that the policy's loss and its slopes need of a position.
+#[derive(Default)]
+struct View {
+    inputs: Vec<[f32; INPUTS]>,
+    hidden: Vec<[f32; HIDDEN]>,
+    moves: Vec<Candidate>,
+}
+
+impl View {
+    /// Looks at a position with weights, the tables' before the net's.
+    fn look(&mut self, position: &Mbrane, weights: &[f32]) {
+        let (tables, net) = weights.split_at(POLICY_WEIGHTS);
+        let net: &[f32; REGION_WEIGHTS] = net.try_into().expect("as many weights");
+        let sight = Sight::of(position);
+        self.inputs = sight.inputs().to_vec();
+        let said: Vec<_> = self.inputs.iter().map(|inputs| say_of_region(net, inputs)).collect();
+        self.hidden = said.iter().map(|(hidden, _)| *hidden).collect();
+        self.moves.clear();
+        position.for_each_placement(|m| {
+            let Move::Place { digit, cell } = m else { return };
+            let digit = usize::from(digit);
+            let (mut features, mut count, mut liking) = ([0; MOST], 0, 0.0);
+            sight.features(digit, cell, |index| {
+                features[count] = index as u16;
+                count += 1;
+                liking += tables[index];
+            });
+            for_each_region(cell, |region, kind| liking += said[region].1[kind * 9 + digit]);
+            self.moves.push(Candidate { code: Mbrane::code(m), digit, cell, features, count, liking });
+        });
+    }
+
+    /// The share that the policy gives to each move.
+    fn shares(&self) -> Vec<f32> {
+        softmax(self.moves.iter().map(|candidate| candidate.liking))
+    }
+}
+
+/// Calls `f` with the region of a cell and 0, and with each that it touches and 1.
+fn for_each_region(cell: Cell, mut f: impl FnMut(usize, usize)) {
+    f(mbrane::region_at(Order::Three, cell), 0);
+    mbrane::touched(Order::Three, cell).for_each(|region| f(region, 1));
+}
+
+fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
+    let mut shares: Vec<f32> = likings.collect();
+    let most = shares.iter().copied().fold(f32::MIN, f32::max);
+    shares.iter_mut().for_each(|share| *share = (*share - most).exp());
+    let all: f32 = shares.iter().sum();
+    shares.iter_mut().for_each(|share| *share /= all);
+    shares
+}
+
+/// The policy's weights that fit the games: of the tables, then of the net.
+pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
+    let learned: Vec<&Sample> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let spread = |index: usize| match index {
+        _ if index < POLICY_WEIGHTS => 0.0,
+        _ if index < POLICY_WEIGHTS + (INPUTS + 1) * HIDDEN => 0.3,
+        _ => 0.05,
+    };
+    let weights =
+        (0..POLICY_WEIGHTS + REGION_WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
+    let mut adam = Adam::new(weights, 0.02, 1e-5, ROUNDS * learned.len() / BATCH);
+    let mut view = View::default();
+    for round in 0..ROUNDS {
+        for batch in shuffled(learned.len(), round as u64).chunks_exact(BATCH) {
+            for &index in batch {
+                view.look(&learned[index].position, &adam.weights);
+                add_slopes(&view, &learned[index].visits, &mut adam);
+            }
+            adam.step(BATCH as f32);
+        }
+        tell(apart, &adam.weights, round + 1 == ROUNDS);
+    }
+    adam.weights
+}
+
+fn add_slopes(view: &View, visits: &[(u16, f32)], adam: &mut Adam) {
+    let mut by_region = [[0.0_f32; SAID]; 9];
+    for (candidate, share) in view.moves.iter().zip(view.shares()) {
+        let wanted = visits.iter().find(|(code, _)| *code == candidate.code).map_or(0.0, |(_, share)| *share);
+        let slope = share - wanted;
+        for &index in &candidate.features[..candidate.count] {
+            adam.slopes[usize::from(index)] += slope;
+        }
+        for_each_region(candidate.cell, |region, kind| by_region[region][kind * 9 + candidate.digit] += slope);
+    }
+    let second = POLICY_WEIGHTS + (INPUTS + 1) * HIDDEN;
+    for (region, slopes) in by_region.iter().enumerate() {
+        let mut back = [0.0; HIDDEN];
+        for (unit, value) in view.hidden[region].into_iter().enumerate().filter(|(_, value)| *value > 0.0) {
+            let from = second + unit * SAID;
+            for (place, slope) in slopes.iter().enumerate() {
+                adam.slopes[from + place] += slope * value;
+                back[unit] += slope * adam.weights[from + place];
+            }
+        }
+        for (place, value) in view.inputs[region].iter().chain([&1.0]).enumerate() {
+            let slopes = &mut adam.slopes[POLICY_WEIGHTS + place * HIDDEN..][..HIDDEN];
+            slopes.iter_mut().zip(back).for_each(|(slope, back)| *slope += back * value);
+        }
+    }
+}
+
+/// What the policy, and how moves look in the search, lose on games kept apart: the cross-entropy to the visits, by tiles placed.
+fn tell(apart: &[Sample], weights: &[f32], by_phase: bool) {
+    let mut view = View::default();
+    let mut losses = [[0.0_f64; 3]; 11];
+    for sample in apart.iter().filter(|sample| !sample.visits.is_empty()).step_by(5) {
+        view.look(&sample.position, weights);
+        let learned = view.shares();
+        let mut looks = Vec::new();
+        sample.position.for_each_prior(&Mbrane::TASTE, |code, prior| looks.push((code, prior)));
+        let in_use = softmax(looks.iter().map(|(_, prior)| prior / Mbrane::TASTE.liking));
+        let [learned_loss, use_loss, count] = &mut losses[sample.position.placed() / 8];
+        for &(code, share) in &sample.visits {
+            let place = view.moves.iter().position(|candidate| candidate.code == code);
+            let learned = place.map_or(1.0, |place| learned[place]);
+            let in_use = looks.iter().position(|(other, _)| *other == code).map_or(1.0, |place| in_use[place]);
+            *learned_loss -= f64::from(share * learned.max(1e-9).ln());
+            *use_loss -= f64::from(share * in_use.max(1e-9).ln());
+        }
+        *count += 1.0;
+    }
+    let all = losses.iter().fold([0.0; 3], |all, more| std::array::from_fn(|index| all[index] + more[index]));
+    eprintln!("policy: learned {:.3}, in use {:.3} nats", all[0] / all[2], all[1] / all[2]);
+    for (phase, [learned, in_use, count]) in
+        losses.into_iter().enumerate().filter(|(_, [.., count])| by_phase && *count > 0.0)
+    {
+        eprintln!("  from {} tiles: {:.3}, {:.3} ({count} positions)", phase * 8, learned / count, in_use / count);
+    }
+}

@@ -1,0 +1,259 @@
+//! Which moves a search will prefer.
+
+use mbrane_rules::Cell;
+use mbrane_rules::mbrane;
+
+use super::super::weights::{POLICY, REGIONS};
+use super::fate::INPUTS;
+use super::sight::{ORDER, SIDE, Sight};
+
+/// A lead in half points, in steps that grow with it.
+#[inline]
+fn step_of_lead(lead: i16) -> usize {
+    let size = match lead.unsigned_abs() {
+        0 => 0,
+        1..=2 => 1,
+        3..=4 => 2,
+        5..=7 => 3,
+        8..=11 => 4,
+        12..=16 => 5,
+        _ => 6,
+    };
+    if lead < 0 { 6 - size } else { 6 + size }
+}
+
+const LEADS: usize = 13;
+const PHASES: usize = 8;
+const KINDS: usize = 3;
+
+/// Where each of the policy's tables begins.
+mod table {
+    use super::{KINDS, LEADS, PHASES, SIDE};
+
+    pub(super) const KIND: usize = 0;
+    pub(super) const RANK: usize = KIND + PHASES * KINDS * SIDE;
+    pub(super) const CLOSING: usize = RANK + PHASES * SIDE;
+    pub(super) const HOME: usize = CLOSING + 10 * SIDE;
+    pub(super) const COUNTED: usize = HOME + LEADS * SIDE;
+    pub(super) const TOUCHED: usize = COUNTED + LEADS * SIDE;
+    pub(super) const TOUCHED_COUNTED: usize = TOUCHED + LEADS * SIDE;
+    pub(super) const LEFT: usize = TOUCHED_COUNTED + LEADS * SIDE;
+    pub(super) const ROOM: usize = LEFT + 10 * SIDE;
+    pub(super) const LINES: usize = ROOM + 10 * SIDE;
+    pub(super) const STEP: usize = LINES + 17 * SIDE;
+    pub(super) const FALLS: usize = STEP + SIDE * SIDE;
+    pub(super) const END: usize = FALLS + SIDE;
+}
+
+/// Whether a cell touches no other region, one, or more.
+#[inline]
+const fn kind(cell: Cell) -> usize {
+    match mbrane::reach(ORDER, cell) {
+        2 => 0,
+        3 => 1,
+        _ => 2,
+    }
+}
+
+/// How many weights the policy has.
+pub const POLICY_WEIGHTS: usize = table::END;
+
+impl Sight {
+    const fn phase(&self) -> usize {
+        let phase = self.placed / 8;
+        if phase < PHASES { phase } else { PHASES - 1 }
+    }
+
+    /// The greatest digit that still fits elsewhere in the region when `digit` stands on a cell that takes `fitting`; 9 where
+    /// none does.
+    #[inline]
+    const fn left(&self, region: usize, digit: usize, fitting: u16) -> usize {
+        let [once, twice] = self.fits[region];
+        greatest_two((twice | once & !fitting) & !(1 << digit)).0
+    }
+
+    /// The policy's weights that count for a move, by their numbers.
+    pub fn features(&self, digit: usize, cell: Cell, mut f: impl FnMut(usize)) {
+        let region = mbrane::region_at(ORDER, cell);
+        self.features_of_region(region, digit, &mut f);
+        self.features_of_cell(digit, cell, &mut f);
+        let mut touched = mbrane::touched_set(ORDER, cell);
+        while touched != 0 {
+            self.features_of_touched(touched.trailing_zeros() as usize, digit, &mut f);
+            touched &= touched - 1;
+        }
+    }
+
+    #[inline]
+    fn features_of_region(&self, region: usize, digit: usize, mut f: impl FnMut(usize)) {
+        f(table::CLOSING + self.open[region].of(digit) * SIDE + digit);
+        f(table::HOME + step_of_lead(self.leads[region]) * SIDE + digit);
+        f(table::COUNTED + step_of_lead(self.counted[region]) * SIDE + digit);
+        f(table::ROOM + usize::from(self.room[region]) * SIDE + digit);
+        f(table::STEP + usize::from(self.steps[region]) * SIDE + digit);
+        if self.counted[region] + 2 * (digit as i16) < 0 {
+            f(table::FALLS + digit);
+        }
+    }
+
+    #[inline]
+    fn features_of_touched(&self, region: usize, digit: usize, mut f: impl FnMut(usize)) {
+        f(table::TOUCHED + step_of_lead(self.leads[region]) * SIDE + digit);
+        f(table::TOUCHED_COUNTED + step_of_lead(self.counted[region]) * SIDE + digit);
+    }
+
+    #[inline]
+    fn features_of_cell(&self, digit: usize, cell: Cell, mut f: impl FnMut(usize)) {
+        let region = mbrane::region_at(ORDER, cell);
+        let fitting = self.fitting[cell.index()];
+        f(table::KIND + (self.phase() * KINDS + kind(cell)) * SIDE + digit);
+        let greater = (fitting >> (digit + 1)).count_ones() as usize;
+        f(table::RANK + self.phase() * SIDE + greater);
+        f(table::LEFT + self.left(region, digit, fitting) * SIDE + digit);
+        let lines = self.rows[cell.row()].of(digit) + self.columns[cell.column()].of(digit) - 2;
+        f(table::LINES + lines * SIDE + digit);
+    }
+
+    /// What the net says of each digit that is placed in each region, and of each that is placed on a cell touching it.
+    pub(crate) fn said_by_region(&self) -> [[Row; 2]; SIDE] {
+        self.inputs().map(|inputs| {
+            let (_, said) = say_of_region(&LEARNED, &inputs);
+            let mut rows = [[0; WIDE]; 2];
+            for digit in 0..SIDE {
+                rows[0][digit] = whole(said[digit]);
+                rows[1][digit] = whole(said[SIDE + digit]);
+            }
+            rows
+        })
+    }
+
+    /// All that is the same for every cell of a region, and for every cell that touches it.
+    fn likings_by_region(&self) -> [[Row; 2]; SIDE] {
+        let mut likings = self.said_by_region();
+        for (region, [home, touching]) in likings.iter_mut().enumerate() {
+            for digit in 0..SIDE {
+                self.features_of_region(region, digit, |index| home[digit] += i16::from(POLICY[index]));
+                self.features_of_touched(region, digit, |index| touching[digit] += i16::from(POLICY[index]));
+            }
+        }
+        likings
+    }
+
+    /// Calls `f` with every digit and cell that fit, and how much a search will like the move: a logarithm, in 1/[`UNIT`].
+    #[inline]
+    pub fn for_each_liking(&self, mut f: impl FnMut(usize, Cell, i32)) {
+        let by_region = self.likings_by_region();
+        let ranks = &POLICY[table::RANK + self.phase() * SIDE..][..SIDE];
+        let lines = &POLICY[table::LINES..][..17 * SIDE];
+        for cell in mbrane::cells(ORDER) {
+            let fitting = self.fitting[cell.index()];
+            if fitting == 0 {
+                continue;
+            }
+            let region = mbrane::region_at(ORDER, cell);
+            let mut likings = by_region[region][0];
+            let mut add = |row: &Row| likings.iter_mut().zip(row).for_each(|(liking, more)| *liking += more);
+            let mut touched = mbrane::touched_set(ORDER, cell);
+            while touched != 0 {
+                add(&by_region[touched.trailing_zeros() as usize % SIDE][1]);
+                touched &= touched - 1;
+            }
+            add(&KIND_ROWS[self.phase() * KINDS + kind(cell)]);
+            let [once, twice] = self.fits[region];
+            let elsewhere = twice | once & !fitting;
+            let (left, then) = greatest_two(elsewhere);
+            add(&LEFT_ROWS[left]);
+            if left < SIDE {
+                likings[left] += LEFT_ROWS[then][left] - LEFT_ROWS[left][left];
+            }
+            let (row, column) = (self.rows[cell.row()], self.columns[cell.column()]);
+            let (mut bits, mut greater) = (fitting, 0);
+            while bits != 0 {
+                let digit = bits.ilog2() as usize % SIDE;
+                bits &= !(1 << digit);
+                let open = row.of(digit) + column.of(digit) - 2;
+                let more = i32::from(ranks[greater % SIDE]) + i32::from(lines[open * SIDE + digit]);
+                greater += 1;
+                f(digit, cell, i32::from(likings[digit]) + more);
+            }
+        }
+    }
+}
+
+/// The greatest digit of a set and the next; 9 where there is none.
+#[inline]
+const fn greatest_two(digits: u16) -> (usize, usize) {
+    const fn greatest(digits: u16) -> usize {
+        if digits == 0 { SIDE } else { digits.ilog2() as usize }
+    }
+    let first = greatest(digits);
+    (first, greatest(digits & !(1 << first)))
+}
+
+/// A number for each digit, with room for whole registers.
+pub(crate) type Row = [i16; WIDE];
+const WIDE: usize = 16;
+
+/// The rows of a table of the policy, one for each digit.
+const fn rows<const COUNT: usize>(from: usize) -> [Row; COUNT] {
+    let mut rows = [[0; WIDE]; COUNT];
+    let mut index = 0;
+    while index < COUNT * SIDE {
+        rows[index / SIDE][index % SIDE] = POLICY[from + index] as i16;
+        index += 1;
+    }
+    rows
+}
+
+static KIND_ROWS: [Row; PHASES * KINDS] = rows(table::KIND);
+static LEFT_ROWS: [Row; SIDE + 1] = rows(table::LEFT);
+
+/// What a weight of one stands for in `POLICY`.
+pub const UNIT: i32 = 24;
+
+/// The hidden units of the net that looks at a region for the policy.
+pub const HIDDEN: usize = 32;
+/// What it says: how much each digit is liked in the region, then on a cell that touches it.
+pub const SAID: usize = 2 * SIDE;
+/// How many weights it has: by the region's input and hidden unit, where the last input is always one, then by hidden
+/// unit and what is said.
+pub const REGION_WEIGHTS: usize = (INPUTS + 1) * HIDDEN + HIDDEN * SAID;
+/// What a weight of one stands for in `REGIONS`.
+pub const REGION_UNIT: f32 = 64.0;
+
+static LEARNED: [f32; REGION_WEIGHTS] = {
+    let mut weights = [0.0; REGION_WEIGHTS];
+    let mut index = 0;
+    while index < REGION_WEIGHTS {
+        weights[index] = REGIONS[index] as f32 / REGION_UNIT;
+        index += 1;
+    }
+    weights
+};
+
+/// What the net makes of a region and says.
+#[inline]
+pub fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], [f32; SAID]) {
+    let (first, second) = weights.split_at((INPUTS + 1) * HIDDEN);
+    let first = first.as_chunks::<HIDDEN>().0;
+    let mut hidden = first[INPUTS];
+    for (input, weights) in inputs.iter().zip(first) {
+        for unit in 0..HIDDEN {
+            hidden[unit] += input * weights[unit];
+        }
+    }
+    let mut said = [0.0; SAID];
+    for (unit, weights) in hidden.iter_mut().zip(second.as_chunks::<SAID>().0) {
+        *unit = unit.max(0.0);
+        for place in 0..SAID {
+            said[place] += *unit * weights[place];
+        }
+    }
+    (hidden, said)
+}
+
+/// The nearest whole number of units, within what a row holds.
+#[inline]
+fn whole(liking: f32) -> i16 {
+    (liking * UNIT as f32 + 2000.5).clamp(0.0, 4000.0) as i16 - 2000
+}
