@@ -23,7 +23,7 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
         Event,
-        accesskit::{self, Action, TreeUpdate},
+        accesskit::{self, Action, NodeId, TreeUpdate},
     },
 };
 
@@ -52,6 +52,7 @@ use crate::{
 /// Tells screen readers what is shown, and does what they ask for.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Told>();
+    app.init_resource::<Listens>();
     app.init_resource::<News>();
     app.init_resource::<AccessibilityRequested>();
     app.init_resource::<ManageAccessibilityUpdates>();
@@ -65,7 +66,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input)));
     app.add_systems(
         PostUpdate,
-        (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput).run_if(is_asked),
+        (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput).run_if(somebody_listens),
     );
 }
 
@@ -73,22 +74,28 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Default)]
 pub struct Told(pub Option<TreeUpdate>);
 
-fn is_asked(requested: Res<AccessibilityRequested>) -> bool {
-    requested.get()
+/// Whether somebody listens. Under Linux a reader may go and come again while the program runs.
+#[derive(Resource, Debug, Default)]
+struct Listens(bool);
+
+fn somebody_listens(listens: Res<Listens>) -> bool {
+    listens.0
 }
 
-/// Has egui describe what it shows from the moment on that somebody asks for it.
+/// Has egui describe what it shows from the moment on that somebody asks for it. The mark that Bevy sets for that is taken away: who comes
+/// again later gets a bare window at first, and sets it anew.
 fn sync_asked(
     requested: Res<AccessibilityRequested>,
     mut manages: ResMut<ManageAccessibilityUpdates>,
     mut asks: ResMut<SystemAsks>,
+    mut listens: ResMut<Listens>,
     mut contexts: Query<&mut EguiContext>,
-    mut known: Local<bool>,
 ) {
-    if *known || !requested.get() || contexts.is_empty() {
+    if !requested.get() || contexts.is_empty() {
         return;
     }
-    *known = true;
+    requested.set(false);
+    listens.0 = true;
     // Bevy's own tree would stand beside this one.
     manages.set(false);
     asks.set_if_neq(SystemAsks { reader: true, ..*asks });
@@ -121,9 +128,9 @@ fn open_watch(
         // Until the window is closed.
         while Arc::strong_count(&handler) > 1 {
             thread::sleep(if known { OFTEN } else { SELDOM });
-            let now = requested.get();
-            if now != known || waits(&handler) {
-                known = now;
+            let asked = requested.get();
+            known |= asked;
+            if asked || waits(&handler) {
                 wake();
             }
         }
@@ -191,7 +198,8 @@ fn hear_news(
         says.extend(shown.clone());
         *notice = shown;
     }
-    if !says.is_empty() {
+    // What was said of a table that is left is no news elsewhere.
+    if !says.is_empty() || screen.is_changed() {
         *news = News { times: news.times + 1, text: says.join(" ") };
     }
 }
@@ -204,12 +212,15 @@ fn tell_tree(
     layout: Res<Layout>,
     focus: Res<Focus>,
     news: Res<News>,
-    outputs: Query<&EguiOutput>,
-    window: Option<Single<Entity, With<PrimaryWindow>>>,
+    mut contexts: Query<(&mut EguiContext, &EguiOutput)>,
+    window: Option<Single<(Entity, &Window), With<PrimaryWindow>>>,
     mut last: ResMut<Told>,
+    mut listens: ResMut<Listens>,
+    mut asks: ResMut<SystemAsks>,
     _main_thread: NonSendMarker,
 ) {
-    let Some(tree) = outputs.iter().find_map(|output| output.platform_output.accesskit_update.clone()) else { return };
+    let mut outputs = contexts.iter().map(|(_, output)| output);
+    let Some(tree) = outputs.find_map(|output| output.platform_output.accesskit_update.clone()) else { return };
     let shown = (*screen.get() == Screen::Table).then(|| {
         let (caption, groups) = told(&session, &hand, &words);
         let steered = session.table().steered(&hand.draft).filter(|_| hand.keys && !focus.focused);
@@ -220,11 +231,27 @@ fn tell_tree(
         let [min, max] = [place.min / layout.zoom, place.max / layout.zoom].map(Vec2::as_dvec2);
         Some(accesskit::Rect::new(min.x, min.y, max.x, max.y))
     };
-    let tree = grown(tree, shown.as_ref(), &news, place);
-    ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
-        if let Some(adapter) = window.and_then(|window| adapters.get_mut(&*window)) {
-            adapter.update_if_active(|| tree.clone());
-        }
+    let window = window.map(Single::into_inner);
+    let named = window.map(|(entity, window)| (NodeId(entity.to_bits()), window.title.as_str()));
+    let tree = grown(tree, named, shown.as_ref(), &news, place);
+    let heard = ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
+        let adapter = window.and_then(|(entity, _)| adapters.get_mut(&entity));
+        adapter.is_none_or(|adapter| {
+            let mut heard = false;
+            // An adapter asks for no tree where its reader has gone.
+            adapter.update_if_active(|| {
+                heard = true;
+                tree.clone()
+            });
+            heard
+        })
     });
     last.0 = Some(tree);
+    if !heard {
+        listens.0 = false;
+        asks.set_if_neq(SystemAsks { reader: false, ..*asks });
+        for (mut context, _) in &mut contexts {
+            context.get_mut().disable_accesskit();
+        }
+    }
 }

@@ -33,34 +33,54 @@ pub(super) struct News {
     pub(super) text: String,
 }
 
-/// egui's tree with the table and the news in it; `place` tells where a spot is, in egui's points.
+/// egui's tree with the table and the news in it. Its root is the window, by the number and the name that Bevy tells a reader first, before
+/// there is anything in it; `place` tells where a spot is, in egui's points.
 pub(super) fn grown(
     mut tree: TreeUpdate,
+    window: Option<(NodeId, &str)>,
     shown: Option<&Shown>,
     news: &News,
     place: impl Fn(Spot) -> Option<Rect>,
 ) -> TreeUpdate {
     let Some(root) = tree.tree.as_ref().map(|tree| tree.root) else { return tree };
+    for (_, node) in &mut tree.nodes {
+        // What it scrolls is told as a whole, and whoever presses it without a pointer moves nothing.
+        let scrolls = node.role() == Role::ScrollBar;
+        if scrolls {
+            node.set_hidden();
+        }
+        if scrolls || node.is_disabled() {
+            node.remove_action(Action::Click);
+        }
+    }
     let mut nodes = Vec::new();
     let mut children = Vec::new();
     if let Some(shown) = shown {
         children.push(TABLE);
         nodes.extend(table(shown, place));
-        if let Some(spot) = shown.focus.map(node_of).filter(|id| nodes.iter().any(|(known, _)| known == id)) {
-            tree.focus = spot;
+    }
+    let focus = shown.and_then(|shown| shown.focus).map(node_of);
+    let focus = focus.filter(|id| nodes.iter().any(|(known, _)| known == id));
+    let said = (!news.text.is_empty()).then(|| {
+        let mut said = text(&news.text);
+        said.set_live(Live::Polite);
+        (NodeId(NEWS + news.times), said)
+    });
+    if let Some((id, node)) = tree.nodes.iter_mut().find(|(id, _)| *id == root) {
+        // The table before the buttons, as in the page.
+        children.extend(node.children());
+        children.extend(said.as_ref().map(|(id, _)| *id));
+        node.set_children(children);
+        if let Some((window, name)) = window {
+            *id = window;
+            node.set_label(name);
         }
     }
-    let mut said = text(&news.text);
-    said.set_live(Live::Polite);
-    let news = NodeId(NEWS + news.times);
-    nodes.push((news, said));
-    if let Some((_, root)) = tree.nodes.iter_mut().find(|(id, _)| *id == root) {
-        // The table before the buttons, as in the page.
-        children.extend(root.children());
-        children.push(news);
-        root.set_children(children);
-    }
+    let window = window.map_or(root, |(window, _)| window);
+    tree.tree.iter_mut().for_each(|tree| tree.root = window);
+    tree.focus = focus.unwrap_or(if tree.focus == root { window } else { tree.focus });
     tree.nodes.extend(nodes);
+    tree.nodes.extend(said);
     tree
 }
 

@@ -1,13 +1,14 @@
 //! What a screen reader on the desktop is told, and what it presses.
 
 use crate::{
-    bench::{self, game, lay, rest, run, tell},
+    bench::{self, game, go_to, lay, rest, run, tell},
     hands::{FOUR, game as mbrane, key, layout, moves, session},
     stand::stand,
 };
 use bevy::{
     a11y::{AccessibilityRequested, ActionRequest},
     prelude::*,
+    window::PrimaryWindow,
 };
 use bevy_egui::egui::accesskit::{self, Action, Live, Node, NodeId, Role, TreeId, TreeUpdate};
 use mbrane::{
@@ -16,23 +17,23 @@ use mbrane::{
     settings::Settings,
     stand::{Phase, Running},
     storage::Memory,
-    table::stage::Stage,
+    table::{review::OpenReview, stage::Stage},
 };
 use mbrane_play::{Match, Name, Player, Speed};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use std::{collections::HashSet, time::Duration};
 
-fn listen(app: &mut App) {
+pub(crate) fn listen(app: &mut App) {
     app.world().resource::<AccessibilityRequested>().set(true);
     app.update();
     app.update();
 }
 
-fn tree(app: &App) -> &TreeUpdate {
+pub(crate) fn tree(app: &App) -> &TreeUpdate {
     app.world().resource::<Told>().0.as_ref().expect("a tree is told")
 }
 
-fn words(node: &Node) -> &str {
+pub(crate) fn words(node: &Node) -> &str {
     node.label().or_else(|| node.value()).unwrap_or_default()
 }
 
@@ -93,6 +94,74 @@ fn the_tree_is_whole_and_has_the_table_where_it_lies() {
     let bounds = tile.bounds().expect("a place");
     assert!((bounds.x0 as f32 * layout.zoom - place.min.x).abs() < 0.1);
     assert!(!tile.supports_action(Action::Click), "a tile is only read");
+}
+
+/// Bevy names the window before there is a tree in it, and a reader stays with that window.
+#[test]
+fn the_root_is_the_window_by_its_number_and_its_name() {
+    let mut app = table("mbrane 9 full : 5d4 3e5");
+    listen(&mut app);
+    let (window, title) = {
+        let mut windows = app.world_mut().query_filtered::<(Entity, &Window), With<PrimaryWindow>>();
+        let (entity, window) = windows.single(app.world()).expect("a window");
+        (NodeId(entity.to_bits()), window.title.clone())
+    };
+    let tree = tree(&app);
+    assert_eq!(tree.tree.as_ref().map(|tree| tree.root), Some(window));
+    let (_, root) = tree.nodes.iter().find(|(id, _)| *id == window).expect("it is there");
+    assert_eq!((root.role(), root.label()), (Role::Window, Some(title.as_str())));
+    assert_eq!(tree.focus, window, "nothing in it has the keys");
+}
+
+#[test]
+fn nothing_is_said_before_something_is_new() {
+    let mut app = game(1280, 800);
+    listen(&mut app);
+    rest(&mut app);
+    assert!(tree(&app).nodes.iter().all(|(_, node)| node.live().is_none()), "{:?}", news(&app));
+}
+
+#[test]
+fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
+    let mut app = game(1280, 800);
+    listen(&mut app);
+    for screen in [
+        Screen::Title,
+        Screen::SetUp,
+        Screen::Settings,
+        Screen::About,
+        Screen::Keys,
+        Screen::Records,
+        Screen::Friend,
+        Screen::Learn,
+        Screen::Table,
+    ] {
+        go_to(&mut app, screen);
+        run(&mut app, Duration::from_millis(200));
+        assert_named(&app, &format!("{screen:?}"));
+    }
+    let mut app = table(&format!(
+        "mbrane 4 full : {}",
+        moves(FOUR, 2).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    ));
+    listen(&mut app);
+    tell(&mut app, OpenReview);
+    run(&mut app, Duration::from_millis(200));
+    assert_named(&app, "a review");
+    let slider = tree(&app).nodes.iter().find(|(_, node)| node.role() == Role::Slider).expect("it has a slider");
+    assert!(slider.1.min_numeric_value() < slider.1.max_numeric_value(), "{:?}", slider.1);
+}
+
+fn assert_named(app: &App, what: &str) {
+    let pressed: Vec<&Node> =
+        tree(app).nodes.iter().map(|(_, node)| node).filter(|node| node.supports_action(Action::Click)).collect();
+    assert!(!pressed.is_empty(), "{what} has nothing to press");
+    let is_told =
+        |node: &&&Node| !words(node).trim().is_empty() && node.bounds().is_some() && node.role() != Role::Unknown;
+    let lacking: Vec<_> = pressed.iter().filter(|node| !is_told(node)).collect();
+    assert!(lacking.is_empty(), "{what}: {lacking:#?}");
+    let useless: Vec<_> = pressed.iter().filter(|node| node.is_disabled()).collect();
+    assert!(useless.is_empty(), "{what}: {useless:#?}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The course of the match as a small plot: the first side's chance from below, and the moves that lost most.
 
 use bevy_egui::egui::{
-    Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType,
+    accesskit::Action, pos2, vec2,
 };
 use mbrane_play::{
     Loss,
@@ -30,7 +31,9 @@ pub(super) fn show(
     ask: &mut impl FnMut(ReviewCommand),
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, words.label(Label::Course)));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::Course)));
+    // Who does not see it goes by the steps below it.
+    ui.ctx().accesskit_node_builder(response.id, |node| node.remove_action(Action::Click));
     let entries = open.course.worth.len().saturating_sub(1);
     let plot = Plot { rect: rect.shrink2(vec2(6.0, 4.0)), entries, sides: face.sides };
     let painter = ui.painter().with_clip_rect(rect);

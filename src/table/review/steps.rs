@@ -1,7 +1,8 @@
 //! The row that steps through a match: to the start, back, a slider, on, to the end.
 
 use bevy_egui::egui::{
-    CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType, accesskit::Action,
+    pos2, vec2,
 };
 use mbrane_play::words::{Words, common::Label};
 
@@ -74,6 +75,12 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let last = open.last();
     response.widget_info(|| WidgetInfo::slider(true, open.at as f64, label));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        // Who does not see it presses the buttons beside it.
+        node.remove_action(Action::Click);
+        node.set_min_numeric_value(0.0);
+        node.set_max_numeric_value(last as f64);
+    });
     const THUMB: f32 = 9.0;
     let (left, right) = (rect.left() + THUMB, rect.right() - THUMB);
     let place = |stop: usize| left + (right - left) * stop as f32 / last.max(1) as f32;

@@ -4,15 +4,19 @@ use super::{game, moves, person, table};
 use crate::{
     bench::{run, tell},
     hands::{key, session},
+    reader::{listen, tree, words},
 };
 use bevy::prelude::*;
 use mbrane::table::{
     hand::{Hand, HandCommand},
     playback::PlaybackCommand,
 };
-use mbrane_play::{Deed, Manner, masbrur::Place, words::Words};
-use mbrane_rules::{Game as _, Seat, Seats, masbrur::Move};
-use std::{collections::VecDeque, time::Duration};
+use mbrane_play::{Deed, Draft, Manner, masbrur::Place, words::Words};
+use mbrane_rules::{Eyes, Game as _, Seat, Seats, masbrur::Move};
+use std::{
+    collections::{HashSet, VecDeque},
+    time::Duration,
+};
 
 fn hand(app: &App) -> &Hand {
     app.world().resource::<Hand>()
@@ -54,12 +58,28 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     tell(app, HandCommand::Do(deed));
 }
 
+/// While the table is handed over, a reader is told nothing that only one of both may see.
+fn assert_covered(app: &App) {
+    let table = session(app).table();
+    let labels = |seat: Seat| -> HashSet<String> {
+        let groups = table.groups(&Draft::default(), Eyes::Of(seat), &Words::english());
+        groups.into_iter().flat_map(|group| group.spots).map(|info| info.label).collect()
+    };
+    let seen = Seat::BOTH.map(labels);
+    let hidden: HashSet<_> = seen[0].symmetric_difference(&seen[1]).collect();
+    for (_, node) in &tree(app).nodes {
+        assert!(!hidden.contains(&words(node).to_owned()), "{}", words(node));
+    }
+}
+
 #[test]
 fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
     let mut app = table(1280, 800, [person(), person()]);
+    listen(&mut app);
     let mut left: VecDeque<Move> = moves(1).into();
     while !left.is_empty() {
         while session(&app).table().covered().is_some() {
+            assert_covered(&app);
             key(&mut app, KeyCode::Enter);
             run(&mut app, Duration::from_millis(60));
         }
