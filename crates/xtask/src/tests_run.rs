@@ -7,6 +7,7 @@ use crate::{
     report::Outcome,
     shell::{self, Done, cargo},
     wasm, workspace,
+    xvfb::Display,
 };
 use std::{fmt, ops::AddAssign, process::Command};
 
@@ -74,13 +75,25 @@ impl fmt::Display for Totals {
 
 /// Runs cargo's tests of these packages; the sums count what ran, also where something failed.
 pub(crate) fn run_cargo(selection: &[&str], totals: &mut Totals) -> Done {
+    run_cargo_on(selection, |_| {}, totals)
+}
+
+/// The same with what else the command takes.
+fn run_cargo_on(selection: &[&str], prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
     let mut command = cargo();
     command.args(["test", "--locked", "--no-fail-fast"]).args(selection);
+    prepare(&mut command);
     shell::run_watched(&mut command, |line| {
         if let Some(more) = Totals::from_line(line) {
             *totals += more;
         }
     })
+}
+
+/// Has the program played on this display by what a screen reader hears of it. These tests are left out elsewhere.
+pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
+    let selection = ["--package", "mbrane", "--test", "reader", "--", "--ignored", "--test-threads", "2"];
+    run_cargo_on(&selection, |command| display.draw(command), totals)
 }
 
 /// Compares the engine in WebAssembly with the native one, where that can be tried.

@@ -1,5 +1,6 @@
 //! A display in memory, for drawing where there is no screen.
 
+use crate::machine;
 use std::{
     fs::File,
     io::{BufRead, BufReader, Read, Seek, SeekFrom},
@@ -57,6 +58,17 @@ impl Display {
     /// What programs find it by.
     pub(crate) fn name(&self) -> String {
         format!(":{}", self.number)
+    }
+
+    /// Has a command, and what it starts, draw here without a graphics card.
+    pub(crate) fn draw(&self, command: &mut Command) {
+        command.env("DISPLAY", self.name()).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
+        // Wayland's library is asked all the same, and complains where there is no such folder.
+        command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
+        if let Some(driver) = machine::software_driver() {
+            // The older name is what loaders before 1.3.207 know.
+            command.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver);
+        }
     }
 }
 

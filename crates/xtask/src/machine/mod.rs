@@ -4,7 +4,8 @@ mod install;
 mod needs;
 
 pub(crate) use needs::{
-    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, RELAY, SCRIPTS, TEST, browser, debian_packages, software_driver,
+    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, READER, RELAY, SCRIPTS, TEST, browser, debian_packages,
+    software_driver,
 };
 
 use crate::shell::{Done, note, step};

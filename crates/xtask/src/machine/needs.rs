@@ -24,6 +24,8 @@ pub(super) enum Sign {
     Library(&'static str),
     /// A program that can be called by its name.
     Program(&'static str),
+    /// A service that a session's bus starts when it is asked for.
+    Service(&'static str),
     /// Python, and what its environments are made of: some systems have that as a package of its own.
     PythonEnvironments,
     /// A browser that the page's tests can drive.
@@ -95,6 +97,19 @@ const XVFB: Need = Need {
     packages: ["xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"],
 };
 
+const DBUS: Need = Need {
+    what: "D-Bus",
+    why: "to listen as a screen reader does",
+    sign: Sign::Program("dbus-daemon"),
+    packages: ["dbus", "dbus-daemon", "dbus", "dbus-1-daemon"],
+};
+const AT_SPI: Need = Need {
+    what: "at-spi",
+    why: "to listen as a screen reader does",
+    sign: Sign::Service("org.a11y.Bus"),
+    packages: ["at-spi2-core", "at-spi2-core", "at-spi2-core", "at-spi2-core"],
+};
+
 const BROTLI: Need = Need {
     what: "brotli",
     why: "to weigh the page as it travels",
@@ -156,6 +171,9 @@ pub(crate) const PLAY: [Need; 8] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11,
 /// What drawing pictures without a screen takes.
 pub(crate) const PICTURES: [Need; 9] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, LAVAPIPE, XVFB];
 
+/// What listening to the program as a screen reader takes, beside what [`PICTURES`] take.
+pub(crate) const READER: [Need; 2] = [DBUS, AT_SPI];
+
 /// What starting a package on a bare system takes.
 pub(crate) const BARE: [Need; 2] = [MMDEBSTRAP, XVFB];
 
@@ -171,6 +189,7 @@ impl Sign {
         match self {
             Self::Library(name) => has_library(name),
             Self::Program(name) => find_program(name).is_some(),
+            Self::Service(name) => has_service(name),
             Self::PythonEnvironments => has_python_environments(),
             Self::Browser => browser().is_some(),
             Self::GraphicsDriver => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
@@ -182,6 +201,13 @@ impl Sign {
 /// The program of that name, where it can be called.
 pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+fn has_service(name: &str) -> bool {
+    let file = format!("{name}.service");
+    ["/usr/share", "/usr/local/share"]
+        .iter()
+        .any(|share| Path::new(share).join("dbus-1/services").join(&file).is_file())
 }
 
 /// Where Python lies says nothing of what it has beside it, so it is asked.
@@ -254,6 +280,7 @@ mod tests {
             .chain(&BARE)
             .chain(&SCRIPTS)
             .chain(&RELAY)
+            .chain(&READER)
         {
             for package in need.packages {
                 assert!(!package.is_empty() && !package.contains(' '), "{}: `{package}`", need.what);

@@ -158,13 +158,7 @@ fn game(display: &Display) -> Command {
 /// A program that is to draw on this display, without a graphics card.
 pub(super) fn on(display: &Display, program: &Path) -> Command {
     let mut game = Command::new(program);
-    game.env("DISPLAY", display.name()).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
-    // Wayland's library is asked all the same, and complains where there is no such folder.
-    game.env("XDG_RUNTIME_DIR", std::env::temp_dir());
-    if let Some(driver) = machine::software_driver() {
-        // The older name is what loaders before 1.3.207 know.
-        game.env("VK_DRIVER_FILES", &driver).env("VK_ICD_FILENAMES", &driver);
-    }
+    display.draw(&mut game);
     game
 }
 

@@ -1,0 +1,241 @@
+//! The real program as a screen reader under Linux has it: over D-Bus, by at-spi, in a window that nobody sees.
+//!
+//! `cargo xtask test` runs these with what they take: a display, a session's bus and at-spi. By itself cargo leaves them out.
+
+#![cfg(target_os = "linux")]
+
+mod bus;
+mod program;
+
+use bus::{Place, Reader, Session, Told, role, state};
+use program::{Folder, Program};
+use std::{
+    collections::HashSet,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// How long something may take to come that is waited for: software draws on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long is waited to see that nothing comes.
+const QUIET: Duration = Duration::from_secs(2);
+
+/// Waits until `look` finds it.
+fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{what} does not come");
+        thread::sleep(Duration::from_millis(25));
+    }
+}
+
+/// A reader who goes through one program.
+struct Listening<'a> {
+    reader: &'a Reader,
+    program: Place,
+}
+
+impl<'a> Listening<'a> {
+    fn to(reader: &'a Reader) -> Self {
+        let find = || reader.programs("mbrane").ok()?.into_iter().next();
+        Self { reader, program: wait("the program in the registry", find) }
+    }
+
+    /// All that is told now. What goes away while it is read is read again.
+    fn all(&self) -> Vec<Told> {
+        wait("a whole tree", || self.reader.walk(&self.program).ok())
+    }
+
+    /// The first thing that is told so.
+    fn find(&self, what: &str, is: impl Fn(&Told) -> bool) -> Told {
+        let mut last = Vec::new();
+        let begun = Instant::now();
+        loop {
+            if let Ok(all) = self.reader.walk(&self.program) {
+                if let Some(told) = all.iter().find(|told| is(told)) {
+                    return told.clone();
+                }
+                last = all;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{what} is not told: {:#?}", names(&last));
+        }
+    }
+
+    /// Presses what is told so, as it is at that moment: a button that is drawn anew elsewhere is another one.
+    fn press(&self, name: &str) {
+        wait(name, || {
+            let told = self.find(name, |told| told.name == name && can_be_pressed(told));
+            self.reader.press(&told).ok().filter(|pressed| *pressed)
+        });
+    }
+}
+
+fn can_be_pressed(told: &Told) -> bool {
+    [role::BUTTON, role::TOGGLE_BUTTON].contains(&told.role)
+}
+
+fn names(all: &[Told]) -> Vec<String> {
+    all.iter().map(|told| format!("{} {}", told.role, told.name)).collect()
+}
+
+/// Goes from the title into a game on the smallest board for two people.
+fn begin(listening: &Listening) {
+    for name in ["Set up Mbrane", "4×4", "Person", "Play"] {
+        listening.press(name);
+    }
+    listening.find("the corner", |told| told.name == "a1: empty");
+}
+
+#[test]
+#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+fn a_whole_game_is_played_by_what_is_told() {
+    let folder = Folder::new("game");
+    let session = Session::start(folder.path());
+    session.set_reader(true);
+    let reader = session.reader();
+    let mut program = Program::start(folder.path(), session.address(), &[]);
+    let listening = Listening::to(&reader);
+    let window = listening.find("the window", |told| told.role == role::FRAME);
+    assert_eq!(window.name, "Mbrane");
+    begin(&listening);
+
+    let all = listening.all();
+    let cells: Vec<&Told> = all.iter().filter(|told| told.name.ends_with(": empty")).collect();
+    assert_eq!(cells.len(), 16, "{:#?}", names(&all));
+    let places: HashSet<_> = cells.iter().map(|cell| reader.extents(cell).expect("a cell lies somewhere")).collect();
+    assert_eq!(places.len(), 16);
+    for (left, top, width, height) in places {
+        assert!(left >= 0 && top >= 0 && left + width <= 640 && top + height <= 480 && width > 20 && height > 20);
+    }
+    for told in all.iter().filter(|told| can_be_pressed(told)) {
+        assert!(!told.name.is_empty(), "a button without a name");
+    }
+
+    let mut placed = 0;
+    loop {
+        let fits = |told: &Told| can_be_pressed(told) && told.name.contains(", fits ");
+        let over = |told: &Told| told.name == "Step";
+        let next = listening.find("a digit, or the count", |told| fits(told) || over(told));
+        if over(&next) {
+            break;
+        }
+        for state in [state::ENABLED, state::FOCUSABLE, state::SHOWING] {
+            assert!(reader.has_state(&next, state).expect("it is there"), "{} lacks state {state}", next.name);
+        }
+        reader.said();
+        assert!(reader.press(&next).expect("it is there"));
+        let digit = next.name.split(',').next().unwrap_or_default();
+        let here = listening.find("a cell", |told| told.name.starts_with(&format!("Place {digit} on ")));
+        assert!(reader.press(&here).expect("it is there"));
+        let said = wait("news", || reader.said().into_iter().find(|words| !words.is_empty()));
+        let cell = here.name.rsplit(' ').next().unwrap_or_default();
+        assert!(said.contains(cell) && said.contains(digit), "{}: {said}", here.name);
+        placed += 1;
+        listening.find("the tile", |told| told.name.starts_with(&format!("{cell}: ")) && !told.name.contains("empty"));
+    }
+    assert!(placed >= 8, "{placed} tiles lie");
+
+    // The count: after each sentence it waits as long as nobody goes on.
+    let mut heard = reader.said();
+    loop {
+        // What is said and what can be pressed come with the same frame, one after the other.
+        thread::sleep(Duration::from_millis(300));
+        let next = listening.find("the result", |told| ["Step", "Rematch"].contains(&told.name.as_str()));
+        if next.name == "Rematch" {
+            break;
+        }
+        if heard.len() < 6 {
+            heard.extend(reader.said());
+            thread::sleep(QUIET);
+            assert_eq!(reader.said(), Vec::<String>::new(), "after {heard:?}");
+        }
+        listening.press("Step");
+        heard.extend(wait("a sentence", || Some(reader.said()).filter(|said| !said.is_empty())));
+    }
+    heard.extend(reader.said());
+    println!("{placed} tiles, then {heard:#?}");
+    assert!(heard.len() > 3);
+
+    listening.press("Rematch");
+    listening.find("the corner", |told| told.name == "a1: empty");
+    assert!(program.runs());
+    assert_eq!(program.said(), "");
+}
+
+#[test]
+#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
+    let folder = Folder::new("late");
+    let session = Session::start(folder.path());
+    let reader = session.reader();
+    let program = Program::start(folder.path(), session.address(), &["--position", "mbrane 4 full :"]);
+    let rests = || {
+        let frames = program.frames();
+        thread::sleep(QUIET);
+        (frames > 0 && program.frames() == frames).then_some(())
+    };
+    wait("rest", rests);
+    assert!(reader.programs("mbrane").expect("the registry answers").is_empty(), "nobody has asked for it");
+
+    for time in 0..3 {
+        session.set_reader(true);
+        let listening = Listening::to(&reader);
+        let board = |told: &Told| told.name.contains("a1") && reader.extents(told).is_ok();
+        listening.find("the corner", board);
+        wait("rest", rests);
+        // Pressed on a table that draws no frames.
+        let name = format!("{}, fits", time + 1);
+        let digit = listening.find("a digit", |told| told.name.starts_with(&name));
+        assert!(reader.press(&digit).expect("it is there"));
+        let held =
+            |told: &Told| told.name.starts_with(&name) && reader.has_state(told, state::PRESSED).unwrap_or(false);
+        listening.find("the digit in the hand", held);
+        session.set_reader(false);
+        wait("nobody in the registry", || reader.programs("mbrane").ok()?.is_empty().then_some(()));
+    }
+    assert_eq!(program.said(), "");
+}
+
+#[test]
+#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+fn another_language_is_told_at_once_and_what_was_left_is_gone() {
+    let folder = Folder::new("language");
+    let session = Session::start(folder.path());
+    session.set_reader(true);
+    let reader = session.reader();
+    let program = Program::start(folder.path(), session.address(), &[]);
+    let listening = Listening::to(&reader);
+    begin(&listening);
+    listening.press("Menu");
+    listening.find("the title", |told| told.name == "Set up Mbrane");
+    let left = ["a1: empty", "Any digit, any cell"];
+    assert!(listening.all().iter().all(|told| !left.contains(&told.name.as_str())), "the board is left");
+    listening.press("Settings");
+    listening.press("Deutsch");
+    listening.press("Zurück");
+    listening.find("the title in German", |told| told.name == "Einrichten: Mbrane");
+    assert_eq!(program.said(), "");
+}
+
+#[test]
+#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+fn a_bus_that_is_not_there_or_goes_away_is_no_trouble() {
+    let folder = Folder::new("gone");
+    let mut none = Program::start(&folder.path().join("none"), "unix:path=/nowhere", &[]);
+    wait("a frame without a bus", || (none.frames() > 0).then_some(()));
+
+    let mut session = Session::start(folder.path());
+    session.set_reader(true);
+    let reader = session.reader();
+    let mut program = Program::start(folder.path(), session.address(), &[]);
+    Listening::to(&reader).find("a game", |told| told.name == "Set up Mbrane");
+    session.end();
+    thread::sleep(QUIET);
+    for program in [&mut none, &mut program] {
+        assert!(program.runs(), "{}", program.said());
+        assert_eq!(program.said(), "");
+    }
+}

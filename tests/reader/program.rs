@@ -1,0 +1,92 @@
+//! The real program in a window that nobody sees.
+
+use mbrane_play::{Settings, Speed};
+use std::{
+    env,
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+/// A folder of one test, removed when dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = env::temp_dir().join(format!("mbrane-reader-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The program, ended when dropped.
+pub(crate) struct Program {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Program {
+    /// Starts it on a session's bus of this address, with these words behind its name; what it keeps and says lies in the folder.
+    /// It moves quickly, so that a whole game takes seconds.
+    pub(crate) fn start(folder: &Path, bus: &str, words: &[&str]) -> Self {
+        let settings = Settings { speed: Speed::Four, reduced_motion: Some(true), ..Settings::default() };
+        let data = folder.join("data");
+        fs::create_dir_all(&data).expect("a folder can be made");
+        fs::write(data.join("settings.txt"), settings.to_string()).expect("a file can be written");
+        let log = folder.join("log.txt");
+        let file = File::create(&log).expect("a file can be made");
+        let child = Command::new(env!("CARGO_BIN_EXE_mbrane"))
+            .args(["--size", "640x480", "--language", "en"])
+            .args(words)
+            .env("MBRANE_DATA", data)
+            .env("DBUS_SESSION_BUS_ADDRESS", bus)
+            .env("RUST_LOG", "info,mbrane::rest=trace")
+            .env_remove("AT_SPI_BUS_ADDRESS")
+            .stdin(Stdio::null())
+            .stdout(file.try_clone().expect("a file"))
+            .stderr(file)
+            .spawn()
+            .expect("it starts");
+        Self { child, log }
+    }
+
+    /// What it has written to the terminal of itself and of buses: neither the lines that count frames nor what the machine lacks.
+    pub(crate) fn said(&self) -> String {
+        let lines = self.lines();
+        let lacks = |line: &&str| ["winit", "bevy_", "wgpu", "sound"].iter().any(|part| line.contains(part));
+        lines.lines().filter(|line| !line.contains(FRAME) && !lacks(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// How many frames it has drawn.
+    pub(crate) fn frames(&self) -> usize {
+        self.lines().lines().filter(|line| line.contains(FRAME)).count()
+    }
+
+    fn lines(&self) -> String {
+        String::from_utf8_lossy(&fs::read(&self.log).unwrap_or_default()).into_owned()
+    }
+
+    pub(crate) fn runs(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+}
+
+/// What it writes for each frame.
+const FRAME: &str = "an update";
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
