@@ -20,13 +20,8 @@ pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
     groups.into_iter().filter(|group: &Dominoes| group.len() == 10).collect()
 }
 
-/// The weight of an outline by itself: long formations, and many.
-fn weight(outline: Outline) -> u32 {
-    outline.forms().map(|form| 16 * u32::from(form.length) + u32::from(form.height())).sum()
-}
-
 fn weightiest(outlines: &Outlines) -> Option<Outline> {
-    outlines.iter().max_by_key(|outline| weight(*outline))
+    outlines.iter().max_by_key(|outline| outline.weight())
 }
 
 /// What was worked out last: the same is asked again whenever a pointer moves.
@@ -84,7 +79,7 @@ pub(super) fn wall_for(hand: Dominoes) -> Option<Wall> {
 fn best_wall(hand: Dominoes) -> Option<Wall> {
     Wall::every(hand).max_by_key(|wall| {
         let standing = Standing::new(hand.minus(wall.dominoes()));
-        let left = standing.and_then(|standing| weightiest(&Outlines::of(standing))).map_or(0, weight);
+        let left = standing.map_or(0, Standing::heaviest);
         let [one, other] = wall.each();
         (left, one.high() + other.high(), Reverse(*wall))
     })
@@ -113,7 +108,7 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
     let outlines = Outlines::of(own);
     let theirs = Outlines::of(enemy).strongest(own_wall);
     let gain = |outline: &Outline| worth(*outline, theirs, [own_wall, enemy_wall], die);
-    let best = outlines.iter().max_by_key(|outline| (gain(outline), weight(*outline)));
+    let best = outlines.iter().max_by_key(|outline| (gain(outline), outline.weight()));
     let strongest = Some(outlines.strongest(enemy_wall));
     let mut shows: Vec<Show> = Vec::new();
     for outline in [best, strongest, weightiest(&outlines)].into_iter().flatten() {

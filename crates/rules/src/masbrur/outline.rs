@@ -42,6 +42,11 @@ impl Form {
         Strength { length: self.length, height: self.height() }
     }
 
+    /// How much it counts for by itself: its length first, then its height.
+    const fn weight(self) -> u32 {
+        16 * self.length as u32 + self.height() as u32
+    }
+
     /// How often it needs each number: a byte a number.
     const fn need(self) -> u64 {
         match self.kind {
@@ -117,6 +122,8 @@ struct Case {
     below: (u32, u16),
     /// Whether two formations can be shown below.
     two_below: bool,
+    /// The greatest weight above, and below.
+    heaviest: [u16; 2],
 }
 
 struct Tables {
@@ -222,7 +229,12 @@ impl Tables {
                 }
             }
         }
+        let heaviest = |index: &u8| if *index == NO_FORM { 0 } else { FORMS[usize::from(*index)].weight() };
+        let upper = self.above[above..].iter().map(heaviest).max().unwrap_or(0);
+        let pairs = self.below[below..].iter().map(|pair| &self.pairs[usize::from(*pair)]);
+        let lower = pairs.map(|pair| pair.iter().map(heaviest).sum::<u32>()).max().unwrap_or(0);
         Case {
+            heaviest: [upper as u16, lower as u16],
             above: (above as u16, (self.above.len() - above) as u8),
             below: (below as u32, (self.below.len() - below) as u16),
             two_below: self.below.len() > singles,
@@ -324,6 +336,11 @@ impl Outline {
         [self.upper, self.lower[0], self.lower[1]].into_iter().flatten()
     }
 
+    /// How much it counts for by itself: long formations, and many.
+    pub fn weight(self) -> u32 {
+        self.forms().map(Form::weight).sum()
+    }
+
     /// How many squares serve.
     pub fn squares(self) -> u8 {
         self.forms().map(|form| form.length).sum()
@@ -407,6 +424,18 @@ impl Outlines {
 }
 
 impl Standing {
+    /// The greatest [weight](Outline::weight) of all that these can show, found without looking at each.
+    pub fn heaviest(self) -> u32 {
+        let tables = &*TABLES;
+        let mut most = 0;
+        each_way_up(self.dominoes(), |_, above, below| {
+            let [upper, lower] = [tables.find(above).heaviest[0], tables.find(below).heaviest[1]];
+            most = most.max(u32::from(upper) + u32::from(lower));
+            false
+        });
+        most
+    }
+
     /// A show of an outline, with the lowest dominoes that serve; none where these cannot show it.
     pub fn show(self, outline: Outline) -> Option<Show> {
         let need_above = outline.upper.map_or(0, Form::need);

@@ -45,6 +45,7 @@ fn agree_on(dominoes: Dominoes) -> usize {
     let listed: BTreeSet<Outline> = outlines.iter().collect();
     assert_eq!(outlines.iter().count(), listed.len(), "each once");
     assert_eq!(listed, of_shows, "{dominoes}");
+    assert_eq!(Some(standing.heaviest()), outlines.iter().map(Outline::weight).max(), "{dominoes}");
     for outline in outlines.iter() {
         let show = standing.show(outline).unwrap_or_else(|| panic!("{outline:?} of {dominoes}"));
         assert_eq!(Outline::of(&show), outline, "{show}");
