@@ -53,7 +53,7 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "masbrur-free", set: free },
 ];
 
-fn match_at(moves: usize) -> Match<Masbrur> {
+pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
     let mut play: Match<Masbrur> = seated(GAME, moves);
     play.set_beat(usize::MAX);
     play

@@ -130,6 +130,8 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "far-clock", set: far::clock },
     Scene { name: "far-flag", set: far::flag },
     Scene { name: "far-claimed", set: far::claimed },
+    Scene { name: "far-lot", set: far::draws_lot },
+    Scene { name: "far-watched", set: far::watched },
     Scene { name: "interrupted", set: kept::interrupted },
     Scene { name: "notice", set: kept::notice },
     Scene { name: "notice-disk", set: kept::full_disk },

@@ -188,7 +188,7 @@ fn sync_held(
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
-    let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered;
+    let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered && session.watched.is_none();
     let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
     let advised = if composes { hint.action() } else { better.action().map(|(action, _)| action) };
     if let Some(m) = advised.filter(|_| !sight.covered).and_then(|action| action.parse().ok()) {

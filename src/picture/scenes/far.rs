@@ -2,10 +2,13 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Live};
-use mbrane_play::{GameName, Name, Server, Table};
+use mbrane_play::{Composed, GameName, Match, Name, Server, Table};
 use mbrane_rules::Seat;
 
-use super::super::arrange::{CLOSE, match_of, nobody, show_screen, table};
+use super::super::{
+    arrange::{CLOSE, match_of, nobody, show_screen, table},
+    masbrur::match_at,
+};
 use crate::{
     live::{LivePlay, Way},
     screens::{Front, View},
@@ -16,6 +19,7 @@ use crate::{
 
 const HOST: &str = "key-of-the-host";
 const GUEST: &str = "key-of-the-guest";
+const WATCHER: &str = "key-of-who-looks-on";
 
 /// Nobody is invited yet.
 pub(super) fn choose(world: &mut World) {
@@ -24,7 +28,11 @@ pub(super) fn choose(world: &mut World) {
 
 /// A match with somebody, who is to sit down yet, after so many moves.
 fn invited(moves: usize) -> Live {
-    let mut play = match_of(CLOSE, moves);
+    invited_to(match_of(CLOSE, moves))
+}
+
+/// A match with somebody who is to sit down yet.
+fn invited_to<G: Composed>(mut play: Match<G>) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
     let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), storage::now());
@@ -66,7 +74,11 @@ pub(super) fn relays(world: &mut World) {
 
 /// Somebody called Bo has sat down and is there.
 fn sat(moves: usize) -> (Live, Live) {
-    let mut host = invited(moves);
+    sat_with(invited(moves))
+}
+
+/// The same where somebody is invited.
+fn sat_with(mut host: Live) -> (Live, Live) {
     let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
     let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
     guest.open(storage::now());
@@ -157,6 +169,54 @@ pub(super) fn clock(world: &mut World) {
 pub(super) fn flag(world: &mut World) {
     let host = timed(world, 700_000);
     at_the_table(world, host);
+}
+
+/// Both are at the table, and it is drawn by lot who begins.
+pub(super) fn draws_lot(world: &mut World) {
+    let (mut host, mut guest) = sat_with(invited_to(match_at(0)));
+    let kinds = world.resource::<crate::session::Kinds>().list();
+    let now = storage::now();
+    if let Some(text) = guest.poll(now) {
+        host.hear(&kinds, GUEST, &text, now);
+    }
+    at_the_table(world, host);
+}
+
+/// Makes a move, where one is to be made.
+fn play_one(world: &World, live: &mut Live) {
+    let Some((seat, mut table)) = live.seat().zip(live.table().map(Table::boxed)) else { return };
+    let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
+    if table.act(seat, &m, world.resource::<crate::words::Language>()).is_ok() {
+        live.moved(&*table, storage::now());
+    }
+}
+
+/// Somebody looks on while two others play what hides something.
+pub(super) fn watched(world: &mut World) {
+    let (mut host, mut guest) = sat_with(invited_to(match_at(0)));
+    talk(world, &mut host, &mut guest);
+    for _ in 0..2 {
+        // Whichever of them the lot lets begin.
+        [&mut host, &mut guest].into_iter().for_each(|live| play_one(world, live));
+        talk(world, &mut host, &mut guest);
+    }
+    let link = host.looking_on().unwrap_or_else(|| panic!("a link"));
+    let mut watcher = Live::join([9; 32], &link, &Name::new(""));
+    let began = storage::now();
+    watcher.open(began);
+    watcher.keyed(&format!("{WATCHER} private"));
+    host.told(&format!("peer {WATCHER}"), began);
+    watcher.told(&format!("peer {HOST}"), began);
+    let kinds = world.resource::<crate::session::Kinds>().list();
+    for now in (0..8).map(|second| began + 1000 * second) {
+        if let Some(text) = watcher.poll(now) {
+            host.hear(&kinds, WATCHER, &text, now);
+        }
+        if let Some(text) = host.poll(now) {
+            watcher.hear(&kinds, HOST, &text, now);
+        }
+    }
+    at_the_table(world, watcher);
 }
 
 /// The match was claimed.
