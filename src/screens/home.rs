@@ -1,5 +1,6 @@
 //! The home: the games as equals, each with a picture of itself and what was left of it, and the ways to other screens.
 
+mod ahead;
 mod card;
 mod layout;
 mod living;
@@ -37,7 +38,7 @@ pub(crate) use living::hold_pictures;
 pub(super) fn plugin(app: &mut App) {
     let shows = in_state(Screen::Title);
     app.add_plugins(living::plugin);
-    app.add_systems(EguiPrimaryContextPass, sync_home.after(FocusSystems).run_if(shows));
+    app.add_systems(EguiPrimaryContextPass, (sync_home.after(FocusSystems), ahead::draw_ahead).chain().run_if(shows));
 }
 
 /// What the program is called in every language.

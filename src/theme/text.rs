@@ -68,8 +68,8 @@ pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
     SIZES.into_iter().filter(move |size| (least..=most).contains(size))
 }
 
-/// The least size of words that can be read, in logical pixels.
-const LEAST: f32 = 11.0;
+/// The least size of words that can be read, in logical pixels; words that are only tried are laid in as many points.
+pub(crate) const LEAST: f32 = 11.0;
 
 /// The same in points: where all words are larger than usual, those that have no room are not.
 pub(crate) fn least(context: &Context) -> f32 {
@@ -125,11 +125,16 @@ pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
 
 /// The same for a place of this height.
 pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
-    let two = |rows: usize, high: f32| rows <= 2 && high <= height;
-    let fits = largest(ui.painter(), text, bold, ui.available_width(), most, two);
-    let fits = fits.or_else(|| size_below(ui, text, bold, size::SMALL, height));
+    fitted_to(ui, text, most, vec2(ui.available_width(), height), tone)
+}
+
+/// The same for a place of this size.
+pub(crate) fn fitted_to(ui: &Ui, text: &str, most: f32, room: Vec2, tone: Tone) -> RichText {
+    let two = |rows: usize, high: f32| rows <= 2 && high <= room.y;
+    let fits = largest(ui.painter(), text, bold, room.x, most, two);
+    let fits = fits.or_else(|| size_in(ui.painter(), text, bold, size::SMALL, room));
     let size = fits.unwrap_or_else(|| least(ui.ctx()));
-    of(&balanced(ui, text, bold(size)), bold(size), tone.words())
+    of(&balanced(ui, text, bold(size), room.x), bold(size), tone.words())
 }
 
 /// Words for a place of this height, on as many lines as that has: as large as wanted, smaller where they would need more.
@@ -139,8 +144,8 @@ pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -
 }
 
 /// Two lines of about the same length, where the words need two: no last word stands alone.
-fn balanced(ui: &Ui, text: &str, font: FontId) -> String {
-    let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, ui.available_width());
+fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
+    let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, room);
     if galley.rows.len() != 2 {
         return text.to_owned();
     }
@@ -165,9 +170,25 @@ pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
     of(text, regular(read_size(ui, text, size::SMALL, height)), TEXT_MUTED.words())
 }
 
+/// What may be passed over, in this height: none where it would need more even in the least size.
+pub(crate) fn aside_fitting(ui: &Ui, text: &str, height: f32) -> Option<RichText> {
+    let size = size_below(ui, text, regular, size::SMALL, height)?;
+    Some(of(text, regular(size), TEXT_MUTED.words()))
+}
+
 /// The size, at most this one, in which words need no more than this height.
 fn read_size(ui: &Ui, text: &str, most: f32, height: f32) -> f32 {
     size_below(ui, text, regular, most, height).unwrap_or_else(|| least(ui.ctx()))
+}
+
+/// The least height of a line of words, in points.
+pub(crate) fn least_line(context: &Context) -> f32 {
+    1.37 * least(context)
+}
+
+/// How wide a line of small letters is.
+pub(crate) fn small_width(ui: &Ui, text: &str) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE).size().x
 }
 
 /// How high words are that are read in small letters.
