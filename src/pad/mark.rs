@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, CornerRadius, Id, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, pos2, vec2},
+    egui::{Align2, CornerRadius, Id, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, vec2},
 };
 
 use super::{PadButton, Pads};
 use crate::theme::{
+    badge::Badge,
     focus::FocusSystems,
     fonts::bold,
     palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
@@ -17,8 +18,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_shown.before(FocusSystems));
 }
 
-/// The side of a mark on a button, in points.
-const SIDE: f32 = 22.0;
+/// The side of a mark on a button and on a piece, in points.
+const SIDE: f32 = 18.0;
 
 fn shown() -> Id {
     Id::new("the pad is in use")
@@ -35,11 +36,18 @@ pub(crate) fn in_use(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(shown())).unwrap_or(false)
 }
 
-/// Marks a widget with the button that does the same, while a pad is the hand in use.
-pub(crate) fn on(ui: &Ui, widget: Rect, button: PadButton) {
-    if in_use(ui) {
-        draw(ui.painter(), pos2(widget.left() + 2.0 + 0.5 * SIDE, widget.top() + 6.0), SIDE, button);
-    }
+/// What marks a widget with the button that does the same, while a pad is the hand in use.
+pub(crate) fn badge(ui: &Ui, button: Option<PadButton>) -> Option<Badge> {
+    let button = button.filter(|_| in_use(ui))?;
+    let draw = move |painter: &Painter, middle: Pos2| {
+        draw(painter, middle, SIDE, button);
+    };
+    Some(Badge { side: SIDE, draw: Box::new(draw) })
+}
+
+/// Marks a piece with the button that picks it, on its corner.
+pub(crate) fn on(ui: &Ui, piece: Rect, button: PadButton) {
+    draw(ui.painter(), piece.min + vec2(0.5, 0.5) * SIDE, SIDE, button);
 }
 
 /// Draws the mark of a button; where it begins.

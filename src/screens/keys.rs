@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, CornerRadius, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
+    egui::{Align2, CornerRadius, Galley, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
 };
 use mbrane_play::words::{
     Words,
     common::{self, Label},
 };
+
+use std::sync::Arc;
 
 use super::{card, rows::at};
 use crate::{
@@ -29,7 +31,7 @@ use crate::{
         focus::{Focus, FocusSystems},
         fonts::{bold, regular},
         palette::{BUTTON, SEAM, TEXT, TEXT_MUTED},
-        text::{self, size},
+        text::{self, size, size_in},
         widgets::{TARGET, Weight, block, button, button_called, line},
     },
     words::Language,
@@ -49,6 +51,13 @@ const BETWEEN: f32 = 32.0;
 const LOW: f32 = 34.0;
 /// The width of the button with an action's key.
 const CAP: f32 = 118.0;
+/// The side of a mark of a pad's button.
+const PAD: f32 = 26.0;
+/// The height of a row's words where they stand above its keys.
+const ABOVE: f32 = 24.0;
+/// The letters of a key that stays what it is, and its edges on both sides together; and where there is little room.
+const KEY: (f32, f32) = (size::SMALL, 16.0);
+const SMALL_KEY: (f32, f32) = (9.0, 6.0);
 /// Between two keys.
 const GAP: f32 = 6.0;
 
@@ -165,23 +174,45 @@ impl List<'_> {
             return;
         }
         let height = if row.action.is_some() { TARGET } else { LOW };
-        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let width = ui.available_width();
+        let keys = self.width(ui, row, KEY);
+        // Where even a row of their own has no room for keys, they are smaller.
+        let small = (SMALL_KEY.0.max(text::least(ui.ctx())), SMALL_KEY.1);
+        let key = if keys > width { small } else { KEY };
+        let beside = vec2(width - keys, height);
+        let fits = beside.x > 0.0 && size_in(ui.painter(), &row.label, regular, size::BODY, beside).is_some();
+        if !fits {
+            // Where the keys leave it no room it stands above them.
+            let (above, _) = ui.allocate_exact_size(vec2(width, ABOVE), Sense::hover());
+            block(ui.painter(), above, &row.label, regular, size::BODY, TEXT, Align2::LEFT_BOTTOM);
+        }
+        let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
         let mut right = place.right();
         if let Some(action) = row.action {
             let cap = Rect::from_min_size(pos2(right - CAP, place.top()), vec2(CAP, height));
             self.cap(ui, cap, row, action);
             right = cap.left() - GAP;
         }
-        for key in row.fixed.iter().rev() {
-            right = fixed(ui, place, right, key) - GAP;
+        for name in row.fixed.iter().rev() {
+            right = fixed(ui, place, right, fixed_key(ui, name, key)) - GAP;
         }
         if self.pads.count > 0 {
             for button in row.pads.iter().rev() {
-                right = mark::draw(ui.painter(), pos2(right - 13.0, place.center().y), 26.0, *button) - GAP;
+                right = mark::draw(ui.painter(), pos2(right - 0.5 * PAD, place.center().y), PAD, *button) - GAP;
             }
         }
-        let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
-        block(ui.painter(), said, &row.label, regular, size::BODY, TEXT, Align2::LEFT_CENTER);
+        if fits {
+            let said = Rect::from_min_max(place.min, pos2(right, place.bottom()));
+            block(ui.painter(), said, &row.label, regular, size::BODY, TEXT, Align2::LEFT_CENTER);
+        }
+    }
+
+    /// How wide a row's keys and the pad's buttons are together.
+    fn width(&self, ui: &Ui, row: &Row, look: (f32, f32)) -> f32 {
+        let cap = if row.action.is_some() { CAP + GAP } else { 0.0 };
+        let keys: f32 = row.fixed.iter().map(|key| fixed_key(ui, key, look).1 + GAP).sum();
+        let pads = if self.pads.count > 0 { row.pads.len() as f32 * (PAD + GAP) } else { 0.0 };
+        cap + keys + pads
     }
 
     /// The button with an action's key.
@@ -204,10 +235,15 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(2.0);
 }
 
+/// The words of a key that stays what it is, and how wide it is with them, in letters of a size and with edges.
+fn fixed_key(ui: &Ui, key: &str, (size, edges): (f32, f32)) -> (Arc<Galley>, f32) {
+    let galley = ui.painter().layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.words());
+    let width = (galley.size().x + edges).max(edges + 12.0);
+    (galley, width)
+}
+
 /// A key that stays what it is, which ends at `right`; where it begins.
-fn fixed(ui: &Ui, place: Rect, right: f32, key: &str) -> f32 {
-    let galley = ui.painter().layout_no_wrap(key.to_owned(), bold(size::SMALL), TEXT_MUTED.words());
-    let width = (galley.size().x + 16.0).max(28.0);
+fn fixed(ui: &Ui, place: Rect, right: f32, (galley, width): (Arc<Galley>, f32)) -> f32 {
     let cap = Rect::from_min_max(pos2(right - width, place.center().y - 13.0), pos2(right, place.center().y + 13.0));
     let corners = CornerRadius::same(6);
     ui.painter().rect_filled(cap, corners, SEAM.words());

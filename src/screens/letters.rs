@@ -20,7 +20,7 @@ use crate::{
         fonts::bold,
         palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
         text::size,
-        widgets::{Weight, button_called, cut_small, ground, letter, line},
+        widgets::{Weight, button_marked, cut_small, ground, letter, line},
     },
     words::Language,
 };
@@ -225,11 +225,11 @@ fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Langua
         };
         let response = match stroke {
             Stroke::Write(_) => letter(&mut inside, &text, rect.size()),
-            _ => button_called(&mut inside, &text, name, rect.size(), weight),
+            _ => {
+                let badge = mark::badge(ui, stroke.pad());
+                button_marked(&mut inside, [&*text, name], rect.size(), weight, badge.as_ref())
+            }
         };
-        if let Some(button) = stroke.pad() {
-            mark::on(ui, response.rect, button);
-        }
         if arrives && index == 0 {
             response.request_focus();
         }

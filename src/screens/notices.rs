@@ -3,7 +3,10 @@
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align, Area, CornerRadius, Frame, Id, Margin, Order, Stroke, vec2},
+    egui::{
+        self, Align2, Area, CornerRadius, FontSelection, Frame, Id, Margin, Order, Sense, Stroke, TextWrapMode, Ui,
+        WidgetInfo, WidgetText, WidgetType, vec2,
+    },
 };
 use mbrane_play::words::common::Label;
 
@@ -12,7 +15,7 @@ use crate::{
     table::{layout::Layout, links::LinkCommand},
     theme::{
         focus::FocusSystems,
-        palette::{PANEL, REFUSAL, TEXT},
+        palette::{PANEL, REFUSAL, TEXT, Tone as Ink},
         text::{self, size},
         widgets::{TARGET, Weight, button},
     },
@@ -25,13 +28,23 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The widest that a notice becomes, in points.
 const WIDE: f32 = 620.0;
-/// In one that is narrower, a button beside the one that closes it has a row of its own, in points.
+/// In one that is narrower, the buttons have a row of their own, in points.
 const NARROW: f32 = 520.0;
 /// The widths of the buttons that close it and that copy a link, in points.
 const CLOSE: f32 = 84.0;
 const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
 const MARGIN: f32 = 12.0;
+
+/// What is told, in a place of this width, as high as it needs.
+fn said(ui: &mut Ui, said: &str, width: f32, tone: Ink) {
+    let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
+    let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);
+    let (place, response) = ui.allocate_exact_size(vec2(width, galley.size().y.max(TARGET)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, said));
+    let corner = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), place).min;
+    ui.painter().galley(corner, galley, tone.words());
+}
 
 fn sync_notice(
     mut contexts: EguiContexts,
@@ -60,21 +73,31 @@ fn sync_notice(
             .inner_margin(Margin::symmetric(16, 10));
         frame.show(ui, |ui| {
             ui.set_width(width - 32.0);
-            ui.horizontal(|ui| {
-                let beside = notice.link && !narrow;
-                let room = ui.available_width() - CLOSE - 12.0 - if beside { COPY + 8.0 } else { 0.0 };
-                ui.allocate_ui_with_layout(vec2(room, TARGET), egui::Layout::left_to_right(Align::Center), |ui| {
-                    ui.set_width(room);
-                    ui.add(egui::Label::new(text::fitted(ui, &notice.text, size::BODY, tone)).wrap());
-                });
-                if beside {
-                    copies = button(ui, words.label(Label::LinkHere), vec2(COPY, TARGET), Weight::First).clicked();
-                }
-                closed = button(ui, words.label(Label::Close), vec2(CLOSE, TARGET), Weight::Usual).clicked();
-            });
-            if notice.link && narrow {
-                let size = vec2(ui.available_width(), TARGET);
+            let mut copy = |ui: &mut Ui, width: f32| {
+                let size = vec2(width, TARGET);
                 copies = button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
+            };
+            let mut close = |ui: &mut Ui, width: f32| {
+                closed = button(ui, words.label(Label::Close), vec2(width, TARGET), Weight::Usual).clicked();
+            };
+            let all = ui.available_width();
+            if narrow {
+                said(ui, &notice.text, all, tone);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    if notice.link {
+                        copy(ui, (all - 8.0) * 0.6);
+                    }
+                    close(ui, ui.available_width());
+                });
+            } else {
+                ui.horizontal(|ui| {
+                    said(ui, &notice.text, all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 }, tone);
+                    if notice.link {
+                        copy(ui, COPY);
+                    }
+                    close(ui, CLOSE);
+                });
             }
         });
     });

@@ -180,10 +180,10 @@ impl Told<'_> {
         block(ui.painter(), inner, text, bold, look.most, look.tone, Align2::CENTER_CENTER);
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
         match &self.news {
+            _ if upper.height() < least / 3.0 => {}
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }
-            None if upper.height() < least / 3.0 => {}
             None => {
                 said(ui, self.line, upper, look);
             }

@@ -10,7 +10,7 @@ mod explain;
 pub(super) mod kept;
 mod lesson;
 mod log;
-mod parting;
+pub(super) mod parting;
 mod result;
 mod row;
 pub(super) mod rows;
@@ -23,7 +23,10 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::{Deed, Offer, Side, words::common::Label};
+use mbrane_play::{
+    Deed, Offer, Side,
+    words::{common::Label, live},
+};
 use mbrane_rules::Seat;
 
 pub use turn::{Turn, TurnShown};
@@ -83,6 +86,9 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
     context.all_styles_mut(|style| style.debug.show_unaligned = false);
     Ok(())
 }
+
+/// How far something may lie over another thing, in logical pixels.
+const OVER: f32 = 1.0;
 
 /// Everything that the panel speaks of.
 #[derive(SystemParam)]
@@ -159,6 +165,16 @@ impl Topic<'_> {
         Some(parts.collect::<Vec<_>>().join(" · "))
     }
 
+    /// Whether nobody moves here: somebody looks on, or it is being drawn by lot who begins.
+    fn watches(&self) -> bool {
+        self.session.watched.is_some()
+    }
+
+    /// The latter.
+    fn draws_lots(&self) -> bool {
+        self.session.watched == Some(live::Label::LotDraws)
+    }
+
     /// Whether the result is shown.
     fn is_over(&self) -> bool {
         let table = self.session.table();
@@ -214,15 +230,17 @@ fn sync_panel(
         Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
     }
-    if !looks && lesson.is_none() && !topic.at_stand() {
+    // On the smallest screens a review, a card, or what a lesson says lies over it.
+    let lies = cover.or_else(|| lesson.map(|_| layout.lesson()));
+    let covers = |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
+    if !looks && lesson.is_none() && !topic.at_stand() && !covers(layout.learn) {
         on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
     // Also while a lesson or a review sounds.
-    if !topic.at_stand() {
+    if !topic.at_stand() && !covers(layout.mute) {
         on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
     }
-    // On the smallest screens a review lies over it.
-    let covered = looks && layout.review().covers;
+    let covered = looks && layout.review().covers || covers(layout.aside);
     if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, chance));
@@ -271,7 +289,9 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if !topic.at_stand() {
         on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
     }
-    on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
+    if !topic.watches() {
+        on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
+    }
 }
 
 /// What the score counts, and the chance to win.

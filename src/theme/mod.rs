@@ -1,6 +1,7 @@
 //! How everything looks, and how buttons behave, whatever is shown.
 
 pub(crate) mod areas;
+pub(crate) mod badge;
 pub(crate) mod brand;
 pub(crate) mod code;
 pub(crate) mod focus;

@@ -1,18 +1,20 @@
 //! Buttons and choices as every screen shows them.
 
 use super::{
+    badge::Badge,
     fonts::bold,
     palette::{BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, outline},
     text::{least, size, size_in, sizes},
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Id, Key, Margin, Painter, Rect, Response, Sense, Stroke,
-    StrokeKind, TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect, Response, Sense,
+    Stroke, StrokeKind, TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
     accesskit::{Action, ActionData},
     pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
+use std::sync::Arc;
 
 /// The least height of what can be pressed.
 pub(crate) const TARGET: f32 = 44.0;
@@ -40,10 +42,21 @@ pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
 
 /// A button of this size.
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
-    let response = bare(ui, text, size, weight);
+    button_marked(ui, [text; 2], size, weight, None)
+}
+
+/// The same with a badge, and with a name where it is not seen: what stands on it, and what it is called.
+pub(crate) fn button_marked(
+    ui: &mut Ui,
+    [text, name]: [&str; 2],
+    size: Vec2,
+    weight: Weight,
+    badge: Option<&Badge>,
+) -> Response {
+    let response = bare(ui, text, size, weight, badge);
     response.widget_info(|| match weight {
-        Weight::Taken => WidgetInfo::selected(WidgetType::Button, true, true, text),
-        _ => WidgetInfo::labeled(WidgetType::Button, true, text),
+        Weight::Taken => WidgetInfo::selected(WidgetType::Button, true, true, name),
+        _ => WidgetInfo::labeled(WidgetType::Button, true, name),
     });
     response
 }
@@ -54,24 +67,35 @@ pub(crate) fn button_drawn(
     name: &str,
     size: Vec2,
     weight: Weight,
+    badge: Option<&Badge>,
     draw: impl Fn(&Painter, Rect, Color32),
 ) -> Response {
-    let response = bare(ui, "", size, weight);
-    draw(ui.painter(), response.rect, ink(weight).words());
+    let response = bare(ui, "", size, weight, None);
+    let place = match badge {
+        Some(badge) => {
+            let beside = badge.rooms(size)[0].x >= DRAWN;
+            badge.on(ui.painter(), response.rect, Vec2::splat(DRAWN), beside)
+        }
+        None => response.rect,
+    };
+    draw(ui.painter(), place, ink(weight).words());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
+/// How large what is drawn instead of words is, in points.
+const DRAWN: f32 = 20.0;
+
 /// A button of this size that is called `name` where it is not seen: what stands on it, and what it is about.
 pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, weight: Weight) -> Response {
-    let response = bare(ui, text, size, weight);
+    let response = bare(ui, text, size, weight, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
 /// One of several choices, or one that is switched on and off: taken or not.
 pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
-    let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual });
+    let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual }, None);
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
 }
@@ -85,7 +109,7 @@ pub(crate) fn switch_with(
     drawn: Option<impl Fn(&Painter, Rect)>,
 ) -> Response {
     let Some(draw) = drawn else { return switch(ui, text, size, taken) };
-    let response = bare(ui, "", size, if taken { Weight::Taken } else { Weight::Usual });
+    let response = bare(ui, "", size, if taken { Weight::Taken } else { Weight::Usual }, None);
     let side = (size.y - 8.0).min(0.6 * size.x);
     let words = (size.x - side - 8.0).min(2.0 * side);
     let left = response.rect.center().x - (side + words) / 2.0;
@@ -101,7 +125,7 @@ pub(crate) fn switch_with(
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
-    paint_in(ui, rect, &response, text, (Weight::Usual, bold(large)), 0.0);
+    paint_in(ui, rect, &response, text, (Weight::Usual, bold(large)), 0.0, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     response
 }
@@ -110,9 +134,9 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 const LETTER: f32 = 22.0;
 
 /// A button that is seen, and not yet told to those who do not see it.
-fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
+fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(ui, rect, &response, text, weight, 0.0);
+    paint(ui, rect, &response, text, weight, 0.0, badge);
     response
 }
 
@@ -127,7 +151,7 @@ pub(crate) fn hold(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // Held as long as it is down, also where the pointer moves away meanwhile.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-    paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share);
+    paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share, None);
     if let Some(draw) = drawn {
         draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
     }
@@ -135,12 +159,20 @@ pub(crate) fn hold(
     (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
 }
 
-fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32) {
+fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32, badge: Option<&Badge>) {
     let font = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
-    paint_in(ui, rect, response, text, (weight, font), share);
+    paint_in(ui, rect, response, text, (weight, font), share, badge);
 }
 
-fn paint_in(ui: &Ui, rect: Rect, response: &Response, text: &str, (weight, font): (Weight, FontId), share: f32) {
+fn paint_in(
+    ui: &Ui,
+    rect: Rect,
+    response: &Response,
+    text: &str,
+    (weight, font): (Weight, FontId),
+    share: f32,
+    badge: Option<&Badge>,
+) {
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
         Weight::First => FOCUS,
@@ -170,7 +202,18 @@ fn paint_in(ui: &Ui, rect: Rect, response: &Response, text: &str, (weight, font)
         response.scroll_to_me(None);
     }
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
-    fitted(ui, body, text, font, ink);
+    match badge {
+        None => fitted(ui, body, text, font, ink),
+        Some(badge) => {
+            // Above them it leaves the words the button's width.
+            let [beside, below] = badge.rooms(body.size());
+            let is_beside =
+                width_of(ui, text, &font) + edges(body.width()) <= beside.x && body.width() >= NARROW_MARKED;
+            let galley = laid(ui, if is_beside { beside } else { below }, text, font, ink);
+            let place = badge.on(ui.painter(), body, galley.size(), is_beside);
+            centred(ui, place, galley, ink);
+        }
+    }
 }
 
 /// In which tone words stand on a button.
@@ -186,38 +229,52 @@ const fn ink(weight: Weight) -> Tone {
 /// From a button's words to both of its edges together, and where it is narrow.
 pub(crate) const EDGES: [f32; 2] = [8.0, 4.0];
 const NARROW: f32 = 64.0;
+/// A button that is narrower has its badge above its words.
+const NARROW_MARKED: f32 = 84.0;
 /// Words stand on two lines of a button that is so high.
 const TWO_LINES_FROM: f32 = 40.0;
+/// What of a button's width its words do not have.
+fn edges(width: f32) -> f32 {
+    EDGES[usize::from(width < NARROW)]
+}
+
+fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x
+}
+
 /// Words in the middle of `rect`: smaller where they would not fit, or on two lines where they are larger so.
-fn fitted(ui: &Ui, rect: Rect, text: &str, mut font: FontId, ink: Tone) {
-    let room = rect.width() - EDGES[usize::from(rect.width() < NARROW)];
-    let width = |font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
-    let wide = width(&font);
+fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
+    centred(ui, rect, laid(ui, rect.size(), text, font, ink), ink);
+}
+
+fn centred(ui: &Ui, rect: Rect, galley: Arc<Galley>, ink: Tone) {
+    let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min - galley.rect.min.to_vec2();
+    ui.painter().galley(corner, galley, ink.words());
+}
+
+/// Words for a button of this size: smaller where they would not fit, or on two lines where they are larger so.
+fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Galley> {
+    let room = body.x - edges(body.x);
+    let wide = width_of(ui, text, &font);
+    let fitting = font.size * room / wide.max(1.0);
     if wide > room {
-        font.size = (font.size * room / wide).max(least(ui.ctx()));
+        font.size = ((fitting / STEP).floor() * STEP).max(least(ui.ctx()));
     }
     let parted = |size: f32| {
         let mut job = LayoutJob::simple(text.to_owned(), FontId { size, ..font.clone() }, ink.words(), room);
         job.halign = Align::Center;
         let galley = ui.painter().layout_job(job);
         // A word that is wider than the room would be parted anywhere.
-        let words = text.split(' ').map(|word| {
-            ui.painter().layout_no_wrap(word.to_owned(), FontId { size, ..font.clone() }, Color32::WHITE).size().x
-        });
+        let words = text.split(' ').map(|word| width_of(ui, word, &FontId { size, ..font.clone() }));
         let fits = words.fold(0.0, f32::max) <= room && galley.rows.len() == 2;
-        (fits && galley.size().y <= rect.height() - 2.0).then_some(galley)
+        (fits && galley.size().y <= body.y - 2.0).then_some(galley)
     };
-    let lower = rect.height() < TWO_LINES_FROM || !text.contains(' ');
-    let larger = sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && *size > font.size);
-    match larger.into_iter().find_map(parted) {
-        Some(galley) => {
-            let top = rect.center() - vec2(0.0, galley.size().y / 2.0);
-            ui.painter().galley(top, galley, ink.words());
-        }
-        None => {
-            ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, ink.words());
-        }
-    }
+    let lower = body.y < TWO_LINES_FROM || !text.contains(' ');
+    // Where one line of the least size is too wide, two lines of it may not be.
+    let better = |size: &f32| *size > font.size || font.size > fitting && *size >= font.size;
+    let larger = sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && better(size));
+    let on_two = larger.into_iter().find_map(parted);
+    on_two.unwrap_or_else(|| ui.painter().layout_no_wrap(text.to_owned(), font, ink.words()))
 }
 
 /// The line around what the keys would press, cased so that it stands out on anything.
@@ -308,7 +365,7 @@ pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, alig
     ui.painter().galley(corner, galley, tone.words());
 }
 
-/// Between two sizes of words that are set smaller, in points.
+/// Between two sizes of words that are set smaller, in points: letters of every size are drawn and kept.
 const STEP: f32 = 0.5;
 
 /// Words in a place of their own: on as many lines as it holds, smaller where they would need more, and cut where the least size has

@@ -3,10 +3,10 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Context, Ui, UiBuilder, pos2, vec2},
+    egui::{self, Align2, Context, Id, LayerId, Order, Painter, Ui, UiBuilder, pos2, vec2},
 };
 use mbrane_play::{
-    Manner, Spot, SpotInfo,
+    Manner, Side, Spot, SpotInfo,
     masbrur::{Place, could_show, formation_name},
     words::{
         Words,
@@ -63,6 +63,10 @@ fn sync_score_words(sight: Res<Sight>, language: Res<Language>, mut said: ResMut
     }
 }
 
+/// Above and below the two groups where they stand in a question, in points, and the least height of them.
+const ASKED: (f32, f32) = (50.0, 66.0);
+const GROUPS: f32 = 56.0;
+
 /// All that the words speak of.
 #[derive(SystemParam)]
 struct Topic<'w> {
@@ -108,6 +112,24 @@ impl Topic<'_> {
         });
     }
 
+    /// The first of these words that has room in a rectangle: what none says, the dominoes show.
+    fn first_fitting<const COUNT: usize>(
+        &self,
+        context: &Context,
+        name: &str,
+        rect: Rect,
+        said: [&str; COUNT],
+        tone: Tone,
+    ) {
+        on(context, name, rect, self.zoom(), |ui| {
+            let room = ui.max_rect();
+            let fits = |said: &&str| size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some();
+            if let Some(said) = said.into_iter().find(fits) {
+                block(ui.painter(), room, said, regular, size::SMALL, tone, Align2::LEFT_CENTER);
+            }
+        });
+    }
+
     /// Whose dominoes lie where.
     fn hands(&self, context: &Context) {
         let (places, sight) = (&*self.places, &*self.sight);
@@ -121,10 +143,16 @@ impl Topic<'_> {
             let (from, to) = (places.hand[from], places.hand[to]);
             Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
         };
-        let standing = self.words.label(Label::YourStanding);
-        self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);
-        let wall = self.words.label(Label::YourWall);
-        self.line(context, "wall", above(STANDING, STANDING + 1), Align2::LEFT_CENTER, wall, TEXT_MUTED);
+        if self.session.watched.is_some() {
+            // It is somebody else's hand.
+            let who = self.session.table().called(sight.me, &self.words);
+            self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, &who, TEXT_MUTED);
+        } else {
+            let standing = self.words.label(Label::YourStanding);
+            self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);
+            let wall = self.words.label(Label::YourWall);
+            self.line(context, "wall", above(STANDING, STANDING + 1), Align2::LEFT_CENTER, wall, TEXT_MUTED);
+        }
         let die = places.die;
         let below = Rect::new(die.min.x - 8.0, die.max.y, die.max.x + 8.0, die.max.y + 26.0);
         self.line(context, "die", below, Align2::CENTER_CENTER, self.words.label(Label::TheDie), TEXT_MUTED);
@@ -138,9 +166,13 @@ impl Topic<'_> {
             if composed.as_ref().is_some_and(Vec::is_empty) {
                 let rect = Rect { max: lanes.press(lane).max - Vec2::X * 1.6 * lanes.medal, ..lanes.press(lane) };
                 let rect = Rect { min: rect.min + Vec2::X * 0.3 * lanes.square, ..rect };
-                let label = if lane == 0 { Label::LaneUpper } else { Label::LaneLower };
-                let said = self.words.label(label);
-                self.line(context, &format!("lane {lane}"), rect, Align2::LEFT_CENTER, said, TEXT_MUTED);
+                let labels = if lane == 0 {
+                    [Label::LaneUpper, Label::LaneUpperShort]
+                } else {
+                    [Label::LaneLower, Label::LaneLowerShort]
+                };
+                let said = labels.map(|label| self.words.label(label));
+                self.first_fitting(context, &format!("lane {lane}"), rect, said, TEXT_MUTED);
             }
         }
         for seat in Seat::BOTH {
@@ -159,7 +191,7 @@ impl Topic<'_> {
                 }
                 let tone = if laned.blocked { REFUSAL } else { TEXT_MUTED };
                 if rect.width() > 40.0 && sight.passed >= 0.5 {
-                    self.line(context, &format!("formation {seat:?} {place}"), rect, Align2::LEFT_CENTER, &said, tone);
+                    self.first_fitting(context, &format!("formation {seat:?} {place}"), rect, [&said], tone);
                 }
             }
             if places_words(&self.places) {
@@ -197,7 +229,8 @@ impl Topic<'_> {
                 if dominoes.len() == STANDING && rect.min.y > caption.min.y + 120.0 * zoom {
                     let show = could_show(dominoes);
                     on(context, "could show", rect, zoom, |ui| {
-                        self.show(ui, self.words.label(Label::CouldShowNow), show.as_ref());
+                        let said = self.words.label(Label::CouldShowNow);
+                        self.show(ui.painter(), ui.max_rect(), said, show.as_ref(), [TEXT_MUTED, TEXT]);
                     });
                 }
             }
@@ -227,27 +260,54 @@ impl Topic<'_> {
         if places.room.low {
             return;
         }
-        let rack = places.rack;
+        let zoom = self.zoom();
+        // In a tall window the question lies over the hand: they stand in it, between what is asked and the answers.
+        let asked = places.room.posture == Posture::Tall && self.sight.after.phase == Phase::Take && self.is_asked();
+        let rack = if asked {
+            let card = layout.question();
+            let (head, foot) = (ASKED.0 * zoom, ASKED.1 * zoom);
+            Rect { min: card.min + Vec2::new(10.0, head), max: card.max - Vec2::new(10.0, foot) }
+        } else {
+            Rect { max: places.rack.max.with_y(layout.rack.max.y.min(places.rack.max.y)), ..places.rack }
+        };
+        if rack.height() < GROUPS * zoom {
+            return;
+        }
+        let tones = if asked {
+            let hands = self.session.table().hands();
+            let side = hands.first().map_or(Side::First, |seat| self.session.table().side(seat));
+            [looks::tones(side).ink; 2]
+        } else {
+            [TEXT_MUTED, TEXT]
+        };
+        // Over the card, whichever was shown first.
+        let layer = LayerId::new(if asked { Order::Foreground } else { Order::Middle }, Id::new("groups"));
+        let painter = context.layer_painter(layer);
         for (index, group) in groups.into_iter().enumerate() {
             let (left, right) = if index == 0 {
                 (rack.min.x + 6.0, rack.center().x - 8.0)
             } else {
                 (rack.center().x + 8.0, rack.max.x)
             };
-            let rect = Rect::new(left, rack.min.y, right, layout.rack.max.y.min(rack.max.y));
+            let [min, max] = [Vec2::new(left, rack.min.y), Vec2::new(right, rack.max.y)].map(|place| place / zoom);
+            let room = egui::Rect::from_min_max(pos2(min.x, min.y), pos2(max.x, max.y));
             let show = if group.len() >= 8 { could_show(group) } else { None };
             let name = self.words.label(if index == 0 { Label::GroupFirst } else { Label::GroupSecond });
             let count = format!("{name} ({})", group.len());
-            on(context, &format!("group {index}"), rect, self.zoom(), |ui| self.show(ui, &count, show.as_ref()));
+            self.show(&painter, room, &count, show.as_ref(), tones);
         }
     }
 
-    /// Formations, the strongest first, each with its name.
-    fn show(&self, ui: &Ui, title: &str, show: Option<&Show>) {
-        let room = ui.max_rect();
-        let painter = ui.painter();
+    /// Whether a question with answers lies on the table.
+    fn is_asked(&self) -> bool {
+        let card = self.session.table().card(&self.hand.draft, &self.words);
+        card.is_some_and(|card| !card.answers.is_empty()) && self.hand.refused.is_none()
+    }
+
+    /// Formations, the strongest first, each with its name: the title's tone, and that of the names.
+    fn show(&self, painter: &Painter, room: egui::Rect, title: &str, show: Option<&Show>, tones: [Tone; 2]) {
         let head = room.with_max_y(room.top() + 19.0);
-        block(painter, head, title, regular, size::SMALL, TEXT_MUTED, Align2::LEFT_TOP);
+        block(painter, head, title, regular, size::SMALL, tones[0], Align2::LEFT_TOP);
         let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter()).collect();
         formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
@@ -271,12 +331,15 @@ impl Topic<'_> {
             let corner = if below { pos2(room.left(), top + side) } else { pos2(beside(formation, side), top) };
             let place = egui::Rect::from_min_max(corner, pos2(room.right(), top + pitch));
             let named = formation_name(formation, &self.words);
-            block(painter, place, &named, regular, size::SMALL, TEXT, Align2::LEFT_CENTER);
+            block(painter, place, &named, regular, size::SMALL, tones[1], Align2::LEFT_CENTER);
         }
     }
 
     /// What the table proposes now.
     fn proposals(&self) -> Vec<SpotInfo> {
+        if self.session.watched.is_some() {
+            return Vec::new();
+        }
         let table = self.session.table();
         let groups = table.groups(&self.hand.draft, self.session.eyes(), &self.words);
         let spots = groups.into_iter().flat_map(|group| group.spots);

@@ -27,6 +27,8 @@ use crate::{
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
+        fonts::bold,
+        palette::TEXT,
         text,
         widgets::{TARGET, Weight, button, choice},
     },
@@ -100,7 +102,7 @@ fn sync_friend(
     on(context, "friend", layout.sheet, layout.zoom, |ui| {
         card(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-            ui.label(text::title(words.label(title)));
+            ui.add(text::one_line(ui, words.label(title), bold, text::size::TITLE, TEXT));
             // Low windows have no room for all of it.
             let area = ScrollArea::vertical().auto_shrink([false, false]);
             let first = area.show(ui, |ui| match (*view, live) {

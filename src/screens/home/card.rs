@@ -175,7 +175,7 @@ impl Card<'_> {
         ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
         // What is given is told in a sentence, which needs more room than a picture in a low place.
         let told = given && rects.area.height() < LOW;
-        if !told {
+        if !told && rects.picture.is_positive() {
             (self.face.picture)(ui.painter(), rects.picture, table, 0.0);
         }
         if given {

@@ -14,6 +14,9 @@ const PICTURE_LEAST: f32 = 84.0;
 pub(super) const ASIDE: f32 = 186.0;
 /// The least width of a card whose words can be read.
 const CARD_LEAST: f32 = 216.0;
+/// The least width of what is said of a match to go on with, beside a picture of it; and where there is less for its button, in points.
+const LEFT_WORDS: f32 = 150.0;
+const LEFT_NARROW: f32 = 220.0;
 /// The side that pictures have at most in a home that is scrolled.
 const PICTURE_SCROLLED: f32 = 150.0;
 /// The greatest width of all games together for one game, and how much more for each further one.
@@ -60,6 +63,7 @@ pub(super) struct CardLayout {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LeftLayout {
     pub(super) area: Rect,
+    /// Empty where words have no room beside it.
     pub(super) picture: Rect,
     pub(super) words: Rect,
     pub(super) button: Rect,
@@ -271,13 +275,17 @@ impl LeftLayout {
     fn new(area: Rect, lengths: &Lengths) -> Self {
         let inset = if area.height() > 60.0 { 8.0 } else { 3.0 };
         let inner = area.shrink(inset);
-        let picture = Rect::from_min_size(inner.min, vec2(inner.height(), inner.height()));
-        let width = (area.width() * 0.34).clamp(84.0, 148.0);
+        let least = if area.width() < LEFT_NARROW { 64.0 } else { 84.0 };
+        let width = (area.width() * 0.34).clamp(least, 148.0);
         let height = TARGET.max(inner.height().min(lengths.button));
         let button =
             Rect::from_min_size(pos2(inner.right() - width, area.center().y - height / 2.0), vec2(width, height));
-        let words =
-            Rect::from_min_max(pos2(picture.right() + 8.0, inner.top()), pos2(button.left() - 8.0, inner.bottom()));
+        let right = button.left() - 8.0;
+        // Who plays, and how far they are, is worth more than a small picture of it.
+        let side = if right - inner.left() - inner.height() - 8.0 < LEFT_WORDS { 0.0 } else { inner.height() };
+        let picture = Rect::from_min_size(inner.min, vec2(side, side));
+        let left = if side > 0.0 { picture.right() + 8.0 } else { inner.left() + 6.0 };
+        let words = Rect::from_min_max(pos2(left, inner.top()), pos2(right, inner.bottom()));
         Self { area, picture, words, button }
     }
 }

@@ -1,8 +1,8 @@
 //! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
 
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align2, CornerRadius, EventFilter, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, pos2,
+    vec2,
 };
 use mbrane_play::{
     Side,
@@ -16,7 +16,7 @@ use crate::{
     table::faces::{Face, Faces},
     theme::{
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
-        text::size,
+        text::{self, size},
         widgets::{focus, line},
     },
 };
@@ -24,8 +24,9 @@ use crate::{
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 62.0;
 const GAP: f32 = 4.0;
-/// The side of the tiles by which a game is known.
+/// The side of the tiles by which a game is known; a narrower row has no room for them.
 const TILE: f32 = 20.0;
+const TILED: f32 = 240.0;
 
 /// Shows the games that were found; whether the chosen one is to be opened.
 pub(super) fn show(
@@ -143,7 +144,8 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
     let mut inner = place.shrink2(vec2(12.0, 7.0));
-    if let Some(face) = row.face {
+    // What a row says names its game too.
+    if let Some(face) = row.face.filter(|_| place.width() >= TILED) {
         for (side, at) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
             let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + at;
             (face.tile)(ui.painter(), Rect::from_min_size(corner, vec2(TILE, TILE)), side);
@@ -158,7 +160,7 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
     let tone = if *won { TEXT } else { TEXT_MUTED };
     // In a narrow list, and where it is long, the result has a line of its own.
     let share = inner.width() * 0.45;
-    let length = wide(ui, result);
+    let length = text::small_width(ui, result);
     let beside = inner.width() >= 380.0 && length <= share;
     let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
     if beside {
@@ -170,10 +172,4 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         line(ui, rows(0.7, 1.0), aside, 12.0, TEXT_MUTED, Align2::LEFT_CENTER);
     }
     line(ui, name, players, size::BODY, TEXT, Align2::LEFT_CENTER);
-}
-
-/// How wide an aside is.
-fn wide(ui: &Ui, text: &str) -> f32 {
-    let font = FontId::proportional(size::SMALL);
-    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
 }

@@ -125,7 +125,9 @@ impl CardLayout {
         let inner = card.shrink(inset);
         let title = (!low).then(|| Rect::from_min_size(inner.min, vec2(inner.width(), 36.0)));
         let last = Rect::from_min_max(pos2(inner.left(), inner.bottom() - button), inner.max);
-        let aside = Rect::from_min_size(last.min, vec2(last.width() / 3.0 - GAP / 2.0, button));
+        // In one column the lesser button has as much, since it is parted among several.
+        let share = if columns == 1 { 0.5 } else { 1.0 / 3.0 };
+        let aside = Rect::from_min_size(last.min, vec2(last.width() * share - GAP / 2.0, button));
         let first = Rect::from_min_max(pos2(aside.right() + GAP, last.top()), last.max);
         let room = Rect::from_min_size(pos2(inner.left(), inner.top() + title_height), vec2(inner.width(), used));
         let column = column(if scrolls { BAR } else { 0.0 });

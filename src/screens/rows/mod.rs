@@ -149,9 +149,9 @@ fn show_rows(
         if let Some(said) = explained {
             let beside = place.choices.first().is_some_and(|choice| place.line.left() > choice.left());
             let align = if beside { Align::Center } else { Align::Min };
-            let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 1.0)));
+            let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 0.0)));
             let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
-            let said = text::brief(&inside, said, place.line.height() - 2.0);
+            let said = text::brief(&inside, said, place.line.height());
             inside.add(said);
         }
     }

@@ -9,7 +9,7 @@ use super::{
     row::{Ask, Button, asking, signed, words},
 };
 use crate::{
-    table::{flow::MatchCommand, layout::Posture, resign::resignation},
+    table::{flow::MatchCommand, layout::Posture, playback::PlaybackCommand, resign::resignation},
     theme::{
         palette::BUTTON,
         widgets::{Weight, hold},
@@ -18,6 +18,8 @@ use crate::{
 
 /// Of more buttons in a row the words are too small.
 const MOST: usize = 5;
+/// What gives way where a row is too narrow for all, in this order: by keys, and in a review or the settings, it is to be had elsewhere.
+const SPARE: [Ask; 5] = [Ask::CopyLink, Ask::Playback(PlaybackCommand::Again), Ask::Chance, Ask::Review, Ask::Hint];
 /// From this width a button has room for more than a word.
 const ROOMY: f32 = 150.0;
 
@@ -26,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     let table = topic.session.table();
     let wide = topic.layout.posture == Posture::Wide;
     let mut buttons = Vec::new();
-    if wide && table.cursor() > 0 {
+    if wide && table.cursor() > 0 && !topic.watches() {
         buttons.push(Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)));
     }
     if !table.is_live() {
@@ -36,6 +38,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
     let hinted = |deed: &Deed| matches!(deed, Deed::Say(m) if meant(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
+    let offers = offers.filter(|_| !topic.watches());
     buttons.extend(offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })));
     if wide && !topic.at_stand() {
         buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
@@ -49,10 +52,17 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     }
     let may_resign = resignation(table).is_some() && !topic.at_stand();
     let resign = may_resign.then(|| topic.label(Label::Resign));
-    let mut labels = words(&buttons);
-    labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
-    // One alone is no wider than half the row.
-    let parting = Parting::of(ui, &labels, 2);
+    let mut spare = SPARE.iter();
+    let parting = loop {
+        let mut labels = words(&buttons);
+        labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
+        // One alone is no wider than half the row.
+        let parting = Parting::of(ui, &labels, 2);
+        match spare.next().filter(|_| !parting.fits) {
+            Some(spare) => buttons.retain(|button| button.ask != *spare),
+            None => break parting,
+        }
+    };
     let mut sizes = parting.sizes();
     let mut holds = false;
     ui.horizontal(|ui| {
@@ -67,14 +77,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         }
         if let Some((short, size)) = resign.zip(sizes.next()) {
             let roomy = size.x > ROOMY;
-            let label = if roomy || topic.resigning.wanted && !parting.signs {
-                topic.label(Label::HoldToResign)
-            } else {
-                short
-            };
-            let drawn = parting
-                .signs
-                .then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
+            let flag = Sign::Flag.stands(parting.signs);
+            let label = if roomy || topic.resigning.wanted && !flag { topic.label(Label::HoldToResign) } else { short };
+            let drawn =
+                flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
             let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
             // While it is held it tells by itself how long.
             if !held {

@@ -5,8 +5,16 @@ use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui,
 use super::{Topic, seats};
 use crate::{
     table::{emblem, layout::Posture},
-    theme::{fonts::bold, text::size, widgets::block},
+    theme::{
+        fonts::bold,
+        text::{size, size_in},
+        widgets::block,
+    },
 };
+
+/// From the words to both edges together, and where they have no room so, in points.
+const EDGES: f32 = 20.0;
+const NARROW_EDGES: f32 = 6.0;
 
 /// Words on the mover's colour, which changes as the turn passes.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
@@ -24,13 +32,17 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let corners = CornerRadius::same((0.25 * room.y) as u8);
     painter.rect(rect, corners, ground.words(), Stroke::new(1.5, edge.words()), StrokeKind::Inside);
     let most = if room.y > 48.0 { size::TITLE } else { size::BODY };
-    // Beside the board the seats show it.
+    let room_beside = |edges: f32| vec2(room.x - edges, room.y - 2.0);
+    let fits = |edges: f32| size_in(painter, text, bold, most, room_beside(edges)).is_some();
+    // Beside the board the seats show it. Words that have no room beside it have all.
     let shown = (topic.layout.posture == Posture::Tall).then(|| seats::player(topic, turn.side())).flatten();
+    let shown = shown.filter(|_| fits(2.0 * room.y));
     if let Some((level, mood)) = shown {
         let place = Rect::from_min_size(rect.min, vec2(room.y, room.y)).shrink(3.0);
         emblem::draw(painter, place, topic.face(), turn.side(), level, mood);
     }
-    let width = room.x - if shown.is_some() { 2.0 * room.y } else { 20.0 };
-    let place = Rect::from_center_size(rect.center(), vec2(width, room.y - 2.0));
+    let edges = if shown.is_some() { 2.0 * room.y } else { EDGES };
+    let edges = if fits(edges) { edges } else { NARROW_EDGES };
+    let place = Rect::from_center_size(rect.center(), room_beside(edges));
     block(painter, place, text, bold, most, ink, Align2::CENTER_CENTER);
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{
     Context, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2,
 };
-use mbrane_play::words::common::Label;
+use mbrane_play::words::{common::Label, live};
 
 use super::{
     Topic, banner, card, explain,
@@ -122,6 +122,9 @@ fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     if let Some(message) = topic.hint.message().filter(|_| hidden) {
         return (message.to_owned(), None);
     }
+    if let Some(ghost) = table.ghost(&topic.hand.draft, &topic.words, false).filter(|_| hidden) {
+        return (ghost.gist, None);
+    }
     if topic.stage.plays_scene(&topic.session) {
         return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
     }
@@ -131,6 +134,9 @@ fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
         let asked = hands.first();
         let said = asked.map_or_else(|| card.follows().to_owned(), |seat| table.turn_words(seat, &topic.words));
         return (said, None);
+    }
+    if topic.draws_lots() {
+        return (topic.words.label(live::Label::LotTitle).to_owned(), None);
     }
     (table.caption(&topic.words).title, None)
 }

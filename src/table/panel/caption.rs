@@ -2,7 +2,7 @@
 
 use bevy::math::Rect;
 use bevy_egui::egui::{Align2, Context, RichText, Ui, vec2};
-use mbrane_play::words::GhostWords;
+use mbrane_play::words::{GhostWords, live};
 use mbrane_rules::Seat;
 
 use super::{Topic, banner};
@@ -28,6 +28,10 @@ const HIGH: f32 = 150.0;
 
 /// A refusal, what a move that is held would change, a hint, or the state: the first of these that there is.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
+    if ui.available_height() < text::least_line(ui.ctx()) {
+        // The bar says the most of it.
+        return;
+    }
     let table = topic.session.table();
     let high = ui.available_height() > HIGH;
     let title = if high { text::size::TITLE } else { text::size::BODY };
@@ -58,7 +62,14 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         said(ui, topic, text::fitted_in(ui, message, title, ui.available_height(), TEXT));
         return;
     }
-    let caption = table.caption(&topic.words);
+    let mut caption = table.caption(&topic.words);
+    if topic.draws_lots() {
+        topic.words.label(live::Label::LotTitle).clone_into(&mut caption.title);
+    }
+    if topic.watches() {
+        // What is to be done is others' to do.
+        caption.more.clear();
+    }
     // A tall window's bar has said it.
     if topic.layout.posture == Posture::Wide {
         let height = ui.available_height();
@@ -78,8 +89,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let height = ui.available_height();
         if high {
             ui.label(text::read(ui, &line, height));
-        } else if height > LINE {
-            ui.add(text::brief(ui, &line, height));
+        } else if let Some(line) = text::aside_fitting(ui, &line, height) {
+            ui.label(line);
         }
     }
     // How a game has ended is told when it is seen: until then the banner still says whose move it was.
@@ -88,14 +99,13 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let height = ui.available_height();
         if high {
             said(ui, topic, text::read(ui, line, height));
-        } else if height > LINE {
-            ui.add(text::brief(ui, line, height));
+        } else if let Some(line) = text::aside_fitting(ui, line, height) {
+            ui.label(line);
         }
     }
-    if ui.available_height() > LINE
-        && let Some(last) = table.last_words(&topic.words)
-    {
-        lit::aside(ui, text::aside_in(ui, &last, ui.available_height()), table, &topic.words);
+    let last = table.last_words(&topic.words);
+    if let Some(last) = last.and_then(|last| text::aside_fitting(ui, &last, ui.available_height())) {
+        lit::aside(ui, last, table, &topic.words);
     }
 }
 

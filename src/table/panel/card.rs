@@ -183,8 +183,8 @@ impl Card {
                 let height = ui.available_height() - room;
                 ui.label(text::fitted_in(ui, &self.title, most, height, ink));
                 for line in &self.more {
-                    if ui.available_height() > room + 18.0 {
-                        ui.label(text::aside(line).color(more.words()));
+                    if let Some(line) = text::aside_fitting(ui, line, ui.available_height() - room) {
+                        ui.label(line.color(more.words()));
                     }
                 }
                 if self.asks() {

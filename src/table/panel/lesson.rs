@@ -35,7 +35,7 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     let over = lesson.phase() == Phase::Over;
     let place = if over { layout.result_words } else { layout.lesson() };
-    on(context, "lesson", place, zoom, |ui| card(ui, topic, |ui| words(ui, topic, lesson, over)));
+    on(context, "lesson", place, zoom, |ui| card(ui, topic, place, |ui| words(ui, topic, lesson, over)));
     if !over && let Some(place) = layout.place {
         on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
     }
@@ -53,9 +53,9 @@ fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(
     });
 }
 
-/// In a tall window the words stand on the room, or over the score.
-fn card(ui: &mut Ui, topic: &Topic, content: impl FnOnce(&mut Ui)) {
-    if topic.layout.posture == Posture::Wide {
+/// In a tall window the words stand on the room, or over the score; in a wide one that is low over the score's words and the race.
+fn card(ui: &mut Ui, topic: &Topic, place: bevy::math::Rect, content: impl FnOnce(&mut Ui)) {
+    if topic.layout.posture == Posture::Wide && place.min.y >= topic.layout.words.min.y {
         return content(ui);
     }
     let size = ui.available_size();
@@ -82,8 +82,9 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
         Some(refused) if low => {
             let height = ui.available_height();
             ui.label(text::filling(ui, &refused.message, most, height, REFUSAL));
-            if ui.available_height() > 18.0 {
-                ui.label(text::aside(lesson.says()));
+            // What has no room is told again when the refusal has gone.
+            if let Some(says) = text::aside_fitting(ui, lesson.says(), ui.available_height()) {
+                ui.label(says);
             }
         }
         _ => {

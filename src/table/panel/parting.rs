@@ -1,7 +1,7 @@
 //! How a row is parted among its buttons: as equals where that has room for their words, else as their words need, and where even that
 //! is too little, signs stand for the words that everybody knows.
 
-use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use crate::theme::{
     fonts::bold,
@@ -14,8 +14,9 @@ const GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 4.0;
 /// Buttons that are narrower are narrow.
 const NARROW: f32 = 64.0;
-/// The least width of a button.
+/// The least width of a button, and of one with a sign where words leave it no more.
 const LEAST: f32 = 40.0;
+const SIGN_LEAST: f32 = 30.0;
 /// The highest that a button is.
 const HIGHEST: f32 = 52.0;
 /// Words of this size are worth a row of unequal buttons.
@@ -23,61 +24,85 @@ const EQUAL_FROM: f32 = 13.0;
 
 /// What stands for a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(in crate::table) enum Sign {
     /// Three lines: the way out.
     Menu,
     /// An arrow back.
     Undo,
     /// A flag: to resign.
     Flag,
+    /// A lamp: what one could play.
+    Lamp,
+    /// A sign for parts of a hundred: the chance to win.
+    Percent,
+    /// An arrow that goes round: to see a scene once more.
+    Round,
+    /// A glass to look through: the review.
+    Glass,
+    /// Two links of a chain.
+    Chain,
+}
+
+/// Which signs stand for words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::table) enum Signs {
+    None,
+    /// Those that every program has.
+    Known,
+    All,
 }
 
 /// How a row is parted.
-pub(super) struct Parting {
+pub(in crate::table) struct Parting {
     widths: Vec<f32>,
     height: f32,
-    pub(super) gap: f32,
-    /// Whether signs stand for the words that have one.
-    pub(super) signs: bool,
+    pub(in crate::table) gap: f32,
+    /// Which signs stand for the words that have one.
+    pub(in crate::table) signs: Signs,
+    /// Whether every word has room.
+    pub(super) fits: bool,
 }
 
 impl Parting {
     /// Of a row with these words, of which some have signs, among so many at least.
-    pub(super) fn of(ui: &Ui, words: &[(&str, Option<Sign>)], among: usize) -> Self {
+    pub(in crate::table) fn of(ui: &Ui, words: &[(&str, Option<Sign>)], among: usize) -> Self {
         let count = words.len().max(among).max(1) as f32;
         let (all, height) = (ui.available_width(), ui.available_height().clamp(TARGET, HIGHEST));
         let gap = if (all - GAP * (count - 1.0)) / count < NARROW { NARROW_GAP } else { GAP };
         let room = all - gap * (count - 1.0);
         let equal = vec![room / count; words.len()];
-        let needs = |size: f32, signs: bool| -> Vec<f32> {
+        let needs = |size: f32, signs: Signs, least: f32| -> Vec<f32> {
             let need = |(text, sign): &(&str, Option<Sign>)| {
-                if signs && sign.is_some() { LEAST } else { needed(ui.painter(), text, size).max(LEAST) }
+                let signed = sign.is_some_and(|sign| sign.stands(signs));
+                if signed { least } else { needed(ui.painter(), text, size).max(LEAST) }
             };
             words.iter().map(need).collect()
         };
-        let fits = |size: &f32| needs(*size, false).iter().all(|need| *need <= room / count);
+        let fits = |size: &f32| needs(*size, Signs::None, LEAST).iter().all(|need| *need <= room / count);
         let tried: Vec<f32> = sizes(least(ui.ctx()), points::BUTTON).collect();
         let equally = tried.iter().take_while(|size| **size >= EQUAL_FROM).any(fits);
         if equally || words.len() < among {
-            return Self { widths: equal, height, gap, signs: false };
+            return Self { widths: equal, height, gap, signs: Signs::None, fits: true };
         }
-        let ways = [false, true].into_iter().flat_map(|signs| tried.iter().map(move |size| (*size, signs)));
-        let found = ways.filter(|(size, _)| *size < points::BUTTON).find_map(|(size, signs)| {
-            let needs = needs(size, signs);
+        let ways = [(Signs::None, LEAST), (Signs::Known, LEAST), (Signs::All, LEAST), (Signs::All, SIGN_LEAST)];
+        let ways = ways.into_iter().flat_map(|(signs, least)| tried.iter().map(move |size| (*size, signs, least)));
+        let found = ways.filter(|(size, ..)| *size < points::BUTTON).find_map(|(size, signs, least)| {
+            let needs = needs(size, signs, least);
             let spare = room - needs.iter().sum::<f32>();
             (spare >= 0.0).then(|| (needs.iter().map(|need| need + spare / count).collect(), signs))
         });
+        let fits = found.is_some();
         // Too little even for the least size: the edges give way, each by its share.
         let (widths, signs) = found.unwrap_or_else(|| {
-            let needs = needs(least(ui.ctx()), true);
+            let needs = needs(least(ui.ctx()), Signs::All, SIGN_LEAST);
             let share = room / needs.iter().sum::<f32>().max(1.0);
-            (needs.iter().map(|need| need * share).collect(), true)
+            (needs.iter().map(|need| need * share).collect(), Signs::All)
         });
-        Self { widths, height, gap, signs }
+        Self { widths, height, gap, signs, fits }
     }
 
     /// The size of each button.
-    pub(super) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
+    pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
     }
 
@@ -97,8 +122,17 @@ fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
 }
 
 impl Sign {
+    /// Whether it stands for its word where these do.
+    pub(in crate::table) const fn stands(self, signs: Signs) -> bool {
+        match signs {
+            Signs::None => false,
+            Signs::Known => matches!(self, Self::Menu | Self::Undo | Self::Flag),
+            Signs::All => true,
+        }
+    }
+
     /// Draws it in the middle of a place.
-    pub(super) fn draw(self, painter: &Painter, place: Rect, ink: Color32) {
+    pub(in crate::table) fn draw(self, painter: &Painter, place: Rect, ink: Color32) {
         let unit = 0.2 * TARGET;
         let at = |x: f32, y: f32| place.center() + vec2(x, y) * unit;
         let pen = Stroke::new(0.22 * unit, ink);
@@ -122,6 +156,36 @@ impl Sign {
                 painter.line_segment([foot, pos2(foot.x, at(0.0, -1.0).y)], pen);
                 let cloth = vec![at(-0.65, -1.0), at(0.85, -0.85), at(0.5, -0.4), at(0.85, 0.1), at(-0.65, 0.1)];
                 painter.add(Shape::closed_line(cloth, pen));
+            }
+            Self::Lamp => {
+                painter.circle_stroke(at(0.0, -0.3), 0.68 * unit, pen);
+                for y in [0.65, 1.0] {
+                    painter.line_segment([at(-0.32, y), at(0.32, y)], pen);
+                }
+            }
+            Self::Percent => {
+                for (x, y) in [(-0.6, -0.55), (0.6, 0.55)] {
+                    painter.circle_stroke(at(x, y), 0.34 * unit, pen);
+                }
+                painter.line_segment([at(-0.65, 0.9), at(0.65, -0.9)], pen);
+            }
+            Self::Round => {
+                let arc = (0..=16_u8).map(|step| 0.4 + f32::from(step) / 16.0 * 5.0).map(|angle| {
+                    let (down, right) = angle.sin_cos();
+                    at(0.85 * right, 0.85 * down)
+                });
+                painter.add(Shape::line(arc.collect(), pen));
+                painter.line(vec![at(0.95, -1.05), at(0.7, -0.5), at(0.1, -0.65)], pen);
+            }
+            Self::Glass => {
+                painter.circle_stroke(at(-0.2, -0.2), 0.68 * unit, pen);
+                painter.line_segment([at(0.3, 0.3), at(0.95, 0.95)], pen);
+            }
+            Self::Chain => {
+                for x in [-0.5, 0.5] {
+                    let link = Rect::from_center_size(at(x, 0.0), vec2(1.1, 0.8) * unit);
+                    painter.rect_stroke(link, 0.4 * unit, pen, StrokeKind::Middle);
+                }
             }
         }
     }

@@ -63,8 +63,13 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     ui.label(text::fitted_in(ui, &caption.title, most, height, tone));
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
-        if low && height > 14.0 {
-            ui.add(text::brief(ui, line, height));
+        if low {
+            // Where there is no room for all of it: what is told before a list.
+            let gist = || line.split_once(':').map(|(gist, _)| gist.trim_end());
+            let said = text::aside_fitting(ui, line, height);
+            if let Some(said) = said.or_else(|| text::aside_fitting(ui, gist()?, height)) {
+                ui.label(said);
+            }
         } else if height > 20.0 {
             // A long line may take two, where that leaves room for the others.
             let others = 26.0 * (caption.more.len() - index - 1) as f32;

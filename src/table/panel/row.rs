@@ -5,13 +5,13 @@ use mbrane_play::Deed;
 
 use super::{
     explain,
-    parting::{Parting, Sign},
+    parting::{Parting, Sign, Signs},
 };
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
     table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
-    theme::widgets::{Weight, button, button_drawn},
+    theme::widgets::{Weight, button_drawn, button_marked},
 };
 
 /// What a button of the panel asks for.
@@ -43,6 +43,11 @@ impl Ask {
         match self {
             Self::Leave => Some(Sign::Menu),
             Self::Match(MatchCommand::Undo) => Some(Sign::Undo),
+            Self::Hint => Some(Sign::Lamp),
+            Self::Chance => Some(Sign::Percent),
+            Self::Playback(PlaybackCommand::Again) => Some(Sign::Round),
+            Self::Review => Some(Sign::Glass),
+            Self::CopyLink => Some(Sign::Chain),
             _ => None,
         }
     }
@@ -62,26 +67,20 @@ impl Ask {
 
 /// A button with what it asks for: whether it is pressed. While a pad is the hand in use, its button is marked.
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
-    let response = button(ui, label, size, weight);
-    asks(ui, response, ask)
+    let badge = mark::badge(ui, ask.pad());
+    let response = button_marked(ui, [label; 2], size, weight, badge.as_ref());
+    explain::on(ui, response, ask)
 }
 
 /// The same with a sign for its words where `signs` stand for them and there is one.
-pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: bool) -> egui::Response {
-    let Some(sign) = wanted.ask.sign().filter(|_| signs) else {
+pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
+    let Some(sign) = wanted.ask.sign().filter(|sign| sign.stands(signs)) else {
         return asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
     };
     let draw = |painter: &egui::Painter, place: egui::Rect, ink: egui::Color32| sign.draw(painter, place, ink);
-    let response = button_drawn(ui, &wanted.label, size, wanted.weight, draw);
-    asks(ui, response, &wanted.ask)
-}
-
-fn asks(ui: &mut Ui, response: egui::Response, ask: &Ask) -> egui::Response {
-    let response = explain::on(ui, response, ask);
-    if let Some(pad) = ask.pad() {
-        mark::on(ui, response.rect, pad);
-    }
-    response
+    let badge = mark::badge(ui, wanted.ask.pad());
+    let response = button_drawn(ui, &wanted.label, size, wanted.weight, badge.as_ref(), draw);
+    explain::on(ui, response, &wanted.ask)
 }
 
 /// A button: what stands on it, how much it asks to be pressed, and what it asks for.

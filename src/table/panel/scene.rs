@@ -21,7 +21,8 @@ const LOW: f32 = 140.0;
 /// What the scene says: a headline for afar, and the whole sentence.
 pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
-        ui.label(text::fitted(ui, &topic.scene_label(SceneLabel::Interrupted), text::size::TITLE, TEXT));
+        let said = topic.scene_label(SceneLabel::Interrupted);
+        ui.label(text::fitted_in(ui, &said, text::size::TITLE, ui.available_height(), TEXT));
         return;
     }
     let table = topic.session.table();

@@ -19,14 +19,17 @@ use crate::{
         faces::{Face, Faces, SceneLabel},
         layout::{Layout, Posture},
         lit,
-        panel::PanelSystems,
+        panel::{
+            PanelSystems,
+            parting::{Parting, Sign},
+        },
     },
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
         palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
-        widgets::{TARGET, Weight, button},
+        widgets::{TARGET, Weight, button, button_drawn},
     },
     words::Language,
 };
@@ -182,10 +185,11 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     let most = if room < LOW { text::size::BODY } else { text::size::TITLE };
     if let Some(beat) = stop.beat {
         if let Some(headline) = table.headline(beat, words) {
-            ui.label(text::fitted(ui, &headline.text, most, TEXT));
+            ui.label(text::fitted_in(ui, &headline.text, most, ui.available_height(), TEXT));
         }
         if let Some(news) = table.news(beat, words).filter(|_| room > LOWEST) {
-            lit::label(ui, text::aside(&news).color(TEXT.words()), table, words);
+            let news = text::aside_in(ui, &news, ui.available_height());
+            lit::label(ui, news.color(TEXT.words()), table, words);
         }
     } else if topic.layout.posture == Posture::Wide {
         lit::label(ui, text::fitted(ui, &table.entry_words(words), most, TEXT), table, words);
@@ -208,22 +212,31 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
         if let Some((lost, tone)) = lost.filter(|_| ui.available_height() > 2.0 * ASIDE) {
             ui.label(text::aside(&lost).color(tone.words()));
         }
-        lit::label(ui, text::aside(&common::better(words, better)).color(TEXT.words()), table, words);
+        let better = text::aside_in(ui, &common::better(words, better), ui.available_height());
+        lit::label(ui, better.color(TEXT.words()), table, words);
     }
-    let say = |ui: &mut Ui, aside: Vec<(String, Tone)>| {
-        for (said, tone) in aside {
-            ui.label(text::aside(&said).color(tone.words()));
-        }
-    };
     if ui.available_height() < ASIDE * aside.len() as f32 {
         // Where there is no room for lines of their own two of them share one: how much is judged gives way first.
         aside.truncate(2);
+        let wide = |(said, _): &(String, Tone)| text::small_width(ui, said);
+        if aside.iter().map(wide).sum::<f32>() + GAP > ui.available_width() {
+            aside.truncate(1);
+        }
+        let height = ui.available_height();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            say(ui, aside);
+            for (said, tone) in aside {
+                if let Some(said) = text::aside_fitting(ui, &said, height) {
+                    ui.label(said.color(tone.words()));
+                }
+            }
         });
     } else {
-        say(ui, aside);
+        for (said, tone) in aside {
+            if let Some(said) = text::aside_fitting(ui, &said, ui.available_height()) {
+                ui.label(said.color(tone.words()));
+            }
+        }
     }
     ui.spacing_mut().item_spacing.y = GAP;
     ui.add_space(GAP - 2.0);
@@ -232,14 +245,14 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
 fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     let label = |label: common::Label| topic.words.label(label).to_owned();
     let scene = |label: SceneLabel| (topic.face.label)(topic.words, label);
-    let mut buttons = vec![(label(common::Label::Back), ReviewCommand::Back)];
+    let mut buttons = vec![(label(common::Label::Back), ReviewCommand::Back, None)];
     if topic.table.outcome().is_none() {
-        buttons.push((label(common::Label::PlayOn), ReviewCommand::Branch(true)));
+        buttons.push((label(common::Label::PlayOn), ReviewCommand::Branch(true), None));
     }
     if topic.open.has_scene() {
-        buttons.push((scene(SceneLabel::Again), ReviewCommand::Again));
+        buttons.push((scene(SceneLabel::Again), ReviewCommand::Again, Some(Sign::Round)));
         if topic.open.upset.is_some() {
-            buttons.push((scene(SceneLabel::Turned), ReviewCommand::Upset));
+            buttons.push((scene(SceneLabel::Turned), ReviewCommand::Upset, None));
         }
     }
     if topic.table.has_looks() {
@@ -248,16 +261,23 @@ fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand))
             Eyes::All => label(common::Label::EyesAll),
             Eyes::Of(seat) => common::eyes_of(topic.words, &side(seat)),
         };
-        buttons.push((looks, ReviewCommand::Look));
+        buttons.push((looks, ReviewCommand::Look, None));
     }
-    let count = buttons.len() as f32;
-    let size = vec2((ui.available_width() - GAP * (count - 1.0)) / count, TARGET);
+    let said: Vec<_> = buttons.iter().map(|(label, _, sign)| (label.as_str(), *sign)).collect();
+    let parting = Parting::of(ui, &said, 1);
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        for (label, command) in buttons {
+        ui.spacing_mut().item_spacing.x = parting.gap;
+        for ((label, command, sign), size) in buttons.iter().zip(parting.sizes()) {
+            let command = *command;
             let looks = command == ReviewCommand::Look && topic.table.eyes() != Eyes::All;
             let weight = if looks { Weight::Taken } else { Weight::Usual };
-            if button(ui, &label, size, weight).clicked() {
+            let response = match sign.filter(|sign| sign.stands(parting.signs)) {
+                Some(sign) => button_drawn(ui, label, size, weight, None, |painter, place, ink| {
+                    sign.draw(painter, place, ink);
+                }),
+                None => button(ui, label, size, weight),
+            };
+            if response.clicked() {
                 ask(command);
             }
         }

@@ -75,6 +75,8 @@ const MARGIN: f32 = 6.0;
 const LIST_LEAST: f32 = 36.0;
 /// The least size of words, in logical pixels.
 const LEAST: f32 = 11.0;
+/// What has more signs without a blank is no word, but an address.
+const LONGEST: usize = 36;
 
 /// Words, or what is opaque, in the order of painting.
 enum Part {
@@ -95,12 +97,14 @@ impl Words {
     /// Words that stand on a button, or on another ground, are to stand on it with all that they have.
     fn stand_on(&mut self, before: &[Part]) {
         let (Some(all), true) = (self.ink.iter().copied().reduce(Rect::union), self.is_read) else { return };
-        let grounds = before.iter().filter_map(|part| match part {
+        let mut grounds = before.iter().filter_map(|part| match part {
             Part::Ground(ground) if ground.contains(all.center()) => Some(*ground),
             _ => None,
         });
-        let least = grounds.min_by(|one, other| one.area().total_cmp(&other.area()));
-        if least.is_some_and(|ground| !ground.expand(SEEN).contains_rect(all)) && !self.faults.contains(&Lack::Cut) {
+        // The last is in front.
+        if grounds.next_back().is_some_and(|ground| !ground.expand(SEEN).contains_rect(all))
+            && !self.faults.contains(&Lack::Cut)
+        {
             self.faults.push(Lack::Cut);
         }
     }
@@ -208,10 +212,12 @@ impl Drawn {
         if galley.elided || whole.iter().any(beyond) {
             faults.push(Lack::Cut);
         }
+        // An address is longer than a line.
+        let is_address = galley.text().split_whitespace().any(|word| word.chars().count() > LONGEST);
         let parted = galley.rows.windows(2).any(|rows| {
             let [last, first] = [rows[0].glyphs.last(), rows[1].glyphs.first()];
             let letter = |glyph: Option<&Glyph>| glyph.is_some_and(|glyph| glyph.chr.is_alphanumeric());
-            !rows[0].ends_with_newline && letter(last) && letter(first)
+            !is_address && !rows[0].ends_with_newline && letter(last) && letter(first)
         });
         if parted {
             faults.push(Lack::Parted);
