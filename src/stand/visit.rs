@@ -218,9 +218,11 @@ impl Visiting<'_> {
                     self.running.phase = Phase::Staff;
                 }
             }
-            // What was shown begins anew.
-            StandCommand::Back if self.running.behind == Phase::Attract => self.leave(),
-            StandCommand::Back if self.running.phase == Phase::Staff => self.running.phase = self.running.behind,
+            StandCommand::Back if self.running.phase == Phase::Staff => match self.running.behind {
+                // What was shown begins anew.
+                Phase::Attract => self.leave(),
+                behind => self.running.phase = behind,
+            },
             StandCommand::Volume(volume) => {
                 self.running.stand.volume = *volume;
                 (self.settings.table_volume, self.settings.scene_volume) = (*volume, *volume);

@@ -314,3 +314,21 @@ fn a_stand_asks_for_frames_only_while_something_moves() {
         assert!(requests.iter_current_update_messages().next().is_none());
     }
 }
+
+#[test]
+fn who_goes_back_twice_at_once_passes_over_no_game() {
+    let shown = [1, 2].map(|times| {
+        let mut app = stand("", &Memory::default());
+        assert_eq!(phase(&app), Phase::Attract);
+        tell(&mut app, StandCommand::Staff);
+        assert_eq!(phase(&app), Phase::Staff);
+        for _ in 0..times {
+            app.world_mut().write_message(StandCommand::Back);
+        }
+        app.update();
+        assert_eq!(phase(&app), Phase::Attract);
+        let table = session(&app).table();
+        (table.kind(), table.record_for(mbrane_rules::Eyes::All))
+    });
+    assert_eq!(shown[0], shown[1]);
+}
