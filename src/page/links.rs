@@ -48,6 +48,7 @@ fn tell_news(mut news: MessageReader<LinkNews>) {
         match news {
             LinkNews::Came(text, _) => drop(ask("note", text)),
             LinkNews::Send(text) => drop(ask("send-link", text)),
+            LinkNews::Gone => drop(ask("send-link", "")),
             // The page has copied it, and says so.
             LinkNews::Copied => {}
         }

@@ -409,3 +409,28 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     let copied = side.app.world().resource::<Clipboard>().read().expect("a text");
     assert!(copied.is_some_and(|link| link.parse::<Letter>().is_ok()));
 }
+
+#[test]
+fn a_link_is_offered_while_its_match_lies_on_the_table() {
+    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let mut turns = 0;
+    by_turns(&mut two, &mut moves, |_, _, _| {
+        turns += 1;
+        turns < 2
+    });
+    let acts = (0..2).find(|side| two[*side].acts()).expect("a turn");
+    let side = &mut two[acts];
+    while side.acts() {
+        let m = moves[acts].pop_front().expect("a move");
+        side.play(&m);
+    }
+    assert!(side.is_asked_to_send());
+    tell(&mut side.app, Navigate::Back);
+    tell(&mut side.app, Navigate::Play("sansumoku"));
+    run(&mut side.app, Duration::from_millis(100));
+    assert!(!side.is_asked_to_send(), "what would be copied is another match");
+    tell(&mut side.app, Navigate::Back);
+    tell(&mut side.app, Navigate::Continue("masbrur"));
+    run(&mut side.app, Duration::from_millis(100));
+    assert!(side.is_asked_to_send(), "it lies there again");
+}

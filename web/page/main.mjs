@@ -1,6 +1,6 @@
 // The page around the game: what the game asks of it, and what it tells the game. Strings go over, both ways.
 import { cover, loaded, uncover } from "./cover.mjs";
-import { note, said, say, trouble } from "./said.mjs";
+import { note, said, say, trouble, unsay } from "./said.mjs";
 import { keys } from "./keys.mjs";
 import { live } from "./live.mjs";
 import { mirror } from "./mirror.mjs";
@@ -71,7 +71,7 @@ const asked = {
   hush: () => sound.hush(),
   // What the game answers takes the place of what it answered before.
   note: (text) => say(text, [], "answer"),
-  "send-link": (text) => say(text, [["copy-link", () => tell("copy-link")]], "send-link"),
+  "send-link": (text) => (text ? say(text, [["copy-link", () => tell("copy-link")]], "send-link") : unsay("send-link")),
   copy: (text) => links.copy(text),
   paste: () => {
     links.paste((text) => tell("pasted", text));

@@ -52,7 +52,13 @@ pub(super) fn offer_link(
     words: Res<Language>,
     mut news: MessageWriter<LinkNews>,
     mut offered: Local<Option<u64>>,
+    mut replaced: Local<Option<u64>>,
 ) {
+    let laid = Some(session.replaced());
+    if std::mem::replace(&mut *replaced, laid) != laid {
+        // What is copied is the match on the table.
+        news.write(LinkNews::Gone);
+    }
     if session.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
     }

@@ -51,6 +51,8 @@ pub enum LinkNews {
     Came(String, Tone),
     /// One is to be sent.
     Send(String),
+    /// The one that is to be sent is of a match that lies there no more.
+    Gone,
     /// One was copied.
     Copied,
 }
@@ -97,7 +99,7 @@ fn tell_news(mut news: MessageReader<LinkNews>, mut notices: ResMut<Notices>) {
         match news {
             LinkNews::Came(text, tone) => notices.say(text, *tone),
             LinkNews::Send(text) => notices.offer_link(text),
-            LinkNews::Copied => notices.link_copied(),
+            LinkNews::Gone | LinkNews::Copied => notices.link_copied(),
         }
     }
 }
