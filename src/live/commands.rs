@@ -111,7 +111,7 @@ pub(super) fn apply(
                         // Where no code is taken, the relays lead there.
                         let offer = offer.filter(|_| way.in_page());
                         let by_hand = offer.is_some();
-                        play.offered = offer;
+                        play.offered = offer.map(|offer| (live.name().clone(), offer));
                         // A reload comes back; one's own link is read once.
                         let here = live.invitation().or_else(|| live.looking_on());
                         here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));

@@ -13,6 +13,7 @@ mod way;
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Live, Refused};
+use mbrane_play::GameName;
 
 pub use commands::LiveCommand;
 pub use hand::ByHand;
@@ -72,8 +73,8 @@ pub struct LivePlay {
     pub(super) clock: Option<Clock>,
     /// Connecting by hand.
     pub(super) by_hand: ByHand,
-    /// The offer of the link that leads to what is opened next.
-    offered: Option<String>,
+    /// The offer of the link that was come by, and to which match that leads.
+    offered: Option<(GameName, String)>,
     /// Whether something is to be saved.
     dirty: bool,
 }
@@ -134,7 +135,8 @@ impl LivePlay {
         self.behind = None;
         self.dirty = true;
         self.by_hand = ByHand::default();
-        if let Some(offer) = self.offered.take() {
+        let opened = self.live.as_ref().map(Live::name);
+        if let Some((_, offer)) = self.offered.take().filter(|(name, _)| opened == Some(name)) {
             self.by_hand.take(&offer, way);
         }
     }

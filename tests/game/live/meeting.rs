@@ -56,6 +56,21 @@ fn without_any_relay_two_meet_by_codes() {
 }
 
 #[test]
+fn an_offer_is_answered_at_its_own_table_alone() {
+    let mut two = Two::sat("mbrane");
+    let link = format!("{}&by=offer-of-0", two.copied);
+    two.play(3);
+    // Whoever has left it comes by the link with an offer, and invites to something else in the same moment.
+    let mut app = program(&two.memories[1]);
+    app.world_mut().write_message(LiveCommand::Come(link));
+    app.world_mut().write_message(LiveCommand::Invite("sansumoku"));
+    app.update();
+    let asked = &app.world().resource::<Way>().asked;
+    let opened = asked.iter().rposition(|(kind, _)| *kind == "live-open").expect("a table");
+    assert!(asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"), "{asked:?}");
+}
+
+#[test]
 fn relays_that_were_chosen_go_with_the_invitation_and_are_kept() {
     let list = Server::list("wss://relay.example.org stun:own.example.org").expect("two");
     let mut two = Two::new();
