@@ -57,7 +57,10 @@ fn taught(session: &Session) -> Option<&str> {
 /// The table for those who hear it: its state with what a lesson or a stand says of it, and its spots.
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
-    let groups = table.groups(&hand.draft, session.eyes(), words);
+    let mut groups = table.groups(&hand.draft, session.eyes(), words);
+    if !session.acts_here() {
+        groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = false);
+    }
     let mut caption = table.read_aloud(session.eyes(), words);
     if let Some(says) = taught(session) {
         let lit = waited_for(session, &hand.draft);

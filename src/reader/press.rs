@@ -10,6 +10,9 @@ use crate::{
 /// What the hand does when a spot is pressed in words; nothing where that leads nowhere. One beside the board is taken up in place of all
 /// that is held.
 pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spot) -> Vec<HandCommand> {
+    if !session.acts_here() {
+        return Vec::new();
+    }
     let groups = session.table().groups(&hand.draft, session.eyes(), words);
     let found = groups.iter().find_map(|group| {
         let info = group.spots.iter().find(|info| info.spot == spot && info.open)?;

@@ -138,6 +138,12 @@ impl Session {
         self.revision += 1;
     }
 
+    /// Whether somebody here may act, as far as that hangs on who plays where.
+    pub fn acts_here(&self) -> bool {
+        let acts = |away| !self.table.hands().without(away).is_nobody();
+        self.watched.is_none() && self.away.is_none_or(acts)
+    }
+
     /// Another number after every change other than the passing of beats.
     pub const fn revision(&self) -> u64 {
         self.revision

@@ -1,9 +1,12 @@
-//! Whoever comes third looks on.
+//! Whoever comes third looks on, and whoever hears the table is offered nothing in the other's turn.
 
 use super::{Two, live, program, session, tell};
 use crate::bench::screen;
-use mbrane::{live::LiveCommand, session::Screen, storage::Memory};
-use mbrane_live::Role;
+use bevy::a11y::AccessibilityRequested;
+use bevy_egui::egui::accesskit::{Action, Node};
+use mbrane::{live::LiveCommand, reader::Told, session::Screen, storage::Memory};
+use mbrane_live::{Live, Role};
+use mbrane_play::{Draft, words::Words};
 
 /// Two play what hides something, and instead of the guest somebody else opens the link: nobody hands them the table.
 #[test]
@@ -18,10 +21,35 @@ fn a_table_is_not_handed_to_whoever_looks_on() {
     (two.keys[1], two.open[1]) = ("key-of-somebody", false);
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("it is looked at", |apps| {
-        let watches = |live: &mbrane_live::Live| live.role() == Role::Watcher && live.table().is_some();
+        let watches = |live: &Live| live.role() == Role::Watcher && live.table().is_some();
         screen(&apps[1]) == Screen::Table && live(&apps[1]).is_some_and(watches) && session(&apps[1]).watched.is_some()
     });
     let table = session(&two.apps[1]).table();
     assert_eq!(table.moves(), session(&two.apps[0]).table().moves());
     assert_eq!(table.covered(), None);
+}
+
+#[test]
+fn those_who_hear_the_table_are_offered_places_in_their_own_turn_alone() {
+    let mut two = Two::sat("mbrane");
+    for app in &two.apps {
+        app.world().resource::<AccessibilityRequested>().set(true);
+    }
+    for _ in 0..3 {
+        two.play(1);
+        two.step();
+        two.step();
+        for app in &two.apps {
+            let (table, seat) = (session(app).table(), live(app).and_then(Live::seat).expect("a seat"));
+            let groups = table.groups(&Draft::default(), session(app).eyes(), &Words::english());
+            let spots: Vec<&str> =
+                groups.iter().flat_map(|group| &group.spots).map(|info| info.label.as_str()).collect();
+            let tree = app.world().resource::<Told>().0.as_ref().expect("a tree");
+            let said = |node: &Node| node.label().or_else(|| node.value()).unwrap_or_default().to_owned();
+            let offered =
+                tree.nodes.iter().filter(|(_, node)| node.supports_action(Action::Click)).map(|(_, node)| said(node));
+            let offered = offered.filter(|said| spots.contains(&said.as_str())).count();
+            assert_eq!(offered > 0, table.awaited().contains(seat), "{offered} of {spots:?}");
+        }
+    }
 }
