@@ -302,12 +302,12 @@ mod tests {
             memory.put(&format!("games/{:05}", 90_000 + at), &format!("{}#{}", &whole[..at], &whole[at + 1..]));
         }
         memory.put("games/good", &whole);
-        memory.put("games/newer", "mbrane-play 2\n");
+        memory.put("games/newer", "mbrane-play 3\n");
         let before = memory.texts().len();
         let (library, mut storage) = read(&memory);
         assert_eq!(names(&library), ["x"]);
         assert_eq!(memory.texts().len(), before);
-        assert_eq!(memory.texts()["games/newer"], "mbrane-play 2\n");
+        assert_eq!(memory.texts()["games/newer"], "mbrane-play 3\n");
         let said = storage.news();
         assert!(said.len() == 2 && said.contains(&StorageNews::Newer), "{said:?}");
     }

@@ -109,8 +109,9 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
     let play = play.bypass_change_detection();
     let Some(live) = play.live.as_mut().filter(|_| laid) else { return };
     let held = play.behind.is_some();
+    let over = live.over();
+    let mut changed = session.bypass_change_detection().change(|table| table.claim(over));
     let table = session.bypass_change_detection().beats();
-    let mut changed = false;
     if live.table().is_some_and(|known| known.began() != table.began()) {
         live.begin_at(table.began());
         play.dirty = true;
@@ -119,7 +120,8 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
         play.dirty = true;
     }
     let seat = live.seat();
-    if table.ended().is_none() {
+    changed |= table.meet(true);
+    if table.ended().is_none() || table.hides() {
         // Whoever looks on is handed no table: nothing hidden came to them.
         let looks_on = (live.role() == Role::Watcher).then_some(Eyes::All);
         changed |= table.look_as(seat.map(Eyes::Of).or(looks_on));
@@ -131,7 +133,7 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
             changed = true;
         }
     }
-    let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere() || live.over().is_some();
+    let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
     let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
     let watched = watched.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why);
     let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));

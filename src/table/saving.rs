@@ -161,7 +161,9 @@ fn save_match(
 /// Whether a match may take the place of the one that is kept: it is the same, or goes on with it.
 fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
     let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
-    kept.is_same_game(table) || kept.kind() == table.kind() && kept.ended().is_none() && follows()
+    // What was claimed may go on after all.
+    let open = kept.ended().is_none() || kept.claimed().is_some();
+    kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
 /// The match of this game that began then, on the table or as it was left.
@@ -253,6 +255,7 @@ impl Saving {
         let shelved = open.map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
         if table.ended().is_none() {
             self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
+            self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
         } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
             self.put(table, shelved.as_deref(), storage, library);
             self.slot(kind).ended = Some(table.boxed());
@@ -346,7 +349,7 @@ impl Saving {
     /// a new one.
     fn goes_another_way(&self, table: &dyn Table) -> bool {
         let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
-        ended.is_some_and(|ended| ended.began() == table.began() && !ended.is_same_game(table))
+        ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
     }
 
     /// A name that no match has.

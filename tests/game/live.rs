@@ -1,6 +1,7 @@
 //! Two programs play each other over a pretended way: invited, sat down, played, taken back, played again.
 
 mod back;
+mod claimed;
 mod clocks;
 #[cfg(feature = "far")]
 mod desktop;

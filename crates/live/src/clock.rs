@@ -44,53 +44,6 @@ impl FromStr for Clock {
     }
 }
 
-/// Why a match ended beside the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Why {
-    /// A seat's time was over, and the other claimed it.
-    Flag,
-    /// A seat did not open what it had promised.
-    Unopened,
-}
-
-impl Why {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Unopened => "unopened",
-        }
-    }
-
-    fn of_word(word: &str) -> Option<Self> {
-        [Self::Flag, Self::Unopened].into_iter().find(|why| why.word() == word)
-    }
-}
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.loser.index(), self.why.word())
-    }
-}
-
-impl FromStr for Over {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (loser, why) = text.split_once('.').ok_or(())?;
-        let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser).ok_or(())?;
-        Ok(Self { loser, why: Why::of_word(why).ok_or(())? })
-    }
-}
-
-/// That a match ended beside the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Over {
-    /// Who lost it.
-    pub loser: Seat,
-    /// Why.
-    pub why: Why,
-}
-
 /// The times of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Times {
@@ -116,6 +69,17 @@ impl Times {
     pub(crate) const fn turn(&mut self, now: u64) {
         self.since = now;
         self.away = 0;
+    }
+
+    /// Since when the turn runs, and how much of that does not count.
+    pub(crate) const fn running(&self) -> (u64, u64) {
+        (self.since, self.away)
+    }
+
+    /// The turn that ran then goes on.
+    pub(crate) const fn go_on(&mut self, (since, away): (u64, u64)) {
+        self.since = since;
+        self.away = away;
     }
 
     /// What both want is in force, as long as the game has hardly begun.

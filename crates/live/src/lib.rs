@@ -24,13 +24,15 @@ mod send;
 mod take;
 
 pub use ask::Undo;
-pub use clock::{Clock, Over, Why};
+pub use clock::Clock;
 pub use conflict::{Conflict, Doubt};
 pub use greeting::Greeting;
 pub use invite::{Invite, InviteError, Key};
 pub use live::{Live, News, Role};
 pub use presence::{Channel, Other};
 pub use refused::Refused;
+
+pub use mbrane_play::{Over, Why};
 
 /// The longest text that is read or sent, in bytes.
 pub const LONGEST: usize = 64 * 1024;

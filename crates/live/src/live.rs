@@ -207,6 +207,7 @@ impl Live {
         if let Some(letters) = &self.letters {
             table.keep_sent(letters);
         }
+        table.claim(self.over);
         let record = match &self.letters {
             Some(letters) if letters.said() > 0 => letters.link(),
             _ => table.link(mbrane_rules::Eyes::All, None, None),

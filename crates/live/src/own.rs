@@ -24,10 +24,16 @@ impl Live {
             }
         }
         let moves = table.moves();
+        let thinks = self.acts(!seat);
         self.table = Some(table.boxed());
         self.requests.void();
         self.count_away(now);
+        let turn = self.times.running();
         self.times.moved(seat, moves, now);
+        if thinks && self.acts(!seat) {
+            // Where both choose, the other goes on with its choice.
+            self.times.go_on(turn);
+        }
         self.renew();
         self.out.urge();
         true

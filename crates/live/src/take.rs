@@ -191,6 +191,7 @@ impl Live {
         }
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
         let moved = self.acts(by);
+        let (thinks, turn) = (self.acts(!by), self.times.running());
         let (letters, how) = Letters::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
@@ -215,7 +216,12 @@ impl Live {
         if moved {
             self.times.arrived(by, thought, now);
         }
-        Ok(self.put_letters(letters, table, now))
+        let news = self.put_letters(letters, table, now);
+        if thinks && moved && self.acts(!by) {
+            // Where both choose, whoever plays here goes on with their choice.
+            self.times.go_on(turn);
+        }
+        Ok(news)
     }
 
     fn put_letters(&mut self, letters: Letters, mut table: Box<dyn Table>, now: u64) -> Vec<News> {

@@ -33,10 +33,11 @@ pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
 /// What is said of the state that is shown; of a match that goes by links, whose link is awaited.
 fn state<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
-    match play.elsewhere().filter(|_| play.is_live() && play.hands().is_nobody()) {
-        Some(seat) => Caption { title: common::awaits_link(words, &play.who(seat, words)), ..caption },
-        None => caption,
-    }
+    let waits = play.is_live() && play.hands().is_nobody() && play.outcome().is_none();
+    let Some(seat) = play.elsewhere().filter(|_| waits) else { return caption };
+    let who = play.who(seat, words);
+    let title = if play.looks.meets { common::awaits(words, &who) } else { common::awaits_link(words, &who) };
+    Caption { title, ..caption }
 }
 
 fn hand_over<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> String {

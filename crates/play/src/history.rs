@@ -103,6 +103,8 @@ impl<G: Staged> Match<G> {
 
     /// Discards what follows the place that is shown.
     pub fn cut(&mut self) {
+        // Whatever comes next, it goes on.
+        self.claimed = None;
         let moves = self.record.moves();
         if self.cursor < moves.len() {
             self.waiting = None;

@@ -15,6 +15,8 @@ pub(crate) struct Looks<G: Staged> {
     chosen: Option<Eyes>,
     /// The seat that is played elsewhere, by somebody who is sent links.
     elsewhere: Option<Seat>,
+    /// Whether what is played there comes by itself, without links.
+    pub(crate) meets: bool,
     /// What of the match was sent: so many entries, and whether a choice that waits was.
     pub(crate) sent: (usize, bool),
     /// The match as each seat knows it, once it was asked for.
@@ -41,6 +43,7 @@ impl<G: Staged> Default for Looks<G> {
             facing: None,
             chosen: None,
             elsewhere: None,
+            meets: false,
             sent: (0, false),
             known: Default::default(),
             is_known: false,
@@ -76,10 +79,10 @@ impl<G: Staged> Match<G> {
         if !G::HIDES {
             return Eyes::All;
         }
-        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Eyes::All || self.ended().is_some()) {
+        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Eyes::All || self.ended_by_rules().is_some()) {
             return chosen;
         }
-        if self.ended().is_some() {
+        if self.ended_by_rules().is_some() {
             return Eyes::All;
         }
         match Seat::BOTH.map(|seat| self.player(seat).is_person()) {
@@ -92,7 +95,7 @@ impl<G: Staged> Match<G> {
 
     /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
     pub fn has_looks(&self) -> bool {
-        G::HIDES && self.ended().is_some()
+        G::HIDES && self.ended_by_rules().is_some()
     }
 
     /// The beginning of the record: so many moves.
@@ -105,13 +108,13 @@ impl<G: Staged> Match<G> {
         record
     }
 
-    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. `None` leaves it to who plays.
+    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when all is open. `None` leaves it to who plays.
     /// Whether others look now.
     pub fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
         let before = (self.eyes(), self.looks.elsewhere);
         self.looks.chosen = eyes;
         let seat = if let Some(Eyes::Of(seat)) = eyes { Some(seat) } else { None };
-        self.looks.elsewhere = seat.map(|seat| !seat).filter(|_| G::HIDES && self.ended().is_none());
+        self.looks.elsewhere = seat.map(|seat| !seat).filter(|_| G::HIDES && self.ended_by_rules().is_none());
         let changed = (self.eyes(), self.looks.elsewhere) != before;
         if changed {
             self.looks.forget();
@@ -121,7 +124,17 @@ impl<G: Staged> Match<G> {
 
     /// The seat whose moves come by links, in a match that hides something and is not over.
     pub fn elsewhere(&self) -> Option<Seat> {
-        self.looks.elsewhere.filter(|_| self.ended().is_none())
+        self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
+    }
+
+    /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
+    pub fn meet(&mut self, meets: bool) -> bool {
+        let new = self.looks.meets != meets;
+        if new {
+            self.looks.meets = meets;
+            self.looks.forget();
+        }
+        new
     }
 
     /// What was sent is not taken back: so many entries, and a choice that waits.
@@ -140,7 +153,7 @@ impl<G: Staged> Match<G> {
         let hands = self.hands();
         match self.eyes() {
             Eyes::Of(seat) if hands.contains(seat) => Some(seat),
-            Eyes::Of(_) if G::HIDES && self.ended().is_none() && self.position().keeps_secret() => None,
+            Eyes::Of(_) if G::HIDES && self.ended_by_rules().is_none() && self.position().keeps_secret() => None,
             _ => hands.first(),
         }
     }
@@ -150,7 +163,7 @@ impl<G: Staged> Match<G> {
     pub fn covered(&self) -> Option<Seat> {
         let shared = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
         let hides = G::HIDES && shared && self.looks.chosen.is_none() && self.position().keeps_secret();
-        if !hides || self.ended().is_some() {
+        if !hides || self.ended_by_rules().is_some() {
             return None;
         }
         let hands = self.hands();
@@ -189,7 +202,7 @@ impl<G: Staged> Match<G> {
     /// it knew at the place that is shown, so what follows is left out.
     fn known_to(&self, seat: Seat) -> Self {
         let until = self.cursor.min(self.record.moves().len());
-        let cut = self.ended().is_some().then(|| self.record_to(until));
+        let cut = self.ended_by_rules().is_some().then(|| self.record_to(until));
         let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Eyes::Of(seat));
         let record = text.parse::<Record<G>>();
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
@@ -197,6 +210,7 @@ impl<G: Staged> Match<G> {
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
         let mut known = Self::from_record(record, self.players.clone());
         known.closed = self.closed && until == known.record.moves().len() && self.cursor == self.entries();
+        known.claimed = self.claimed;
         known.goes_on = self.goes_on;
         known.of_two = self.of_two;
         known.earlier = self.earlier;
@@ -204,6 +218,7 @@ impl<G: Staged> Match<G> {
         known.waiting = self.waiting.filter(|_| seat == Seat::Second);
         known.looks.facing = self.looks.facing;
         known.looks.elsewhere = self.looks.elsewhere;
+        known.looks.meets = self.looks.meets;
         // What it is made of is all that these eyes see.
         known.looks.chosen = Some(Eyes::Of(seat));
         known.looks.is_known = true;

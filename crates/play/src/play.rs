@@ -5,7 +5,7 @@ use std::fmt;
 use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
 
 use crate::looks::Looks;
-use crate::{Level, Player, Side, Staged, Told};
+use crate::{Level, Over, Player, Side, Staged, Told};
 
 /// One step of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +65,8 @@ pub struct Match<G: Staged> {
     pub(crate) record: Record<G>,
     /// Whether the table ended the game at the record's last position, because it is settled.
     pub(crate) closed: bool,
+    /// How it ended beside the rules, behind its last entry.
+    pub(crate) claimed: Option<Over>,
     /// Whether somebody wanted to go on although the game is settled.
     pub(crate) goes_on: bool,
     /// Where both seats choose at the same time and the second was first to decide: what it chose. It enters the record after
@@ -100,6 +102,7 @@ impl<G: Staged> Match<G> {
             players,
             record,
             closed: false,
+            claimed: None,
             goes_on: false,
             waiting: None,
             cursor,
@@ -170,6 +173,9 @@ impl<G: Staged> Match<G> {
     pub(crate) fn now_at(&self, position: &G, cursor: usize) -> Now {
         if let Some(outcome) = position.outcome() {
             return Now::Over(outcome);
+        }
+        if let Some(over) = self.claimed.filter(|_| cursor == self.entries()) {
+            return Now::Over(over.outcome());
         }
         match position.settled() {
             Some(outcome) if cursor > self.record.moves().len() => Now::Over(outcome),
@@ -338,7 +344,7 @@ impl<G: Staged> Match<G> {
 
     /// What [`suppose_end`](Match::suppose_end) would show.
     pub(crate) fn supposed_end(&self) -> Option<Told<G>> {
-        self.outcome().filter(|outcome| outcome.resigned)?;
+        self.position.outcome().filter(|outcome| outcome.resigned)?;
         let mut told = self.would_end();
         G::reopen(&mut told.before);
         Some(told).filter(|told| !told.beats.is_empty())

@@ -9,13 +9,13 @@ use mbrane_rules::{Outcome, Record, Seat, Seats};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::sealed::{Frame, damaged, number, pair};
-use crate::{Level, Match, Name, Player, Staged};
+use crate::{Level, Match, Name, Over, Player, Staged};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
-/// The version that this program writes, and the only one so far.
-const VERSION: u32 = 1;
-pub(crate) const FRAME: Frame = Frame { head: HEAD, version: VERSION };
+/// The newest version that this program reads. It is written where a match ended beside the rules, of which the first version knows nothing.
+pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
+const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
 /// Why a text that was saved cannot be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,10 @@ impl<G: Staged> fmt::Display for Match<G> {
                 Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
             }
         }
-        match self.ended() {
+        if let Some(over) = self.claimed {
+            writeln!(text, "claimed {over}")?;
+        }
+        match self.ended_by_rules() {
             None => {}
             Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
             Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
@@ -95,7 +98,8 @@ impl<G: Staged> fmt::Display for Match<G> {
         if let Some([first, second]) = self.earlier {
             writeln!(text, "earlier {first} {second}")?;
         }
-        f.write_str(&FRAME.seal(&text))
+        let frame = if self.claimed.is_some() { FRAME } else { PLAIN };
+        f.write_str(&frame.seal(&text))
     }
 }
 
@@ -136,6 +140,8 @@ pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
     pub(crate) outcome: Option<Outcome>,
+    /// How it ended beside the rules.
+    pub(crate) over: Option<Over>,
     /// Whether its points are half points.
     pub(crate) halves: bool,
     pub(crate) record: &'a str,
@@ -162,9 +168,10 @@ impl<'a> Head<'a> {
         let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
         let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
         let players = [seat("first")?, seat("second")?];
+        let over = take(&mut lines, "claimed").map(|over| over.parse().map_err(|()| missing("claimed"))).transpose()?;
         let mut halves = false;
         let outcome = match (take(&mut lines, "points"), take(&mut lines, "resigned")) {
-            (None, None) => None,
+            (None, None) => over.map(Over::outcome),
             (Some(points), None) => {
                 halves = points.contains('.');
                 let read = if halves { half_pair(points) } else { pair(points) };
@@ -175,7 +182,7 @@ impl<'a> Head<'a> {
             _ => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
-        Ok((Self { began, players, outcome, halves, record }, lines))
+        Ok((Self { began, players, outcome, over, halves, record }, lines))
     }
 }
 
@@ -187,6 +194,7 @@ fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
     let mut read = Match::from_record(record, head.players);
     read.began = head.began;
+    read.claimed = head.over;
     let waiting = take("waiting").map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting"))).transpose()?;
     read.closed = take("counted").is_some();
     read.goes_on = take("plays-on").is_some();
@@ -223,6 +231,9 @@ fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
 fn check<G: Staged>(read: &Match<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {
         return Err(damaged("it was counted although something can still change"));
+    }
+    if read.claimed.is_some() && read.ended_by_rules().is_some() {
+        return Err(damaged("it was claimed although it had ended"));
     }
     let most = read.record.start().all_points();
     match read.earlier {

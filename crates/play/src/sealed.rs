@@ -7,7 +7,7 @@ use crate::SaveError;
 /// How the last line begins: the sum of what stands before it.
 const SUM: &str = "sum ";
 
-/// What a kind of text begins with, and the version of it that this program reads and writes.
+/// What a kind of text begins with, and the newest version of it that this program reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) head: &'static str,
@@ -38,7 +38,7 @@ impl Frame {
         let mut lines: Vec<&str> = text.lines().collect();
         let head = lines.first().and_then(|line| line.strip_prefix(self.head)).ok_or(SaveError::NotAMatch)?;
         match head.strip_prefix(' ').and_then(number) {
-            Some(version) if version == self.version => {}
+            Some(version) if (1..=self.version).contains(&version) => {}
             Some(version) if version > self.version => return Err(SaveError::Newer { version }),
             _ => return Err(damaged("its version cannot be read")),
         }

@@ -3,7 +3,7 @@
 use mbrane_rules::{Outcome, Seat};
 
 use crate::save::{FRAME, Head};
-use crate::{Match, Player, SaveError, Staged};
+use crate::{Match, Over, Player, SaveError, Staged};
 
 /// What a list tells of a match. The whole of it counts, not the place that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Summary {
     pub setup: String,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// Whether it ended so beside the rules.
+    pub over: Option<Over>,
     /// Whether its points are half points.
     pub halves: bool,
     /// How many moves were made.
@@ -30,6 +32,7 @@ impl Summary {
             players: game.players.clone(),
             setup: game.record.start().setup().to_string(),
             outcome: game.ended(),
+            over: game.claimed,
             halves: G::HALF_POINTS,
             moves: game.record.moves().len(),
         }
@@ -45,7 +48,8 @@ impl Summary {
         let (agreed, moves) = parted.unwrap_or((head.record, ""));
         let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
         let moves = moves.split_whitespace().count();
-        Ok(Self { began: head.began, players: head.players, setup, outcome: head.outcome, halves: head.halves, moves })
+        let Head { began, players, outcome, over, halves, .. } = head;
+        Ok(Self { began, players, setup, outcome, over, halves, moves })
     }
 
     /// The seat of the only person who played.
@@ -74,6 +78,11 @@ impl<G: Staged> Match<G> {
 
     /// How the match ended, whatever place of it is shown.
     pub fn ended(&self) -> Option<Outcome> {
+        self.ended_by_rules().or_else(|| self.claimed.map(Over::outcome))
+    }
+
+    /// How it ended by its rules: then nothing in it is hidden any more.
+    pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
         let last = self.record.position();
         last.outcome().or_else(|| last.settled().filter(|_| self.closed))
     }

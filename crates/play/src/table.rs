@@ -10,7 +10,7 @@ use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words};
 use crate::{
     BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Letters, Level, Link, Manner, Match, Named,
-    Note, Now, Offer, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+    Note, Now, Offer, Over, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
 };
 
 /// A step of a scene in a line.
@@ -58,6 +58,8 @@ pub trait Table: Send + Sync + 'static {
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. Whether others look
     /// now.
     fn look_as(&mut self, eyes: Option<Eyes>) -> bool;
+    /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
+    fn meet(&mut self, meets: bool) -> bool;
     /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
     fn has_looks(&self) -> bool;
     /// The person here who acts now: where both may, the one who looks.
@@ -72,6 +74,10 @@ pub trait Table: Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
     /// How the match ended, whatever place of it is shown.
     fn ended(&self) -> Option<Outcome>;
+    /// How it ended beside the rules, where it did.
+    fn claimed(&self) -> Option<Over>;
+    /// Says that it ended beside the rules, or that it goes on after all; whether that is new.
+    fn claim(&mut self, over: Option<Over>) -> bool;
 
     /// How many entries there are.
     fn entries(&self) -> usize;
@@ -152,7 +158,7 @@ pub trait Table: Send + Sync + 'static {
     fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
     /// Whether a move is put together of spots that are pressed one after the other, and again to take them back.
     fn gathers(&self) -> bool;
-    /// Whether anything in it is hidden from a seat, and it is not over.
+    /// Whether anything in it is hidden from a seat, and it is not over by its rules.
     fn hides(&self) -> bool;
     /// Somebody presses a spot: the move that this completes.
     fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String>;
@@ -326,6 +332,10 @@ impl<G: Composed> Table for Match<G> {
         self.look_as(eyes)
     }
 
+    fn meet(&mut self, meets: bool) -> bool {
+        self.meet(meets)
+    }
+
     fn has_looks(&self) -> bool {
         self.has_looks()
     }
@@ -352,6 +362,14 @@ impl<G: Composed> Table for Match<G> {
 
     fn ended(&self) -> Option<Outcome> {
         self.ended()
+    }
+
+    fn claimed(&self) -> Option<Over> {
+        self.claimed()
+    }
+
+    fn claim(&mut self, over: Option<Over>) -> bool {
+        self.claim(over)
     }
 
     fn entries(&self) -> usize {
@@ -448,7 +466,8 @@ impl<G: Composed> Table for Match<G> {
 
     fn is_same_game(&self, other: &dyn Table) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            let ends = (self.began(), self.ended()) == (other.began(), other.ended());
+            let ends = |play: &Self| (play.began(), play.ended(), play.claimed());
+            let ends = ends(self) == ends(other);
             ends && self.record() == other.record() && self.waiting() == other.waiting()
         })
     }
@@ -524,7 +543,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn hides(&self) -> bool {
-        G::HIDES && self.ended().is_none()
+        G::HIDES && self.ended_by_rules().is_none()
     }
 
     fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String> {
@@ -776,7 +795,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn line(&self) -> (String, Vec<String>) {
-        let seen = if self.ended().is_some() { self } else { self.looked_at() };
+        let seen = if self.ended_by_rules().is_some() { self } else { self.looked_at() };
         let start = Record::from_position(seen.record().start().clone()).to_string();
         (start, seen.record().moves().iter().map(ToString::to_string).collect())
     }

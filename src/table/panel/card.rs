@@ -19,7 +19,7 @@ use super::{
 use crate::{
     live::{LiveCommand, clock, said},
     storage,
-    table::{flow::MatchCommand, links::may_begin},
+    table::links::may_begin,
     theme::{
         areas::on,
         palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
@@ -96,13 +96,6 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
             button(Label::ClockNo, LiveCommand::AnswerClock(false)),
         ];
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
-    }
-    if let Some(over) = live.over().filter(|_| live.seat().is_some()) {
-        // The record has no end: what follows it is chosen here.
-        let again = Button::first(topic.label(common::Label::Rematch), Ask::Match(MatchCommand::Rematch));
-        let menu = Button::usual(topic.label(common::Label::Menu), Ask::Leave);
-        let said = topic.live_line().filter(|_| live.again() != (false, false));
-        return card(said::ended(live, over, words), said.into_iter().collect(), vec![again, menu]);
     }
     let title = match live.claimable(&topic.kinds.list(), storage::now())? {
         Why::Flag => live::flag(words, &name),

@@ -58,7 +58,7 @@ impl Two {
     }
 
     /// Steps until both have seen all, and nobody has anything more to say.
-    fn calm(&mut self, what: &str) {
+    pub(super) fn calm(&mut self, what: &str) {
         let mut calm = 0;
         for _ in 0..6000 {
             let sent = self.sent;

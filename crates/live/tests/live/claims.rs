@@ -1,7 +1,7 @@
 //! Clocks, and matches that end beside the rules: a claim ends them on both sides, or is asked about.
 
 use mbrane_live::{Clock, Doubt, Live, News, Over, Why};
-use mbrane_rules::Seat;
+use mbrane_rules::{Seat, Seats};
 
 use crate::world::{KINDS, World, good, rest};
 
@@ -53,7 +53,17 @@ fn decide(world: &mut World, number: usize, take: bool) {
     rest(world);
 }
 
+/// What is known of the end on both sides: the table always says the same.
 fn overs(world: &World) -> [Option<Over>; 2] {
+    for device in &world.devices {
+        let table = device.live.table().expect("a game");
+        assert_eq!(table.claimed(), device.live.over());
+        assert_eq!(table.ended().is_some(), device.live.is_over());
+        if let Some(told) = device.live.over() {
+            let kept = mbrane_play::Summary::read(table.save().as_str()).expect("a match");
+            assert_eq!((kept.over, kept.outcome), (Some(told), Some(told.outcome())));
+        }
+    }
     [0, 1].map(|number| world.devices[number].live.over())
 }
 
@@ -257,4 +267,41 @@ fn relays_go_with_the_invitation() {
     assert!(guest.opens().ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org"));
     host.call_by(&[]);
     assert_eq!(host.invitation().map(|invite| invite.relays.len()), Some(0));
+}
+
+#[test]
+fn whoever_chooses_last_where_both_do_has_no_more_time_for_it() {
+    for clock in [Clock::Move(600), Clock::Game(600)] {
+        let mut world = timed("masbrur 1", clock, 2);
+        let both = |world: &World| {
+            world.devices[..2]
+                .iter()
+                .all(|device| device.live.table().expect("a game").awaited() == Seats::BOTH && device.screen.is_some())
+        };
+        while !both(&world) {
+            let moves = world.devices[0].moves();
+            world.play_until(moves + 1);
+            rest(&mut world);
+        }
+        world.devices.iter_mut().for_each(crate::world::Device::look);
+        let seats = [0, 1].map(|number| world.devices[number].live.seat().expect("a seat"));
+        let left = |world: &World, seat: Seat| {
+            [0, 1].map(|number| world.devices[number].live.time_left(seat, world.now).expect("a clock"))
+        };
+        let before = left(&world, seats[1]);
+        for _ in 0..600 {
+            world.step(|_, _, _| ());
+        }
+        let now = world.now;
+        let World { devices, dice, .. } = &mut world;
+        assert!(devices[0].play(dice, now));
+        rest(&mut world);
+        let waits = world.devices[0].live.table().expect("a game").awaited();
+        assert_eq!(waits, Seats::only(seats[1]), "one has chosen");
+        // A minute and three seconds have passed, on both sides, for whoever has not.
+        for (before, after) in before.into_iter().zip(left(&world, seats[1])) {
+            assert!((62_000..=65_000).contains(&(before - after)), "{clock}: {before} {after}");
+        }
+        world.play_to_the_end();
+    }
 }

@@ -282,7 +282,7 @@ impl Letters {
             self.say::<G>(&word, unmarked(shown).1, true)?;
         }
         self.open_what_is_due(&after)?;
-        if play.ended().is_some() && !Said::<G>::of(self)?.closed[mine.index()] {
+        if play.ended_by_rules().is_some() && !Said::<G>::of(self)?.closed[mine.index()] {
             let word = format!("{}{}", mark(mine), self.seed);
             self.letter.words.push(word);
         }

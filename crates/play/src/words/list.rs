@@ -3,7 +3,7 @@
 use mbrane_rules::{Outcome, Seat};
 
 use super::{Who, Words, common, points};
-use crate::Summary;
+use crate::{Over, Summary, Why};
 
 /// A day and a minute in the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +75,9 @@ pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
 
 /// How a game ended, or how far it is; `sides` as for [`players_of`].
 pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
+    if let Some(over) = game.over {
+        return claimed(over, &who(game, sides, !over.loser), words);
+    }
     let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
         None => common::unfinished(words, game.moves),
@@ -86,6 +89,14 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
             let (own, other) = (points[winner.index()], points[(!winner).index()]);
             common::list_won(words, &who(game, sides, winner), &said(own), &said(other))
         }
+    }
+}
+
+/// How a match ended beside the rules.
+pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
+    match over.why {
+        Why::Flag => common::won_on_time(words, winner),
+        Why::Unopened => common::won_unopened(words, winner),
     }
 }
 

@@ -17,6 +17,7 @@ mod turns;
 mod worth;
 
 pub use labels::{level, speed};
+pub(crate) use list::claimed;
 pub use list::{Date, players_of, result_of};
 pub use locale::Locale;
 pub use plural::{Category, plural};

@@ -2,12 +2,15 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use super::{Spoken, Words, common, points};
+use super::{Spoken, Words, claimed, common, points};
 use crate::Match;
 
 /// Who has won, for games whose points say how clearly: `Ada wins with Ivory, 5 to 4`.
 pub fn result<G: Spoken>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
     let Some(winner) = outcome.winner else { return common::drawn(words, outcome.points[0]) };
+    if let Some(over) = play.claimed() {
+        return claimed(over, &play.who(winner, words), words);
+    }
     if outcome.resigned {
         return common::resigned(words, &play.who(!winner, words), &play.who(winner, words));
     }

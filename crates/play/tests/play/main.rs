@@ -3,6 +3,7 @@
 mod aloud;
 mod captions;
 mod chance;
+mod claims;
 mod counts;
 mod hidden;
 mod histories;

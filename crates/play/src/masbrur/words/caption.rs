@@ -6,7 +6,7 @@ use mbrane_rules::{Game as _, Outcome, Seat};
 use super::super::Composing;
 use super::formation::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{Caption, Words, common, first_of_two, turn_words, what_follows};
+use crate::words::{Caption, Words, common, first_of_two, result, turn_words, what_follows};
 use crate::{Draft, Match, Side};
 
 /// What the table says about the state that is shown; which round it is stands beside the points.
@@ -61,9 +61,7 @@ fn waits(play: &Match<Masbrur>, words: &Words) -> String {
 fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     let points = |seat: Seat| half_points(outcome.points[seat.index()], words);
     let title = match outcome.winner {
-        Some(winner) if outcome.resigned => {
-            common::resigned(words, &play.who(!winner, words), &play.who(winner, words))
-        }
+        Some(_) if outcome.resigned => result(play, outcome, words),
         None => masbrur::drawn(words, &points(Seat::First)),
         Some(winner) if play.is_nameless(winner) => {
             masbrur::won_side(words, side(winner, words), &points(winner), &points(!winner))

@@ -1,0 +1,81 @@
+//! How a match ends beside the rules: somebody far away claims it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_rules::{Outcome, Seat};
+
+use crate::{Match, Staged};
+
+/// Why a match ended beside the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// A seat's time was over, and the other claimed it.
+    Flag,
+    /// A seat did not open what it had promised.
+    Unopened,
+}
+
+impl Why {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Unopened => "unopened",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        [Self::Flag, Self::Unopened].into_iter().find(|why| why.word() == word)
+    }
+}
+
+/// That a match ended beside the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Over {
+    /// Who lost it.
+    pub loser: Seat,
+    /// Why.
+    pub why: Why,
+}
+
+impl Over {
+    /// What that comes to: as if the loser had resigned.
+    pub const fn outcome(self) -> Outcome {
+        Outcome::resignation(self.loser)
+    }
+}
+
+impl fmt::Display for Over {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.loser.index(), self.why.word())
+    }
+}
+
+impl FromStr for Over {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (loser, why) = text.split_once('.').ok_or(())?;
+        let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser).ok_or(())?;
+        Ok(Self { loser, why: Why::of_word(why).ok_or(())? })
+    }
+}
+
+impl<G: Staged> Match<G> {
+    /// How the match ended beside the rules, behind its last entry.
+    pub const fn claimed(&self) -> Option<Over> {
+        self.claimed
+    }
+
+    /// Says that the match ended beside the rules, or that it goes on after all; one that is over by the rules cannot be claimed. Whether
+    /// that is new. What is hidden stays so.
+    pub fn claim(&mut self, over: Option<Over>) -> bool {
+        let over = over.filter(|_| self.ended_by_rules().is_none());
+        let new = self.claimed != over;
+        if new {
+            self.claimed = over;
+            self.looks.forget();
+        }
+        new
+    }
+}

@@ -1,0 +1,135 @@
+//! Matches that end beside the rules: over for both, kept so, told in the list, and opening nothing that is hidden.
+
+use mbrane_play::words::{Words, result_of};
+use mbrane_play::{Composed, Kind, KindOf, Match, Over, SaveError, Summary, Table, Why, read_saved};
+use mbrane_rules::masbrur::Masbrur;
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Eyes, Outcome, Record, Seat};
+
+use crate::chance::{Chance, person, step};
+use crate::saves::summed;
+use crate::toy::Toy;
+
+fn overs() -> impl Iterator<Item = Over> {
+    Seat::BOTH.into_iter().flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| Over { loser, why }))
+}
+
+/// A match that has not ended, of two people.
+fn begun<G: Composed>(setup: &str, moves: usize, seed: u64) -> Match<G> {
+    let mut game = Match::<G>::new(setup.parse().expect("a setup"), [person("Ada"), person("Ben")]);
+    let mut chance = Chance::new(seed);
+    while game.record().moves().len() < moves && step(&mut game, &mut chance) {}
+    game.finish();
+    // Some give up early.
+    if game.ended().is_some() { begun(setup, moves, seed + 100) } else { game }
+}
+
+/// What must hold of a match that is claimed, wherever it stands.
+fn holds<G: Composed>(game: &Match<G>) {
+    let words = Words::english();
+    let kinds: [&dyn Kind; 1] = [&KindOf::<G>::new()];
+    for over in overs() {
+        let mut claimed = game.clone();
+        assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
+        let outcome = Outcome::resignation(over.loser);
+        assert_eq!((claimed.ended(), claimed.outcome()), (Some(outcome), Some(outcome)));
+        assert!(claimed.hands().is_nobody() && Table::awaited(&claimed).is_nobody() && claimed.thinker().is_none());
+        assert!(!Table::is_same_game(&claimed, game) && !claimed.can_suppose());
+        for seat in Seat::BOTH {
+            let m = game.position().legal_moves().first().map(ToString::to_string).expect("a move");
+            assert!(Table::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
+        }
+        // It opens nothing.
+        for eyes in [Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+            assert_eq!(Table::line(claimed.seen(eyes)), Table::line(game.seen(eyes)));
+            assert_eq!(claimed.view(eyes), game.view(eyes));
+        }
+        assert_eq!(Table::record_to_copy(&claimed), Table::record_to_copy(game));
+        assert_eq!((claimed.hides(), claimed.has_looks(), claimed.eyes()), (game.hides(), false, game.eyes()));
+        // It is kept, and read by those who know of claims alone.
+        let text = Table::save(&claimed).into_text();
+        assert!(text.starts_with("mbrane-play 2\n") && Table::save(game).as_str().starts_with("mbrane-play 1\n"));
+        let read = read_saved(&kinds, &text).expect("a match");
+        assert_eq!((read.claimed(), read.ended(), read.save()), (Some(over), Some(outcome), Table::save(&claimed)));
+        // The list tells it, whether it was read or put there, and names who won.
+        let told = Summary::read(&text).expect("a match");
+        // That points are halves is known by the points alone.
+        assert_eq!(told, Summary { halves: told.halves, ..claimed.summary() });
+        let said = result_of(&told, ["One", "Two"], &words);
+        let [winner, loser] = if over.loser == Seat::First { ["Ben", "Ada"] } else { ["Ada", "Ben"] };
+        assert!(said.contains(winner) && !said.contains(loser), "{said}");
+        assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
+        if G::KIND != "toy" {
+            assert!(Table::caption(&claimed, &words).title.contains(winner));
+        }
+        // Whatever of it is played elsewhere, nothing is awaited.
+        let mut far = claimed.clone();
+        far.look_as(Some(Eyes::Of(Seat::First)));
+        assert!(!Table::caption(&far, &words).title.starts_with("Waiting"));
+        // Before its end one looks back as ever, and what goes on from there is not claimed.
+        if game.entries() > 0 {
+            let mut back = claimed.clone();
+            back.seek(0, usize::MAX);
+            assert!(back.outcome().is_none() && back.ended().is_some());
+            assert!(back.branch().claimed().is_none());
+        }
+        assert!(claimed.branch().claimed().is_none() && claimed.rematch().claimed().is_none());
+        assert!(claimed.claim(None));
+        assert_eq!(claimed, *game);
+    }
+}
+
+#[test]
+fn a_claim_ends_a_match_and_is_kept_with_it() {
+    for seed in 0..3 {
+        for moves in [0, 1, 6] {
+            holds(&begun::<Mbrane>("mbrane 9 full pie consent", moves, seed));
+            holds(&begun::<Sansumoku>("sansumoku", moves, seed));
+        }
+    }
+    let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), [person("Ada"), person("Ben")]);
+    for _ in 0..12 {
+        holds(&hidden);
+        let Some(seat) = hidden.hands().first() else { break };
+        let m = Table::any_move(&hidden, seat).expect("a move");
+        Table::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
+        hidden.finish();
+    }
+    for text in ["toy :", "toy : hide-2", "toy : hide-2 name-1", "toy : hide-1 name-2 name-3 hide-2"] {
+        let record: Record<Toy> = text.parse().expect("a record");
+        holds(&Match::from_record(record, [person("Ada"), person("Ben")]));
+    }
+}
+
+#[test]
+fn what_is_over_by_the_rules_is_not_claimed() {
+    let over = Over { loser: Seat::First, why: Why::Flag };
+    let record: Record<Toy> = "toy : hide-1 name-2 name-3 hide-2 name-1 name-1".parse().expect("a record");
+    let mut done = Match::from_record(record, [person("Ada"), person("Ben")]);
+    let ended = done.ended();
+    assert!(ended.is_some() && !done.claim(Some(over)));
+    assert_eq!(done.ended(), ended);
+    let good = "mbrane-play 2\nfirst person Ada\nsecond person Ben\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
+    assert!(summed(&good.replace("record", "claimed 0.flag\nrecord")).parse::<Match<Mbrane>>().is_ok());
+    for claim in ["0.flag\npoints 3 1", "2.flag", "1.whim", "", "1"] {
+        let text = summed(&good.replace("record", &format!("claimed {claim}\nrecord")));
+        assert!(matches!(text.parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })), "{text}");
+    }
+    let resigned = "claimed 0.flag\nresigned first\nrecord mbrane 4 full : resign";
+    let text = format!("mbrane-play 2\nfirst person Ada\nsecond person Ben\n{resigned}\nat 1 0\n");
+    assert!(matches!(summed(&text).parse::<Match<Mbrane>>(), Err(SaveError::Damaged { .. })));
+}
+
+#[test]
+fn who_is_far_away_is_awaited_and_not_their_link() {
+    let record: Record<Toy> = "toy : hide-2".parse().expect("a record");
+    let mut play = Match::from_record(record, [person("Ada"), person("Ben")]);
+    play.look_as(Some(Eyes::Of(Seat::First)));
+    play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
+    play.finish();
+    let title = |play: &Match<Toy>| Table::caption(play, &Words::english()).title;
+    assert_eq!(title(&play), "Waiting for Ben's link");
+    assert!(play.meet(true) && !play.meet(true));
+    assert_eq!(title(&play), "Waiting for Ben");
+}

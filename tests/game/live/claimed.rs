@@ -1,0 +1,200 @@
+//! A match that ends by a claim is over on both sides, is told among the games played, and stays so after a reload.
+
+use super::{KEYS, Two, live, program, session, tell};
+use crate::{
+    bench::screen,
+    keeping::{open, shelved as matches, start},
+};
+use mbrane::{
+    live::LiveCommand,
+    session::{Kinds, Navigate, Screen},
+    storage::{self, Memory},
+    table::flow::MatchCommand,
+};
+use mbrane_live::{Clock, Live, Over, Why};
+use mbrane_play::{
+    GameName, Kind, Name, Player, Summary,
+    words::{Words, result_of},
+};
+use mbrane_rules::{Eyes, Seat};
+
+/// The clock that they play by, and how long ago the last move was made, in milliseconds.
+const CLOCK: Clock = Clock::Move(10);
+const AGO: u64 = 60_000;
+const NAMES: [&str; 2] = ["Ada", "Bo"];
+
+/// Two who have agreed on a clock and made some moves a while ago, as data alone.
+fn played(kinds: &[&dyn Kind], agreed: &str) -> [Live; 2] {
+    let nobody = || Player::person(Name::new(""));
+    let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
+    let table = kind.start(agreed, [nobody(), nobody()]).expect("a game");
+    let now = storage::now() - AGO;
+    let name = GameName::new("claimed1").expect("a name");
+    let mut host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now).expect("a match");
+    let reached = |live: &mut Live, own: usize| {
+        live.open(now);
+        live.keyed(&format!("{} private-key", KEYS[own]));
+        live.want_clock(Some(CLOCK));
+        live.told(&format!("peer {}", KEYS[1 - own]), now);
+    };
+    reached(&mut host, 0);
+    let mut guest = Live::join([8; 32], &host.invitation().expect("a link"), &Name::new(NAMES[1]));
+    reached(&mut guest, 1);
+    let mut two = [host, guest];
+    let (mut moves, mut calm) = (0, 0);
+    for step in 0..2000 {
+        let now = now + 10 * step;
+        let mut sent = false;
+        for (from, to) in [(0, 1), (1, 0)] {
+            if let Some(text) = two[from].poll(now) {
+                two[to].hear(kinds, KEYS[from], &text, now);
+                sent = true;
+            }
+        }
+        calm = if sent { 0 } else { calm + 1 };
+        if calm < 100 || two.iter().any(|live| live.clock() != Some(CLOCK) || live.draws()) {
+            continue;
+        }
+        if moves >= 4 {
+            return two;
+        }
+        for live in &mut two {
+            let (Some(seat), Some(table)) = (live.seat(), live.table()) else { continue };
+            let mut table = table.boxed();
+            table.look_as(Some(Eyes::Of(seat)));
+            if table.hands().contains(seat) {
+                let m = table.any_move(seat).expect("a move");
+                table.act(seat, &m, &Words::english()).expect("it is legal");
+                table.seek(usize::MAX, usize::MAX);
+                assert!(live.moved(&*table, now), "{m}");
+                (moves, calm) = (moves + 1, 0);
+                break;
+            }
+        }
+    }
+    panic!("they do not come to it: {two:?}");
+}
+
+/// Two programs that come back to such a match; who waits there, and how it ends where they claim it.
+fn late(agreed: &str) -> (Two, usize, Over) {
+    let mut two = Two::new();
+    let lives = played(&two.apps[0].world().resource::<Kinds>().list(), agreed);
+    let link = lives[0].invitation().expect("a link").to_string();
+    for (app, live) in lives.iter().enumerate() {
+        two.memories[app].put("live", &live.save());
+        two.apps[app] = program(&two.memories[app]);
+    }
+    comes_back(&mut two, &link);
+    let waits = lives.iter().position(|live| {
+        let seat = live.seat().expect("they sit");
+        live.table().expect("a game").awaited().contains(!seat)
+    });
+    let waits = waits.expect("somebody waits");
+    let loser = lives[1 - waits].seat().expect("a seat");
+    (two, waits, Over { loser, why: Why::Flag })
+}
+
+fn comes_back(two: &mut Two, link: &str) {
+    for app in &mut two.apps {
+        tell(app, LiveCommand::Come(link.to_owned()));
+    }
+    two.until("both are back", |apps| {
+        let now = storage::now();
+        let meets = |live: &Live| matches!(live.other(now), mbrane_live::Other::Here { .. });
+        apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(meets))
+    });
+    // What each tells the other then has come.
+    for _ in 0..20 {
+        two.step();
+        std::thread::sleep(core::time::Duration::from_millis(30));
+    }
+}
+
+fn kept(memory: &Memory) -> Vec<Summary> {
+    let texts = memory.texts();
+    let games = texts.iter().filter(|(key, _)| key.starts_with("games/"));
+    games.map(|(_, text)| Summary::read(text).expect("a match")).collect()
+}
+
+/// Both tables say that it is over, and both lists do.
+fn is_over(two: &Two, over: Over) {
+    for (app, memory) in two.apps.iter().zip(&two.memories) {
+        let table = session(app).table();
+        assert_eq!((table.claimed(), table.outcome()), (Some(over), Some(over.outcome())));
+        assert!(table.hands().is_nobody() && table.caption(&Words::english()).title.contains("won on time"));
+        let kept = kept(memory);
+        assert_eq!(kept.iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
+        let said = result_of(&kept[0], ["One", "Two"], &Words::english());
+        let winner = kept[0].players[(!over.loser).index()].name().as_str();
+        assert_eq!(said, format!("{winner} won on time"));
+    }
+}
+
+#[test]
+fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let (mut two, waits, over) = late(agreed);
+        let seen = two.apps.each_ref().map(|app| {
+            let table = session(app).table();
+            let seat = live(app).and_then(Live::seat).expect("a seat");
+            (table.eyes(), table.record_for(Eyes::Of(seat)))
+        });
+        let link = two.here[0].clone();
+        tell(&mut two.apps[waits], LiveCommand::Claim);
+        let ended = |apps: &[bevy::prelude::App; 2]| apps.iter().all(|app| session(app).table().outcome().is_some());
+        two.until("it is over on both sides", ended);
+        two.calm("the claim");
+        is_over(&two, over);
+        // What was hidden stays so.
+        for (app, (eyes, record)) in two.apps.iter().zip(&seen) {
+            let table = session(app).table();
+            let seat = live(app).and_then(Live::seat).expect("a seat");
+            assert_eq!((table.eyes(), &table.record_for(Eyes::Of(seat))), (*eyes, record));
+            assert_eq!(table.hides(), agreed.starts_with("masbrur"));
+        }
+        // Programs that start anew find it so, in the list and at the table.
+        two.open = [false; 2];
+        for app in 0..2 {
+            two.apps[app] = program(&two.memories[app]);
+        }
+        comes_back(&mut two, &link);
+        two.until("it is over there, too", ended);
+        is_over(&two, over);
+        // And another game can follow.
+        for app in 0..2 {
+            tell(&mut two.apps[app], MatchCommand::Rematch);
+        }
+        two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
+        assert!(two.apps.iter().all(|app| session(app).table().claimed().is_none()));
+        assert!(two.memories.iter().all(|memory| kept(memory).iter().any(|kept| kept.over == Some(over))));
+    }
+}
+
+#[test]
+fn a_match_that_goes_on_after_a_claim_is_one_in_the_list() {
+    let over = Over { loser: Seat::Second, why: Why::Flag };
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    let claim = |app: &mut bevy::prelude::App, over: Option<Over>| {
+        app.world_mut().resource_mut::<mbrane::session::Session>().change(|table| table.claim(over));
+        app.update();
+    };
+    claim(&mut app, Some(over));
+    assert_eq!(kept(&memory).iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
+    assert!(!memory.texts().contains_key("running/mbrane"), "there is nothing to come back to");
+    for _ in 0..2 {
+        claim(&mut app, None);
+        assert!(memory.texts().contains_key("running/mbrane"), "it goes on");
+        claim(&mut app, Some(over));
+        assert_eq!(kept(&memory).len(), 1);
+    }
+    claim(&mut app, None);
+    let m = session(&app).table().any_move(Seat::First).expect("a move");
+    crate::hands::say(&mut app, &m);
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, Navigate::Play("mbrane"));
+    app.update();
+    let games = matches(&memory);
+    assert_eq!(games.iter().map(|game| (game.ended(), game.record().moves().len())).collect::<Vec<_>>(), [(None, 3)]);
+}
