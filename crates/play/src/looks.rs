@@ -180,6 +180,13 @@ impl<G: Staged> Match<G> {
         covered.is_some()
     }
 
+    /// Whoever looks goes on looking when nobody acts any more, though it is not over by the rules.
+    pub(crate) fn keep_looking(&mut self) {
+        if let Eyes::Of(seat) = self.eyes() {
+            self.looks.facing.get_or_insert(seat);
+        }
+    }
+
     /// Where nothing is secret any more, everybody may look.
     pub(crate) fn face_nobody(&mut self) {
         if !self.position().keeps_secret() {

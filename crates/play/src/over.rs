@@ -73,6 +73,7 @@ impl<G: Staged> Match<G> {
         let over = over.filter(|_| self.ended_by_rules().is_none());
         let new = self.claimed != over;
         if new {
+            self.keep_looking();
             self.claimed = over;
             self.looks.forget();
         }

@@ -78,7 +78,7 @@ impl Ahead {
 /// The letters and digits of a language, the usual ones first.
 fn parts(words: &Words) -> Vec<String> {
     let usual = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(".,:·".chars());
-    let of_words: BTreeSet<char> = words.texts().flat_map(str::chars).filter(|sign| sign.is_alphabetic()).collect();
+    let of_words: BTreeSet<char> = words.texts().flat_map(str::chars).filter(|sign| sign.is_alphanumeric()).collect();
     let own = of_words.into_iter().filter(|sign| !sign.is_ascii());
     let all: Vec<char> = usual.chain(own).collect();
     all.chunks(PART).map(|part| part.iter().collect()).collect()
