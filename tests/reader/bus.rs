@@ -18,8 +18,8 @@ use zbus::{
     zvariant::{DynamicDeserialize, DynamicType, OwnedObjectPath, OwnedValue, Value},
 };
 
-/// How long an answer may take before it counts as none.
-const ANSWERS: Duration = Duration::from_secs(10);
+/// How long an answer may take before it counts as none: a bus may have to start who answers.
+const ANSWERS: Duration = Duration::from_secs(30);
 
 /// A session's bus, which starts at-spi when it is asked for it; ended when dropped.
 pub(crate) struct Session {
