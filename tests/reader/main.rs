@@ -16,7 +16,7 @@ use std::{
 };
 
 /// How long something may take to come that is waited for: software draws on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long is waited to see that nothing comes.
 const QUIET: Duration = Duration::from_secs(2);
 
