@@ -102,6 +102,20 @@ pub struct Said {
 /// A sum's part that each region has in what is pooled.
 pub const POOL: f32 = 1.0 / 3.0;
 
+/// What a region's inputs come to in each hidden unit, before its bend: the weights stand by input, then by unit, and those of the last
+/// input, which is always one, begin the sums.
+#[inline(always)]
+pub(super) fn layer<const UNITS: usize>(weights: &[f32], inputs: &[f32; INPUTS]) -> [f32; UNITS] {
+    let rows = weights.as_chunks::<UNITS>().0;
+    let mut hidden = rows[INPUTS];
+    for (input, row) in inputs.iter().zip(rows) {
+        for unit in 0..UNITS {
+            hidden[unit] += input * row[unit];
+        }
+    }
+    hidden
+}
+
 /// What these weights say.
 #[inline]
 pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Said {
@@ -117,14 +131,7 @@ pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Sai
         game: weights[part::END - 1],
     };
     for (region, inputs) in inputs.iter().enumerate() {
-        let mut hidden = [0.0; HIDDEN];
-        hidden.copy_from_slice(row(part::HIDDEN_BY_INPUT + INPUTS * HIDDEN, HIDDEN));
-        let rows = row(part::HIDDEN_BY_INPUT, INPUTS * HIDDEN).as_chunks::<HIDDEN>().0;
-        for (input, weights) in inputs.iter().zip(rows) {
-            for unit in 0..HIDDEN {
-                hidden[unit] += input * weights[unit];
-            }
-        }
+        let mut hidden = layer(row(part::HIDDEN_BY_INPUT, (INPUTS + 1) * HIDDEN), inputs);
         let mut z = weights[part::REGION + HIDDEN];
         for (unit, weight) in hidden.iter_mut().zip(row(part::REGION, HIDDEN)) {
             *unit = unit.max(0.0);

@@ -4,7 +4,7 @@ use mbrane_rules::Cell;
 use mbrane_rules::mbrane;
 
 use super::super::weights::{POLICY, REGIONS};
-use super::fate::INPUTS;
+use super::fate::{INPUTS, layer};
 use super::sight::{ORDER, SIDE, Sight};
 
 /// A lead in half points, in steps that grow with it.
@@ -235,13 +235,7 @@ static LEARNED: [f32; REGION_WEIGHTS] = {
 #[inline]
 pub fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], [f32; SAID]) {
     let (first, second) = weights.split_at((INPUTS + 1) * HIDDEN);
-    let first = first.as_chunks::<HIDDEN>().0;
-    let mut hidden = first[INPUTS];
-    for (input, weights) in inputs.iter().zip(first) {
-        for unit in 0..HIDDEN {
-            hidden[unit] += input * weights[unit];
-        }
-    }
+    let mut hidden: [f32; HIDDEN] = layer(first, inputs);
     let mut said = [0.0; SAID];
     for (unit, weights) in hidden.iter_mut().zip(second.as_chunks::<SAID>().0) {
         *unit = unit.max(0.0);
