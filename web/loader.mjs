@@ -1,6 +1,6 @@
 // What trunk's script calls while the game loads.
 
-// To begin with graphics takes a browser a while: what is seen first goes before. The game reads what is kept in its place when it
+// To begin with graphics takes a browser a while: what is seen first goes before. The game reads what is kept, and in its place, when it
 // starts.
 await Promise.all([globalThis.mbrane.painted, globalThis.mbrane.placed]);
 

@@ -1,6 +1,9 @@
 // What the browser keeps for this page. Every answer says how it went: `=` and what was found, `-` nothing, `!` why not.
+import * as strict from "./strict.mjs";
 
 export const FRONT = "mbrane/";
+// What nobody can get again: the keys to seats (src/live/kept.rs), and what seats hide (src/table/links).
+const COPIED = ["live", "links"];
 
 // Whether the browser was asked not to throw away what is kept here when its room runs out.
 let lasting = false;
@@ -28,7 +31,9 @@ export const acts = {
   // The key ends at the first line break.
   "kept.put": (text) => attempt((store) => {
     const end = text.indexOf("\n");
-    store.setItem(FRONT + text.slice(0, end), text.slice(end + 1));
+    const [key, value] = [text.slice(0, end), text.slice(end + 1)];
+    if (COPIED.includes(key)) strict.put(FRONT + key, value);
+    else store.setItem(FRONT + key, value);
     last();
     return "=";
   }),
@@ -45,3 +50,8 @@ export const acts = {
     return `=${all.sort().join("\n")}`;
   }),
 };
+
+/** Looks for what a browser that was killed has lost, before the game reads. */
+export function recall() {
+  return strict.recall(COPIED.map((key) => FRONT + key));
+}

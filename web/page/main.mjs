@@ -113,7 +113,7 @@ globalThis.mbrane = {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 200);
   }),
-  placed: place.take(),
+  placed: Promise.all([place.take(), kept.recall()]),
   // The very context that the game draws with: it asks for the same, and gets this one.
   canDraw: () => Boolean(canvas.getContext("webgl2", { antialias: false })),
   trouble: (word) => {

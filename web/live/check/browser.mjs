@@ -8,6 +8,7 @@ import path from "node:path";
 
 const [SCRIPT, RELAY, PART = ""] = process.argv.splice(2);
 const { Relay, Way, launch, until, wait } = await import("./machines.mjs");
+const { openKept } = await import("../../tests/browser.mjs");
 const { default: WebSocket } = await import("../../tests/node_modules/ws/wrapper.mjs");
 const FOLDER = mkdtempSync(path.join(tmpdir(), "mbrane-live-"));
 // A quarter of the usual times.
@@ -15,7 +16,8 @@ const TIMES = { look: 250, hello: 2500, ask: 3000, away: 5000, resend: 750, dire
 
 // The page's own policy, as crates/xtask/src/page/policy.rs writes it.
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:";
-const PAGE = new URL("../../page/live.mjs", import.meta.url);
+/** A script of the page. */
+const own = (name) => readFileSync(new URL(`../../page/${name}`, import.meta.url));
 const BRIDGE = `
   import { live } from "./page.js";
   globalThis.told = [];
@@ -37,11 +39,20 @@ const HARNESS = `
   };
   document.documentElement.dataset.ready = "";
 `;
+const KEEPER = `
+  import * as kept from "./kept.mjs";
+  await kept.recall();
+  globalThis.kept = (act, text) => kept.acts["kept." + act](text);
+  document.documentElement.dataset.ready = "";
+`;
 
 function site() {
   const server = http.createServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
-    const script = { "/live.js": readFileSync(SCRIPT), "/page.js": readFileSync(PAGE), "/harness.js": HARNESS, "/bridge.js": BRIDGE }[pathname];
+    const script = {
+      "/live.js": readFileSync(SCRIPT), "/page.js": own("live.mjs"), "/kept.mjs": own("kept.mjs"), "/strict.mjs": own("strict.mjs"),
+      "/harness.js": HARNESS, "/bridge.js": BRIDGE, "/keeper.js": KEEPER,
+    }[pathname];
     const [harness, servers, live] = ["harness", "servers", "live"].map((name) => searchParams.get(name) ?? name);
     response.writeHead(script || pathname === "/" ? 200 : 404, { "content-type": script ? "text/javascript" : "text/html", "content-security-policy": POLICY });
     response.end(script ?? `<!doctype html><html data-live="./${live}.js"><meta name="live" content="${servers}"><script type="module" src="/${harness}.js"></script>`);
@@ -277,6 +288,54 @@ const tests = {
     const lost = await visit(browsers[0], "nowhere");
     await lost.ask(["send", "nothing"], ["open", `${room} -`]);
     await lost.hears(/^live-state closed no-network$/);
+  },
+
+  async "keys to seats outlast a browser that is killed; where no copy is to be had the page starts without"() {
+    const start = () => launch(() => openKept(path.join(FOLDER, "kept"), {}));
+    const come = async (browser, before) => {
+      const page = await browser.newPage();
+      if (before) await page.addInitScript(before);
+      await page.goto(`${address}?harness=keeper`);
+      await page.waitForFunction(() => "ready" in document.documentElement.dataset);
+      return { page, kept: (act, text) => page.evaluate(([act, text]) => globalThis.kept(act, text), [act, text]) };
+    };
+    const copied = () => new Promise((done) => {
+      indexedDB.open("mbrane").onsuccess = ({ target: { result } }) => {
+        result.transaction("mbrane").objectStore("mbrane").get("mbrane/live").onsuccess = ({ target }) => done(target.result?.text ?? "");
+      };
+    });
+    let browser = await start();
+    try {
+      let { page, kept } = await come(browser);
+      assert.equal(await kept("get", "live"), "-");
+      for (const text of ["live\none", "live\none\nanother", "settings\nquick"]) assert.equal(await kept("put", text), "=");
+      await until(() => page.evaluate(copied).then((text) => text === "one\nanother"), "the copy is written");
+      browser.signal("SIGKILL");
+      await wait(1000);
+      browser = await start();
+      ({ page, kept } = await come(browser));
+      assert.equal(await kept("get", "live"), "=one\nanother");
+      // What localStorage has is newer where no copy could be made.
+      ({ kept } = await come(browser, () => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      }));
+      assert.equal(await kept("put", "live\nlater"), "=");
+      ({ kept } = await come(browser));
+      assert.equal(await kept("get", "live"), "=later");
+      for (const refuse of [
+        () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
+        () => Object.defineProperty(IDBFactory.prototype, "open", { value: () => { throw new DOMException("refused", "SecurityError"); } }),
+        () => Object.defineProperty(IDBFactory.prototype, "open", { value: () => ({}) }),
+      ]) {
+        ({ kept } = await come(browser, refuse));
+        assert.equal(await kept("put", "live\nwithout"), "=");
+        assert.equal(await kept("get", "live"), "=without");
+      }
+    } finally {
+      await browser.close();
+    }
   },
 
   async "by hand, without any relay"() {

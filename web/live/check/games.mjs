@@ -133,12 +133,11 @@ class Person {
     await this.player.ready();
   }
 
-  /** The program ends without a word, and its link is opened again. */
+  /** The program is killed, and the link that stands in its address is opened again. */
   async dies() {
     const { hash } = new URL(await this.player.page.evaluate(() => location.href));
     assert.match(hash, /^#live=1\./, "the address leads back to the table");
-    // Chromium writes down what is kept within about a minute; a program that is killed before has lost its key to its seat.
-    await wait(65000);
+    assert.doesNotMatch(hash, /[&]me=/, "the address alone brings no key");
     this.browser.signal("SIGKILL");
     await wait(1000);
     await this.open(hash);
@@ -220,6 +219,17 @@ const short = {
   },
 };
 
+const killed = {
+  async "both programs are killed right after they sat down, and play on by the plain link"(people) {
+    await sit(people, "Mbrane");
+    for (const person of people) {
+      await person.dies();
+      await person.player.offers("Friend");
+    }
+    return play(people, "Mbrane");
+  },
+};
+
 const long = Object.fromEntries(KINDS.flatMap((kind) => [true, false].map((direct) => [
   `${kind} to its end ${direct ? "from browser to browser" : "by relay alone"}, whatever happens in the middle`,
   async (people) => {
@@ -239,7 +249,7 @@ const long = Object.fromEntries(KINDS.flatMap((kind) => [true, false].map((direc
 const relay = new Relay(RELAY, PLACE);
 await relay.start();
 let [passed, failed] = [0, 0];
-for (const [name, test] of Object.entries({ ...short, ...long }).filter(([name]) => name.includes(PART))) {
+for (const [name, test] of Object.entries({ ...short, ...killed, ...long }).filter(([name]) => name.includes(PART))) {
   const begun = Date.now();
   const took = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
   const people = ["host", "guest"].map((name, place) => new Person(`${passed + failed}-${name}`, place));
