@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 
 mod bus;
+mod far;
 mod program;
 
 use bus::{Place, Reader, Session, Told, role, state};

@@ -1,6 +1,6 @@
 //! The real program in a window that nobody sees.
 
-use mbrane_play::{Settings, Speed};
+use mbrane_play::{Server, Settings, Speed};
 use std::{
     env,
     fs::{self, File},
@@ -39,7 +39,16 @@ impl Program {
     /// Starts it on a session's bus of this address, with these words behind its name; what it keeps and says lies in the folder.
     /// It moves quickly, so that a whole game takes seconds.
     pub(crate) fn start(folder: &Path, bus: &str, words: &[&str]) -> Self {
-        let settings = Settings { speed: Speed::Four, reduced_motion: Some(true), ..Settings::default() };
+        Self::start_with(Settings::default(), folder, bus, words)
+    }
+
+    /// The same, with these relays for play far apart.
+    pub(crate) fn calling(folder: &Path, bus: &str, relays: Vec<Server>) -> Self {
+        Self::start_with(Settings { relays, ..Settings::default() }, folder, bus, &[])
+    }
+
+    fn start_with(settings: Settings, folder: &Path, bus: &str, words: &[&str]) -> Self {
+        let settings = Settings { speed: Speed::Four, reduced_motion: Some(true), ..settings };
         let data = folder.join("data");
         fs::create_dir_all(&data).expect("a folder can be made");
         fs::write(data.join("settings.txt"), settings.to_string()).expect("a file can be written");

@@ -93,7 +93,24 @@ fn run_cargo_on(selection: &[&str], prepare: impl FnOnce(&mut Command), totals: 
 /// Has the program played on this display by what a screen reader hears of it. These tests are left out elsewhere.
 pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
     let selection = ["--package", "mbrane", "--test", "reader", "--", "--ignored", "--test-threads", "2"];
-    run_cargo_on(&selection, |command| display.draw(command), totals)
+    run_cargo_on(&[&selection[..], &["--skip", WITH_BROWSER]].concat(), |command| display.draw(command), totals)
+}
+
+/// What the names of those of these tests begin with that a browser takes part in.
+const WITH_BROWSER: &str = "far::with_a_browser";
+
+/// Has the program on this display and a browser with the page that is built play a whole game over a relay, which is there.
+///
+/// # Errors
+/// The game failed.
+pub(crate) fn run_program(display: &Display, build: Build, totals: &mut Totals) -> Done {
+    let selection = ["--package", "mbrane", "--test", "reader", WITH_BROWSER, "--", "--ignored", "--nocapture"];
+    let prepare = |command: &mut Command| {
+        display.draw(command);
+        command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay::program());
+        command.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+    };
+    run_cargo_on(&selection, prepare, totals)
 }
 
 /// Compares the engine in WebAssembly with the native one, where that can be tried.
@@ -137,15 +154,15 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     parts.and(desktop).and(between).into()
 }
 
-/// Has two browsers play whole games live in the page that is built, in which everything happens to one of them.
-pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Outcome {
-    if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
-        return Outcome::Skipped(reason);
-    }
+/// Has two browsers play whole games live in the page that is built over a relay, which is there, and everything happens to one of them.
+///
+/// # Errors
+/// A game failed.
+pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Done {
     let mut node = Command::new("node");
     node.arg(workspace::root().join("web/live/check/games.mjs")).arg(page::folder(build)).arg(relay::program());
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    shell::run_watched(&mut node, |line| totals.count(line)).into()
+    shell::run_watched(&mut node, |line| totals.count(line))
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.

@@ -1,13 +1,15 @@
 //! `cargo xtask soak`: the page's tests again and again, to find those that pass only most of the time.
 
-use super::{unknown, value};
+use super::{shots, unknown, value};
 use crate::{
+    machine,
     page::{self, Build},
     report::{Outcome, clock},
     shell::{Done, cargo, note, run as run_command, step},
     target_dir,
     tests_run::{self, Totals},
     workspace,
+    xvfb::Display,
 };
 use std::{
     hint,
@@ -30,8 +32,8 @@ a busy core beside them.
   --only PART   the tests with this in their names alone
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
-  --live        live play between two browsers instead: the channel, then whole games with everything that can
-                happen to one of them (half an hour each)
+  --live        live play instead: the channel, whole games between two browsers with everything that can happen
+                to one of them, and a game between a browser and the program (half an hour each)
   --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
   --words       instead of all that, the words of every state in every language at every size, without a browser
 ";
@@ -58,15 +60,15 @@ pub(super) fn run(words: &[String]) -> Done {
         let _load = busy.then(Load::start);
         let begun = Instant::now();
         let mut totals = Totals::default();
-        let outcome = if asked.live {
-            match tests_run::run_live(&mut totals) {
-                Outcome::Passed => tests_run::run_games(asked.build, &mut totals),
-                other => other,
-            }
+        let done = if asked.live {
+            far_apart(asked.build, &mut totals)
         } else {
-            tests_run::run_page(asked.build, &asked.only, &mut totals).into()
+            tests_run::run_page(asked.build, &asked.only, &mut totals)
         };
-        failed += u32::from(outcome != Outcome::Passed);
+        if let Err(reason) = &done {
+            note(reason);
+        }
+        failed += u32::from(done.is_err());
         lines.push(format!("run {run}{beside}: {totals} in {}", clock(begun.elapsed())));
     }
     step("Outcomes");
@@ -74,6 +76,18 @@ pub(super) fn run(words: &[String]) -> Done {
         note(line);
     }
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
+}
+
+/// All of live play: the channel, whole games between two browsers with everything that can happen to one of them, and one between a browser
+/// and the program.
+fn far_apart(build: Build, totals: &mut Totals) -> Done {
+    match tests_run::run_live(totals) {
+        Outcome::Passed => {}
+        Outcome::Failed(reason) | Outcome::Skipped(reason) | Outcome::Elsewhere(reason) => return Err(reason),
+    }
+    tests_run::run_games(build, totals)?;
+    shots::ensure().and_then(|()| machine::ensure(&machine::READER))?;
+    tests_run::run_program(&Display::start(1280, 800)?, build, totals)
 }
 
 /// A test that takes minutes, alone in its process, so that its memory can be measured.
