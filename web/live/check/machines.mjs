@@ -14,16 +14,19 @@ export async function until(holds, what, seconds = 40) {
   assert.fail(`never: ${what}`);
 }
 
-/** A process and all that it has started. */
-function family(pid) {
-  let tasks = [];
+/** What a process has started and has not ended. */
+function children(pid) {
   try {
-    tasks = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
+    const lists = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8"));
+    return lists.flatMap((text) => text.split(" ").filter(Boolean)).map(Number);
   } catch {
     // It has just ended, or this system has no such list.
+    return [];
   }
-  return [pid, ...tasks.flatMap((text) => text.split(" ").filter(Boolean)).flatMap((child) => family(Number(child)))];
 }
+
+/** A process and all that it and they have started. */
+const family = (pid) => [pid, ...children(pid).flatMap(family)];
 
 /** Sends a signal to a process; nothing happens where it has just ended. */
 function signal(pid, name) {
@@ -36,9 +39,10 @@ function signal(pid, name) {
 
 /** A browser, and how to send a signal to all of it. */
 export async function launch(start = open) {
-  const before = new Set(family(process.pid));
+  const before = children(process.pid);
   const browser = await start();
-  const own = family(process.pid).find((pid) => !before.has(pid));
+  // Another browser may have started something meanwhile, too.
+  const own = children(process.pid).find((pid) => !before.includes(pid));
   return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => signal(pid, name)), sleeps: own !== undefined });
 }
 

@@ -119,8 +119,15 @@ export class Person {
   /** Does what is offered; whether anything was. It is done when something else is read. */
   async act(kind, number) {
     const before = await this.read();
-    const done = await this.player.page.evaluate(act, [kind, SIDES[kind][this.place], number]);
-    if (done) await until(async () => (await this.read()).all !== before.all, `${path.basename(this.kept)}: ${done}`);
+    let [done, pressed] = [undefined, 0];
+    await until(async () => {
+      if (Date.now() - pressed > 5000) {
+        // What comes in the same frame may take the button away that was pressed: then another one is.
+        done = await this.player.page.evaluate(act, [kind, SIDES[kind][this.place], number]) ?? done;
+        pressed = Date.now();
+      }
+      return !done || (await this.read()).all !== before.all;
+    }, `${path.basename(this.kept)}: something happens in ${before.all}`, 120);
     return done;
   }
 
