@@ -3,13 +3,13 @@
 use crate::{
     machine,
     page::{self, Build},
-    relay,
+    relay::Relay,
     report::Outcome,
     shell::{self, Done, cargo},
     wasm, workspace,
     xvfb::Display,
 };
-use std::{fmt, ops::AddAssign, process::Command};
+use std::{fmt, ops::AddAssign, path::Path, process::Command};
 
 /// How many tests passed, failed and were left out.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -99,15 +99,15 @@ pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
 /// What the names of those of these tests begin with that a browser takes part in.
 const WITH_BROWSER: &str = "far::with_a_browser";
 
-/// Has the program on this display and a browser with the page that is built play a whole game over a relay, which is there.
+/// Has the program on this display and a browser with the page that is built play a whole game over this relay.
 ///
 /// # Errors
 /// The game failed.
-pub(crate) fn run_program(display: &Display, build: Build, totals: &mut Totals) -> Done {
+pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
     let selection = ["--package", "mbrane", "--test", "reader", WITH_BROWSER, "--", "--ignored", "--nocapture"];
     let prepare = |command: &mut Command| {
         display.draw(command);
-        command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay::program());
+        command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay.program());
         command.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     };
     run_cargo_on(&selection, prepare, totals)
@@ -135,7 +135,7 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     let check = workspace::root().join("web/live/check");
     let mut count = |line: &str| totals.count(line);
     let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
-    if let Err(reason) = page::ensure_browser().and_then(|()| relay::ensure()) {
+    if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {
         return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
     }
     let desktop = shell::run(cargo().args(["build", "--locked", "--package", "mbrane-far", "--example", "talk"]))
@@ -143,24 +143,30 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
             let talk = workspace::target().join(format!("debug/examples/talk{}", std::env::consts::EXE_SUFFIX));
             shell::run_watched(Command::new("node").arg(check.join("desktop.mjs")).arg(talk), &mut count)
         });
-    let folder = workspace::target().join("live");
-    let joined = page::join_live(&folder);
-    let between = joined.and_then(|()| {
-        let mut node = Command::new("node");
-        node.arg(check.join("browser.mjs")).arg(folder.join("live.mjs")).arg(relay::program());
-        node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-        shell::run_watched(&mut node, &mut count)
-    });
-    parts.and(desktop).and(between).into()
+    parts.and(desktop).and(run_channel(Relay::Python, totals)).into()
 }
 
-/// Has two browsers play whole games live in the page that is built over a relay, which is there, and everything happens to one of them.
+/// Tries the channel between two browsers over this relay, which is there.
+///
+/// # Errors
+/// A test failed.
+pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
+    let folder = workspace::target().join("live");
+    page::join_live(&folder)?;
+    between_browsers("browser.mjs", &folder.join("live.mjs"), relay, "", totals)
+}
+
+/// Has two browsers play whole games live over this relay in the page that is built: the forms whose names have this part.
 ///
 /// # Errors
 /// A game failed.
-pub(crate) fn run_games(build: Build, totals: &mut Totals) -> Done {
+pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Totals) -> Done {
+    between_browsers("games.mjs", &page::folder(build), relay, part, totals)
+}
+
+fn between_browsers(script: &str, given: &Path, relay: Relay, part: &str, totals: &mut Totals) -> Done {
     let mut node = Command::new("node");
-    node.arg(workspace::root().join("web/live/check/games.mjs")).arg(page::folder(build)).arg(relay::program());
+    node.arg(workspace::root().join("web/live/check").join(script)).arg(given).arg(relay.program()).arg(part);
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     shell::run_watched(&mut node, |line| totals.count(line))
 }

@@ -1,5 +1,5 @@
 // Two browsers, each a program of its own, a relay of the real kind, and a page with nothing but the channel.
-// usage: node browser.mjs SCRIPT RELAY [part of a name], the joined script of live play and the program nostr-relay
+// usage: node browser.mjs SCRIPT RELAY [part of a name], the joined script of live play and the program that is the relay
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";

@@ -55,6 +55,29 @@ function freePort() {
   });
 }
 
+/** The relays that are known, by the names of their programs: their settings, and the words that they are started with. */
+const RELAYS = {
+  "nostr-relay": {
+    settings: (port, folder) => `
+storage:
+  sqlalchemy.url: sqlite+aiosqlite:///${folder}/relay.sqlite3
+  validators: [nostr_relay.validators.is_not_too_large, nostr_relay.validators.is_signed, nostr_relay.validators.is_recent]
+gunicorn: { bind: "127.0.0.1:${port}", workers: 1, loglevel: warning, graceful_timeout: 1 }
+`,
+    words: (file) => ["-c", file, "serve"],
+  },
+  "nostr-rs-relay": {
+    settings: (port) => `
+[network]
+address = "127.0.0.1"
+port = ${port}
+[database]
+in_memory = true
+`,
+    words: (file) => ["--config", file],
+  },
+};
+
 /** The relay as a program of its own, which can be stopped and started. */
 export class Relay {
   constructor(program, folder) {
@@ -64,14 +87,10 @@ export class Relay {
   async start() {
     const [program, folder] = this.given;
     this.port ??= await freePort();
-    const settings = path.join(folder, "relay.yaml");
-    writeFileSync(settings, `
-storage:
-  sqlalchemy.url: sqlite+aiosqlite:///${folder}/relay.sqlite3
-  validators: [nostr_relay.validators.is_not_too_large, nostr_relay.validators.is_signed, nostr_relay.validators.is_recent]
-gunicorn: { bind: "127.0.0.1:${this.port}", workers: 1, loglevel: warning, graceful_timeout: 1 }
-`);
-    this.program = spawn(program, ["-c", settings, "serve"], { cwd: folder, env: { ...process.env, HOME: folder }, stdio: "ignore", detached: true });
+    const { settings, words } = RELAYS[path.basename(program)];
+    const file = path.join(folder, "relay-settings.toml");
+    writeFileSync(file, settings(this.port, folder));
+    this.program = spawn(program, words(file), { cwd: folder, env: { ...process.env, HOME: folder }, stdio: "ignore", detached: true });
     this.gone = new Promise((done) => this.program.once("exit", done));
     await until(() => fetch(`http://127.0.0.1:${this.port}/`).then(() => true, () => false), "the relay starts", 120);
   }

@@ -4,7 +4,7 @@ mod install;
 mod needs;
 
 pub(crate) use needs::{
-    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, READER, RELAY, SCRIPTS, TEST, browser, debian_packages,
+    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, READER, RELAY, RUST_RELAY, SCRIPTS, TEST, browser, debian_packages,
     software_driver,
 };
 

@@ -149,8 +149,30 @@ const PYTHON: Need = Need {
     packages: ["python3-venv", "python3", "python", "python3"],
 };
 
-/// What a relay of one's own takes.
+const PROTOC: Need = Need {
+    what: "the compiler of protocol buffers",
+    why: "to build nostr-rs-relay",
+    sign: Sign::Program("protoc"),
+    packages: ["protobuf-compiler", "protobuf-compiler", "protobuf", "protobuf-devel"],
+};
+const OPENSSL: Need = Need {
+    what: "OpenSSL to build with",
+    why: "to build nostr-rs-relay",
+    sign: Sign::Library("libssl.so"),
+    packages: ["libssl-dev", "openssl-devel", "openssl", "libopenssl-devel"],
+};
+const PKG_CONFIG: Need = Need {
+    what: "pkg-config",
+    why: "to build nostr-rs-relay",
+    sign: Sign::Program("pkg-config"),
+    packages: ["pkg-config", "pkgconf-pkg-config", "pkgconf", "pkg-config"],
+};
+
+/// What the relay of the tests takes.
 pub(crate) const RELAY: [Need; 1] = [PYTHON];
+
+/// What building `nostr-rs-relay` takes, beside what building the game does.
+pub(crate) const RUST_RELAY: [Need; 3] = [PROTOC, OPENSSL, PKG_CONFIG];
 
 /// What testing the page in a browser takes.
 pub(crate) const PAGE_TESTS: [Need; 3] = [NODE, NPM, BROWSER];
@@ -280,6 +302,7 @@ mod tests {
             .chain(&BARE)
             .chain(&SCRIPTS)
             .chain(&RELAY)
+            .chain(&RUST_RELAY)
             .chain(&READER)
         {
             for package in need.packages {

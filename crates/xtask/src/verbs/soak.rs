@@ -4,6 +4,7 @@ use super::{shots, unknown, value};
 use crate::{
     machine,
     page::{self, Build},
+    relay::Relay,
     report::{Outcome, clock},
     shell::{Done, cargo, note, run as run_command, step},
     target_dir,
@@ -33,7 +34,8 @@ a busy core beside them.
   --quick       the page that is built quickly, instead of the one that players get
   --built       the page as the last build left it
   --live        live play instead: the channel, whole games between two browsers with everything that can happen
-                to one of them, and a game between a browser and the program (half an hour each)
+                to one of them, both over another relay, too, and a game between a browser and the program
+                (half an hour each)
   --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
   --words       instead of all that, the words of every state in every language at every size, without a browser
 ";
@@ -78,16 +80,19 @@ pub(super) fn run(words: &[String]) -> Done {
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
 }
 
-/// All of live play: the channel, whole games between two browsers with everything that can happen to one of them, and one between a browser
-/// and the program.
+/// All of live play: the channel and a short game of each kind over every relay that is known, whole games with everything that can happen, and
+/// one between a browser and the program.
 fn far_apart(build: Build, totals: &mut Totals) -> Done {
     match tests_run::run_live(totals) {
         Outcome::Passed => {}
         Outcome::Failed(reason) | Outcome::Skipped(reason) | Outcome::Elsewhere(reason) => return Err(reason),
     }
-    tests_run::run_games(build, totals)?;
+    tests_run::run_games(build, Relay::Python, "", totals)?;
+    Relay::Rust.ensure()?;
+    tests_run::run_channel(Relay::Rust, totals)?;
+    tests_run::run_games(build, Relay::Rust, "a short game", totals)?;
     shots::ensure().and_then(|()| machine::ensure(&machine::READER))?;
-    tests_run::run_program(&Display::start(1280, 800)?, build, totals)
+    tests_run::run_program(&Display::start(1280, 800)?, build, Relay::Python, totals)
 }
 
 /// A test that takes minutes, alone in its process, so that its memory can be measured.
