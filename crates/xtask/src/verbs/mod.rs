@@ -2,6 +2,7 @@
 
 mod ci;
 mod dependencies;
+mod learn;
 mod licences;
 mod measure;
 mod pack;
@@ -26,7 +27,7 @@ pub(crate) struct Verb {
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 9] = [
+const VERBS: [Verb; 10] = [
     Verb {
         name: "play",
         about: "install what the system lacks, build the game, start it",
@@ -68,6 +69,12 @@ const VERBS: [Verb; 9] = [
         about: "pack the program and the page for others, and see that it starts on a bare system",
         usage: pack::USAGE,
         run: pack::run,
+    },
+    Verb {
+        name: "learn",
+        about: "learn Mbrane's judgement anew from nothing, by games of the search against itself (hours)",
+        usage: learn::USAGE,
+        run: learn::run,
     },
     Verb {
         name: "licences",

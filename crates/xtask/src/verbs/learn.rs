@@ -1,0 +1,162 @@
+//! `cargo xtask learn`: Mbrane's judgement learned anew from nothing, by games of the search against itself.
+
+use super::{unknown, value};
+use crate::{
+    shell::{self, Done, cargo, note, step},
+    target_dir, workspace,
+};
+use std::{
+    fmt::Write as _,
+    fs::{self, File},
+    num::NonZero,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+/// The weights that the search is compiled with.
+const WEIGHTS: &str = "crates/search/src/knowledge/mbrane/weights.rs";
+/// The search without all that was learned, which plays the first games.
+const BY_HAND: [&str; 3] = ["judged=0", "judged_late=0", "liking=0"];
+/// Games of one round have numbers from here on, times the round's own.
+const NUMBERS: u32 = 1_000_000;
+
+pub(super) const USAGE: &str = "\
+Usage: cargo xtask learn [OPTION]...
+
+Learns Mbrane's judgement anew from nothing. In every round the search plays games against itself, the first round's without
+anything learned, and the weights are fitted to the games of all rounds so far. They replace those in
+crates/search/src/knowledge/mbrane/weights.rs, which every build of the search has in it. Games and each round's weights are left
+in target/learn; games that lie there whole are not played again. The same words give the same weights. With
+what it takes when nothing is said, expect some hours on a machine of two cores.
+
+  --rounds N     how many rounds (4)
+  --games N      how many games each (2700)
+  --playouts N   how many playouts a move (800)
+";
+
+pub(super) fn run(words: &[String]) -> Done {
+    let asked = Asked::read(words)?;
+    let _held = target_dir::hold(workspace::target());
+    let folder = workspace::target().join("learn");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut games = Vec::new();
+    for round in 1..=asked.rounds {
+        step(format_args!("Round {round} of {}", asked.rounds));
+        games.push(asked.play(round, &folder)?);
+        let weights = folder.join(asked.name("weights", round, "rs"));
+        let mut learn = example("learn");
+        learn.args(&games);
+        write(&mut learn, &weights)?;
+        let place = workspace::root().join(WEIGHTS);
+        fs::copy(&weights, &place).map_err(|error| format!("{}: {error}", place.display()))?;
+        note(format_args!("{WEIGHTS} is of round {round} now"));
+    }
+    Ok(())
+}
+
+/// What was asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Asked {
+    rounds: u32,
+    games: u32,
+    playouts: u32,
+}
+
+impl Asked {
+    fn read(words: &[String]) -> Result<Self, String> {
+        let mut asked = Self { rounds: 4, games: 2700, playouts: 800 };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let number = match word.as_str() {
+                "--rounds" => &mut asked.rounds,
+                "--games" => &mut asked.games,
+                "--playouts" => &mut asked.playouts,
+                _ => return Err(unknown(word)),
+            };
+            let text = value(word, &mut words)?;
+            *number = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+            if *number == 0 {
+                return Err(format!("{word} is at least 1"));
+            }
+        }
+        // Each round has numbers of its own, and they must fit.
+        if asked.games > NUMBERS || asked.rounds >= u32::MAX / NUMBERS {
+            return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
+        }
+        Ok(asked)
+    }
+
+    /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
+    fn name(&self, what: &str, round: u32, ending: &str) -> String {
+        format!("{what}-{round}-{}x{}.{ending}", self.games, self.playouts)
+    }
+
+    /// Plays the games of a round; the file that has them.
+    fn play(&self, round: u32, folder: &Path) -> Result<PathBuf, String> {
+        let path = folder.join(self.name("games", round, "txt"));
+        let there = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+        if there == self.games as usize {
+            note(format_args!("{} lies there already", path.display()));
+            return Ok(path);
+        }
+        let mut selfplay = example("selfplay");
+        selfplay.args([self.playouts, self.games, round * NUMBERS].map(|number| number.to_string()));
+        if round == 1 {
+            selfplay.args(BY_HAND);
+        }
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        selfplay.env("THREADS", threads.to_string());
+        write(&mut selfplay, &path)?;
+        Ok(path)
+    }
+}
+
+/// An example of the search, built with the weights of now.
+fn example(name: &str) -> Command {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--locked", "--release", "--package", "mbrane-search", "--example", name, "--"]);
+    command
+}
+
+/// Runs a command that prints a file, and leaves the file only where all of it came.
+fn write(command: &mut Command, path: &Path) -> Done {
+    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut part = path.as_os_str().to_owned();
+    let _ = part.write_str(".part");
+    let file = File::create(&part).map_err(wrong)?;
+    shell::run(command.stdout(Stdio::from(file)))?;
+    fs::rename(&part, path).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &str) -> Result<Asked, String> {
+        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn what_is_not_said_has_a_number() {
+        assert_eq!(asked(""), Ok(Asked { rounds: 4, games: 2700, playouts: 800 }));
+        assert_eq!(asked("--playouts 60 --rounds 2"), Ok(Asked { rounds: 2, games: 2700, playouts: 60 }));
+        assert_eq!(asked("--games 0"), Err("--games is at least 1".to_owned()));
+        assert!(asked("--games 1000001").is_err() && asked("--rounds x").is_err() && asked("--fast").is_err());
+    }
+
+    #[test]
+    fn the_weights_are_where_the_search_has_them() {
+        assert!(workspace::root().join(WEIGHTS).is_file());
+    }
+
+    #[test]
+    fn a_file_that_did_not_come_whole_is_not_left() {
+        let path = std::env::temp_dir().join(format!("mbrane-learn-{}", std::process::id()));
+        let told = |words: &[&str]| write(Command::new("cargo").args(words), &path);
+        assert!(told(&["no-such-command"]).is_err() && !path.exists());
+        told(&["--version"]).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().starts_with("cargo "));
+        fs::remove_file(&path).unwrap();
+    }
+}
