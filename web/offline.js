@@ -10,6 +10,9 @@ const SCOPE = new URL("./", location.href);
 const FRONT = `mbrane ${SCOPE.pathname} `;
 const NAME = FRONT + VERSION;
 const [PATHS, LANGUAGE_PATHS] = [FILES, LANGUAGES].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
+// The thinker comes twice, and this browser fetches one of them: see page/thinker.mjs.
+const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
+const UNUSED = WebAssembly.validate(VECTORS) ? "/plain/" : "/simd/";
 const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 
 /** Keeps all files of this version, or nothing. */
@@ -19,7 +22,7 @@ async function keep() {
     // What has its content in its name never changes, and is not fetched twice; of the rest what the browser still has of an
     // older version must not come in.
     const named = /[0-9a-f]{16}/;
-    const rest = FILES.filter((file) => file !== "./");
+    const rest = FILES.filter((file) => file !== "./" && !file.includes(UNUSED));
     await cache.addAll(rest.map((file) => new Request(file, { cache: named.test(file) ? "default" : "no-cache" })));
     // A host that serves an older page beside this script would leave a page whose scripts are gone.
     const page = await fetch(new Request("./", { cache: "no-cache" }));

@@ -291,6 +291,17 @@ export const tests = {
     await player.hasTiles(2);
   },
 
+  async "a browser without vector instructions thinks with the module that needs none"(make) {
+    for (const [kind, before] of [["simd", () => {}], ["plain", () => { WebAssembly.validate = () => false; }]]) {
+      const player = await visit(await make(SIZES.small), { before });
+      await player.play("4×4", "1");
+      const [worker] = await Promise.all([player.page.waitForEvent("worker", { timeout: 60000 }), player.place()]);
+      assert.match(worker.url(), new RegExp(`/thinker-[0-9a-f]+/${kind}/worker\\.js$`));
+      await player.waitForTurn(1);
+      assert.deepEqual(player.errors, []);
+    }
+  },
+
   async "an undo while the computer thinks is obeyed at once"(make) {
     const player = await visit(await make(SIZES.small));
     await player.play("9×9", "5");
@@ -574,6 +585,12 @@ export const tests = {
     const context = await make(SIZES.small);
     const player = await visit(context);
     await kept(player);
+    const modules = await player.page.evaluate(async () => {
+      const [name] = await globalThis.caches.keys();
+      const files = await (await globalThis.caches.open(name)).keys();
+      return files.map(({ url }) => url).filter((url) => /worker_bg\.wasm$/.test(url));
+    });
+    assert.equal(modules.length, 1, `one of the thinker's two modules is kept: ${modules.join(", ")}`);
     await player.page.close();
     await context.setOffline(true);
     const again = await visit(context);

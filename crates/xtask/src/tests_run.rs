@@ -6,7 +6,8 @@ use crate::{
     relay::Relay,
     report::Outcome,
     shell::{self, Done, cargo},
-    wasm, workspace,
+    wasm::{self, Worker},
+    workspace,
     xvfb::Display,
 };
 use std::{fmt, ops::AddAssign, path::Path, process::Command};
@@ -121,9 +122,9 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
         Err(reason) => return Outcome::Failed(reason),
     };
     let mut count = |line: &str| totals.count(line);
-    let compared = shell::run_watched(&mut wasm::same_answers(&engines), &mut count);
+    let compared = Worker::ALL.map(|worker| shell::run_watched(&mut wasm::same_answers(&engines, worker), &mut count));
     let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
-    compared.and(lost).into()
+    compared.into_iter().collect::<Done>().and(lost).into()
 }
 
 /// Tries the channel of live play: its parts, then between the page's and the program's over a relay and between two browsers, where that can

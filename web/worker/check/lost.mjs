@@ -1,7 +1,7 @@
 // Tries what the page does when its thinker is lost: with workers, modules and timers that break when they are told to.
 // usage: node lost.mjs
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,12 +13,13 @@ const OTHER = "1 move 9 0 5 sansumoku :";
 // A module as the page loads it: what it does is said by the case.
 const folder = mkdtempSync(join(tmpdir(), "mbrane-thinker-"));
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-writeFileSync(join(folder, "mbrane_worker.js"), `
+mkdirSync(join(folder, "simd"));
+writeFileSync(join(folder, "simd/mbrane_worker.js"), `
   export default async () => globalThis.world.load();
   export class Thoughts { constructor() { return globalThis.world.thoughts(); } }
 `);
 globalThis.document = {
-  documentElement: { dataset: { build: "v1", thinker: "./worker.mjs" } },
+  documentElement: { dataset: { build: "v1", thinker: "./" } },
   baseURI: pathToFileURL(join(folder, "index.html")).href,
 };
 console.warn = () => {};
@@ -49,7 +50,8 @@ class World {
     globalThis.requestAnimationFrame = (act) => world.frames.push(act);
     globalThis.cancelAnimationFrame = () => { world.frames.length = 0; };
     globalThis.Worker = class {
-      constructor() {
+      constructor(address) {
+        this.address = address;
         if (world.refusesWorkers) throw new Error("refused");
         this.orders = [];
         this.ended = false;
@@ -100,6 +102,21 @@ function good() {
 const trap = () => { throw new Error("unreachable"); };
 
 const cases = {
+  async "the module with vectors is taken where the browser has them"(world) {
+    world.order(MOVE);
+    assert.equal(world.worker.address, "./simd/worker.js");
+    const { validate } = WebAssembly;
+    try {
+      WebAssembly.validate = () => false;
+      const older = new World();
+      await older.open("older");
+      older.order(MOVE);
+      assert.equal(older.worker.address, "./plain/worker.js");
+    } finally {
+      WebAssembly.validate = validate;
+    }
+  },
+
   async "a worker's answers are told, and it is watched only while it should think"(world) {
     world.order(MOVE);
     world.order(JUDGEMENT);

@@ -27,7 +27,7 @@ pub(super) fn finish(folder: &Path) -> io::Result<usize> {
     let text = fs::read_to_string(&index)?;
     let places: Vec<_> = languages.iter().map(|(code, name)| format!("{code}:./{name}")).collect();
     let head = format!(
-        r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/worker.js" data-live="./{LIVE}-{version}/live.js" data-languages="{}">"#,
+        r#"<html lang="en" data-build="{version}" data-thinker="./{THINKER}-{version}/" data-live="./{LIVE}-{version}/live.js" data-languages="{}">"#,
         places.join(" ")
     );
     let text = text.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./{PAGE}-{version}/"));
@@ -148,7 +148,7 @@ mod tests {
 
     fn folder(name: &str, script: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mbrane-{name}-{}", std::process::id()));
-        for below in [PAGE, THINKER, LIVE, LANGUAGES] {
+        for below in [PAGE, "thinker/simd", LIVE, LANGUAGES] {
             fs::create_dir_all(folder.join(below)).unwrap();
         }
         let index =
@@ -159,8 +159,8 @@ mod tests {
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
             ("b-loader.mjs", b"import x from \"./page/main.mjs\""),
-            ("thinker/worker.mjs", b"2"),
-            ("thinker/worker.wasm", wasm),
+            ("thinker/simd/worker.mjs", b"2"),
+            ("thinker/simd/worker.wasm", wasm),
             ("live/live.mjs", b"// A comment.\n3"),
             ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"LANGUAGES_OF_THE_BUILD\"]"),
             ("languages/de.txt", b"=== page\n"),

@@ -11,8 +11,9 @@ mod serve;
 mod sizes;
 
 use crate::{
-    shell::{self, Done, cargo, note, step},
-    wasm, workspace,
+    shell::{self, Done, note, step},
+    wasm::{self, Worker},
+    workspace,
 };
 use std::{
     env, fs, io,
@@ -101,15 +102,14 @@ fn leave_languages(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The program that thinks apart from the page. It is small as it is, and its speed counts.
+/// The program that thinks apart from the page, each way in a folder of its own. It is small as it is, and its speed counts.
 fn build_thinker(folder: &Path) -> Done {
-    let build = ["build", "--locked", "--release", "--package", "mbrane-worker", "--target", wasm::TARGET];
-    shell::run(cargo().args(build))?;
-    let wasm = workspace::target().join(wasm::TARGET).join("release/mbrane_worker.wasm");
-    let mut bindgen = Command::new("wasm-bindgen");
-    bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-    shell::run(bindgen.arg("--out-dir").arg(folder).arg(wasm))?;
     let from = workspace::root().join("web/worker/worker.mjs");
-    fs::copy(&from, folder.join("worker.mjs")).map_err(|error| format!("{}: {error}", from.display()))?;
+    let bindgen = ["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"];
+    for worker in Worker::ALL {
+        let folder = folder.join(worker.folder());
+        wasm::build_worker(worker, &[], &bindgen, &folder)?;
+        fs::copy(&from, folder.join("worker.mjs")).map_err(|error| format!("{}: {error}", from.display()))?;
+    }
     Ok(())
 }
