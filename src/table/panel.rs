@@ -2,6 +2,7 @@
 
 mod actions;
 mod aids;
+mod asking;
 mod banner;
 mod bar;
 mod caption;
@@ -16,55 +17,38 @@ mod row;
 pub(super) mod rows;
 mod scene;
 mod seats;
+mod topic;
 mod turn;
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::{
-    Deed, Offer, Side,
-    words::{common::Label, live},
-};
-use mbrane_rules::Seat;
+use mbrane_play::{Deed, Offer};
 
 pub use turn::{Turn, TurnShown};
 
 use super::{
-    breath::Breath,
-    chance::{Chance, ToggleChance, may_tell},
-    faces::{Face, Faces, SceneLabel, Tones},
-    flow::MatchCommand,
-    hand::{Hand, HandCommand},
-    hint::{Hint, ToggleHint},
+    chance::may_tell,
     keys::piece_beside,
     layout::{Layout, Posture},
-    lesson::LessonCommand,
-    links::LinkCommand,
-    playback::PlaybackCommand,
-    resign::{HoldResign, Resigning},
-    review::{OpenReview, Review, ReviewCommand},
-    score_words::ScoreWords,
-    stage::Stage,
-    typing::{ToggleTyping, Typing},
+    resign::HoldResign,
+    typing::Typing,
 };
 use crate::{
-    live::{LiveCommand, LivePlay, clock, said},
-    pad::{PadButton, Pads, mark},
-    session::{Kinds, Navigate, Screen, Session},
-    settings::{Settings, SystemAsks},
-    sound::ToggleMute,
-    storage,
+    pad::{PadButton, mark},
+    session::Screen,
     theme::{
         areas::on,
         focus::{Focus, FocusSystems, release},
         text,
         widgets::Weight,
     },
-    words::Language,
 };
+use asking::Asking;
 use row::{Ask, Button, row};
+use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((turn::plugin, explain::plugin));
@@ -89,98 +73,6 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 
 /// How far something may lie over another thing, in logical pixels.
 const OVER: f32 = 1.0;
-
-/// Everything that the panel speaks of.
-#[derive(SystemParam)]
-struct Topic<'w> {
-    session: Res<'w, Session>,
-    faces: Res<'w, Faces>,
-    words: Res<'w, Language>,
-    turn: Res<'w, TurnShown>,
-    score: Res<'w, ScoreWords>,
-    stage: Res<'w, Stage>,
-    hand: Res<'w, Hand>,
-    layout: Res<'w, Layout>,
-    settings: Res<'w, Settings>,
-    resigning: Res<'w, Resigning>,
-    breath: Res<'w, Breath>,
-    review: Res<'w, Review>,
-    hint: Res<'w, Hint>,
-    chance: Res<'w, Chance>,
-    pads: Res<'w, Pads>,
-    system: Res<'w, SystemAsks>,
-    live: Res<'w, LivePlay>,
-    kinds: Res<'w, Kinds>,
-}
-
-impl Topic<'_> {
-    fn label(&self, label: Label) -> &str {
-        self.words.label(label)
-    }
-
-    /// How the game on the table is drawn.
-    fn face(&self) -> &Face {
-        self.faces.of(self.session.table().kind())
-    }
-
-    fn tones(&self, side: Side) -> Tones {
-        self.face().tones(side)
-    }
-
-    /// What the game on the table calls something about its scene.
-    fn scene_label(&self, label: SceneLabel) -> String {
-        (self.face().label)(&self.words, label)
-    }
-
-    fn turn(&self) -> Turn {
-        self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
-    }
-
-    /// What a long press asked about, in words.
-    fn explained(&self) -> Option<Vec<String>> {
-        let asked = self.hand.explained?;
-        let table = self.session.table();
-        let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
-        asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
-    }
-
-    /// Whether this is a stand's table: what leads away from it, or helps, is not there.
-    fn at_stand(&self) -> bool {
-        self.session.stand.is_some()
-    }
-
-    /// How it stands with somebody far away, where one is at the table.
-    fn live_line(&self) -> Option<String> {
-        let live = self.live.at(&self.session)?;
-        let line = said::line(&self.live, live, storage::now(), &self.words);
-        if self.layout.posture == Posture::Wide {
-            return Some(line);
-        }
-        // The bar of a tall window has no room for it.
-        let left = |seat: Seat| {
-            let name = self.session.table().called(seat, &self.words);
-            Some(format!("{name} {}", clock::left(live, seat, storage::now(), &self.words)?))
-        };
-        let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);
-        Some(parts.collect::<Vec<_>>().join(" · "))
-    }
-
-    /// Whether nobody moves here: somebody looks on, or it is being drawn by lot who begins.
-    fn watches(&self) -> bool {
-        self.session.watched.is_some()
-    }
-
-    /// The latter.
-    fn draws_lots(&self) -> bool {
-        self.session.watched == Some(live::Label::LotDraws)
-    }
-
-    /// Whether the result is shown.
-    fn is_over(&self) -> bool {
-        let table = self.session.table();
-        table.is_still() && table.outcome().is_some()
-    }
-}
 
 /// The button of something that the table offers.
 fn offered(offer: Offer) -> Button {
@@ -359,82 +251,6 @@ fn mark_pieces(context: &Context, topic: &Topic) {
         if let Some(place) = spot.and_then(|spot| topic.layout.rect(spot)) {
             let name = if by < 0 { "piece before" } else { "piece after" };
             on(context, name, place, topic.layout.zoom, |ui| mark::on(ui, ui.max_rect(), button));
-        }
-    }
-}
-
-/// The messages that the panel's buttons become.
-#[derive(SystemParam)]
-struct Asking<'w> {
-    hand: MessageWriter<'w, HandCommand>,
-    flow: MessageWriter<'w, MatchCommand>,
-    playback: MessageWriter<'w, PlaybackCommand>,
-    ways: MessageWriter<'w, Navigate>,
-    hints: MessageWriter<'w, ToggleHint>,
-    chances: MessageWriter<'w, ToggleChance>,
-    reviews: MessageWriter<'w, OpenReview>,
-    looks: MessageWriter<'w, ReviewCommand>,
-    holds: MessageWriter<'w, HoldResign>,
-    links: MessageWriter<'w, LinkCommand>,
-    lessons: MessageWriter<'w, LessonCommand>,
-    types: MessageWriter<'w, ToggleTyping>,
-    mutes: MessageWriter<'w, ToggleMute>,
-    live: MessageWriter<'w, LiveCommand>,
-}
-
-impl Asking<'_> {
-    /// Tells what was asked for at a table of this game.
-    fn tell(&mut self, asked: Ask, kind: &'static str) {
-        match asked {
-            Ask::Place => {
-                self.hand.write(HandCommand::Place);
-            }
-            Ask::Do(deed) => {
-                self.hand.write(HandCommand::Do(deed));
-            }
-            Ask::Match(command) => {
-                self.flow.write(command);
-            }
-            Ask::Playback(command) => {
-                self.playback.write(command);
-            }
-            Ask::Leave => {
-                self.ways.write(Navigate::Back);
-            }
-            Ask::Learn => {
-                self.ways.write(Navigate::Learn(kind));
-            }
-            Ask::Hint => {
-                self.hints.write(ToggleHint);
-            }
-            Ask::Chance => {
-                self.chances.write(ToggleChance);
-            }
-            Ask::Review => {
-                self.reviews.write(OpenReview);
-            }
-            Ask::Lesson(command) => {
-                self.lessons.write(command);
-            }
-            Ask::ReviewAfter(entry) => {
-                self.reviews.write(OpenReview);
-                self.looks.write(ReviewCommand::After(entry));
-            }
-            Ask::Friend => {
-                self.ways.write(Navigate::Friend);
-            }
-            Ask::Live(command) => {
-                self.live.write(command);
-            }
-            Ask::CopyLink => {
-                self.links.write(LinkCommand::Copy);
-            }
-            Ask::Type => {
-                self.types.write(ToggleTyping);
-            }
-            Ask::Mute => {
-                self.mutes.write(ToggleMute);
-            }
         }
     }
 }

@@ -1,0 +1,122 @@
+//! Everything that the panel speaks of.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{
+    Side,
+    words::{common::Label, live},
+};
+use mbrane_rules::Seat;
+
+use super::turn::{Turn, TurnShown};
+use crate::{
+    live::{LivePlay, clock, said},
+    pad::Pads,
+    session::{Kinds, Session},
+    settings::{Settings, SystemAsks},
+    storage,
+    table::{
+        breath::Breath,
+        chance::Chance,
+        faces::{Face, Faces, SceneLabel, Tones},
+        hand::Hand,
+        hint::Hint,
+        layout::{Layout, Posture},
+        resign::Resigning,
+        review::Review,
+        score_words::ScoreWords,
+        stage::Stage,
+    },
+    words::Language,
+};
+
+/// Everything that the panel speaks of.
+#[derive(SystemParam)]
+pub(super) struct Topic<'w> {
+    pub(super) session: Res<'w, Session>,
+    pub(super) faces: Res<'w, Faces>,
+    pub(super) words: Res<'w, Language>,
+    pub(super) turn: Res<'w, TurnShown>,
+    pub(super) score: Res<'w, ScoreWords>,
+    pub(super) stage: Res<'w, Stage>,
+    pub(super) hand: Res<'w, Hand>,
+    pub(super) layout: Res<'w, Layout>,
+    pub(super) settings: Res<'w, Settings>,
+    pub(super) resigning: Res<'w, Resigning>,
+    pub(super) breath: Res<'w, Breath>,
+    pub(super) review: Res<'w, Review>,
+    pub(super) hint: Res<'w, Hint>,
+    pub(super) chance: Res<'w, Chance>,
+    pub(super) pads: Res<'w, Pads>,
+    pub(super) system: Res<'w, SystemAsks>,
+    pub(super) live: Res<'w, LivePlay>,
+    pub(super) kinds: Res<'w, Kinds>,
+}
+
+impl Topic<'_> {
+    pub(super) fn label(&self, label: Label) -> &str {
+        self.words.label(label)
+    }
+
+    /// How the game on the table is drawn.
+    pub(super) fn face(&self) -> &Face {
+        self.faces.of(self.session.table().kind())
+    }
+
+    pub(super) fn tones(&self, side: Side) -> Tones {
+        self.face().tones(side)
+    }
+
+    /// What the game on the table calls something about its scene.
+    pub(super) fn scene_label(&self, label: SceneLabel) -> String {
+        (self.face().label)(&self.words, label)
+    }
+
+    pub(super) fn turn(&self) -> Turn {
+        self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
+    }
+
+    /// What a long press asked about, in words.
+    pub(super) fn explained(&self) -> Option<Vec<String>> {
+        let asked = self.hand.explained?;
+        let table = self.session.table();
+        let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
+        asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
+    }
+
+    /// Whether this is a stand's table: what leads away from it, or helps, is not there.
+    pub(super) fn at_stand(&self) -> bool {
+        self.session.stand.is_some()
+    }
+
+    /// How it stands with somebody far away, where one is at the table.
+    pub(super) fn live_line(&self) -> Option<String> {
+        let live = self.live.at(&self.session)?;
+        let line = said::line(&self.live, live, storage::now(), &self.words);
+        if self.layout.posture == Posture::Wide {
+            return Some(line);
+        }
+        // The bar of a tall window has no room for it.
+        let left = |seat: Seat| {
+            let name = self.session.table().called(seat, &self.words);
+            Some(format!("{name} {}", clock::left(live, seat, storage::now(), &self.words)?))
+        };
+        let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);
+        Some(parts.collect::<Vec<_>>().join(" · "))
+    }
+
+    /// Whether nobody moves here: somebody looks on, or it is being drawn by lot who begins.
+    pub(super) fn watches(&self) -> bool {
+        self.session.watched.is_some()
+    }
+
+    /// The latter.
+    pub(super) fn draws_lots(&self) -> bool {
+        self.session.watched == Some(live::Label::LotDraws)
+    }
+
+    /// Whether the result is shown.
+    pub(super) fn is_over(&self) -> bool {
+        let table = self.session.table();
+        table.is_still() && table.outcome().is_some()
+    }
+}
