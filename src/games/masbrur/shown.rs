@@ -47,6 +47,7 @@ fn sync_sight(
     if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
         let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight);
         let over = play.is_still() && play.outcome().is_some();
+        next.watched = session.watched.is_some();
         next.told = stage.plays_scene(&session) || over || review.holds();
         if let Act::Push { row, end, .. } = &next.act {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
@@ -127,6 +128,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before:
         dropped: None,
         covered,
         told: false,
+        watched: false,
         pace,
     }
 }

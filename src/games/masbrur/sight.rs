@@ -96,6 +96,8 @@ pub struct Sight {
     pub covered: bool,
     /// Whether words stand where the hand stands in a tall window: a scene is told, a game is over or looked at.
     pub told: bool,
+    /// Neither hand is of who looks: which two are a wall nobody here knows.
+    pub watched: bool,
     /// How motions are played.
     pub pace: Pace,
 }
@@ -119,6 +121,7 @@ impl Sight {
             dropped: None,
             covered: false,
             told: false,
+            watched: false,
             pace: Pace::default(),
         }
     }

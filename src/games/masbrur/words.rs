@@ -19,7 +19,7 @@ use mbrane_rules::{
 };
 
 use super::{
-    board::{Places, STANDING},
+    board::{ARSENAL, Places, STANDING},
     lanes::Lanes,
     looks,
     paint::{longest, side_of},
@@ -146,7 +146,8 @@ impl Topic<'_> {
         if self.session.watched.is_some() {
             // It is somebody else's hand.
             let who = self.session.table().called(sight.me, &self.words);
-            self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, &who, TEXT_MUTED);
+            let said = their_ten(&self.words, &who);
+            self.line(context, "standing", above(0, ARSENAL - 1), Align2::LEFT_CENTER, &said, TEXT_MUTED);
         } else {
             let standing = self.words.label(Label::YourStanding);
             self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);

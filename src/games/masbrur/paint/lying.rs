@@ -53,12 +53,12 @@ impl Easel<'_> {
         }
     }
 
-    /// The places of the wall.
+    /// The places of the wall, for who lays it.
     pub(super) fn hand_ground(&mut self) {
         let sight = self.ground.sight;
         let places = self.ground.places;
         let told = sight.told && places.room.posture == Posture::Tall;
-        if sight.after.hands[sight.me.index()].is_empty() || fights(&sight.after) || told {
+        if sight.after.hands[sight.me.index()].is_empty() || fights(&sight.after) || told || sight.watched {
             return;
         }
         for place in STANDING..ARSENAL {
