@@ -105,8 +105,8 @@ async function turns(player, count) {
   for (let turn = 0; turn < count; turn += 1) {
     // What was placed has come to rest.
     await player.page.waitForTimeout(700);
-    idle.add(await frames(player.page, session, 1000));
-    beside.add(await frames(player.page, session, 1500, true));
+    idle.add(await frames(player.page, session, 800));
+    beside.add(await frames(player.page, session, 1000, true));
     const tiles = await player.tiles();
     await player.place();
     await player.page.waitForTimeout(500);
@@ -135,7 +135,7 @@ export async function longFrames(make) {
     await context.addInitScript(countDraws);
     return visit(context, { before: watch, given });
   };
-  const apart = await turns(await open(false), 5);
+  const apart = await turns(await open(false), 3);
   // The same where nobody thinks apart: what is measured here must show that.
   const within = await turns(await open(true), 2);
   const lines = [["idle", apart.idle], ["idle beside a busy core", apart.beside], ["thinking", apart.thinking], ["thinking within the page", within.thinking]];
