@@ -137,8 +137,8 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
     let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
     let watched = watched.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why);
     let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));
-    if (session.watched, session.away) != (watched, away) {
-        (session.watched, session.away) = (watched, away);
+    if (session.watched, session.away, session.mine) != (watched, away, seat) {
+        (session.watched, session.away, session.mine) = (watched, away, seat);
     } else if changed {
         session.set_changed();
     }

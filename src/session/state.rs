@@ -25,6 +25,8 @@ pub struct Session {
     pub given: bool,
     /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
     pub away: Option<Seat>,
+    /// The seat that alone is played here, where the other is played elsewhere.
+    pub mine: Option<Seat>,
     /// Why nobody here acts, where it is so: somebody looks on, or it is not settled yet who begins.
     pub watched: Option<mbrane_play::words::live::Label>,
     /// The live match that lies on the table, by a number of its own.
@@ -78,6 +80,7 @@ impl Session {
             left: BTreeMap::new(),
             given: false,
             away: None,
+            mine: None,
             watched: None,
             live: None,
             visits: false,
@@ -128,6 +131,7 @@ impl Session {
         self.follows = false;
         self.given = false;
         self.away = None;
+        self.mine = None;
         self.watched = None;
         self.live = None;
     }

@@ -237,7 +237,8 @@ impl Composing<'_> {
         if let Some(why) = session.watched {
             return Some(Refused::plain(words.label(why).to_owned()));
         }
-        if session.away == Some(seat) {
+        // Also in the frame of one's own move, before it is known that the other is to act.
+        if session.away == Some(seat) || session.mine.is_some_and(|mine| mine != seat) {
             let live = session.live.is_some();
             let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
             return Some(Refused::plain(message));

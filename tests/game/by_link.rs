@@ -18,7 +18,7 @@ use mbrane::{
         exchange::ExchangeCommand, flow::MatchCommand, hand::HandCommand, links::LinkCommand, playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Against, Deed, Letter, Table};
+use mbrane_play::{Against, Deed, Letter, Table, words::Words};
 use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats, masbrur::Masbrur};
 use std::{collections::VecDeque, time::Duration};
 
@@ -363,6 +363,31 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
         }
         assert!(side.shelved() <= 1, "it is one match");
     }
+}
+
+/// On a slow machine two presses can come with one frame.
+#[test]
+fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
+    let mut two = two("sansumoku");
+    for side in [0, 1] {
+        let m = two[side].table().any_move(two[side].seat).expect("a move");
+        two[side].play(&m);
+        let link = two[side].copy();
+        two[1 - side].paste(&link);
+        two[1 - side].settle();
+    }
+    let side = &mut two[0];
+    assert!(side.acts());
+    let mut after = side.table().boxed();
+    let own = after.any_move(Seat::First).expect("a move");
+    after.act(Seat::First, &own, &Words::english()).expect("it can be played");
+    let theirs = after.any_move(Seat::Second).expect("a move");
+    for m in [own, theirs] {
+        side.app.world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+    }
+    side.settle();
+    assert_eq!(side.table().moves(), 3);
+    assert!(!side.acts());
 }
 
 #[test]

@@ -21,7 +21,7 @@ use mbrane::{
     table::{flow::MatchCommand, hand::HandCommand},
 };
 use mbrane_live::{Greeting, Other};
-use mbrane_play::{Deed, Table};
+use mbrane_play::{Deed, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
 use std::time::Duration;
 
@@ -227,6 +227,24 @@ fn two_far_apart_play_take_back_and_greet() {
         two.step();
     }
     assert!(two.sent > sent);
+}
+
+/// On a slow machine two presses can come with one frame.
+#[test]
+fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let seat = Seat::BOTH[acts];
+    let mut after = session(&two.apps[acts]).table().boxed();
+    let own = after.any_move(seat).expect("a move");
+    after.act(seat, &own, &Words::english()).expect("it can be played");
+    let theirs = after.any_move(!seat).expect("a move");
+    for m in [own, theirs] {
+        two.apps[acts].world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+    }
+    two.until("the one move has come", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
+    two.play(2);
 }
 
 #[test]

@@ -39,9 +39,10 @@ pub(super) fn sync_away(
         Some(letters) => Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody()),
         None => table.awaited().single(),
     };
-    let away = sent.and_then(|sent| acts.filter(|seat| sent.mine.is_some_and(|mine| mine != *seat)));
-    if session.away != away {
-        session.away = away;
+    let mine = sent.and_then(|sent| sent.mine);
+    let away = mine.and_then(|mine| acts.filter(|seat| mine != *seat));
+    if (session.away, session.mine) != (away, mine) {
+        (session.away, session.mine) = (away, mine);
     }
 }
 
