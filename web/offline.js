@@ -12,7 +12,7 @@ const NAME = FRONT + VERSION;
 const [PATHS, LANGUAGE_PATHS] = [FILES, LANGUAGES].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
 // The thinker comes twice, and this browser fetches one of them: see page/thinker.mjs.
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
-const UNUSED = WebAssembly.validate(VECTORS) ? "/plain/" : "/simd/";
+const UNUSED = self.WebAssembly?.validate(VECTORS) ? "/plain/" : "/simd/";
 const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
 
 /** Keeps all files of this version, or nothing. */

@@ -105,7 +105,7 @@ pub(super) fn apply(
                 continue;
             }
             LiveCommand::Come(text) => {
-                match come(text, play, &kinds, &settings) {
+                match come(text, play, &kinds, &settings, &storage) {
                     Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
                         // Where no code is taken, the relays lead there.
@@ -224,19 +224,24 @@ fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<R
 /// The match that a link leads to: as it is kept, as one's own link brings it, or new; and the offer in it to connect by hand.
 fn come(
     text: &str,
-    play: &LivePlay,
+    play: &mut LivePlay,
     kinds: &Kinds,
     settings: &Settings,
+    storage: &Storage,
 ) -> Result<(Live, Option<String>), live::Label> {
     let invite: Invite = text.parse().map_err(|error| match error {
         InviteError::Newer => live::Label::RefusedNewer,
         InviteError::NotOne | InviteError::Damaged => live::Label::RefusedDamaged,
     })?;
     let kinds = kinds.list();
+    let kept = play.kept.named(&invite.name, &kinds, storage);
     if let Some(own) = &invite.own {
-        return Live::read(own, &kinds).map(|live| (live, None)).ok_or(live::Label::RefusedDamaged);
+        let own = Live::read(own, &kinds).ok_or(live::Label::RefusedDamaged)?;
+        // The link may be opened a second time, long after the first.
+        let kept = kept.filter(|kept| kept.holds(&own));
+        return Ok((kept.unwrap_or(own), None));
     }
-    if let Some(kept) = play.kept.named(&invite.name, &kinds) {
+    if let Some(kept) = kept {
         return Ok((kept, invite.code));
     }
     let seed = way::chance().ok_or(live::Label::WayNoCrypto)?;

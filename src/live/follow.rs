@@ -74,7 +74,7 @@ pub(super) fn resume(
         return;
     }
     *looked = shown;
-    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list())) else { return };
+    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list(), &storage)) else { return };
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
     session.live = Some(key(&live));

@@ -38,14 +38,16 @@ impl Kept {
         storage.write(KEY, self.0.join("\n"));
     }
 
-    /// The match with this name.
-    pub(super) fn named(&self, name: &GameName, kinds: &[&dyn Kind]) -> Option<Live> {
+    /// The match with this name. Another tab may have kept it, or more of it, meanwhile.
+    pub(super) fn named(&mut self, name: &GameName, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
+        self.read(storage);
         let name = named(name);
         self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
     }
 
-    /// The match that began then.
-    pub(super) fn begun(&self, began: u64, kinds: &[&dyn Kind]) -> Option<Live> {
+    /// The match that began then, as [`named`](Self::named).
+    pub(super) fn begun(&mut self, began: u64, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
+        self.read(storage);
         let began = format!(" began={began} ");
         self.0.iter().find(|line| line.contains(&began)).and_then(|line| Live::read(line, kinds))
     }

@@ -151,9 +151,10 @@ impl LivePlay {
         }
     }
 
-    /// What must outlast a crash is saved before anything of it is sent.
+    /// What must outlast a crash is saved before anything of it is sent. Where the seat is played in another window, that one saves.
     fn save(&mut self, storage: &mut Storage) {
-        let Some(live) = self.live.as_ref().filter(|live| live.table().is_some() && self.dirty) else { return };
+        let saves = |live: &&Live| live.table().is_some() && self.dirty && !live.is_elsewhere();
+        let Some(live) = self.live.as_ref().filter(saves) else { return };
         self.dirty = false;
         self.kept.put(live, storage);
     }

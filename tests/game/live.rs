@@ -247,6 +247,22 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
     two.play(2);
 }
 
+/// It stays in the talk in which it was sent to the other device, and is pressed there again.
+#[test]
+fn an_own_link_that_is_opened_again_brings_nothing_older_back() {
+    for kind in ["mbrane", "masbrur"] {
+        let mut two = Two::sat(kind);
+        two.play(3);
+        let own = live(&two.apps[1]).and_then(mbrane_live::Live::own_link).expect("a seat").to_string();
+        two.play(4);
+        let before = session(&two.apps[1]).table().save();
+        tell(&mut two.apps[1], LiveCommand::Come(own));
+        two.until("it is open again", |apps| live(&apps[1]).is_some_and(|live| live.table().is_some()));
+        assert_eq!(session(&two.apps[1]).table().save(), before, "{kind}");
+        two.play(2);
+    }
+}
+
 #[test]
 fn a_bad_link_is_told_and_opens_nothing() {
     let mut app = program(&Memory::default());

@@ -2,12 +2,25 @@
 
 // What is asked is done one after the other, and `channel` is the one that is open.
 let [asked, channel] = [Promise.resolve(), null];
+// How often the script did not come: a browser asks for the same address only once.
+let failed = 0;
+
+async function script() {
+  const address = new URL(document.documentElement.dataset.live, document.baseURI);
+  if (failed > 0) address.search = `?again=${failed}`;
+  try {
+    return await import(address.href);
+  } catch (error) {
+    failed += 1;
+    throw error;
+  }
+}
 
 /** Does what the game asks: `open`, `send`, `hand` or `close`. */
 export function live(what, text, tell) {
   asked = asked.then(async () => {
     if (what === "open") {
-      const { Live } = await import(new URL(document.documentElement.dataset.live, document.baseURI).href);
+      const { Live } = await script();
       channel?.close();
       channel = new Live(tell);
       await channel.open(text, document.querySelector("meta[name=live]").content);

@@ -3,35 +3,67 @@
 
 // The store of the database has the name of the database.
 const NAME = "mbrane";
-// How long the page waits at its start for a database that does not answer, in milliseconds.
-const PATIENCE = 2000;
+// How long the page waits at its start for a database that does not answer, in milliseconds; longer where it came to go on with a live match,
+// since without its key it would be a stranger there.
+const PATIENCE = location.hash.startsWith("#live=") ? 10000 : 2000;
 
 let opened = null;
 
+/** The database; opened anew where that failed, or where the browser has closed it. */
 function open() {
+  const forget = () => {
+    opened = null;
+  };
   opened ??= new Promise((done, fail) => {
     const request = indexedDB.open(NAME);
     request.onupgradeneeded = () => request.result.createObjectStore(NAME);
-    request.onsuccess = () => done(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = forget;
+      done(request.result);
+    };
     request.onerror = () => fail(request.error);
   });
+  opened.catch(forget);
   return opened;
 }
 
-/** The copies get numbers that grow, and localStorage has the last one beside the text: so it is known which of the two is newer. */
+/**
+ * The copies have numbers that grow, and localStorage has the last one beside the text: so it is known which of the two is newer. They are of the
+ * clock, so that they still compare when localStorage has lost some.
+ */
 const numbered = (key) => `${key}.copied`;
 const last = (key) => Number(localStorage.getItem(numbered(key)));
 
+/** Text and number as a copy has them: the number last, so that a text that is missing is looked for again. */
+function write(key, text, number) {
+  localStorage.setItem(key, text);
+  localStorage.setItem(numbered(key), number);
+}
+
+const not = (reason) => console.info(`not copied: ${reason}`);
+
+// The keys that this page has written.
+const written = new Set();
+
 /** Writes the text of this key, and its copy. What localStorage throws is thrown. */
 export function put(key, text) {
-  const number = last(key) + 1;
-  localStorage.setItem(numbered(key), number);
-  localStorage.setItem(key, text);
+  const number = Math.max(last(key) + 1, Date.now());
+  write(key, text, number);
+  written.add(key);
   open().then((database) => {
     const transaction = database.transaction(NAME, "readwrite", { durability: "strict" });
-    transaction.objectStore(NAME).put({ number, text }, key);
-    transaction.commit?.();
-  }).catch((reason) => console.info(`not copied: ${reason}`));
+    const store = transaction.objectStore(NAME);
+    const before = store.get(key);
+    before.onsuccess = () => {
+      // Another tab may have come first with something newer.
+      if (before.result?.number > number) return;
+      try {
+        store.put({ number, text }, key);
+      } catch (reason) {
+        not(reason);
+      }
+    };
+  }).catch(not);
 }
 
 async function copy(key) {
@@ -43,17 +75,15 @@ async function copy(key) {
   });
 }
 
-/** Takes the copies of these keys where they are newer, before the game reads what is kept. */
+/**
+ * Takes the copies of these keys where they are newer, before the game reads what is kept. One that comes later is taken too, for the next start,
+ * where nothing was written meanwhile.
+ */
 export function recall(keys) {
-  let late = false;
   const all = keys.map(async (key) => {
     const found = await copy(key);
-    if (late || !(found?.number > last(key))) return;
-    localStorage.setItem(numbered(key), found.number);
-    localStorage.setItem(key, found.text);
+    if (!written.has(key) && found?.number > last(key)) write(key, found.text, found.number);
   });
-  const waited = new Promise((done) => setTimeout(done, PATIENCE)).then(() => {
-    late = true;
-  });
-  return Promise.race([Promise.all(all), waited]).catch((reason) => console.info(`no copies: ${reason}`));
+  const taken = Promise.all(all).catch((reason) => console.info(`no copies: ${reason}`));
+  return Promise.race([taken, new Promise((done) => setTimeout(done, PATIENCE))]);
 }

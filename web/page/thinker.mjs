@@ -5,7 +5,7 @@ const FOLDER = document.documentElement.dataset.thinker;
 // The thinker comes twice: with vector instructions, and for browsers that refuse a module with such (Safari before 16.4). This
 // module is a function with one vector among its variables.
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
-const ADDRESS = FOLDER && `${FOLDER}${WebAssembly.validate(VECTORS) ? "simd" : "plain"}/worker.js`;
+const ADDRESS = FOLDER && `${FOLDER}${globalThis.WebAssembly?.validate(VECTORS) ? "simd" : "plain"}/worker.js`;
 
 // So long may a worker take to come, and to be silent while it should think, before it is given up, in milliseconds.
 const [TO_COME, TO_SPEAK] = [10000, 5000];

@@ -47,9 +47,12 @@ const KEEPER = `
 `;
 
 function site() {
+  let asked = 0;
   const server = http.createServer(({ url }, response) => {
     const { pathname, searchParams } = new URL(url, "http://127.0.0.1");
-    const script = {
+    // A script that does not come the first time.
+    const late = pathname === "/late.js" && (asked += 1) > 1 ? readFileSync(SCRIPT) : undefined;
+    const script = late ?? {
       "/live.js": readFileSync(SCRIPT), "/page.js": own("live.mjs"), "/kept.mjs": own("kept.mjs"), "/strict.mjs": own("strict.mjs"),
       "/harness.js": HARNESS, "/bridge.js": BRIDGE, "/keeper.js": KEEPER,
     }[pathname];
@@ -288,6 +291,11 @@ const tests = {
     const lost = await visit(browsers[0], "nowhere");
     await lost.ask(["send", "nothing"], ["open", `${room} -`]);
     await lost.hears(/^live-state closed no-network$/);
+    const late = await visit(browsers[0], "late");
+    await late.ask(["open", `${room} -`]);
+    await late.hears(/^live-state closed no-network$/);
+    await late.ask(["open", `${room} -`]);
+    await late.hears(/^live-key /);
   },
 
   async "keys to seats outlast a browser that is killed; where no copy is to be had the page starts without"() {
@@ -324,6 +332,39 @@ const tests = {
       assert.equal(await kept("put", "live\nlater"), "=");
       ({ kept } = await come(browser));
       assert.equal(await kept("get", "live"), "=later");
+      // What a kill takes from localStorage comes back, also where the database is slow or there was no room for it at first.
+      const loses = async (before) => {
+        await page.evaluate(() => localStorage.clear());
+        ({ page, kept } = await come(browser, before));
+      };
+      await until(() => page.evaluate(copied).then((text) => text !== ""), "there is a copy");
+      const copy = `=${await page.evaluate(copied)}`;
+      await loses(() => {
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function slow(name) {
+          const request = {};
+          setTimeout(() => Object.assign(open.call(this, name), {
+            onsuccess: (event) => request.onsuccess.call(Object.assign(request, { result: event.target.result }), event),
+          }), 3000);
+          return request;
+        };
+      });
+      await until(async () => await kept("get", "live") === copy, "a late copy is taken");
+      await loses(() => {
+        const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function full(key, text) {
+          if (key === "mbrane/live") throw new DOMException("full", "QuotaExceededError");
+          return setItem.call(this, key, text);
+        };
+      });
+      assert.equal(await kept("get", "live"), "-");
+      ({ page, kept } = await come(browser));
+      assert.equal(await kept("get", "live"), copy);
+      // Nor is anything older laid over what was written where there was no database.
+      await loses(() => Object.defineProperty(IDBFactory.prototype, "open", { value: () => { throw new DOMException("refused", "SecurityError"); } }));
+      assert.equal(await kept("put", "live\nafter the loss"), "=");
+      ({ page, kept } = await come(browser));
+      assert.equal(await kept("get", "live"), "=after the loss");
       for (const refuse of [
         () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
         () => Object.defineProperty(IDBFactory.prototype, "open", { value: () => { throw new DOMException("refused", "SecurityError"); } }),
