@@ -31,6 +31,8 @@ pub struct Hand {
     pub draft: Draft,
     /// Whether the keys steer, so that the spot they would act on must be seen.
     pub keys: bool,
+    /// Where the keys went in this frame, before the draft has it.
+    pub aimed: Option<Spot>,
     /// Whether a finger was the last to point.
     pub touch: bool,
     /// What is dragged.
@@ -131,6 +133,9 @@ fn apply_commands(
 ) {
     if composing.words.is_changed() {
         composing.say_again();
+    }
+    if composing.hand.aimed.is_some() {
+        composing.hand.aimed = None;
     }
     for command in commands.read() {
         if !composing.is_open() {

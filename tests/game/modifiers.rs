@@ -15,6 +15,7 @@ use mbrane::{
     session::Screen,
     table::{
         chance::Chance,
+        hand::Hand,
         hint::Hint,
         review::{Review, ReviewCommand},
     },
@@ -187,4 +188,25 @@ fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
     }
     key(&mut app, KeyCode::KeyU);
     assert_ne!(state(&app), before, "alone it takes back");
+}
+
+#[test]
+fn steps_of_the_arrows_add_up_where_a_slow_frame_holds_them() {
+    let steered = |steps: usize, each_its_frame: bool| {
+        let mut app = table("mbrane 4 full : 0c4 3b1");
+        key(&mut app, KeyCode::ArrowRight);
+        for _ in 0..steps {
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                write_key(&mut app, KeyCode::ArrowLeft, &Key::ArrowLeft, state, None, false);
+            }
+            if each_its_frame {
+                app.update();
+            }
+        }
+        app.update();
+        app.update();
+        session(&app).table().steered(&app.world().resource::<Hand>().draft)
+    };
+    assert_ne!(steered(1, true), steered(2, true));
+    assert_eq!(steered(2, false), steered(2, true));
 }

@@ -347,12 +347,15 @@ impl Keyboard<'_> {
         let hovered = self.hand.draft.hover.filter(|spot| table.can_steer(*spot));
         // What the keys were on may be gone from the table.
         let lies = |spot: &Spot| self.layout.rect(*spot).is_some() && table.can_steer(*spot);
-        let to = match table.steered(&self.hand.draft).filter(lies).or(hovered) {
+        // A slow frame may hold several steps.
+        let aimed = self.hand.aimed.or_else(|| table.steered(&self.hand.draft));
+        let to = match aimed.filter(lies).or(hovered) {
             Some(from) => Some(neighbour(&self.layout, from, way, |spot| table.can_steer(spot))),
             None => table.first_spot(&self.hand.draft),
         };
         self.hand.keys = true;
         self.hand.draft.hover = None;
+        self.hand.aimed = to;
         self.commands.write_batch(to.map(HandCommand::Aim));
     }
 }
