@@ -24,13 +24,17 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ByLink>();
     // What was left is read at the start.
     app.add_systems(PostStartup, open_by_link);
-    let asked = (receive::apply, send::apply).chain().after(apply_exchange);
+    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).after(apply_exchange);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     // What is said of a move comes in the frame in which it is drawn.
     app.add_systems(Update, (follow::sync_away, follow::offer_link).chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
+
+/// What was wanted of links was done, and led where it leads.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct LinksApplied;
 
 /// What is wanted of links.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
