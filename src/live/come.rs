@@ -65,7 +65,7 @@ pub(super) fn hear(
                     if open.role() == Role::Host {
                         notices.say(live::sat_down(&words, &name), Tone::Good);
                         if *screen.get() == Screen::Friend {
-                            ways.write(Navigate::Back);
+                            ways.write(Navigate::Return);
                         }
                     }
                 }

@@ -26,12 +26,14 @@ pub(super) fn begin(live: &Live, session: &mut Session) {
     if let Some(table) = live.table() {
         session.replace(table.boxed());
         session.live = Some(key(live));
+        session.mine = live.seat();
     }
 }
 
-/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
-pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
-    let Some(known) = live.table() else { return };
+/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown. Whether
+/// it was there.
+pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) -> bool {
+    let Some(known) = live.table() else { return false };
     let mut table = known.boxed();
     if is_laid(live, session) {
         table.begin_at(session.table().began());
@@ -43,9 +45,13 @@ pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
             table.seek(usize::MAX, usize::MAX);
         }
         session.renew(table);
+        true
     } else if let Some(left) = session.left.get_mut(table.kind()).filter(|left| left.began() == table.began()) {
         table.seek(usize::MAX, usize::MAX);
         *left = table;
+        true
+    } else {
+        false
     }
 }
 

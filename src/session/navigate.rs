@@ -57,6 +57,8 @@ pub enum Navigate {
     Lesson(&'static str),
     /// Go back: from what was only visited to where one was, from the table to the title.
     Back,
+    /// Go back to the table from what is only visited; from elsewhere, and at the table, nowhere.
+    Return,
     /// Lay this match on the table.
     Open(Box<dyn Table>),
     /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
@@ -147,6 +149,8 @@ fn apply_navigation(
                 }
                 Screen::Table
             }
+            Navigate::Return if session.visits && here != Screen::Table => Screen::Table,
+            Navigate::Return => continue,
             Navigate::Back if here == Screen::Learn => session.came_from,
             Navigate::Back if matches!(here, Screen::About | Screen::Letters) => Screen::Settings,
             Navigate::Back if here == Screen::Keys => session.keys_from,

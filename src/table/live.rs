@@ -11,7 +11,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, (LiveHears.in_set(Frame::Input), LiveSends.in_set(Frame::Show)));
     app.configure_sets(Update, LiveFollows.after(Frame::Act).before(Frame::Layout));
-    app.add_systems(Update, (sync_live, play_on).chain().after(Frame::Act).before(LiveFollows));
+    // What is played here in the frame in which something comes is played after that.
+    app.add_systems(Update, sync_live.after(Frame::Navigate).before(Frame::Act));
+    app.add_systems(Update, play_on.after(Frame::Act).before(LiveFollows));
 }
 
 /// Lays what came on the table, where nobody looks at an older place just now.
@@ -22,15 +24,20 @@ fn sync_live(
     mut stage: ResMut<Stage>,
     review: Res<Review>,
 ) {
-    if play.behind.is_none() || review.is_open() {
+    let Some(from) = play.behind.filter(|_| !review.is_open()) else { return };
+    let composing = session.table().acting();
+    // A match that is still to be laid, or that a lesson took the place of, waits for that.
+    if play.live().is_some_and(|live| !follow::lay(live, &mut session, from)) {
         return;
     }
-    let Some(from) = play.behind.take() else { return };
-    let Some(live) = play.live() else { return };
-    follow::lay(live, &mut session, from);
+    play.behind = None;
     if play.at(&session).is_some() {
-        hand.clear(session.table());
         stage.stop();
+        // Where both choose, what the other has chosen leaves in the hand what is being composed.
+        let goes_on = from != usize::MAX && composing.is_some() && session.table().acting() == composing;
+        if !goes_on {
+            hand.clear(session.table());
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, LivePlay, Way},
-    session::Screen,
+    session::{Navigate, Screen},
     storage::Memory,
     table::{flow::MatchCommand, hand::HandCommand},
 };
@@ -74,6 +74,12 @@ impl Two {
 
     /// Hands over what was sent, and lets a frame pass.
     fn step(&mut self) {
+        self.deliver();
+        self.apps.iter_mut().for_each(App::update);
+    }
+
+    /// Hands over what was sent.
+    fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
             let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Way>().asked);
             for (kind, text) in asked {
@@ -104,7 +110,6 @@ impl Two {
                 }
             }
         }
-        self.apps.iter_mut().for_each(App::update);
     }
 
     /// What a page does with codes.
@@ -245,6 +250,79 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
     }
     two.until("the one move has come", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
     two.play(2);
+}
+
+/// A page that nobody sees hears everything at once when it is seen again.
+#[test]
+fn a_table_and_its_first_move_may_come_in_one_frame() {
+    for kind in ["mbrane", "sansumoku"] {
+        let mut two = Two::new();
+        tell(&mut two.apps[0], LiveCommand::Invite(kind));
+        two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        tell(&mut two.apps[0], LiveCommand::CopyInvitation);
+        two.step();
+        let link = two.copied.clone();
+        tell(&mut two.apps[1], LiveCommand::Come(link));
+        // The guest hears no more from when the host knows it.
+        while screen(&two.apps[0]) == Screen::Friend {
+            two.deliver();
+            two.apps[0].update();
+            if screen(&two.apps[0]) == Screen::Friend {
+                two.apps[1].update();
+            }
+        }
+        let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
+        tell(&mut two.apps[0], HandCommand::Do(Deed::Say(m)));
+        for _ in 0..10 {
+            two.deliver();
+            two.apps[0].update();
+        }
+        two.until("it has come", |apps| {
+            apps.iter().all(|app| session(app).table().moves() == 1 && live(app).is_some())
+        });
+        two.play(2);
+    }
+}
+
+#[test]
+fn what_comes_during_a_lesson_waits_for_its_end() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
+    let waits = 1 - acts;
+    tell(&mut two.apps[waits], Navigate::Learn("sansumoku"));
+    two.step();
+    tell(&mut two.apps[waits], Navigate::Lesson("sansumoku"));
+    two.step();
+    assert!(session(&two.apps[waits]).lesson.is_some());
+    let m = session(&two.apps[acts]).table().any_move(Seat::BOTH[acts]).expect("a move");
+    tell(&mut two.apps[acts], HandCommand::Do(Deed::Say(m)));
+    for _ in 0..20 {
+        two.step();
+    }
+    for _ in 0..2 {
+        tell(&mut two.apps[waits], Navigate::Back);
+        two.step();
+    }
+    two.until("both have it", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table && session(app).table().moves() == 3)
+    });
+    two.play(2);
+}
+
+/// The host presses *To table* in the frame in which the guest sits down.
+#[test]
+fn two_ways_to_the_table_lead_no_farther() {
+    let mut two = Two::new();
+    tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
+    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    let world = two.apps[0].world_mut();
+    world.write_message(Navigate::Back);
+    world.write_message(Navigate::Return);
+    two.step();
+    two.step();
+    assert_eq!(screen(&two.apps[0]), Screen::Table);
+    assert!(live(&two.apps[0]).is_some());
 }
 
 /// It stays in the talk in which it was sent to the other device, and is pressed there again.
