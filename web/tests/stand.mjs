@@ -54,22 +54,19 @@ export const tests = {
     // What to do first is said, and the spots are named.
     await player.hears(/^Five tiles are left/);
     await staysHere(player);
-    const lit = () => player.page.evaluate(() => {
+    // What is lit is read and pressed in one moment: the mirror is written anew with every move.
+    const press = () => player.page.evaluate(() => {
       const line = [...document.querySelectorAll("#words [data-part=lines] p")].find((line) => line.textContent.startsWith("Lit: "));
-      return line?.textContent.slice(5) ?? "";
+      const wanted = line?.textContent.slice(5) ?? "";
+      const spots = [...document.querySelectorAll("#mirror [data-part=digits] button, #mirror [data-part=board] button")];
+      spots.find(({ textContent }) => textContent && wanted.includes(textContent))?.click();
+      return wanted;
     });
     const before = await player.tiles();
+    let wanted = "";
     for (let tries = 0; await player.tiles() === before; tries += 1) {
-      assert.ok(tries < 100, `nothing was placed: ${await lit()}`);
-      const wanted = await lit();
-      const spots = await player.page.locator("#mirror [data-part=digits] button, #mirror [data-part=board] button").all();
-      for (const spot of spots) {
-        const name = await spot.textContent();
-        if (name && wanted.includes(name)) {
-          await spot.evaluate((element) => element.click());
-          break;
-        }
-      }
+      assert.ok(tries < 100, `nothing was placed: ${wanted}`);
+      wanted = await press();
       await player.page.waitForTimeout(100);
     }
     assert.deepEqual(player.errors, []);
