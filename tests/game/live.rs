@@ -328,7 +328,7 @@ fn two_ways_to_the_table_lead_no_farther() {
 /// It stays in the talk in which it was sent to the other device, and is pressed there again.
 #[test]
 fn an_own_link_that_is_opened_again_brings_nothing_older_back() {
-    for kind in ["mbrane", "masbrur"] {
+    for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::sat(kind);
         two.play(3);
         let own = live(&two.apps[1]).and_then(mbrane_live::Live::own_link).expect("a seat").to_string();

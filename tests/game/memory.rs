@@ -62,7 +62,9 @@ pub(crate) fn alone(test: &str) {
 pub(crate) fn assert_flat(rounds: &[Held]) {
     println!("{rounds:#?}");
     let [_, first, .., last] = rounds else { panic!("too few rounds") };
-    assert!(last.bytes < first.bytes + SLACK, "{rounds:#?}");
+    // Each letter in the picture also has a place in egui's tables.
+    let listed = last.letters.saturating_sub(first.letters) / 8;
+    assert!(last.bytes < first.bytes + SLACK + listed, "{rounds:#?}");
     assert!(last.entities < first.entities + 60 && last.archetypes < first.archetypes + 8, "{rounds:#?}");
     assert!(last.meshes < first.meshes + 60, "{rounds:#?}");
 }
