@@ -191,9 +191,7 @@ pub(super) fn apply(
             }
             LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut session),
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
-                Ok(true) => {
-                    super::follow::lay(live, &mut session, usize::MAX);
-                }
+                Ok(true) => super::follow::lay(live, &mut session, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
             },

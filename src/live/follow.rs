@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Live, Role};
-use mbrane_play::words::live::Label;
+use mbrane_play::{Table, words::live::Label};
 use mbrane_rules::{Eyes, Seat};
 
 use super::{LivePlay, Way};
@@ -30,10 +30,15 @@ pub(super) fn begin(live: &Live, session: &mut Session) {
     }
 }
 
-/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown. Whether
-/// it was there.
-pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) -> bool {
-    let Some(known) = live.table() else { return false };
+/// Whether the match lies on the table, or where matches are that were left.
+pub(crate) fn lies(live: &Live, session: &Session) -> bool {
+    let left = |known: &dyn Table| session.left.get(known.kind()).is_some_and(|left| left.began() == known.began());
+    is_laid(live, session) || live.table().is_some_and(left)
+}
+
+/// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
+pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
+    let Some(known) = live.table() else { return };
     let mut table = known.boxed();
     if is_laid(live, session) {
         table.begin_at(session.table().began());
@@ -45,13 +50,9 @@ pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) -> bool {
             table.seek(usize::MAX, usize::MAX);
         }
         session.renew(table);
-        true
     } else if let Some(left) = session.left.get_mut(table.kind()).filter(|left| left.began() == table.began()) {
         table.seek(usize::MAX, usize::MAX);
         *left = table;
-        true
-    } else {
-        false
     }
 }
 

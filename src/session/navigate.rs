@@ -210,8 +210,8 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                let (given, away, live, visits) = (self.given, self.away, self.live, self.visits);
-                self.aside = Some(Aside { table: self.table.boxed(), given, away, live, visits });
+                let (given, away, mine, live, visits) = (self.given, self.away, self.mine, self.live, self.visits);
+                self.aside = Some(Aside { table: self.table.boxed(), given, away, mine, live, visits });
                 self.lesson = Some(lesson);
                 self.replace(table);
                 true
@@ -226,9 +226,9 @@ impl Session {
     /// Puts back what lay on the table before the lesson.
     fn end_lesson(&mut self) {
         self.lesson = None;
-        if let Some(Aside { table, given, away, live, visits }) = self.aside.take() {
+        if let Some(Aside { table, given, away, mine, live, visits }) = self.aside.take() {
             self.replace(table);
-            (self.given, self.away, self.live, self.visits) = (given, away, live, visits);
+            (self.given, self.away, self.mine, self.live, self.visits) = (given, away, mine, live, visits);
         }
     }
 

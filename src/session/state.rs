@@ -63,6 +63,7 @@ pub(super) struct Aside {
     pub(super) table: Box<dyn Table>,
     pub(super) given: bool,
     pub(super) away: Option<Seat>,
+    pub(super) mine: Option<Seat>,
     pub(super) live: Option<u64>,
     pub(super) visits: bool,
 }

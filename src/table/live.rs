@@ -25,12 +25,15 @@ fn sync_live(
     review: Res<Review>,
 ) {
     let Some(from) = play.behind.filter(|_| !review.is_open()) else { return };
-    let composing = session.table().acting();
     // A match that is still to be laid, or that a lesson took the place of, waits for that.
-    if play.live().is_some_and(|live| !follow::lay(live, &mut session, from)) {
+    if play.live().is_some_and(|live| !follow::lies(live, &session)) {
         return;
     }
     play.behind = None;
+    let composing = session.table().acting();
+    if let Some(live) = play.live() {
+        follow::lay(live, &mut session, from);
+    }
     if play.at(&session).is_some() {
         stage.stop();
         // Where both choose, what the other has chosen leaves in the hand what is being composed.

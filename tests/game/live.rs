@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, LivePlay, Way},
-    session::{Navigate, Screen},
+    session::{Navigate, Screen, Session},
     storage::Memory,
     table::{flow::MatchCommand, hand::HandCommand},
 };
@@ -148,16 +148,22 @@ impl Two {
         Self::new().sit(kind)
     }
 
+    /// Invites to this game: the link.
+    fn invite(&mut self, kind: &'static str) -> String {
+        tell(&mut self.apps[0], LiveCommand::Invite(kind));
+        self.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+        assert_eq!(screen(&self.apps[0]), Screen::Friend);
+        tell(&mut self.apps[0], LiveCommand::CopyInvitation);
+        self.step();
+        let link = self.copied.clone();
+        assert!(link.starts_with("live=1."), "{link}");
+        link
+    }
+
     /// The same with what was chosen before.
     fn sit(mut self, kind: &'static str) -> Self {
         let two = &mut self;
-        tell(&mut two.apps[0], LiveCommand::Invite(kind));
-        two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
-        assert_eq!(screen(&two.apps[0]), Screen::Friend);
-        tell(&mut two.apps[0], LiveCommand::CopyInvitation);
-        two.step();
-        let link = two.copied.clone();
-        assert!(link.starts_with("live=1."), "{link}");
+        let link = two.invite(kind);
         tell(&mut two.apps[1], LiveCommand::Come(link));
         two.until("both sit", |apps| {
             let sits = |live: &mbrane_live::Live| live.seat().is_some() && !live.draws();
@@ -257,11 +263,7 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
 fn a_table_and_its_first_move_may_come_in_one_frame() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::new();
-        tell(&mut two.apps[0], LiveCommand::Invite(kind));
-        two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
-        tell(&mut two.apps[0], LiveCommand::CopyInvitation);
-        two.step();
-        let link = two.copied.clone();
+        let link = two.invite(kind);
         tell(&mut two.apps[1], LiveCommand::Come(link));
         // The guest hears no more from when the host knows it.
         while screen(&two.apps[0]) == Screen::Friend {
@@ -300,6 +302,11 @@ fn what_comes_during_a_lesson_waits_for_its_end() {
     for _ in 0..20 {
         two.step();
     }
+    // Waiting changes nothing.
+    let changed = |two: &Two| two.apps[waits].world().resource_ref::<Session>().last_changed();
+    let before = changed(&two);
+    two.step();
+    assert_eq!(changed(&two), before);
     for _ in 0..2 {
         tell(&mut two.apps[waits], Navigate::Back);
         two.step();
@@ -314,8 +321,7 @@ fn what_comes_during_a_lesson_waits_for_its_end() {
 #[test]
 fn two_ways_to_the_table_lead_no_farther() {
     let mut two = Two::new();
-    tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
-    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    two.invite("mbrane");
     let world = two.apps[0].world_mut();
     world.write_message(Navigate::Back);
     world.write_message(Navigate::Return);
