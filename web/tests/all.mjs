@@ -735,6 +735,8 @@ export const tests = {
       await context.route(/_bg\.wasm$/, (route) => route.fulfill(answer));
       assert.match(await trouble(await visit(context, { ready: false })), /did not arrive/, what);
     }
+    const without = await visit(await make(SIZES.small), { ready: false, before: () => delete globalThis.WebAssembly });
+    assert.match(await trouble(without), /did not arrive|cannot run/, "no WebAssembly");
     const context = await make(SIZES.small);
     await context.route(/_bg\.wasm$/, (route) => route.abort());
     assert.match(await trouble(await visit(context, { ready: false })), /did not arrive/);
