@@ -66,8 +66,8 @@ pub(crate) fn ensure_tools() -> Done {
     Ok(())
 }
 
-/// How the worker's module is compiled. It comes both ways, since its nets are summed almost twice as fast by vector
-/// instructions, and a browser that does not know them refuses the whole module.
+/// How the worker's module is compiled. It comes both ways, since Mbrane is thought about 1.4 times as fast by vector
+/// instructions (`docs/strength.md`), and a browser that does not know them refuses the whole module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Worker {
     /// For every browser that runs WebAssembly.

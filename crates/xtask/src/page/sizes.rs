@@ -1,7 +1,7 @@
 //! What the page weighs on its way, and what it may.
 
 use super::finish;
-use crate::{machine, shell::Done};
+use crate::{machine, shell::Done, wasm::Worker};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -57,13 +57,12 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
     folder.with_extension("br")
 }
 
-/// In the names of the files that only a browser without vector instructions fetches.
-const PLAIN: &str = "/plain/";
-
 /// Which of the sums a file counts for.
 fn part(name: &str) -> usize {
     if name.starts_with(finish::THINKER) {
-        if name.contains(PLAIN) { 4 } else { 1 }
+        // Only a browser without vector instructions fetches those.
+        let plain = name.split('/').any(|part| part == Worker::Plain.folder());
+        if plain { 4 } else { 1 }
     } else if name.starts_with(finish::LIVE) {
         3
     } else if name.starts_with("icons/")
