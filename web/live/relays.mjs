@@ -5,7 +5,7 @@ import { signer } from "./schnorr.mjs";
 
 // Tried again after so many milliseconds, twice as many each time.
 const [SOONEST, LATEST] = [1000, 60000];
-// A relay that leaves a note unanswered for so long is gone without a word.
+// A relay that leaves what was asked unanswered for so long is gone without a word: to be connected, to listen, to take a note.
 const PATIENCE = 10000;
 // A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS = 3;
@@ -48,9 +48,10 @@ export class Relays {
       return;
     }
     relay.socket = socket;
+    relay.unanswered = Date.now();
     const ours = (act) => (event) => relay.socket === socket && act(event);
     socket.onopen = ours(() => {
-      relay.since = Date.now();
+      relay.since = relay.unanswered = Date.now();
       socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic] }]));
     });
     socket.onmessage = ours(({ data }) => this.#read(relay, data));

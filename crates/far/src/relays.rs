@@ -9,7 +9,7 @@ use crate::{
 /// Tried again after so many milliseconds, twice as many each time.
 const SOONEST: Ms = 1_000;
 const LATEST: Ms = 60_000;
-/// A relay that leaves a note unanswered for so long is gone without a word.
+/// A relay that leaves what was asked unanswered for so long is gone without a word: to listen, to take a note.
 const PATIENCE: Ms = 10_000;
 /// A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS: u32 = 3;
@@ -26,7 +26,7 @@ struct Relay {
     turn: u32,
     listens: bool,
     refused: u32,
-    /// Since when a note waits for its answer, and the socket is open.
+    /// Since when something waits for its answer, and the socket is open.
     unanswered: Option<Ms>,
     since: Option<Ms>,
     /// How long the next pause is, and when this one ends.
@@ -107,7 +107,7 @@ impl Relays {
         };
         let said = match event {
             Event::Open => {
-                relay.since = Some(now);
+                (relay.since, relay.unanswered) = (Some(now), Some(now));
                 relay.say(&self.notes.subscription());
                 return News::Nothing;
             }
@@ -197,5 +197,39 @@ impl Relay {
         let share = Ms::from(chance::<1>().map_or(128, |[byte]| byte));
         self.due = now + self.wait * 3 / 4 + self.wait * share / 512;
         self.wait = (self.wait * 2).min(LATEST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        net::TcpListener,
+        sync::{
+            Arc,
+            atomic::{AtomicUsize, Ordering},
+            mpsc::channel,
+        },
+    };
+
+    use super::*;
+
+    #[test]
+    fn a_relay_that_takes_the_connection_and_says_nothing_is_tried_again() {
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("ws://{}", silent.local_addr().expect("an address"));
+        let dialled = Arc::new(AtomicUsize::new(0));
+        let count = dialled.clone();
+        let dial: Dial = Box::new(move |_, _, address| {
+            count.fetch_add(1, Ordering::Relaxed);
+            Socket::open(address, |_| (), channel().0)
+        });
+        let notes = Notes::new([7; 16]).expect("chance");
+        let mut relays = Relays::open([address.as_str()].into_iter(), notes, dial, 0);
+        relays.hear(0, 1, Event::Open, 100);
+        assert!(!relays.look(100 + PATIENCE), "it is given its time");
+        assert!(relays.look(101 + PATIENCE), "it is lost");
+        assert_eq!(relays.trouble(), Some("no-answer"));
+        relays.look(101 + PATIENCE + SOONEST * 2);
+        assert_eq!(dialled.load(Ordering::Relaxed), 2);
     }
 }

@@ -149,6 +149,18 @@ export const cases = {
     assert.ok(Date.now() - begun < 40000, `${Date.now() - begun}`);
   }),
 
+  "a relay that takes connections and lets nothing through for a minute is tried again": world(async (assert, one, two) => {
+    const [a, b] = await pair();
+    for (const hub of [one, two]) hub.silent = true;
+    a.live.send("through at last");
+    await wait(60000);
+    assert.deepEqual(b.texts, []);
+    for (const hub of [one, two]) hub.silent = false;
+    const begun = Date.now();
+    await b.has("through at last");
+    assert.ok(Date.now() - begun < 60000, `${Date.now() - begun}`);
+  }),
+
   "notes that are lost, doubled, late and in another order": world(async (assert, one, two) => {
     let turn = 0;
     const late = [];

@@ -64,6 +64,8 @@ export class Hub {
   notes = [];
   up = true;
   answers = true;
+  /** Takes connections, and nothing goes through. */
+  silent = false;
   /** What becomes of a note on its way: the notes that are handed on. */
   way = (note) => [note];
   /** Why a note is refused; nothing where it is taken. */
@@ -115,11 +117,11 @@ export class Socket {
   }
 
   told(data) {
-    if (this.hub?.sockets.has(this)) this.onmessage?.({ data });
+    if (this.hub?.sockets.has(this) && !this.hub.silent) this.onmessage?.({ data });
   }
 
   send(text) {
-    if (this.hub?.sockets.has(this)) this.hub.hear(this, text);
+    if (this.hub?.sockets.has(this) && !this.hub.silent) this.hub.hear(this, text);
   }
 
   ended() {
