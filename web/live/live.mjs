@@ -369,9 +369,9 @@ export class Live {
     this.#state();
   }
 
-  /** Asks who is there, while somebody is missing: at first soon, then seldom. */
+  /** Asks who is there, while somebody is missing in all of their sessions: at first soon, then seldom. */
   #greet(now) {
-    if (!this.#relays.connected || (this.#peers.size && this.#all.every(here))) return;
+    if (!this.#relays.connected || (this.#peers.size && this.#all.every(({ id }) => this.#ways.get(id) !== "away"))) return;
     if (now - this.#greeted.at < Math.min(this.#times.hello * 1.5, this.#times.look * 2 ** this.#greeted.times - this.#times.look)) return;
     this.#greeted = { at: now, times: this.#greeted.times + 1 };
     this.#frame({ to: NOBODY, room: this.#room }, HELLO);

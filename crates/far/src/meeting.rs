@@ -308,9 +308,14 @@ impl Meeting {
         }
     }
 
+    /// Whether somebody with this key is there, in any of their sessions.
+    fn is_here(&self, id: &str) -> bool {
+        self.peers.values().any(|peer| peer.id == id && peer.here)
+    }
+
     /// Tells whether somebody with this key is there, where that is news, and where this stands while nobody is.
     fn tell_way(&mut self, id: &str) {
-        let here = self.peers.values().any(|peer| peer.id == id && peer.here);
+        let here = self.is_here(id);
         let known = self.ways.iter_mut().find(|(known, _)| known == id);
         let news = match known {
             Some((_, way)) => std::mem::replace(way, here) != here,
@@ -372,9 +377,10 @@ impl Meeting {
         self.tell_state();
     }
 
-    /// Asks who is there, while somebody is missing: at first soon, then seldom.
+    /// Asks who is there, while somebody is missing in all of their sessions: at first soon, then seldom.
     fn greet(&mut self, now: Ms) {
-        if !self.connected || (!self.peers.is_empty() && self.peers.values().all(|peer| peer.here)) {
+        let nobody_missing = || self.peers.values().all(|peer| self.is_here(&peer.id));
+        if !self.connected || (!self.peers.is_empty() && nobody_missing()) {
             return;
         }
         let pause = (LOOK * ((1 << self.greetings.min(6)) - 1)).min(HELLO_AFTER * 3 / 2);

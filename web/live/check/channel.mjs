@@ -161,6 +161,25 @@ export const cases = {
     assert.ok(Date.now() - begun < 60000, `${Date.now() - begun}`);
   }),
 
+  "where somebody was reloaded nobody looks for the session that is gone": world(async (assert, one, two) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    const notes = async () => {
+      const before = one.notes.length;
+      await wait(300000);
+      return one.notes.length - before;
+    };
+    const usual = await notes();
+    // Its goodbye does not come through.
+    for (const hub of [one, two]) hub.sockets.delete([...hub.sockets][1]);
+    await b.live.close();
+    const again = await Person.come(room, { key: b.key });
+    await Promise.all([again.sees(a), wait(60000)]);
+    const after = await notes();
+    assert.ok(after <= usual + 2, `${usual}, then ${after}`);
+    assert.equal(a.of(again), "peer");
+  }),
+
   "notes that are lost, doubled, late and in another order": world(async (assert, one, two) => {
     let turn = 0;
     const late = [];

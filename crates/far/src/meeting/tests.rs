@@ -201,6 +201,23 @@ fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
 }
 
 #[test]
+fn nobody_looks_for_a_session_whose_owner_came_again() {
+    let mut world = World::new();
+    let (_, b) = (world.come("-"), world.come("-"));
+    world.pass(60_000);
+    let before = world.seen.len();
+    world.pass(300_000);
+    let usual = world.seen.len() - before;
+    let key = world.people.pop().map(|gone| gone.key).expect("somebody");
+    assert_eq!(world.come(&key), b);
+    world.pass(60_000);
+    let before = world.seen.len();
+    world.pass(300_000);
+    let after = world.seen.len() - before;
+    assert!(after <= usual + 2, "{usual} frames in five minutes, then {after}");
+}
+
+#[test]
 fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
     let mut world = World::new();
     let (a, b) = (world.come("-"), world.come("-"));
