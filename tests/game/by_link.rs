@@ -391,6 +391,33 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
 }
 
 #[test]
+fn a_link_that_is_pasted_twice_in_one_frame_brings_nothing_older_back() {
+    for (kind, moves) in [("sansumoku", 3), ("masbrur", 2)] {
+        let mut two = two(kind);
+        let mut link = String::new();
+        for turn in 0..moves {
+            let side = &mut two[turn % 2];
+            let m = side.table().any_move(side.seat).expect("a move");
+            side.play(&m);
+            link = side.copy();
+            if turn + 1 < moves {
+                two[1 - turn % 2].paste(&link);
+                two[1 - turn % 2].settle();
+            }
+        }
+        let side = &mut two[moves % 2];
+        tell(&mut side.app, Navigate::Back);
+        assert_eq!(screen(&side.app), Screen::Title);
+        for _ in 0..2 {
+            side.app.world_mut().write_message(LinkCommand::Paste(link.clone()));
+        }
+        side.app.update();
+        side.settle();
+        assert_eq!(side.table().entries(), moves, "{kind}");
+    }
+}
+
+#[test]
 fn an_answer_opens_the_page_that_the_link_came_from() {
     let mut two = two("masbrur");
     let [south, north] = &mut two;

@@ -59,6 +59,11 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     }
 }
 
+/// Whether what came goes on from what is here: it may have come a moment ago, and not lie on the table yet.
+fn is_ahead(here: &dyn Table, came: &dyn Table) -> bool {
+    matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
+}
+
 /// Keeps what was said of a match.
 pub(super) fn put_letters(
     by_link: &mut ByLink,
@@ -175,7 +180,7 @@ impl Receiver<'_> {
             Some(Relation::Same) | None => {}
         }
         let new = matches!(how, None | Some(Relation::Ahead(_)));
-        if let Some(here) = here.take_if(|_| !new) {
+        if let Some(here) = here.take_if(|here| !new && !is_ahead(&**here, &*came)) {
             return self.show(here);
         }
         // What was played here and not sent stays among the games.
@@ -218,7 +223,7 @@ impl Receiver<'_> {
             Relation::Ahead(_) | Relation::Same => {}
         }
         let new = matches!(how, Relation::Ahead(_));
-        if let Some(here) = here.as_ref().filter(|_| !new) {
+        if let Some(here) = here.as_ref().filter(|here| !new && !is_ahead(&***here, &*table)) {
             return self.show(here.boxed());
         }
         table.begin_at(Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now)));
