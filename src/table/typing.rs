@@ -39,7 +39,7 @@ pub struct Typing {
     arrives: bool,
     /// How a move looks, for a state of the match.
     example: Option<(u64, String)>,
-    /// In which state of the match a move was sent: it is gone from the line when it was played.
+    /// In which state of the match a move was sent in the frame before: it is gone from the line when it was played.
     sent: Option<u64>,
 }
 
@@ -58,10 +58,12 @@ fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typ
     }
 }
 
-/// What was played is gone from the line, also where a card covers the table then.
+/// What was played is gone from the line, also where a card covers the table then; what was refused stays, whatever is played later.
 fn clear_played(session: Res<Session>, mut typing: ResMut<Typing>) {
-    if typing.sent.is_some_and(|sent| sent != session.revision()) {
-        typing.sent = None;
+    if typing.sent.is_none() {
+        return;
+    }
+    if typing.sent.take() != Some(session.revision()) {
         typing.text.clear();
     }
 }

@@ -1,12 +1,12 @@
 //! Moves that are typed: in all games, refused with the reason, and no letter of them does anything else.
 
 use crate::{
-    bench::{game, lay, rest, run},
+    bench::{game, lay, rest, run, tell},
     hands::{hand, key, press, session, tap},
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::table::typing::Typing;
-use mbrane_play::{Composed, Match, Name, Player};
+use mbrane::table::{hand::HandCommand, typing::Typing};
+use mbrane_play::{Composed, Deed, Match, Name, Player};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
@@ -77,4 +77,17 @@ fn what_cannot_be_played_is_refused_and_stays_in_its_line() {
     assert_eq!(session(&app).table().cursor(), 1, "now it is a key again");
     let place = crate::hands::layout(&app).actions.center();
     tap(&mut app, place);
+}
+
+#[test]
+fn what_was_refused_stays_when_something_else_is_played() {
+    let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
+    open(&mut app);
+    write(&mut app, "3e6");
+    assert!(hand(&app).refused.is_some());
+    // By the board, as by somebody far away.
+    tell(&mut app, HandCommand::Do(Deed::Say("1a1".to_owned())));
+    app.update();
+    assert_eq!(session(&app).table().entries(), 3);
+    assert_eq!(app.world().resource::<Typing>().text, "3e6");
 }
