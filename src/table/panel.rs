@@ -247,7 +247,7 @@ fn mark_pieces(context: &Context, topic: &Topic) {
         return;
     }
     for (by, button) in [(-1, PadButton::Left1), (1, PadButton::Right1)] {
-        let spot = piece_beside(topic.session.table(), &topic.hand.draft, by);
+        let spot = piece_beside(topic.session.table(), &topic.hand, by);
         if let Some(place) = spot.and_then(|spot| topic.layout.rect(spot)) {
             let name = if by < 0 { "piece before" } else { "piece after" };
             on(context, name, place, topic.layout.zoom, |ui| mark::on(ui, ui.max_rect(), button));

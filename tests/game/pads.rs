@@ -47,6 +47,13 @@ fn shoulders_go_through_the_pieces() {
     press(&mut app, PadButton::Left1);
     press(&mut app, PadButton::Left1);
     assert!(picks(&app).contains(&spots[spots.len() - 1]), "{:?}", picks(&app));
+    // A slow frame holds both presses.
+    for down in [true, false, true, false] {
+        app.world_mut().write_message(PadNews::Button(PadButton::Right1, down));
+    }
+    app.update();
+    app.update();
+    assert!(picks(&app).contains(&spots[1]), "{:?}", picks(&app));
 }
 
 #[test]

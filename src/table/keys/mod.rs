@@ -9,7 +9,7 @@ use bevy::{
     input::keyboard::{Key, KeyboardInput},
     prelude::*,
 };
-use mbrane_play::{Deed, Draft, Manner, Now, Spot, Table, lesson::Phase};
+use mbrane_play::{Deed, Manner, Now, Spot, Table, lesson::Phase};
 
 use super::{
     Frame,
@@ -335,10 +335,11 @@ impl Keyboard<'_> {
 
     /// To the next of the spots that have keys, or the one before, from the one that is chosen.
     fn go_to_piece(&mut self, by: i8) {
-        let Some(spot) = piece_beside(self.session.table(), &self.hand.draft, by) else { return };
+        let Some(spot) = piece_beside(self.session.table(), &self.hand, by) else { return };
         // A pad has no pointer that hovers.
         self.hand.keys = true;
         self.hand.draft.hover = None;
+        self.hand.aimed = Some(spot);
         self.press_piece(spot);
     }
 
@@ -361,11 +362,15 @@ impl Keyboard<'_> {
 }
 
 /// Of the spots that have keys, the next one or the one before the one that is chosen or that the keys are on, around the end.
-pub(super) fn piece_beside(table: &dyn Table, draft: &Draft, by: i8) -> Option<Spot> {
+pub(super) fn piece_beside(table: &dyn Table, hand: &Hand, by: i8) -> Option<Spot> {
     let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
     let count = spots.len();
-    let steered = table.steered(draft);
-    let there = |spot: &Spot| steered == Some(*spot) || draft.picks.contains(spot);
+    let steered = table.steered(&hand.draft);
+    let there = |spot: &Spot| match hand.aimed {
+        // A slow frame may hold several presses.
+        Some(aimed) => aimed == *spot,
+        None => steered == Some(*spot) || hand.draft.picks.contains(spot),
+    };
     let next = match spots.iter().position(there) {
         Some(chosen) => (chosen + count).checked_add_signed(isize::from(by))? % count,
         None if by < 0 => count.checked_sub(1)?,
