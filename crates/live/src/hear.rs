@@ -113,6 +113,8 @@ impl Live {
         let players = [self.host.as_ref(), self.guest.as_ref()];
         self.peers.of(key, players).sum = Some(version.sum.clone());
         let before = self.version.clone();
+        // Somebody is to decide, or has decided against it.
+        let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
         match self.take(kinds, seat, message, version, (fresh, now)) {
             Ok(new) => news.extend(new),
             Err(reason) => {
@@ -125,8 +127,13 @@ impl Live {
         }
         // They are told what they lack, and that what they sent has come.
         let differs = self.version.as_ref().is_some_and(|own| own.sum != version.sum);
-        if self.role != Role::Watcher && (differs || self.version != before) {
+        if self.role == Role::Watcher {
+            return;
+        }
+        if self.version != before || differs && !stands {
             self.out.owe(now);
+        } else if differs {
+            self.out.owe_again(now);
         }
     }
 

@@ -44,7 +44,16 @@ impl Out {
 
     /// An answer is to be sent, soon.
     pub(crate) fn owe(&mut self, now: u64) {
-        let soon = now.max(self.last + APART);
+        self.owe_after(APART, now);
+    }
+
+    /// An answer is to be sent to what was answered before and is not agreed about: it may have been lost.
+    pub(crate) fn owe_again(&mut self, now: u64) {
+        self.owe_after(SELDOM, now);
+    }
+
+    fn owe_after(&mut self, pause: u64, now: u64) {
+        let soon = now.max(self.last + pause);
         self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
     }
 }

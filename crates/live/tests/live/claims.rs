@@ -156,6 +156,24 @@ fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
 }
 
 #[test]
+fn two_who_disagree_are_not_asked_all_the_time() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = claims_too_early(&mut world);
+    let minute = |world: &mut World| {
+        let before = world.texts;
+        for _ in 0..20 {
+            rest(world);
+        }
+        world.texts - before
+    };
+    let asked = minute(&mut world);
+    decide(&mut world, acts, false);
+    decide(&mut world, waits, false);
+    let insisted = minute(&mut world);
+    assert!(asked.max(insisted) <= 20, "{asked} and {insisted} texts in a minute");
+}
+
+#[test]
 fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
     for (agreed, moves) in [("mbrane 9 full", 5), ("masbrur 1", 4)] {
         for take in [true, false] {
