@@ -25,7 +25,14 @@ pub(crate) struct Out {
 
 impl Out {
     pub(crate) fn open(&mut self, session: String, now: u64) {
-        *self = Self { session, opened: now, count: 0, due: Some(0), last: 0, pause: AGAIN };
+        let opened = now.max(self.opened + 1);
+        *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN };
+    }
+
+    /// The session before this program ran was opened then.
+    pub(crate) const fn opened_before(&mut self, opened: u64) {
+        self.opened = opened;
+    /// Opens a session. It is later than the one before, also where the clock was set back: others go by that.
     }
 
     pub(crate) fn session(&self) -> &str {
