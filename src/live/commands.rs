@@ -179,7 +179,7 @@ pub(super) fn apply(
                 Some((code, false)) => way.ask("copy-code", code),
                 None => {}
             },
-            LiveCommand::Greet(greeting) => live.greet(*greeting),
+            LiveCommand::Greet(greeting) => live.greet(*greeting, now),
             LiveCommand::AnswerClock(true) => live.want_clock(live.clock_offered()),
             LiveCommand::AnswerClock(false) => live.decline_clock(),
             LiveCommand::AskUndo => {

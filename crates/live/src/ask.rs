@@ -37,11 +37,17 @@ pub(crate) struct Requests {
     /// Whether this device would like to play again, and whether the other would.
     pub(crate) again: bool,
     pub(crate) again_wanted: bool,
-    /// What is said, and its number.
+    /// What is said, its number, and when it was said.
     pub(crate) say: Option<(usize, u32)>,
+    pub(crate) said: u64,
 }
 
 impl Requests {
+    /// Nothing waits for an answer any more; what is said goes on, by its number.
+    fn anew(&self) -> Self {
+        Self { say: self.say, said: self.said, ..Self::default() }
+    }
+
     /// A move was made: what was asked before is void.
     pub(crate) const fn void(&mut self) {
         self.stands = false;
@@ -102,7 +108,7 @@ impl Live {
         shorter.begin_at(began);
         self.table = Some(shorter);
         self.undos += 1;
-        self.requests = Requests { say: self.requests.say, ..Requests::default() };
+        self.requests = self.requests.anew();
         // No time is given back.
         self.times.turn(now);
         self.renew();
@@ -147,7 +153,7 @@ impl Live {
         self.undos = 0;
         self.over = None;
         self.against = None;
-        self.requests = Requests::default();
+        self.requests = self.requests.anew();
         self.times.spent = [0; 2];
         self.times.thought = None;
         self.times.turn(now);

@@ -10,6 +10,8 @@ const APART: u64 = 400;
 const AGAIN: u64 = 3_000;
 /// It is sent again at least so often.
 const SELDOM: u64 = 30_000;
+/// So long a greeting is said: whoever comes later was not greeted.
+const SAID: u64 = 60_000;
 
 /// What is to be sent.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +26,7 @@ pub(crate) struct Out {
 }
 
 impl Out {
+    /// Opens a session. It is later than the one before, also where the clock was set back: others go by that.
     pub(crate) fn open(&mut self, session: String, now: u64) {
         let opened = now.max(self.opened + 1);
         *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN };
@@ -32,7 +35,6 @@ impl Out {
     /// The session before this program ran was opened then.
     pub(crate) const fn opened_before(&mut self, opened: u64) {
         self.opened = opened;
-    /// Opens a session. It is later than the one before, also where the clock was set back: others go by that.
     }
 
     pub(crate) fn session(&self) -> &str {
@@ -131,7 +133,7 @@ impl Live {
             again: (requests.again && plays).then_some(self.game + 1),
             undo: requests.asked.filter(|_| requests.stands),
             no: requests.no,
-            say: requests.say,
+            say: requests.say.filter(|_| now < requests.said + SAID),
             clock: self.times.wanted,
             timed: self.times.agreed,
             unclock: self.times.declined,

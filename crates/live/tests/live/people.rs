@@ -54,22 +54,66 @@ fn what_was_promised_is_not_taken_back() {
     assert!(!world.devices[0].live.may_ask_undo() && !world.devices[1].live.may_ask_undo());
 }
 
+fn greet(world: &mut World) {
+    let now = world.now;
+    world.devices[0].live.greet(Greeting::GoodLuck, now);
+}
+
+fn greeted(world: &World) -> usize {
+    world.devices[1].heard.iter().filter(|news| **news == News::Said(Greeting::GoodLuck)).count()
+}
+
+#[test]
+fn greetings_go_on_after_a_rematch_and_are_not_said_again_to_who_comes_back() {
+    let mut world = good("mbrane 4 full");
+    for _ in 0..3 {
+        greet(&mut world);
+        rest(&mut world);
+    }
+    world.play_to_the_end();
+    for number in 0..2 {
+        let now = world.now;
+        world.devices[number].live.ask_again(now);
+    }
+    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    greet(&mut world);
+    rest(&mut world);
+    assert_eq!(greeted(&world), 4);
+    world.now += 3_600_000;
+    let now = world.now;
+    world.devices[1].kill(now);
+    world.meet(1);
+    rest(&mut world);
+    assert_eq!(greeted(&world), 4, "it was said an hour ago");
+}
+
+#[test]
+fn who_opens_the_table_by_a_clock_that_was_set_back_is_heard() {
+    let mut world = good("sansumoku");
+    world.play_until(4);
+    let earlier = world.now - 3_600_000;
+    for number in [0, 1, 0] {
+        world.devices[number].kill(earlier);
+        world.meet(number);
+        let moves = world.devices[0].moves();
+        world.play_until(moves + 8);
+    }
+}
+
 #[test]
 fn greetings_come_once() {
     let mut world = good("sansumoku");
-    world.devices[0].live.greet(Greeting::GoodLuck);
+    greet(&mut world);
     rest(&mut world);
-    world.devices[0].live.greet(Greeting::GoodLuck);
+    greet(&mut world);
     world.play_until(4);
-    let said =
-        |world: &World| world.devices[1].heard.iter().filter(|news| **news == News::Said(Greeting::GoodLuck)).count();
-    assert_eq!(said(&world), 2);
+    assert_eq!(greeted(&world), 2);
     // All of it comes again.
     let (texts, now) = (world.seen.clone(), world.now);
     for (key, text) in texts {
         world.devices[1].hear(&key, &text, now);
     }
-    assert_eq!(said(&world), 2);
+    assert_eq!(greeted(&world), 2);
 }
 
 #[test]
