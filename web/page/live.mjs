@@ -16,8 +16,14 @@ async function script() {
   }
 }
 
+// How often a channel was opened or closed: what an earlier one tells is not heard.
+let turn = 0;
+
 /** Does what the game asks: `open`, `send`, `hand` or `close`. */
-export function live(what, text, tell) {
+export function live(what, text, hear) {
+  if (what === "open" || what === "close") turn += 1;
+  const own = turn;
+  const tell = (...told) => own === turn && hear(...told);
   asked = asked.then(async () => {
     if (what === "open") {
       const { Live } = await script();
