@@ -184,9 +184,10 @@ export class Live {
       peer.sent = Date.now();
       const count = ++this.#count;
       const heard = peer.inbox?.heard ?? 0;
-      const bytes = await peer.room.seal({ kind, from: this.#session, to: peer.to, count, heard, body }, this.#device);
-      if (peer.direct?.open) peer.direct.send(bytes);
-      else if (peer.room === this.#room) await this.#relays.send(bytes);
+      const { direct } = peer;
+      const bytes = await (direct?.open ? peer.room : this.#room).seal({ kind, from: this.#session, to: peer.to, count, heard, body }, this.#device);
+      if (direct?.open) direct.send(bytes);
+      else await this.#relays.send(bytes);
     }).catch(console.info);
     return this.#writing;
   }
@@ -215,7 +216,8 @@ export class Live {
     if (from === this.#own || this.#ended.has(from)) return;
     if (to === EVERYBODY) {
       // It may be an old one that somebody repeats: it is answered, and nothing else is believed of it.
-      if (frame.kind === HELLO && this.#answered++ < 20) this.#frame(this.#peers.get(from) ?? { to: frame.from, room, direct }, HELLO);
+      const known = this.#peers.get(from);
+      if (frame.kind === HELLO && this.#answered++ < 20) this.#frame(known?.direct?.open ? known : { to: frame.from, room, direct }, HELLO);
       return;
     }
     if (to !== this.#own) return;
@@ -226,6 +228,11 @@ export class Live {
     peer.heard = Date.now();
     peer.outbox.arrived(frame.heard);
     if (frame.kind === BYE) {
+    // They are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or the other way round.
+    if (peer.room !== room && !peer.direct?.open) {
+      this.#hangUp(peer);
+      Object.assign(peer, { room, direct });
+    }
       this.#forget(peer);
       return this.#become(peer, "away");
     }

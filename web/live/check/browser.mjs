@@ -65,14 +65,28 @@ function site() {
 
 /** Somebody in a browser. */
 class Person {
-  static async come(browser, address, room, { key = "-", servers, direct = true, times = {} } = {}) {
+  static async come(browser, address, room, { key = "-", servers, direct = true, barred = false, times = {} } = {}) {
     const person = new Person();
     person.page = await (await browser.newContext()).newPage();
     person.address = address;
     person.given = [room, key, servers, { ...TIMES, ...times }];
     person.direct = direct;
-    // Where there is no way from browser to browser.
+    // Where there is no way from browser to browser; else a test knows of each connection, and can bar new ones.
     if (!direct) await person.page.addInitScript(() => { delete globalThis.RTCPeerConnection; });
+    else await person.page.addInitScript((barred) => {
+      globalThis.connections = [];
+      globalThis.barred = barred;
+      globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+          super(...given);
+          globalThis.connections.push(this);
+        }
+
+        setLocalDescription(...given) {
+          return globalThis.barred ? Promise.reject(new Error("barred")) : super.setLocalDescription(...given);
+        }
+      };
+    }, barred);
     await person.enter();
     return person;
   }
@@ -200,15 +214,21 @@ const tests = {
     if (!browsers[1].sleeps) return "skipped: this system lists no processes";
     for (const state of ["direct", "peer"]) {
       const { people: [a, b] } = await pair(way, { state, direct: state === "direct" });
+      // Longer than connecting may take.
+      if (state === "direct") await wait(TIMES.direct);
       browsers[1].signal("SIGSTOP");
       try {
         await a.do("send", "to one who sleeps");
         await a.is("away", b);
+        // Until the connection stalls.
+        if (state === "direct") await a.page.waitForFunction(() => globalThis.connections[0].connectionState === "disconnected");
+        await wait(2 * TIMES.look);
       } finally {
         browsers[1].signal("SIGCONT");
       }
       await b.has("to one who sleeps");
       await a.is(state, b);
+      if (state === "direct") assert.equal(await a.page.evaluate(() => globalThis.connections.length), 1, "the same connection");
       await Promise.all([a, b].map((one) => one.do("close")));
     }
   },
@@ -399,6 +419,34 @@ const tests = {
     await b.page.close();
     await a.is("away", b);
     return `an offer of ${offer.length} letters, an answer of ${answer.length}`;
+  },
+
+  async "by hand once the relay is gone, and by the relay again when that connection ends"(way) {
+    const { people: [a, b] } = await pair(way, { state: "peer", barred: true });
+    await relay.stop();
+    try {
+      await Promise.all([a.is("away", b), b.is("away", a)]);
+      for (const { page } of [a, b]) await page.evaluate(() => { globalThis.barred = false; });
+      const code = async (person, text) => {
+        await person.do("hand", text);
+        return person.page.evaluate(() => globalThis.codes.at(-1));
+      };
+      await a.do("hand", `take ${await code(b, `answer ${await code(a, "offer")}`)}`);
+      await Promise.all([a.is("direct", b), b.is("direct", a)]);
+      await a.do("send", "by hand");
+      await b.has("by hand");
+    } finally {
+      await relay.start();
+    }
+    for (const { page } of [a, b]) {
+      await page.evaluate(() => {
+        globalThis.barred = true;
+        globalThis.connections.forEach((connection) => connection.close());
+      });
+    }
+    await b.do("send", "by the relay");
+    await a.has("by the relay");
+    await Promise.all([a.is("peer", b), b.is("peer", a)]);
   },
 };
 
