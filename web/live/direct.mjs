@@ -46,7 +46,8 @@ export class Direct {
     if (!this.#byHand && (state === "disconnected" || state === "failed")) {
       this.#timer = setTimeout(() => this.#pc.restartIce(), state === "failed" ? 0 : STALL);
     }
-    if (this.open) this.begun = Date.now();
+    // What stalls is given as long as what begins.
+    if (this.open || state === "disconnected") this.begun = Date.now();
     this.#tell.changed();
   }
 
