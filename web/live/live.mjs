@@ -76,7 +76,7 @@ export class Live {
     if (this.#over) return;
     const all = (which) => [named, servers.split(" ")].map((some) => some.filter((server) => which.test(server))).find((some) => some.length > 0) ?? [];
     this.#ice = all(/^(stun|turns?):/).map((server) => {
-      const [, scheme, username, credential, place] = /^(\w+:)(?:([^:@]*):([^@]*)@)?(.*)$/.exec(server);
+      const [, scheme, username, credential, place] = /^(\w+:)(?:([^:]*):(.*)@)?(.*)$/.exec(server);
       return username ? { urls: scheme + place, username, credential } : { urls: server };
     });
     const relays = named.includes("-") ? [] : [...new Set(all(/^wss?:/))].slice(0, 8);
@@ -227,13 +227,13 @@ export class Live {
     if (!peer || peer.id !== frame.id || !peer.counts.take(frame.count)) return;
     peer.heard = Date.now();
     peer.outbox.arrived(frame.heard);
-    if (frame.kind === BYE) {
     // They are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or the other way round.
     if (peer.room !== room && !peer.direct?.open) {
       this.#hangUp(peer);
       Object.assign(peer, { room, direct });
     }
       this.#forget(peer);
+    if (frame.kind === BYE) {
       return this.#become(peer, "away");
     }
     // A program on a machine has relays alone, and says so.
@@ -310,7 +310,11 @@ export class Live {
     if (peer.direct || peer.plain || peer.room !== this.#room || !globalThis.RTCPeerConnection || Date.now() < peer.anew) return;
     const first = this.#own < peer.session;
     if (!first && Date.now() - Math.max(peer.met, peer.anew) < this.#times.direct / 4) return;
-    this.#dial(peer).describe().catch(() => {});
+    try {
+      this.#dial(peer).describe().catch(() => {});
+    } catch {
+      // The browser takes no such servers: the relay goes on carrying what is said.
+    }
   }
 
   #dial(peer) {
