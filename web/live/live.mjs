@@ -50,6 +50,7 @@ export class Live {
   #greeted = { at: -Infinity, times: 0 };
   #answered = 0;
   #seen = Date.now();
+  #looked = Date.now();
   #clock;
 
   /** `tell` gets what docs/live.md calls `live-key`, `live-state`, `live-text` and `live-code`. */
@@ -207,7 +208,7 @@ export class Live {
       const frame = await room.open(bytes);
       if (frame && !this.#over) this.#take(frame, room, direct);
     }).catch(({ message }) => {
-      if (message === "newer") this.#close("newer");
+      if (message === "newer" && !this.#all.some(here)) this.#close("newer");
     });
   }
 
@@ -232,8 +233,8 @@ export class Live {
       this.#hangUp(peer);
       Object.assign(peer, { room, direct });
     }
-      this.#forget(peer);
     if (frame.kind === BYE) {
+      this.#forget(peer);
       return this.#become(peer, "away");
     }
     // A program on a machine has relays alone, and says so.
@@ -247,7 +248,7 @@ export class Live {
   /** Somebody who answers this very session. */
   #meet({ id, from }, session, room, direct) {
     if (this.#peers.size >= CROWD) {
-      const away = this.#all.find((peer) => !here(peer));
+      const away = this.#all.filter((peer) => !here(peer)).sort((one, other) => one.heard - other.heard)[0];
       if (!away) return null;
       this.#forget(away);
     }
@@ -351,6 +352,9 @@ export class Live {
   #look() {
     const { hello, ask, away, direct, giveUp } = this.#times;
     const now = Date.now();
+    // A device that slept looks for everybody anew.
+    if (now - this.#looked > away * 6) this.#seen = now;
+    this.#looked = now;
     this.#answered = 0;
     this.#relays.look();
     for (const peer of this.#all) {
@@ -380,9 +384,9 @@ export class Live {
     this.#state();
   }
 
-  /** Asks who is there, while somebody is missing in all of their sessions: at first soon, then seldom. */
+  /** Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom. */
   #greet(now) {
-    if (!this.#relays.connected || (this.#peers.size && this.#all.every(({ id }) => this.#ways.get(id) !== "away"))) return;
+    if (!this.#relays.connected || (this.#peers.size && this.#all.every(({ id, heard }) => this.#ways.get(id) !== "away" || now - heard > this.#times.giveUp))) return;
     if (now - this.#greeted.at < Math.min(this.#times.hello * 1.5, this.#times.look * 2 ** this.#greeted.times - this.#times.look)) return;
     this.#greeted = { at: now, times: this.#greeted.times + 1 };
     this.#frame({ to: NOBODY, room: this.#room }, HELLO);

@@ -168,6 +168,7 @@ impl Meeting {
 
     /// This machine slept: what was lost meanwhile is not known yet.
     pub(crate) fn wake(&mut self, now: Ms) {
+        self.seen = now;
         for to in self.sessions() {
             self.frame(to, ASK, &[], now);
         }
@@ -214,6 +215,8 @@ impl Meeting {
         }
         match self.room.open(bytes) {
             Opened::Frame(id, frame) => self.take(&id, &frame, now),
+            // Those who are here can go on.
+            Opened::Newer if self.peers.values().any(|peer| peer.here) => {}
             Opened::Newer => {
                 self.told.push(Told::state("closed newer"));
                 self.over = true;
@@ -272,9 +275,8 @@ impl Meeting {
             return true;
         }
         if self.peers.len() >= CROWD {
-            let Some(away) = self.peers.iter().find(|(_, peer)| !peer.here).map(|(session, _)| *session) else {
-                return false;
-            };
+            let away = self.peers.iter().filter(|(_, peer)| !peer.here).min_by_key(|(_, peer)| peer.heard);
+            let Some(away) = away.map(|(session, _)| *session) else { return false };
             self.forget(away);
         }
         let mut peer = Peer::new(id.to_owned());
@@ -377,9 +379,10 @@ impl Meeting {
         self.tell_state();
     }
 
-    /// Asks who is there, while somebody is missing in all of their sessions: at first soon, then seldom.
+    /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
     fn greet(&mut self, now: Ms) {
-        let nobody_missing = || self.peers.values().all(|peer| self.is_here(&peer.id));
+        let gone = |peer: &Peer| now - peer.heard > GIVE_UP;
+        let nobody_missing = || self.peers.values().all(|peer| self.is_here(&peer.id) || gone(peer));
         if !self.connected || (!self.peers.is_empty() && nobody_missing()) {
             return;
         }

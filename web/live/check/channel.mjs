@@ -1,7 +1,9 @@
 // What must hold of the whole channel, over relays that are pretended and without a way from browser to browser.
-import { Hub, Socket, hubs, until, wait, wakes } from "./pretend.mjs";
+import { Hub, Socket, hubs, sleep, until, wait, wakes } from "./pretend.mjs";
+import { newer } from "./parts.mjs";
 import { Live } from "../live.mjs";
-import { letters, random } from "../bytes.mjs";
+import { letters, random, unletters } from "../bytes.mjs";
+import { enter } from "../room.mjs";
 
 const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
 const secret = () => letters(random(16));
@@ -58,6 +60,18 @@ function world(act) {
       everybody.clear();
     }
   };
+}
+
+/** With this in the place of what connects browsers. */
+async function connecting(pretended, act) {
+  const before = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = pretended;
+  try {
+    await act();
+  } finally {
+    globalThis.RTCPeerConnection = before;
+    if (!before) delete globalThis.RTCPeerConnection;
+  }
 }
 
 async function pair(room = secret()) {
@@ -176,8 +190,15 @@ export const cases = {
     const again = await Person.come(room, { key: b.key });
     await Promise.all([again.sees(a), wait(60000)]);
     const after = await notes();
-    assert.ok(after <= usual + 2, `${usual}, then ${after}`);
     assert.equal(a.of(again), "peer");
+    // Nor, after a while, for somebody who looked on and went.
+    const c = await Person.come(room);
+    await Promise.all([a.sees(c), again.sees(c)]);
+    for (const hub of [one, two]) hub.sockets.delete([...hub.sockets].at(-1));
+    await c.live.close();
+    await wait(700000);
+    const much = await notes();
+    assert.ok(Math.max(after, much) <= usual + 2, `${usual}, then ${after}, then ${much}`);
   }),
 
   "notes that are lost, doubled, late and in another order": world(async (assert, one, two) => {
@@ -323,8 +344,7 @@ export const cases = {
 
   "servers for STUN and TURN are those that somebody has chosen, with name and password, else the page's": world(async (assert) => {
     const asked = [];
-    const before = globalThis.RTCPeerConnection;
-    globalThis.RTCPeerConnection = class {
+    class Pretended {
       iceGatheringState = "complete";
       connectionState = "new";
       localDescription = null;
@@ -340,13 +360,14 @@ export const cases = {
       async setLocalDescription() {}
 
       close() {}
-    };
+    }
     const page = `${ONE} stun:page.example:3478 turns:page:word@turn.example:5349`;
     const stun = { urls: "stun:page.example:3478" };
-    try {
+    await connecting(Pretended, async () => {
       for (const [chosen, wanted] of [
         ["", [stun, { urls: "turns:turn.example:5349", username: "page", credential: "word" }]],
         [" turn:ada:a:b@own.example", [{ urls: "turn:own.example", username: "ada", credential: "a:b" }]],
+        [" turn:ada@own.example:a@turn.example", [{ urls: "turn:turn.example", username: "ada@own.example", credential: "a" }]],
         [` ${TWO}`, [stun, { urls: "turns:turn.example:5349", username: "page", credential: "word" }]],
         [" - stun:own.example", [{ urls: "stun:own.example" }]],
       ]) {
@@ -356,10 +377,49 @@ export const cases = {
         await person.live.hand("offer").catch(() => {});
         assert.deepEqual(asked.at(-1), wanted, chosen);
       }
-    } finally {
-      globalThis.RTCPeerConnection = before;
-      if (!before) delete globalThis.RTCPeerConnection;
+    });
+  }),
+
+  "where a browser takes no such servers the relay carries texts": world(async (assert) => {
+    class Refusing {
+      constructor() {
+        throw new SyntaxError("no such server");
+      }
     }
+    await connecting(Refusing, async () => {
+      const [a, b] = await pair();
+      a.live.send("by relay");
+      await b.has("by relay");
+      b.live.send("and back");
+      await a.has("and back");
+      await a.live.hand("offer");
+      assert.deepEqual(a.codes, ["!bad-code"]);
+    });
+  }),
+
+  "a device that slept looks for whoever came meanwhile": world(async (assert) => {
+    const room = secret();
+    const a = await Person.come(room);
+    await wait(60000);
+    sleep(700000);
+    const b = await Person.come(room);
+    await Promise.all([a.sees(b), b.sees(a)]);
+    assert.ok(!a.states.includes("gave-up"));
+  }),
+
+  "what a newer version writes ends only a channel on which nobody is": world(async (assert, one) => {
+    const room = secret();
+    const [a, b] = await pair(room);
+    const content = letters(await newer(await enter(unletters(room))));
+    const hand = () => one.hand({ ...one.notes[0], content });
+    hand();
+    await wait(1000);
+    a.live.send("on");
+    await b.has("on");
+    await b.live.close();
+    await a.sees(b, "away");
+    hand();
+    await until(() => a.states.at(-1) === "closed newer");
   }),
 
   "codes that are none are refused, and the channel goes on": world(async (assert) => {

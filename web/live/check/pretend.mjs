@@ -40,7 +40,8 @@ async function step(end) {
   const [name, next] = [...timers].sort(([, one], [, other]) => one.at - other.at)[0] ?? [];
   if (!next || next.at > end) return false;
   now = Math.max(now, next.at);
-  if (next.every) next.at += next.every;
+  // What was missed while the device slept does not come all at once.
+  if (next.every) next.at = now + next.every;
   else timers.delete(name);
   next.act();
   return true;
@@ -51,6 +52,11 @@ export async function wait(ms) {
   const end = now + ms;
   while (await step(end));
   now = end;
+}
+
+/** The device sleeps for so many milliseconds: nothing of it runs. */
+export function sleep(ms) {
+  now += ms;
 }
 
 /** Lets time pass until this holds. */

@@ -215,6 +215,15 @@ fn nobody_looks_for_a_session_whose_owner_came_again() {
     world.pass(300_000);
     let after = world.seen.len() - before;
     assert!(after <= usual + 2, "{usual} frames in five minutes, then {after}");
+    // Nor, after a while, for somebody who looked on and went.
+    world.come("-");
+    world.pass(2_000);
+    world.people.pop();
+    world.pass(GIVE_UP + 60_000);
+    let before = world.seen.len();
+    world.pass(300_000);
+    let much = world.seen.len() - before;
+    assert!(much <= usual + 2, "{usual} frames in five minutes, then {much}");
 }
 
 #[test]
