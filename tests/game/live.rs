@@ -3,6 +3,7 @@
 mod back;
 mod claimed;
 mod clocks;
+mod counted;
 #[cfg(feature = "far")]
 mod desktop;
 mod looking;

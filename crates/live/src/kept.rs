@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::{GameName, Kind, Letters, Server, base64, read_link};
+use mbrane_play::{Deed, GameName, Kind, Letters, Server, base64, read_link};
 use mbrane_rules::Eyes;
 
 use crate::clock::Times;
 use crate::invite::{hash, is_letters};
 use crate::message::numbers;
+use crate::own::is_closed;
 use crate::take::open;
 use crate::{Key, Live, Role};
 
@@ -51,6 +52,7 @@ impl Live {
                 }
                 _ => put("rec", Some(table.link(Eyes::All, None, None).to_string())),
             }
+            put("closed", is_closed(&**table).then(|| "1".to_owned()));
         }
         put("asked", self.requests.asked.map(|undo| undo.to_string()));
         put("again", self.requests.again.then(|| "1".to_owned()));
@@ -122,6 +124,10 @@ impl Live {
         } else if let Some(record) = words.get("rec") {
             let (mut table, _) = read_link(kinds, record).ok()?;
             table.begin_at(began);
+            if words.contains_key("closed") && table.decide(&Deed::Close) {
+                // It was counted before.
+                table.seek(usize::MAX, usize::MAX);
+            }
             self.lay(table, began.unwrap_or(0)).ok()?;
         }
         Some(())

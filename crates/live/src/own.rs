@@ -5,8 +5,12 @@ use mbrane_play::{Relation, Table, relation};
 use crate::{Clock, Greeting, Live};
 
 impl Live {
-    /// Somebody here has played on at the table. Whether that is taken: moves of the seat that is played here, in their order.
+    /// Somebody here has played on at the table, or the table has decided something. Whether that is taken: moves of the seat that is played
+    /// here, in their order.
     pub fn moved(&mut self, table: &dyn Table, now: u64) -> bool {
+        if self.closes(table) {
+            return true;
+        }
         let (Some(seat), Some(known)) = (self.seat(), &self.table) else { return false };
         if self.over.is_some() || self.conflict.is_some() || self.elsewhere || self.draws() {
             return false;
@@ -39,6 +43,19 @@ impl Live {
         true
     }
 
+    /// Takes over that the table has ended a settled game, or has opened it again. Nothing is told of that: every table that has the same
+    /// record decides it by itself.
+    fn closes(&mut self, table: &dyn Table) -> bool {
+        let differs = |known: &dyn Table| is_closed(known) != is_closed(table) && known.line() == table.line();
+        let closes = self.table().is_some_and(differs);
+        if closes {
+            self.table = Some(table.boxed());
+            self.requests.void();
+            self.renew();
+        }
+        closes
+    }
+
     /// Says something.
     pub fn greet(&mut self, greeting: Greeting, now: u64) {
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
@@ -65,4 +82,9 @@ impl Live {
         let runs = self.acts(seat) && !self.is_over();
         self.times.left(seat, runs, self.clock_now(now))
     }
+}
+
+/// Whether the table has ended the game because it is settled.
+pub(crate) fn is_closed(table: &dyn Table) -> bool {
+    table.entries() > table.moves()
 }

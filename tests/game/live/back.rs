@@ -46,7 +46,7 @@ fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
 
 impl Two {
     /// Two who have agreed on this and sit.
-    fn agreed(kind: &'static str, agreed: &str) -> Self {
+    pub(super) fn agreed(kind: &'static str, agreed: &str) -> Self {
         let mut two = Self::new();
         for app in &mut two.apps {
             let mut settings = app.world_mut().resource_mut::<Settings>();
@@ -76,14 +76,14 @@ impl Two {
     }
 
     /// The page of a player ends without a word.
-    fn ends(&mut self, app: usize) {
+    pub(super) fn ends(&mut self, app: usize) {
         self.open[app] = false;
         self.joined = false;
         self.told(1 - app, "live-state", format!("away {}", KEYS[app]));
     }
 
     /// It is opened again by its address.
-    fn returns(&mut self, app: usize) {
+    pub(super) fn returns(&mut self, app: usize) {
         self.apps[app] = program(&self.memories[app]);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
         let here = self.here[app].clone();
@@ -111,11 +111,11 @@ impl Two {
     }
 
     /// The program of a seat.
-    fn of(&self, seat: Seat) -> usize {
+    pub(super) fn of(&self, seat: Seat) -> usize {
         (0..2).find(|app| live(&self.apps[*app]).and_then(mbrane_live::Live::seat) == Some(seat)).expect("they sit")
     }
 
-    fn say(&mut self, app: usize, m: &str) {
+    pub(super) fn say(&mut self, app: usize, m: &str) {
         tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m.to_owned())));
         let refused = hand(&self.apps[app]).refused.as_ref().map(|refused| refused.message.clone());
         assert_eq!(refused, None, "{m} in {:?}", session(&self.apps[app]).table());

@@ -5,4 +5,5 @@ mod claims;
 mod games;
 mod lots;
 mod people;
+mod settled;
 mod world;
