@@ -68,6 +68,11 @@ pub(super) fn resume(
 ) {
     let began = session.table().began().filter(|_| session.lesson.is_none());
     let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
+    let invited = *screen.get() == Screen::Friend;
+    if session.live.is_some() && shown.is_some() && !invited && play.at(&session).is_none() {
+        // Whoever has looked at an invitation to another table finds the match that lies here shut.
+        session.live = None;
+    }
     if session.live.is_some() || shown.is_none() {
         *looked = None;
         return;

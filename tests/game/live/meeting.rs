@@ -5,7 +5,7 @@ use crate::bench::screen;
 use mbrane::{
     live::{LiveCommand, LivePlay, Way},
     notices::Notices,
-    session::Screen,
+    session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
 };
@@ -68,6 +68,38 @@ fn an_offer_is_answered_at_its_own_table_alone() {
     let asked = &app.world().resource::<Way>().asked;
     let opened = asked.iter().rposition(|(kind, _)| *kind == "live-open").expect("a table");
     assert!(asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"), "{asked:?}");
+}
+
+/// Nobody sits at the other table any more, or it was a wrong link.
+#[test]
+fn back_from_a_second_invitation_the_match_goes_on() {
+    let mut third = program(&Memory::default());
+    tell(&mut third, LiveCommand::Invite("mbrane"));
+    third.world_mut().resource_mut::<Way>().told.push(("live-key".to_owned(), "key-of-a-third private-key".to_owned()));
+    third.update();
+    let link = live(&third).and_then(mbrane_live::Live::invitation).expect("a link").to_string();
+    for (app, way) in [(0, Navigate::Return), (1, Navigate::Back)] {
+        let mut two = Two::sat("sansumoku");
+        two.play(2);
+        let began = session(&two.apps[app]).table().began();
+        tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
+        for _ in 0..3 {
+            // Whoever sits at the match hears nothing of the other table.
+            let asked = &mut two.apps[app].world_mut().resource_mut::<Way>().asked;
+            asked.retain(|(kind, _)| *kind == "live-close");
+            two.step();
+        }
+        assert_eq!(screen(&two.apps[app]), Screen::Friend);
+        assert!(live(&two.apps[app]).is_some_and(|live| live.table().is_none()));
+        tell(&mut two.apps[app], way);
+        two.until("the match is open again", |apps| {
+            let table = live(&apps[app]).and_then(|live| live.table());
+            screen(&apps[app]) == Screen::Table && table.is_some_and(|table| table.began() == began)
+        });
+        two.play(3);
+        assert_eq!(two.moves(), 5);
+        assert_eq!(session(&two.apps[1]).table().moves(), 5);
+    }
 }
 
 #[test]
