@@ -92,7 +92,9 @@ pub(super) fn resume(
     session.live = Some(key(&live));
     // What was saved of the table last may be ahead, or behind.
     live.moved(session.table(), storage::now());
-    if live.table().is_some_and(|known| known.moves() != session.table().moves()) {
+    // In another tab as many moves may have become other ones.
+    let record = |table: &dyn Table| table.record_for(Eyes::All);
+    if live.table().is_some_and(|known| record(known) != record(session.table())) {
         lay(&live, &mut session, usize::MAX);
     }
     play.open(live, &mut way);

@@ -252,3 +252,33 @@ fn both_may_choose_at_the_same_moment_and_after_a_reload() {
         two.has_ended(&moves);
     }
 }
+
+/// So many moves are no sign that they are the same ones.
+#[test]
+fn what_was_taken_back_and_played_in_another_tab_lies_there() {
+    let mut two = Two::agreed("sansumoku", "sansumoku");
+    two.play(4);
+    let acts = session(&two.apps[0]).table().awaited();
+    let tab = two.of(if acts.contains(Seat::First) { Seat::Second } else { Seat::First });
+    two.leaves(tab);
+    let first_tab = std::mem::take(&mut two.apps[tab]);
+    two.returns(tab);
+    two.calm("it is open in another tab");
+    let last = session(&two.apps[tab]).table().line().1.pop();
+    tell(&mut two.apps[tab], MatchCommand::Undo);
+    two.until("it is asked", |apps| live(&apps[1 - tab]).is_some_and(|live| live.undo_wanted().is_some()));
+    tell(&mut two.apps[1 - tab], LiveCommand::AnswerUndo(true));
+    two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
+    let legal = session(&two.apps[tab]).table().legal();
+    let (other, _) = legal.into_iter().rfind(|(m, _)| Some(m) != last.as_ref() && m != "resign").expect("another move");
+    two.say(tab, &other);
+    two.calm("another move was made");
+    two.leaves(tab);
+    two.apps[tab] = first_tab;
+    two.comes_back(tab, "sansumoku");
+    two.calm("the first tab has come back");
+    assert_eq!(session(&two.apps[tab]).table().line().1.pop(), Some(other));
+    let [one, other] = super::records(&two);
+    assert_eq!(one, other);
+    two.play(2);
+}
