@@ -167,6 +167,12 @@ impl Composing<'_> {
         shows && !self.stage.plays_scene(&self.session) && self.session.lesson.as_ref().is_none_or(Lesson::awaits_move)
     }
 
+    /// Whether what came from elsewhere is still being shown: the place that is shown is not the one that is played at.
+    fn shows_news(&self) -> bool {
+        let session = &self.session;
+        session.follows() || session.live.is_some() && !session.table().is_live()
+    }
+
     fn apply(&mut self, command: &HandCommand) {
         match command {
             HandCommand::Press(spot, manner) => {
@@ -199,6 +205,7 @@ impl Composing<'_> {
             HandCommand::Clear => self.hand.clear(self.session.table()),
             HandCommand::Do(Deed::Say(m)) => self.play(Some(m.clone())),
             HandCommand::Do(Deed::Dismiss) => self.hand.draft.dismissed = true,
+            HandCommand::Do(Deed::Close | Deed::GoOn) if self.shows_news() => {}
             HandCommand::Do(deed) => {
                 if self.session.change(|table| table.decide(deed)) {
                     self.changed();
@@ -210,7 +217,7 @@ impl Composing<'_> {
     fn play(&mut self, m: Option<String>) {
         let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
         // Nobody acts for somebody who does not see the table yet, or before what came was seen.
-        if self.session.table().covered().is_some() || self.session.follows() {
+        if self.session.table().covered().is_some() || self.shows_news() {
             return;
         }
         let mut refused = self.forbidden(seat, &m);

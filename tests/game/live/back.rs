@@ -8,7 +8,7 @@ use mbrane::{
     settings::Settings,
     table::{flow::MatchCommand, hand::HandCommand},
 };
-use mbrane_play::{Deed, Speed, words::Words};
+use mbrane_play::{Deed, Speed, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
 
 /// Moves of a whole game in the order of its record, and who makes each.
@@ -281,4 +281,42 @@ fn what_was_taken_back_and_played_in_another_tab_lies_there() {
     let [one, other] = super::records(&two);
     assert_eq!(one, other);
     two.play(2);
+}
+
+/// Until the other's choice was seen the place that is shown is an older one, at which nothing may be chosen anew.
+#[test]
+fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
+    let mut two = Two::agreed("masbrur", "masbrur 1");
+    let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
+    let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+    let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+    two.plays("masbrur", &moves[..show].to_vec(), 100);
+    let [(_, first), (_, second)] = &moves[show..show + 2] else { panic!("both choose") };
+    let (host, guest) = (two.of(Seat::First), two.of(Seat::Second));
+    let proposed = session(&two.apps[guest]).table().any_move(Seat::Second);
+    let other = [proposed, Some("show:none".to_owned())].into_iter().flatten().find(|m| m != second);
+    let other = other.expect("another choice");
+    two.say(guest, second);
+    two.calm("the second seat has chosen");
+    two.say(host, first);
+    // A press comes with each frame, so that one comes before all of it was shown.
+    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, Table::moves);
+    let before = known(&two);
+    let mut shown = 0;
+    for _ in 0..400 {
+        two.apps[guest].world_mut().write_message(HandCommand::Do(Deed::Say(other.clone())));
+        two.step();
+        shown += usize::from(known(&two) > before);
+        if shown == 2 {
+            break;
+        }
+    }
+    assert_eq!(shown, 2, "the choice has come");
+    two.calm("both have chosen");
+    for app in &two.apps {
+        let record = |table: &dyn Table| table.record_for(Eyes::All).to_string();
+        assert_eq!(record(session(app).table()), record(live(app).and_then(|live| live.table()).expect("a game")));
+    }
+    two.plays("masbrur", &moves[show + 2..].to_vec(), 100);
+    two.has_ended(&moves);
 }
