@@ -81,6 +81,7 @@ fn apply_navigation(
         return;
     }
     let mut here = *screen.get();
+    let mut returned = false;
     for asked in asked.read() {
         // A lesson stays on the table while somebody looks at the settings.
         let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
@@ -149,8 +150,13 @@ fn apply_navigation(
                 }
                 Screen::Table
             }
-            Navigate::Return if session.visits && here != Screen::Table => Screen::Table,
+            Navigate::Return if session.visits && here != Screen::Table => {
+                returned = true;
+                Screen::Table
+            }
             Navigate::Return => continue,
+            // Whoever goes back in this frame goes back from what was only visited: that has been done.
+            Navigate::Back if returned && here == Screen::Table => continue,
             Navigate::Back if here == Screen::Learn => session.came_from,
             Navigate::Back if matches!(here, Screen::About | Screen::Letters) => Screen::Settings,
             Navigate::Back if here == Screen::Keys => session.keys_from,

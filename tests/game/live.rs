@@ -318,18 +318,21 @@ fn what_comes_during_a_lesson_waits_for_its_end() {
     two.play(2);
 }
 
-/// The host presses *To table* in the frame in which the guest sits down.
+/// The host presses *To table* in the frame in which the guest sits down, before that is heard or after it.
 #[test]
 fn two_ways_to_the_table_lead_no_farther() {
-    let mut two = Two::new();
-    two.invite("mbrane");
-    let world = two.apps[0].world_mut();
-    world.write_message(Navigate::Back);
-    world.write_message(Navigate::Return);
-    two.step();
-    two.step();
-    assert_eq!(screen(&two.apps[0]), Screen::Table);
-    assert!(live(&two.apps[0]).is_some());
+    for ways in [[Navigate::Back, Navigate::Return], [Navigate::Return, Navigate::Back]] {
+        let mut two = Two::new();
+        two.invite("mbrane");
+        two.apps[0].world_mut().write_message_batch(ways);
+        two.step();
+        two.step();
+        assert_eq!(screen(&two.apps[0]), Screen::Table);
+        assert!(live(&two.apps[0]).is_some());
+        // Pressed once more, it leads on.
+        tell(&mut two.apps[0], Navigate::Back);
+        assert_eq!(screen(&two.apps[0]), Screen::Title);
+    }
 }
 
 /// It stays in the talk in which it was sent to the other device, and is pressed there again.
