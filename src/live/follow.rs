@@ -42,8 +42,12 @@ pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
     let mut table = known.boxed();
     if is_laid(live, session) {
         table.begin_at(session.table().began());
-        let shown = from.min(session.table().cursor());
-        if shown < table.entries() {
+        let (cursor, beat) = (session.table().cursor(), session.table().beat());
+        let shown = from.min(cursor);
+        if shown == cursor && from != usize::MAX && !session.table().is_still() {
+            // What is being shown goes on.
+            table.seek(cursor, beat);
+        } else if shown < table.entries() {
             // What came is played as it is shown.
             table.seek(shown + 1, 0);
         } else {

@@ -320,3 +320,35 @@ fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
     two.plays("masbrur", &moves[show + 2..].to_vec(), 100);
     two.has_ended(&moves);
 }
+
+/// An answer may come while one's own move is still on its way over the board.
+#[test]
+fn what_comes_cuts_nothing_off_that_is_being_shown() {
+    let mut two = Two::agreed("sansumoku", "sansumoku");
+    two.play(3);
+    let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
+    let seat = if first { Seat::First } else { Seat::Second };
+    let (slow, quick) = (two.of(seat), two.of(!seat));
+    two.apps[slow].world_mut().resource_mut::<Settings>().speed = Speed::Half;
+    two.step();
+    let m = session(&two.apps[slow]).table().any_move(seat).expect("a move");
+    two.say(slow, &m);
+    assert!(!session(&two.apps[slow]).table().is_still(), "it moves");
+    let moves = |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, Table::moves);
+    while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_live() {
+        two.step();
+    }
+    let m = session(&two.apps[quick]).table().any_move(!seat).expect("a move");
+    two.say(quick, &m);
+    let place = |two: &Two| (session(&two.apps[slow]).table().cursor(), session(&two.apps[slow]).table().beat());
+    let mut before = place(&two);
+    while moves(&two, slow) < 5 {
+        before = place(&two);
+        assert!(!session(&two.apps[slow]).table().is_still(), "the answer comes before the move has ended");
+        two.step();
+    }
+    assert_eq!(before.0, 4);
+    assert_eq!(place(&two), before, "the move goes on");
+    two.calm("all of it was shown");
+    assert_eq!(place(&two).0, 5);
+}
