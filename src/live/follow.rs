@@ -100,6 +100,7 @@ pub(super) fn resume(
     let record = |table: &dyn Table| table.record_for(Eyes::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {
         lay(&live, &mut session, usize::MAX);
+        session.note_newer();
     }
     play.open(live, &mut way);
 }

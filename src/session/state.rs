@@ -159,6 +159,11 @@ impl Session {
         self.replaced
     }
 
+    /// What lies there is a newer state of the match that was laid there: nobody takes it for another one.
+    pub const fn note_newer(&mut self) {
+        self.newer = true;
+    }
+
     /// Whether the match was laid there as a newer state of one that is known, since this was asked last.
     pub const fn take_newer(&mut self) -> bool {
         std::mem::replace(&mut self.newer, false)

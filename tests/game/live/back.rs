@@ -6,7 +6,7 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
-    table::{flow::MatchCommand, hand::HandCommand},
+    table::{flow::MatchCommand, hand::HandCommand, review::OpenReview},
 };
 use mbrane_play::{Deed, Speed, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
@@ -89,6 +89,18 @@ impl Two {
         let here = self.here[app].clone();
         tell(&mut self.apps[app], LiveCommand::Come(here));
         self.at_the_table(app);
+    }
+
+    /// It is begun anew, once the one before has ended.
+    fn begins_anew(&mut self, app: usize) {
+        self.apps[app] = bevy::prelude::App::new();
+        self.apps[app] = program(&self.memories[app]);
+        self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    }
+
+    /// How many games are among those that were played.
+    fn shelved(&self, app: usize) -> usize {
+        self.memories[app].texts().keys().filter(|key| key.starts_with("games/") && !key.contains('.')).count()
     }
 
     fn leaves(&mut self, app: usize) {
@@ -351,4 +363,43 @@ fn what_comes_cuts_nothing_off_that_is_being_shown() {
     assert_eq!(place(&two), before, "the move goes on");
     two.calm("all of it was shown");
     assert_eq!(place(&two).0, 5);
+}
+
+#[test]
+fn what_came_before_the_program_ended_is_no_other_match() {
+    for (lesson, by_link) in [(true, false), (true, true), (false, false)] {
+        let kind = "sansumoku";
+        let mut two = Two::agreed(kind, kind);
+        let moves = made(&two, kind, kind);
+        let (before, after) = moves.split_at(4);
+        two.plays(kind, &before.to_vec(), 100);
+        let (seat, m) = &after[0];
+        let (acts, waits) = (two.of(*seat), two.of(!*seat));
+        let began = session(&two.apps[waits]).table().began();
+        // What the other plays comes, and is not laid on the table yet.
+        if lesson {
+            tell(&mut two.apps[waits], Navigate::Learn(kind));
+            tell(&mut two.apps[waits], Navigate::Lesson(kind));
+        } else {
+            tell(&mut two.apps[waits], OpenReview);
+        }
+        two.say(acts, m);
+        let moves_of = |live: &mbrane_live::Live| live.table().map(mbrane_play::Table::moves);
+        two.until("it has come", |apps| live(&apps[waits]).and_then(moves_of) == Some(5));
+        two.ends(waits);
+        two.begins_anew(waits);
+        if by_link {
+            tell(&mut two.apps[waits], LiveCommand::Come(two.here[waits].clone()));
+            two.at_the_table(waits);
+        } else {
+            two.comes_back(waits, kind);
+        }
+        two.calm("it lies there");
+        let table = session(&two.apps[waits]).table();
+        assert_eq!((table.moves(), table.began()), (5, began), "{lesson} {by_link}");
+        assert_eq!(two.shelved(waits), 0, "no part of it is among the games");
+        two.plays(kind, &after[1..].to_vec(), 100);
+        two.has_ended(&moves);
+        assert_eq!(two.shelved(waits), 1, "it is one game");
+    }
 }
