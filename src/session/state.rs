@@ -174,7 +174,12 @@ impl Session {
         self.follows
     }
 
-    /// What came has been shown, or somebody looks at another place.
+    /// What came goes on being shown from where it was left.
+    pub const fn follow_on(&mut self) {
+        self.follows = true;
+    }
+
+    /// What came has been shown, or was taken back.
     pub const fn follow_no_more(&mut self) {
         self.follows = false;
     }

@@ -46,17 +46,23 @@ fn sync_live(
 
 /// Entries that came together are shown one after the other.
 fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review>, screen: Res<State<Screen>>) {
-    if session.follows() && session.table().is_live() {
-        session.follow_no_more();
-    }
-    let came = play.at(&session).is_some() || session.follows();
-    let shown = *screen.get() == Screen::Table && !review.is_open() && came;
-    let table = session.table();
-    if shown && table.is_still() && !table.is_live() && table.cursor() < table.moves() {
-        let next = table.cursor() + 1;
+    if is_next(&play, &session, &review, &screen) {
+        let next = session.table().cursor() + 1;
         session.change(|table| {
             table.seek(next, 0);
             true
         });
     }
+    // Whoever looks at an older or a later place comes back from there.
+    if session.follows() && session.table().is_live() && !review.is_open() {
+        session.follow_no_more();
+    }
+}
+
+/// Whether the next of the entries that came is to be shown now: the one before was seen to its end.
+fn is_next(play: &LivePlay, session: &Session, review: &Review, screen: &State<Screen>) -> bool {
+    let came = play.at(session).is_some() || session.follows();
+    let table = session.table();
+    let stands = table.is_still() && !table.is_live() && table.cursor() < table.moves();
+    *screen.get() == Screen::Table && !review.is_open() && came && stands
 }

@@ -1,5 +1,6 @@
 //! Two programs play each other by links that are copied and pasted: each has its own clipboard and its own store.
 
+mod left;
 mod lesson;
 
 use crate::{
@@ -76,18 +77,22 @@ impl Side {
         session(&self.app).table()
     }
 
-    /// Lets what came and what was played be seen to its end.
-    fn settle(&mut self) {
+    /// Lets what came and what was played be seen to its end; whether it comes to that.
+    fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
             if !shown.follows() && shown.table().is_live() && shown.table().is_still() {
                 run(&mut self.app, Duration::from_millis(40));
-                return;
+                return true;
             }
             tell(&mut self.app, PlaybackCommand::Skip);
             run(&mut self.app, Duration::from_millis(60));
         }
-        panic!("it does not come to its end: {:?}", self.table());
+        false
+    }
+
+    fn settle(&mut self) {
+        assert!(self.settles(), "it does not come to its end: {:?}", self.table());
     }
 
     /// Whether this side is to act.

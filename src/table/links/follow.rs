@@ -6,9 +6,34 @@ use mbrane_rules::Eyes;
 use super::{ByLink, LinkNews};
 use crate::{
     session::{Screen, Session},
+    storage::Storage,
     table::review::Review,
     words::Language,
 };
+
+/// A match that is laid on the table goes on showing what came, where it was left before the end of that, also by a program that has
+/// ended since.
+pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut replaced: Local<Option<u64>>) {
+    let laid = Some(session.replaced());
+    if std::mem::replace(&mut *replaced, laid) == laid {
+        return;
+    }
+    let table = session.table();
+    if !table.is_live() && by_link.of(table).is_some_and(|sent| sent.follows) {
+        session.follow_on();
+    }
+}
+
+/// Whether what came is still to be shown outlasts the table and the program.
+pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>, session: Res<Session>) {
+    if !(by_link.is_changed() || session.is_changed()) {
+        return;
+    }
+    let (table, follows) = (session.table(), session.follows());
+    if by_link.of(table).is_some_and(|sent| sent.follows != follows) {
+        by_link.note_follows(table, follows, &mut storage);
+    }
+}
 
 /// While the seat that is played elsewhere is to act, nobody here moves for it.
 pub(super) fn sync_away(

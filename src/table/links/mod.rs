@@ -10,6 +10,7 @@ mod send;
 mod sent;
 
 use bevy::prelude::*;
+use mbrane_play::Table;
 pub(super) use send::may_begin;
 
 use super::{Frame, exchange::apply_exchange};
@@ -26,8 +27,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).after(apply_exchange);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
+    app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(Frame::Act));
     // What is said of a move comes in the frame in which it is drawn.
-    app.add_systems(Update, (follow::sync_away, follow::offer_link).chain().in_set(LinkSystems).in_set(Frame::Show));
+    let follow = (follow::note_follows, follow::sync_away, follow::offer_link);
+    app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
@@ -78,6 +81,14 @@ impl ByLink {
         self.read(storage);
         self.0.put(game);
         storage.write(KEY, self.0.text());
+    }
+
+    fn note_follows(&mut self, table: &dyn Table, follows: bool, storage: &mut Storage) {
+        // Another window may have sent a game meanwhile.
+        self.read(storage);
+        if self.0.note_follows(table, follows) {
+            storage.write(KEY, self.0.text());
+        }
     }
 
     fn read(&mut self, storage: &Storage) {

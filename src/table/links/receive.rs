@@ -76,7 +76,8 @@ pub(super) fn put_letters(
     let mine = letters.mine();
     let record = table.record_for(Eyes::Of(mine)).to_string();
     let (name, began) = (letters.game().clone(), table.began());
-    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters), page }, storage);
+    let follows = by_link.named(&name).is_some_and(|known| known.follows);
+    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters), page, follows }, storage);
 }
 
 impl Receiver<'_> {
@@ -196,8 +197,9 @@ impl Receiver<'_> {
         let began = Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now));
         came.begin_at(began);
         let record = came.record_for(came.eyes()).to_string();
+        let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
-        self.by_link.put(SentGame { name, began, mine, record, letters: None, page }, &mut self.storage);
+        self.by_link.put(SentGame { name, began, mine, record, letters: None, page, follows }, &mut self.storage);
         self.lay(came, here);
     }
 

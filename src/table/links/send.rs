@@ -89,7 +89,8 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table) -> O
     table.begin_at(Some(began));
     let record = table.record_for(table.eyes()).to_string();
     let new = || {
-        Some(SentGame { name: new_name()?, began: None, mine: None, record: String::new(), letters: None, page: None })
+        let (name, record) = (new_name()?, String::new());
+        Some(SentGame { name, began: None, mine: None, record, letters: None, page: None, follows: false })
     };
     let sent = SentGame { began: Some(began), record, letters: None, ..known.or_else(new)? };
     by_link.put(sent.clone(), storage);

@@ -14,6 +14,9 @@ const LETTERS: &str = "+ ";
 /// How a line begins that has the page of the game before it.
 const PAGE: &str = "@ ";
 
+/// The line behind a game of which not all that came was shown.
+const FOLLOWS: &str = ">";
+
 /// The longest address of a page that is kept, in bytes.
 const PAGE_MOST: usize = 200;
 
@@ -32,6 +35,8 @@ pub(super) struct SentGame {
     pub(super) letters: Option<Letters>,
     /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
     pub(super) page: Option<String>,
+    /// Whether what came of it was not shown to its end yet, and was not taken back.
+    pub(super) follows: bool,
 }
 
 /// The address before the `#` of a link; none where a link is no address of a page.
@@ -83,7 +88,7 @@ impl SentGame {
         };
         let mine = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == mine);
         let name = GameName::new(name)?;
-        Some(Self { name, began, mine, record: record.to_owned(), letters: None, page: None })
+        Some(Self { name, began, mine, record: record.to_owned(), letters: None, page: None, follows: false })
     }
 }
 
@@ -98,6 +103,7 @@ impl SentGames {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
             match (written.strip_prefix(LETTERS), written.strip_prefix(PAGE), games.last_mut()) {
+                (.., Some(game)) if written == FOLLOWS => game.follows = true,
                 (Some(letters), _, Some(game)) => {
                     game.letters = Letters::read(letters).filter(|letters| *letters.game() == game.name);
                 }
@@ -108,8 +114,8 @@ impl SentGames {
         Self(games)
     }
 
-    /// All games as text, one a line; behind it stands what was said of a game in which something is hidden, and the page of the other
-    /// side's links.
+    /// All games as text, one a line; behind it stands what was said of a game in which something is hidden, the page of the other
+    /// side's links, and that not all that came was shown.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for game in &self.0 {
@@ -122,6 +128,9 @@ impl SentGames {
             }
             if let Some(page) = &game.page {
                 let _ = writeln!(text, "{PAGE}{page}");
+            }
+            if game.follows {
+                let _ = writeln!(text, "{FOLLOWS}");
             }
         }
         text
@@ -146,6 +155,13 @@ impl SentGames {
         let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
         let same = |game: &&SentGame| game.began == Some(began) && game.is_gone_on_with(table);
         self.0.iter().rev().find(same).filter(|_| people)
+    }
+
+    /// Notes whether what came of this match is still to be shown; whether that is new.
+    pub(super) fn note_follows(&mut self, table: &dyn Table, follows: bool) -> bool {
+        let name = self.of(table).map(|game| game.name.clone());
+        let game = self.0.iter_mut().find(|game| Some(&game.name) == name.as_ref() && game.follows != follows);
+        game.map(|game| game.follows = follows).is_some()
     }
 
     /// Gives the moment of this match, which ran when the program ended, to the game of an older version's line that it goes on with.
@@ -186,6 +202,7 @@ mod tests {
             record: table.record_for(Eyes::All).to_string(),
             letters: None,
             page: None,
+            follows: false,
         }
     }
 
@@ -221,7 +238,7 @@ mod tests {
         games.put(sent("game", Some(17), &*played(17, 2)));
         let page = page_of("https://example.org/play/?a#l=…");
         assert_eq!(page.as_deref(), Some("https://example.org/play/?a"));
-        games.put(SentGame { mine: None, page, ..sent("other", None, &*played(3, 0)) });
+        games.put(SentGame { mine: None, page, follows: true, ..sent("other", None, &*played(3, 0)) });
         assert_eq!(SentGames::read(&games.text()), games);
         assert_eq!(page_of("l=mbrane"), None);
         assert_eq!(page_of("file:///home#l="), None);

@@ -1,0 +1,184 @@
+//! A link brings several entries, which are shown one after the other; meanwhile the table is left.
+
+use super::{Side, by_turns, played, start, two};
+use crate::{
+    bench::{run, screen, tell},
+    hands::session,
+};
+use bevy::app::App;
+use mbrane::{
+    session::{Navigate, Screen},
+    storage::Memory,
+    table::{
+        flow::MatchCommand,
+        review::{OpenReview, Review, ReviewCommand},
+    },
+};
+use mbrane_rules::Seat;
+use std::{collections::BTreeMap, time::Duration};
+
+/// What a side has kept before a link comes, and the link, which brings several entries.
+struct Before {
+    kind: &'static str,
+    seat: Seat,
+    texts: BTreeMap<String, String>,
+    link: String,
+}
+
+impl Before {
+    /// The first link of a match of Masbrur that does.
+    fn of_masbrur() -> Self {
+        let (mut two, mut moves) = (two("masbrur"), played(0));
+        let mut found = None;
+        by_turns(&mut two, &mut moves, |two, from, link| {
+            let to = &mut two[1 - from];
+            let (seat, texts, shown) = (to.seat, to.memory.texts(), to.table().entries());
+            to.read_notices();
+            to.paste(link);
+            if shown > 0 && to.table().entries() >= shown + 2 {
+                found = Some(Self { kind: "masbrur", seat, texts, link: link.to_owned() });
+            }
+            found.is_none()
+        });
+        found.expect("both choose, and the second seat first")
+    }
+
+    /// A link of a game without secrets that comes to a device which has not seen the last ones.
+    fn of_one_without_secrets(kind: &'static str) -> Self {
+        let mut two = two(kind);
+        let (mut texts, mut link) = (BTreeMap::new(), String::new());
+        for turn in 0..6 {
+            let side = &mut two[turn % 2];
+            let m = side.table().any_move(side.seat).expect("a move");
+            side.play(&m);
+            link = side.copy();
+            two[1 - turn % 2].paste(&link);
+            two[1 - turn % 2].settle();
+            if turn == 1 {
+                texts = two[0].memory.texts();
+            }
+        }
+        Self { kind, seat: two[0].seat, texts, link }
+    }
+
+    /// The program with what was kept, at the table.
+    fn opened(&self) -> Side {
+        let memory = Memory::default();
+        self.texts.iter().for_each(|(key, text)| memory.put(key, text));
+        let mut side = Side { app: start(&memory), memory, seat: self.seat };
+        tell(&mut side.app, Navigate::Continue(self.kind));
+        side.settle();
+        side
+    }
+
+    /// The same, to which the link has come: not all that it brings is shown yet.
+    fn shows(&self) -> Side {
+        let mut side = self.opened();
+        side.paste(&self.link);
+        let table = side.table();
+        assert!(session(&side.app).follows() && table.cursor() < table.entries(), "{table:?}");
+        side
+    }
+
+    fn goes_on(&self, side: &mut Side) {
+        tell(&mut side.app, Navigate::Continue(self.kind));
+        assert_eq!(screen(&side.app), Screen::Table);
+    }
+}
+
+/// The program ends, and is begun anew.
+fn begin_anew(side: &mut Side) {
+    side.app = App::new();
+    side.app = start(&side.memory);
+}
+
+/// How the table lies, and who is to act where.
+fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
+    let (shown, table) = (session(&side.app), side.table());
+    (table.cursor(), table.entries(), shown.away, shown.mine, side.acts())
+}
+
+/// Wherever somebody goes and comes back from, all is shown then as to whoever stays.
+fn is_shown_to_its_end(before: &Before) {
+    let mut stays = before.shows();
+    stays.settle();
+    let whole = state(&stays);
+    assert_eq!(whole.0, whole.1);
+    let mut wrong = Vec::new();
+    for way in ["menu", "lesson", "program", "review"] {
+        let mut side = before.shows();
+        match way {
+            "menu" => {
+                tell(&mut side.app, Navigate::Back);
+                assert_eq!(screen(&side.app), Screen::Title);
+                before.goes_on(&mut side);
+            }
+            "lesson" => {
+                for way in [Navigate::Learn("mbrane"), Navigate::Lesson("mbrane")] {
+                    tell(&mut side.app, way);
+                }
+                assert!(session(&side.app).lesson.is_some());
+                run(&mut side.app, Duration::from_millis(100));
+                for _ in 0..2 {
+                    tell(&mut side.app, Navigate::Back);
+                }
+                assert_eq!(screen(&side.app), Screen::Table);
+            }
+            "program" => {
+                begin_anew(&mut side);
+                before.goes_on(&mut side);
+            }
+            _ => {
+                tell(&mut side.app, OpenReview);
+                if !side.app.world().resource::<Review>().is_open() {
+                    // A scene plays.
+                    continue;
+                }
+                tell(&mut side.app, ReviewCommand::At(usize::MAX));
+                run(&mut side.app, Duration::from_millis(100));
+                tell(&mut side.app, ReviewCommand::Back);
+            }
+        }
+        // Nobody is to act before all was seen.
+        let early = side.acts() && !side.table().is_live() && !session(&side.app).follows();
+        let seen = side.settles();
+        if early || !seen || state(&side) != whole {
+            wrong.push((way, early, seen, state(&side)));
+        }
+    }
+    assert!(wrong.is_empty(), "{} should be {whole:?}: {wrong:?}", before.kind);
+}
+
+#[test]
+fn what_came_in_a_game_without_secrets_is_shown_to_its_end_wherever_one_was_meanwhile() {
+    is_shown_to_its_end(&Before::of_one_without_secrets("sansumoku"));
+}
+
+#[test]
+fn what_came_in_masbrur_is_shown_to_its_end_wherever_one_was_meanwhile() {
+    is_shown_to_its_end(&Before::of_masbrur());
+}
+
+#[test]
+fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
+    let before = Before::of_one_without_secrets("sansumoku");
+    for all_shown in [false, true] {
+        let mut side = before.shows();
+        if all_shown {
+            side.settle();
+        }
+        tell(&mut side.app, MatchCommand::Undo);
+        let back = side.table().cursor();
+        assert!(back < side.table().entries() && !session(&side.app).follows());
+        for program in [false, true] {
+            if program {
+                begin_anew(&mut side);
+            } else {
+                tell(&mut side.app, Navigate::Back);
+            }
+            before.goes_on(&mut side);
+            run(&mut side.app, Duration::from_secs(1));
+            assert_eq!((side.table().cursor(), session(&side.app).follows()), (back, false), "{all_shown} {program}");
+        }
+    }
+}
