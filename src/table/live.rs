@@ -1,6 +1,6 @@
 //! What somebody far away has played, or has sent by a link, is shown on the table.
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::RequestRedraw};
 
 use super::{Frame, hand::Hand, review::Review, stage::Stage};
 use crate::{
@@ -14,6 +14,7 @@ pub(super) fn plugin(app: &mut App) {
     // What is played here in the frame in which something comes is played after that.
     app.add_systems(Update, sync_live.after(Frame::Navigate).before(Frame::Act));
     app.add_systems(Update, play_on.after(Frame::Act).before(LiveFollows));
+    app.add_systems(Last, tick_for_next);
 }
 
 /// Lays what came on the table, where nobody looks at an older place just now.
@@ -65,4 +66,17 @@ fn is_next(play: &LivePlay, session: &Session, review: &Review, screen: &State<S
     let table = session.table();
     let stands = table.is_still() && !table.is_live() && table.cursor() < table.moves();
     *screen.get() == Screen::Table && !review.is_open() && came && stands
+}
+
+/// The next entry comes with the next frame.
+fn tick_for_next(
+    play: Res<LivePlay>,
+    session: Res<Session>,
+    review: Res<Review>,
+    screen: Res<State<Screen>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if is_next(&play, &session, &review, &screen) {
+        redraw.write(RequestRedraw);
+    }
 }

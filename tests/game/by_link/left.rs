@@ -2,18 +2,21 @@
 
 use super::{Side, by_turns, played, start, two};
 use crate::{
-    bench::{run, screen, tell},
+    bench::{rest, run, screen, tell},
     hands::session,
+    rest::asks_for_more,
 };
 use bevy::app::App;
 use mbrane::{
     session::{Navigate, Screen},
+    settings::Settings,
     storage::Memory,
     table::{
         flow::MatchCommand,
         review::{OpenReview, Review, ReviewCommand},
     },
 };
+use mbrane_play::Speed;
 use mbrane_rules::Seat;
 use std::{collections::BTreeMap, time::Duration};
 
@@ -181,4 +184,28 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
             assert_eq!((side.table().cursor(), session(&side.app).follows()), (back, false), "{all_shown} {program}");
         }
     }
+}
+
+/// Between two entries nobody touches anything.
+#[test]
+fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
+    let mut wrong = Vec::new();
+    for before in [Before::of_one_without_secrets("sansumoku"), Before::of_masbrur()] {
+        for speed in [Speed::Four, Speed::Instant] {
+            let mut side = before.opened();
+            side.app.world_mut().resource_mut::<Settings>().speed = speed;
+            rest(&mut side.app);
+            side.paste(&before.link);
+            let mut frames = 0;
+            while asks_for_more(&side.app) && frames < 1500 {
+                side.app.update();
+                frames += 1;
+            }
+            let table = side.table();
+            if !table.is_live() || !table.is_still() || session(&side.app).follows() {
+                wrong.push(format!("{speed:?} after {frames} frames: {table:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
