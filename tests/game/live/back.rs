@@ -384,7 +384,7 @@ fn what_came_before_the_program_ended_is_no_other_match() {
             tell(&mut two.apps[waits], OpenReview);
         }
         two.say(acts, m);
-        let moves_of = |live: &mbrane_live::Live| live.table().map(mbrane_play::Table::moves);
+        let moves_of = |live: &mbrane_live::Live| live.table().map(Table::moves);
         two.until("it has come", |apps| live(&apps[waits]).and_then(moves_of) == Some(5));
         two.ends(waits);
         two.begins_anew(waits);
