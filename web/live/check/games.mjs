@@ -41,6 +41,8 @@ async function play(people, kind, meanwhile = () => {}) {
 }
 
 const KINDS = ["Mbrane", "Sansumoku", "Masbrur"];
+/** After so many acts something happens, so that all of it fits into a game. */
+const EVERY = { Mbrane: 4, Sansumoku: 5, Masbrur: 2 };
 /** What happens to somebody in the middle, one after the other. */
 const MISHAPS = {
   reload: (acts) => acts.reload(),
@@ -85,7 +87,7 @@ const long = Object.fromEntries(KINDS.flatMap((kind) => [true, false].map((direc
     const left = Object.entries(MISHAPS);
     const happened = [];
     const said = await play(people, kind, async (done, acts, other) => {
-      if (done % (kind === "Masbrur" ? 2 : 5) !== 3 % (kind === "Masbrur" ? 2 : 5) || left.length === 0) return;
+      if (done % EVERY[kind] !== 3 % EVERY[kind] || left.length === 0) return;
       const [name, happens] = left.shift();
       await happens(acts, other);
       happened.push(name);
