@@ -67,12 +67,13 @@ gunicorn: { bind: "127.0.0.1:${port}", workers: 1, loglevel: warning, graceful_t
     words: (file) => ["-c", file, "serve"],
   },
   "nostr-rs-relay": {
-    settings: (port) => `
+    // In memory alone it answers nobody any more once nobody has asked for a minute.
+    settings: (port, folder) => `
 [network]
 address = "127.0.0.1"
 port = ${port}
 [database]
-in_memory = true
+data_directory = "${folder}"
 `,
     words: (file) => ["--config", file],
   },
