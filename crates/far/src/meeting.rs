@@ -381,9 +381,8 @@ impl Meeting {
 
     /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
     fn greet(&mut self, now: Ms) {
-        let gone = |peer: &Peer| now - peer.heard > GIVE_UP;
-        let nobody_missing = || self.peers.values().all(|peer| self.is_here(&peer.id) || gone(peer));
-        if !self.connected || (!self.peers.is_empty() && nobody_missing()) {
+        let is_sought = |peer: &Peer| !self.is_here(&peer.id) && now - peer.heard <= GIVE_UP;
+        if !self.connected || (!self.peers.is_empty() && !self.peers.values().any(is_sought)) {
             return;
         }
         let pause = (LOOK * ((1 << self.greetings.min(6)) - 1)).min(HELLO_AFTER * 3 / 2);
