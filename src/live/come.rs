@@ -9,7 +9,7 @@ use super::{ByHand, LivePlay, Way, follow, reason};
 use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
-    storage,
+    storage::WallClock,
     words::Language,
 };
 
@@ -18,13 +18,13 @@ pub(super) fn hear(
     mut way: ResMut<Way>,
     mut session: ResMut<Session>,
     mut notices: ResMut<Notices>,
-    (kinds, words, screen): (Res<Kinds>, Res<Language>, Res<State<Screen>>),
+    (kinds, words, screen, clock): (Res<Kinds>, Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut ways: MessageWriter<Navigate>,
 ) {
     if way.told.is_empty() {
         return;
     }
-    let now = storage::now();
+    let now = clock.now();
     let kinds = kinds.list();
     for (kind, text) in std::mem::take(&mut way.told) {
         let play = &mut *play;

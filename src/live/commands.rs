@@ -11,7 +11,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Session},
     settings::Settings,
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
     words::Language,
 };
 
@@ -67,11 +67,11 @@ pub(super) fn apply(
     mut session: ResMut<Session>,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
-    (kinds, words, clipboard): (Res<Kinds>, Res<Language>, Res<Clipboard>),
+    (kinds, words, clipboard, clock): (Res<Kinds>, Res<Language>, Res<Clipboard>, Res<WallClock>),
     mut settings: ResMut<Settings>,
     mut ways: MessageWriter<Navigate>,
 ) {
-    let now = storage::now();
+    let now = clock.now();
     for command in commands.read() {
         let play = &mut *play;
         let invitation = match command {
@@ -95,7 +95,7 @@ pub(super) fn apply(
                         play.shut(&mut way, &mut storage);
                         ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                         ways.write(Navigate::Friend);
-                        play.open(live, &mut way);
+                        play.open(live, &mut way, now);
                         continue;
                     }
                     Some(Err(refused)) => refused,
@@ -125,7 +125,7 @@ pub(super) fn apply(
                             if live.table().is_none() {
                                 ways.write(Navigate::Friend);
                             }
-                            play.open(live, &mut way);
+                            play.open(live, &mut way, now);
                         }
                         if by_hand {
                             // The answer is to be given back.

@@ -8,7 +8,7 @@ use mbrane_rules::{Eyes, Seat};
 use super::{LivePlay, Way};
 use crate::{
     session::{Kinds, Screen, Session},
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
 };
 
 /// Whether the live match, or the one before it, is what lies on the table.
@@ -68,6 +68,7 @@ pub(super) fn resume(
     mut session: ResMut<Session>,
     kinds: Res<Kinds>,
     screen: Res<State<Screen>>,
+    clock: Res<WallClock>,
     mut looked: Local<Option<u64>>,
 ) {
     let began = session.table().began().filter(|_| session.lesson.is_none());
@@ -95,14 +96,14 @@ pub(super) fn resume(
     play.shut(&mut way, &mut storage);
     session.live = Some(key(&live));
     // What was saved of the table last may be ahead, or behind.
-    live.moved(session.table(), storage::now());
+    live.moved(session.table(), clock.now());
     // In another tab as many moves may have become other ones.
     let record = |table: &dyn Table| table.record_for(Eyes::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {
         lay(&live, &mut session, usize::MAX);
         session.note_newer();
     }
-    play.open(live, &mut way);
+    play.open(live, &mut way, clock.now());
 }
 
 /// Who leaves the table leaves the match; it is kept.
@@ -120,7 +121,7 @@ pub(super) fn leave(
 }
 
 /// What was played here is taken in; the table knows whose turn it is elsewhere, and what the players are called.
-pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
+pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clock: Res<WallClock>) {
     if !session.is_changed() && !play.is_changed() {
         return;
     }
@@ -135,7 +136,7 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>) {
         live.begin_at(table.began());
         play.dirty = true;
     }
-    if !held && table.is_live() && live.moved(table, storage::now()) {
+    if !held && table.is_live() && live.moved(table, clock.now()) {
         play.dirty = true;
     }
     let seat = live.seat();

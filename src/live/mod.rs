@@ -23,7 +23,7 @@ pub(crate) use way::{chance, new_name};
 use crate::{
     rest::{self, Wake},
     session::{Screen, Session},
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
 };
 use kept::Kept;
 
@@ -126,8 +126,8 @@ impl LivePlay {
     }
 
     /// Opens this match, in place of the one that is open.
-    fn open(&mut self, mut live: Live, way: &mut Way) {
-        live.open(storage::now());
+    fn open(&mut self, mut live: Live, way: &mut Way, now: u64) {
+        live.open(now);
         way.ask("live-open", live.opens());
         self.live = Some(live);
         self.greeting = None;
@@ -172,8 +172,9 @@ fn send(
     mut wake: ResMut<Wake>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
+    clock: Res<WallClock>,
 ) {
-    let now = storage::now();
+    let now = clock.now();
     let shown = *screen.get() == Screen::Table && play.at(&session).is_some();
     let play = play.bypass_change_detection();
     play.save(&mut storage);

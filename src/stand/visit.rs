@@ -19,7 +19,7 @@ use crate::{
     rest::{self, Pulse},
     session::{AtStand, Screen, Session},
     settings::{NotKept, Settings},
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
     table::{Frame, hand::Hand, stage::Stage},
     words::Language,
 };
@@ -185,6 +185,7 @@ struct Visiting<'w> {
     screen: Res<'w, State<Screen>>,
     next: ResMut<'w, NextState<Screen>>,
     exits: MessageWriter<'w, AppExit>,
+    clock: Res<'w, WallClock>,
 }
 
 fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visiting) {
@@ -291,7 +292,7 @@ impl Visiting<'_> {
     }
 
     fn begin(&mut self, kind: &'static str, first: bool) {
-        let at = storage::now() / 1000;
+        let at = self.clock.now() / 1000;
         self.running.counts.begin(at, kind);
         self.running.game = Some(Begun { kind, first, at, lasts: Duration::ZERO, over: false });
         self.running.phase = Phase::Play;

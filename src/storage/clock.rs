@@ -1,14 +1,43 @@
-//! The time of day, by which matches are known.
+//! The time of day, by which matches are named and live matches are timed.
 
-/// Milliseconds since the beginning of 1970; 0 where the clock is before that.
+use bevy::prelude::*;
+use std::time::Duration;
+
+/// The time of day. Tests set it.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum WallClock {
+    /// The system's clock.
+    #[default]
+    System,
+    /// Milliseconds since the beginning of 1970.
+    At(u64),
+}
+
+impl WallClock {
+    /// Milliseconds since the beginning of 1970.
+    pub fn now(self) -> u64 {
+        match self {
+            Self::System => system(),
+            Self::At(now) => now,
+        }
+    }
+
+    /// Lets time pass. The system's clock goes by itself.
+    pub fn pass(&mut self, time: Duration) {
+        if let Self::At(now) = self {
+            *now += time.as_millis() as u64;
+        }
+    }
+}
+
+/// 0 where the system's clock is before 1970.
 #[cfg(not(target_family = "wasm"))]
-pub fn now() -> u64 {
+fn system() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Milliseconds since the beginning of 1970.
 #[cfg(target_family = "wasm")]
-pub fn now() -> u64 {
+fn system() -> u64 {
     js_sys::Date::now() as u64
 }

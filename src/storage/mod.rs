@@ -22,7 +22,7 @@ use bevy::{
 use mbrane_play::SaveError;
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-pub use clock::now;
+pub use clock::WallClock;
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{Folder, data_folder};
 pub use lock::{Claim, Lock};
@@ -35,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     if !app.world().contains_resource::<Storage>() {
         app.insert_resource(Storage::direct(Memory::default()));
     }
+    app.init_resource::<WallClock>();
     app.add_systems(PreStartup, open_wake);
     app.add_systems(Last, close_storage);
 }

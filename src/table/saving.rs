@@ -15,7 +15,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
-    storage::{self, Claim, Storage},
+    storage::{Claim, Storage, WallClock},
     words::Language,
 };
 
@@ -42,6 +42,8 @@ struct Saving {
     place: String,
     /// What is saved of each game's match, by the game's name in records.
     slots: BTreeMap<&'static str, Slot>,
+    /// By which matches are named.
+    clock: WallClock,
     /// When the last match began, so that no two have the same name.
     newest: u64,
     /// How many matches had lain on the table when it was last looked at.
@@ -76,7 +78,9 @@ fn open_running(
     mut notices: ResMut<Notices>,
     kinds: Res<Kinds>,
     words: Res<Language>,
+    clock: Res<WallClock>,
 ) {
+    saving.clock = *clock;
     let kinds = kinds.list();
     let claim = storage.claim(NAME);
     saving.place = claim.name(NAME);
@@ -136,11 +140,13 @@ fn save_match(
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
     mut saving: ResMut<Saving>,
+    clock: Res<WallClock>,
 ) {
     if session.lesson.is_some() || session.stand.is_some() {
         // What lay there before is saved as it was left; at a stand nothing is anybody's.
         return;
     }
+    saving.clock = *clock;
     // At most its name changes here: nobody need look at the match again for that.
     let session = session.bypass_change_detection();
     let kind = session.table().kind();
@@ -354,7 +360,7 @@ impl Saving {
 
     /// A name that no match has.
     fn new_name(&mut self, storage: &Storage) -> u64 {
-        let mut began = storage::now().max(self.newest + 1);
+        let mut began = self.clock.now().max(self.newest + 1);
         while Library::text(storage, began).is_some() {
             began += 1;
         }

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, LivePlay, Way},
     session::{Navigate, Screen, Session},
-    storage::Memory,
+    storage::{Memory, WallClock},
     table::{flow::MatchCommand, hand::HandCommand},
 };
 use mbrane_live::{Greeting, Other};
@@ -48,6 +48,7 @@ const KEYS: [&str; 2] = ["key-of-the-host", "key-of-the-guest"];
 
 fn program(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
+    app.insert_resource(WallClock::System);
     app.world_mut().resource_mut::<Way>().stood_in = true;
     app
 }

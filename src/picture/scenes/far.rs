@@ -14,7 +14,7 @@ use crate::{
     screens::{Front, View},
     session::{Screen, Session},
     settings::Settings,
-    storage,
+    storage::WallClock,
 };
 
 const HOST: &str = "key-of-the-host";
@@ -26,26 +26,31 @@ pub(super) fn choose(world: &mut World) {
     show_screen(world, Screen::Friend);
 }
 
+fn now(world: &World) -> u64 {
+    world.resource::<WallClock>().now()
+}
+
 /// A match with somebody, who is to sit down yet, after so many moves.
-fn invited(moves: usize) -> Live {
-    invited_to(match_of(CLOSE, moves))
+fn invited(moves: usize, now: u64) -> Live {
+    invited_to(match_of(CLOSE, moves), now)
 }
 
 /// A match with somebody who is to sit down yet.
-fn invited_to<G: Composed>(mut play: Match<G>) -> Live {
+fn invited_to<G: Composed>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
-    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), storage::now());
+    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now);
     let mut live = live.unwrap_or_else(|refused| panic!("{refused:?}"));
-    live.open(storage::now());
+    live.open(now);
     live.keyed(&format!("{HOST} private"));
-    live.told("relay", storage::now());
+    live.told("relay", now);
     live
 }
 
 pub(super) fn waits(world: &mut World) {
     show_screen(world, Screen::Friend);
-    world.resource_mut::<LivePlay>().show(invited(0));
+    let live = invited(0, now(world));
+    world.resource_mut::<LivePlay>().show(live);
 }
 
 /// An offer as the page makes it, with one candidate.
@@ -73,17 +78,16 @@ pub(super) fn relays(world: &mut World) {
 }
 
 /// Somebody called Bo has sat down and is there.
-fn sat(moves: usize) -> (Live, Live) {
-    sat_with(invited(moves))
+fn sat(moves: usize, now: u64) -> (Live, Live) {
+    sat_with(invited(moves, now), now)
 }
 
 /// The same where somebody is invited.
-fn sat_with(mut host: Live) -> (Live, Live) {
+fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
     let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
     let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
-    guest.open(storage::now());
+    guest.open(now);
     guest.keyed(&format!("{GUEST} private"));
-    let now = storage::now();
     host.told(&format!("peer {GUEST}"), now);
     guest.told(&format!("peer {HOST}"), now);
     (host, guest)
@@ -91,7 +95,7 @@ fn sat_with(mut host: Live) -> (Live, Live) {
 
 /// What both have to say goes over.
 fn talk(world: &World, host: &mut Live, guest: &mut Live) {
-    talk_from(world, host, guest, storage::now());
+    talk_from(world, host, guest, now(world));
 }
 
 /// The same from a moment on.
@@ -120,21 +124,22 @@ fn at_the_table(world: &mut World, host: Live) {
 }
 
 pub(super) fn plays(world: &mut World) {
-    let (mut host, mut guest) = sat(9);
+    let (mut host, mut guest) = sat(9, now(world));
     talk(world, &mut host, &mut guest);
     at_the_table(world, host);
 }
 
 pub(super) fn greets(world: &mut World) {
-    let (mut host, mut guest) = sat(10);
+    let (mut host, mut guest) = sat(10, now(world));
     talk(world, &mut host, &mut guest);
     at_the_table(world, host);
-    world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, storage::now());
+    let now = now(world);
+    world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
 }
 
 /// The other would like to take a move back.
 pub(super) fn asks(world: &mut World) {
-    let (mut host, mut guest) = sat(10);
+    let (mut host, mut guest) = sat(10, now(world));
     talk(world, &mut host, &mut guest);
     guest.ask_undo();
     talk(world, &mut host, &mut guest);
@@ -146,8 +151,8 @@ const CLOCK: Clock = Clock::Move(600);
 
 /// Two who play by a clock, so many milliseconds after the last move.
 fn timed(world: &World, ago: u64) -> Live {
-    let (mut host, mut guest) = sat(0);
-    let began = storage::now() - ago;
+    let (mut host, mut guest) = sat(0, now(world));
+    let began = now(world) - ago;
     host.want_clock(Some(CLOCK));
     talk_from(world, &mut host, &mut guest, began);
     guest.want_clock(guest.clock_offered());
@@ -159,7 +164,7 @@ fn timed(world: &World, ago: u64) -> Live {
 
 /// Somebody is asked whether they play by a clock.
 pub(super) fn clock(world: &mut World) {
-    let (mut host, mut guest) = sat(0);
+    let (mut host, mut guest) = sat(0, now(world));
     guest.want_clock(Some(CLOCK));
     talk(world, &mut host, &mut guest);
     at_the_table(world, host);
@@ -173,9 +178,9 @@ pub(super) fn flag(world: &mut World) {
 
 /// Both are at the table, and it is drawn by lot who begins.
 pub(super) fn draws_lot(world: &mut World) {
-    let (mut host, mut guest) = sat_with(invited_to(match_at(0)));
+    let now = now(world);
+    let (mut host, mut guest) = sat_with(invited_to(match_at(0), now), now);
     let kinds = world.resource::<crate::session::Kinds>().list();
-    let now = storage::now();
     if let Some(text) = guest.poll(now) {
         host.hear(&kinds, GUEST, &text, now);
     }
@@ -187,13 +192,14 @@ fn play_one(world: &World, live: &mut Live) {
     let Some((seat, mut table)) = live.seat().zip(live.table().map(Table::boxed)) else { return };
     let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
     if table.act(seat, &m, world.resource::<crate::words::Language>()).is_ok() {
-        live.moved(&*table, storage::now());
+        live.moved(&*table, now(world));
     }
 }
 
 /// Somebody looks on while two others play what hides something.
 pub(super) fn watched(world: &mut World) {
-    let (mut host, mut guest) = sat_with(invited_to(match_at(0)));
+    let began = now(world);
+    let (mut host, mut guest) = sat_with(invited_to(match_at(0), began), began);
     talk(world, &mut host, &mut guest);
     for _ in 0..2 {
         // Whichever of them the lot lets begin.
@@ -202,7 +208,6 @@ pub(super) fn watched(world: &mut World) {
     }
     let link = host.looking_on().unwrap_or_else(|| panic!("a link"));
     let mut watcher = Live::join([9; 32], &link, &Name::new(""));
-    let began = storage::now();
     watcher.open(began);
     watcher.keyed(&format!("{WATCHER} private"));
     host.told(&format!("peer {WATCHER}"), began);
@@ -223,7 +228,7 @@ pub(super) fn watched(world: &mut World) {
 pub(super) fn claimed(world: &mut World) {
     let mut host = timed(world, 700_000);
     let kinds = world.resource::<crate::session::Kinds>().list();
-    host.claim(&kinds, storage::now());
+    host.claim(&kinds, now(world));
     at_the_table(world, host);
 }
 

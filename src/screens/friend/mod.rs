@@ -22,7 +22,7 @@ use crate::{
     },
     session::{Navigate, Screen, Session},
     settings::Settings,
-    storage,
+    storage::WallClock,
     table::layout::Layout,
     theme::{
         areas::on,
@@ -78,6 +78,7 @@ fn sync_friend(
     mut contexts: EguiContexts,
     (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
     (session, play, way, settings): (Res<Session>, Res<LivePlay>, Res<Way>, Res<Settings>),
+    clock: Res<WallClock>,
     mut front: ResMut<Front>,
     mut focus: ResMut<Focus>,
     mut ways: MessageWriter<Navigate>,
@@ -85,11 +86,11 @@ fn sync_friend(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let Front { view, draft, drawn } = &mut *front;
-    let live = play.live();
+    let (live, now) = (play.live(), clock.now());
     if play.by_hand().is_begun() {
         // A link may bring what is to be answered.
         *view = View::ByHand;
-    } else if *view == View::ByHand && live.is_none_or(is_direct) {
+    } else if *view == View::ByHand && live.is_none_or(|live| is_direct(live, now)) {
         *view = View::Main;
     }
     let arrives = focus.arrives(("friend", *view, live.map(|live| (live.is_full(), live.table().is_some()))));
@@ -111,11 +112,11 @@ fn sync_friend(
                     first_of(first, back_to_main(ui, &words, &mut wanted))
                 }
                 (View::ByHand, Some(live)) => {
-                    ui.label(text::aside(&said::way(live, storage::now(), &words)));
+                    ui.label(text::aside(&said::way(live, now, &words)));
                     let first = hand::show(ui, live, play.by_hand(), &words, drawn, &mut wanted);
                     first_of(first, back_to_main(ui, &words, &mut wanted))
                 }
-                (_, Some(live)) => open(ui, live, (session.visits(), way.in_page()), &words, drawn, &mut wanted),
+                (_, Some(live)) => open(ui, live, (session.visits(), way.in_page(), now), &words, drawn, &mut wanted),
                 (_, None) => choose(ui, &games, play.clock(), &words, &mut wanted),
             });
             let first = first.inner;
@@ -158,8 +159,8 @@ fn row(ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>, wanted: &mut Option<Wa
 }
 
 /// Whether nothing stands between the two any more.
-fn is_direct(live: &Live) -> bool {
-    live.other(storage::now()) == Other::Here { direct: true }
+fn is_direct(live: &Live, now: u64) -> bool {
+    live.other(now) == Other::Here { direct: true }
 }
 
 fn first_of(first: Option<Response>, next: Option<Response>) -> Option<Response> {
@@ -213,12 +214,12 @@ fn choose(
 fn open(
     ui: &mut Ui,
     live: &Live,
-    (visits, in_page): (bool, bool),
+    (visits, in_page, now): (bool, bool, u64),
     words: &Language,
     drawn: &mut code::Drawn,
     wanted: &mut Option<Wanted>,
 ) -> Option<Response> {
-    let state = said::way(live, storage::now(), words);
+    let state = said::way(live, now, words);
     ui.label(text::read(ui, &state, 72.0));
     ui.add_space(GAP);
     let ask = |label: Label, command: LiveCommand| (words.label(label), Weight::Usual, Wanted::Live(command));
@@ -261,7 +262,7 @@ fn open(
     }
     ui.add_space(GAP);
     let mut ways = Vec::new();
-    if in_page && !live.is_elsewhere() && !is_direct(live) {
+    if in_page && !live.is_elsewhere() && !is_direct(live, now) {
         ways.push((words.label(Label::ByHand), Weight::Usual, Wanted::View(View::ByHand)));
     }
     if invitation.is_some() {

@@ -16,7 +16,7 @@ use crate::{
     notices::Tone,
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
     words::Language,
 };
 
@@ -33,6 +33,7 @@ pub(super) struct Receiver<'w> {
     kinds: Res<'w, Kinds>,
     settings: Res<'w, Settings>,
     words: Res<'w, Language>,
+    clock: Res<'w, WallClock>,
     news: MessageWriter<'w, LinkNews>,
     ways: MessageWriter<'w, Navigate>,
     live: MessageWriter<'w, LiveCommand>,
@@ -194,7 +195,7 @@ impl Receiver<'_> {
             Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
             _ => came.awaited().single().or(kept),
         };
-        let began = Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now));
+        let began = Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(|| self.clock.now()));
         came.begin_at(began);
         let record = came.record_for(came.eyes()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
@@ -228,7 +229,7 @@ impl Receiver<'_> {
         if let Some(here) = here.as_ref().filter(|here| !new && !is_ahead(&***here, &*table)) {
             return self.show(here.boxed());
         }
-        table.begin_at(Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(storage::now)));
+        table.begin_at(Some(here.as_ref().and_then(|here| here.began()).unwrap_or_else(|| self.clock.now())));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
         let mine = letters.mine();
         put_letters(&mut self.by_link, &mut self.storage, &mut *table, letters, page);

@@ -11,7 +11,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Screen, Session},
     settings::Settings,
-    storage::{self, Storage},
+    storage::{Storage, WallClock},
     words::Language,
 };
 
@@ -27,6 +27,7 @@ pub(super) fn apply(
     settings: Res<Settings>,
     words: Res<Language>,
     screen: Res<State<Screen>>,
+    clock: Res<WallClock>,
 ) {
     if commands.read().filter(|command| **command == LinkCommand::Copy).count() == 0 {
         return;
@@ -47,7 +48,7 @@ pub(super) fn apply(
     let link = match letters_of(&by_link, table) {
         Some(Ok(mut letters)) => {
             table.write_letters(&mut letters);
-            table.begin_at(Some(table.began().unwrap_or_else(storage::now)));
+            table.begin_at(Some(table.began().unwrap_or_else(|| clock.now())));
             let page = by_link.named(letters.game()).and_then(|known| known.page.clone());
             let link = letters.link();
             put_letters(&mut by_link, &mut storage, table, letters, page.clone());
@@ -55,7 +56,7 @@ pub(super) fn apply(
         }
         Some(Err(why)) => Err(why),
         None => {
-            let sent = sent(&mut by_link, &mut storage, table);
+            let sent = sent(&mut by_link, &mut storage, table, *clock);
             let at = Some(table.cursor()).filter(|at| *at < table.moves());
             let (name, page) = sent.map_or((None, None), |sent| (Some(sent.name), sent.page));
             Ok((table.link(table.eyes(), at, name), page))
@@ -77,7 +78,7 @@ pub(in crate::table) fn may_begin(table: &dyn Table) -> bool {
 }
 
 /// What is kept of a match that goes on between two people by this link; none where nobody answers it.
-fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table) -> Option<SentGame> {
+fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, clock: WallClock) -> Option<SentGame> {
     let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
     let known = by_link.of(table).cloned();
     // Nobody answers the end, but whoever plays the other side learns it.
@@ -85,7 +86,7 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table) -> O
     if !people || over || table.cursor() < table.moves() {
         return None;
     }
-    let began = table.began().unwrap_or_else(storage::now);
+    let began = table.began().unwrap_or_else(|| clock.now());
     table.begin_at(Some(began));
     let record = table.record_for(table.eyes()).to_string();
     let new = || {

@@ -18,7 +18,6 @@ use super::{
 };
 use crate::{
     live::{LiveCommand, clock, said},
-    storage,
     table::links::may_begin,
     theme::{
         areas::on,
@@ -97,7 +96,7 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         ];
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }
-    let title = match live.claimable(&topic.kinds.list(), storage::now())? {
+    let title = match live.claimable(&topic.kinds.list(), topic.clock.now())? {
         Why::Flag => live::flag(words, &name),
         Why::Unopened => live::unopened(words, &name),
     };

@@ -8,7 +8,6 @@ use mbrane_rules::Seat;
 use super::{Topic, turn::Turn};
 use crate::{
     live::clock,
-    storage,
     table::{
         breath::DEEPEST,
         emblem::{self, Mood},
@@ -86,12 +85,12 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
 /// Whether somebody far away who plays a seat is there; none for all others.
 fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     let live = topic.live.at(&topic.session).filter(|live| live.seat() == Some(!seat))?;
-    Some(matches!(live.other(storage::now()), Other::Here { .. }))
+    Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
 /// How much time a seat has left, where two far apart play by a clock.
 fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
-    clock::left(topic.live.at(&topic.session)?, seat, storage::now(), &topic.words)
+    clock::left(topic.live.at(&topic.session)?, seat, topic.clock.now(), &topic.words)
 }
 
 /// A seat's name beside its tile, and below it what it plays.

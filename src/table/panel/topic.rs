@@ -13,7 +13,7 @@ use crate::{
     pad::Pads,
     session::{Kinds, Session},
     settings::{Settings, SystemAsks},
-    storage,
+    storage::WallClock,
     table::{
         breath::Breath,
         chance::Chance,
@@ -50,6 +50,7 @@ pub(super) struct Topic<'w> {
     pub(super) system: Res<'w, SystemAsks>,
     pub(super) live: Res<'w, LivePlay>,
     pub(super) kinds: Res<'w, Kinds>,
+    pub(super) clock: Res<'w, WallClock>,
 }
 
 impl Topic<'_> {
@@ -91,14 +92,14 @@ impl Topic<'_> {
     /// How it stands with somebody far away, where one is at the table.
     pub(super) fn live_line(&self) -> Option<String> {
         let live = self.live.at(&self.session)?;
-        let line = said::line(&self.live, live, storage::now(), &self.words);
+        let line = said::line(&self.live, live, self.clock.now(), &self.words);
         if self.layout.posture == Posture::Wide {
             return Some(line);
         }
         // The bar of a tall window has no room for it.
         let left = |seat: Seat| {
             let name = self.session.table().called(seat, &self.words);
-            Some(format!("{name} {}", clock::left(live, seat, storage::now(), &self.words)?))
+            Some(format!("{name} {}", clock::left(live, seat, self.clock.now(), &self.words)?))
         };
         let parts = Seat::BOTH.into_iter().filter_map(left).chain([line]);
         Some(parts.collect::<Vec<_>>().join(" · "))

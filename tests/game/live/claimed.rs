@@ -8,7 +8,7 @@ use crate::{
 use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
-    storage::{self, Memory},
+    storage::{Memory, WallClock},
     table::flow::MatchCommand,
 };
 use mbrane_live::{Clock, Live, Over, Why};
@@ -28,7 +28,7 @@ fn played(kinds: &[&dyn Kind], agreed: &str) -> [Live; 2] {
     let nobody = || Player::person(Name::new(""));
     let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
     let table = kind.start(agreed, [nobody(), nobody()]).expect("a game");
-    let now = storage::now() - AGO;
+    let now = WallClock::System.now() - AGO;
     let name = GameName::new("claimed1").expect("a name");
     let mut host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now).expect("a match");
     let reached = |live: &mut Live, own: usize| {
@@ -99,7 +99,7 @@ fn comes_back(two: &mut Two, link: &str) {
         tell(app, LiveCommand::Come(link.to_owned()));
     }
     two.until("both are back", |apps| {
-        let now = storage::now();
+        let now = WallClock::System.now();
         let meets = |live: &Live| matches!(live.other(now), mbrane_live::Other::Here { .. });
         apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(meets))
     });

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, clock},
     notices::Notices,
+    storage::WallClock,
     table::flow::MatchCommand,
 };
 use mbrane_live::{Clock, Live};
@@ -17,7 +18,7 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
 
 /// What is said of a seat's time.
 fn left(app: &App, seat: Seat) -> Option<String> {
-    clock::left(live(app)?, seat, mbrane::storage::now(), &Words::english())
+    clock::left(live(app)?, seat, WallClock::System.now(), &Words::english())
 }
 
 #[test]

@@ -29,6 +29,7 @@ struct Far {
 
 fn program(kind: &str, agreed: &str) -> App {
     let mut app = bench::game_keeping(1280, 800, Memory::default());
+    app.insert_resource(mbrane::storage::WallClock::System);
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
     settings.speed = Speed::Instant;
@@ -106,7 +107,9 @@ impl Far {
 }
 
 fn is_here(app: &App) -> bool {
-    live(app).is_some_and(|live| matches!(live.other(mbrane::storage::now()), Other::Here { direct: false }))
+    live(app).is_some_and(|live| {
+        matches!(live.other(mbrane::storage::WallClock::System.now()), Other::Here { direct: false })
+    })
 }
 
 #[test]
