@@ -6,7 +6,7 @@ mod thread;
 #[path = "worker.rs"]
 mod thread;
 
-use bevy::{platform::time::Instant, prelude::*};
+use bevy::prelude::*;
 use mbrane_play::Refused;
 use mbrane_rules::Eyes;
 use mbrane_search::{
@@ -45,8 +45,8 @@ pub(super) struct AnswersPlayed;
 /// How the computer is doing.
 #[derive(Resource, Debug, Default)]
 pub struct Thinking {
-    /// Since when it thinks about which state of the match, and about which text.
-    asked: Option<(u64, Instant, String)>,
+    /// About which state of the match it thinks, since when on the clock of [`Time<Real>`], and about which text.
+    asked: Option<(u64, Duration, String)>,
     /// What it came to about which state, until the table is ready for it: no move when it ended by a fault.
     answer: Option<(u64, Option<String>)>,
     /// How often in a row it failed in this match.
@@ -55,12 +55,36 @@ pub struct Thinking {
     replaced: u64,
     /// Whether the next thinking should fail.
     fault: bool,
+    /// Whether answers are held back, and the one that is.
+    hold: bool,
+    held: Option<Answer>,
 }
 
 impl Thinking {
     /// Lets the next thought end by a fault, to see what comes of it.
     pub const fn fail_next(&mut self) {
         self.fault = true;
+    }
+
+    /// Keeps the next thought from ending until it is [released](Self::release), so that a test has time to act meanwhile.
+    pub const fn hold_next(&mut self) {
+        self.hold = true;
+    }
+
+    /// Lets the thought that was held end in the next frame.
+    pub const fn release(&mut self) {
+        self.hold = false;
+    }
+
+    /// Whether the answer to a held thought has come.
+    pub const fn holds_answer(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Whether a thought was asked for that has not ended.
+    pub fn is_busy(&self) -> bool {
+        let answered = self.answer.as_ref().map(|(answered, _)| *answered);
+        self.asked.as_ref().is_some_and(|(asked, ..)| Some(*asked) != answered)
     }
 }
 
@@ -71,7 +95,13 @@ const PATIENCE: u32 = 3;
 
 /// Hands every answer to whoever asked.
 fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
-    while let Some(Answer { ticket, said }) = driver.answer() {
+    let mut released = if thinking.hold { None } else { thinking.held.take() };
+    while let Some(answer) = released.take().or_else(|| driver.answer()) {
+        if thinking.hold && answer.said.lane() == Lane::Move {
+            thinking.held = Some(answer);
+            continue;
+        }
+        let Answer { ticket, said } = answer;
         match said {
             Said::Move { chosen, judgement } => {
                 // What was judged on the way is known of the position that was asked about, whatever is shown by now.
@@ -98,6 +128,7 @@ fn play_answers(
     screen: Res<State<Screen>>,
     review: Res<Review>,
     words: Res<Language>,
+    time: Res<Time<Real>>,
 ) {
     if thinking.replaced != session.replaced() {
         thinking.replaced = session.replaced();
@@ -123,7 +154,7 @@ fn play_answers(
             let game = session.table().position_for(session.table().cursor(), Eyes::Of(seat)).to_string();
             let job = Job { ticket: revision, ask: Ask::Move { seat, level }, game: game.clone() };
             driver.ask(job, fault);
-            let begun = Instant::now();
+            let begun = time.elapsed();
             thinking.asked = Some((revision, begun, game));
             begun
         }
@@ -131,8 +162,9 @@ fn play_answers(
     if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || !session.table().is_still() {
         return;
     }
-    if begun.elapsed() < POLITE {
-        driver.wake_after(POLITE.saturating_sub(begun.elapsed()));
+    let waited = time.elapsed().saturating_sub(begun);
+    if waited < POLITE {
+        driver.wake_after(POLITE - waited);
         return;
     }
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
