@@ -70,7 +70,10 @@ impl Driver {
     /// Has another frame drawn after this time at the latest. It may be asked in every frame: one is drawn.
     pub(in crate::table) fn wake_after(&mut self, time: Duration) {
         let now = Instant::now();
-        let at = now + time;
+        self.wake_at(now + time, now);
+    }
+
+    fn wake_at(&mut self, at: Instant, now: Instant) {
         if self.alarm.is_none_or(|alarm| alarm <= now || at < alarm) {
             self.alarm = Some(at);
             self.order(Order::Wake(at));
@@ -203,7 +206,6 @@ mod tests {
         Budget, Level,
         thinker::{Ask, Said},
     };
-    use std::sync::atomic::{AtomicU32, Ordering};
 
     const MBRANE: &str = "mbrane 4 full :";
 
@@ -213,7 +215,7 @@ mod tests {
     }
 
     fn judge(ticket: u64, playouts: u64) -> Job {
-        let ask = Ask::Judgement(Budget { playouts, milliseconds: 20_000 });
+        let ask = Ask::Judgement(Budget { playouts, milliseconds: 3_600_000 });
         Job { ticket, ask, game: MBRANE.to_owned() }
     }
 
@@ -223,19 +225,9 @@ mod tests {
             if let Some(answer) = driver.answer() {
                 return answer;
             }
-            assert!(begun.elapsed() < Duration::from_secs(30), "an answer comes");
+            assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
             thread::sleep(Duration::from_millis(2));
         }
-    }
-
-    /// Counts how often a window would be woken.
-    fn count_wakes(driver: &Driver) -> Arc<AtomicU32> {
-        let count = Arc::new(AtomicU32::new(0));
-        let counts = count.clone();
-        *driver.wake.lock().expect("nobody panicked") = Some(Box::new(move || {
-            counts.fetch_add(1, Ordering::Relaxed);
-        }));
-        count
     }
 
     #[test]
@@ -271,45 +263,49 @@ mod tests {
     }
 
     #[test]
-    fn a_move_does_not_wait_for_a_judgement() {
+    fn a_move_is_answered_before_a_judgement_under_way() {
         let mut driver = Driver::default();
         driver.ask(judge(1, u64::MAX), false);
-        thread::sleep(Duration::from_millis(20));
-        let begun = Instant::now();
+        assert_eq!(wait(&mut driver).ticket, 1, "it is under way");
         driver.ask(job(2, 1, MBRANE), false);
-        let answer = std::iter::repeat_with(|| wait(&mut driver)).find(|answer| answer.said.lane() == Lane::Move);
-        assert_eq!(answer.map(|answer| answer.ticket), Some(2));
-        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        loop {
+            match wait(&mut driver) {
+                Answer { ticket: 2, .. } => break,
+                answer => assert!(matches!(answer.said, Said::Judgement { done: false, .. }), "{answer:?}"),
+            }
+        }
     }
 
     #[test]
-    fn a_wait_is_ended_once_however_often_it_is_asked_for() {
-        let mut driver = Driver::default();
-        let wakes = count_wakes(&driver);
-        let end = Instant::now() + Duration::from_millis(400);
-        for _ in 0..100 {
-            driver.wake_after(end.saturating_duration_since(Instant::now()));
-        }
-        assert_eq!(wakes.load(Ordering::Relaxed), 0, "not before it is time");
-        let begun = Instant::now();
-        while wakes.load(Ordering::Relaxed) == 0 {
-            assert!(begun.elapsed() < Duration::from_secs(30), "it is woken");
-            thread::sleep(Duration::from_millis(2));
-        }
-        thread::sleep(Duration::from_millis(100));
-        assert_eq!(wakes.load(Ordering::Relaxed), 1);
+    fn waking_at_one_time_however_often_is_one_order() {
+        let (orders, inbox) = channel();
+        let mut driver = Driver { orders: Some(orders), ..Driver::default() };
+        let now = Instant::now();
+        let seconds = |seconds: u64| now + Duration::from_secs(seconds);
+        (0..100).for_each(|_| driver.wake_at(seconds(2), now));
+        assert_eq!(inbox.try_iter().count(), 1);
+        driver.wake_at(seconds(1), now);
+        assert_eq!(inbox.try_iter().count(), 1, "a sooner time is another order");
+        driver.wake_at(seconds(3), seconds(1));
+        assert_eq!(inbox.try_iter().count(), 1, "the time before has come");
     }
 
     #[test]
-    fn a_wait_ends_while_it_thinks() {
-        let mut driver = Driver::default();
-        let wakes = count_wakes(&driver);
-        driver.ask(job(1, 5, "mbrane 9 full :"), false);
-        driver.wake_after(Duration::from_millis(20));
-        let begun = Instant::now();
-        while wakes.load(Ordering::Relaxed) == 0 {
-            thread::sleep(Duration::from_millis(2));
+    fn alarm_rings_when_due_also_during_a_long_thought() {
+        for thought in [None, Some(job(1, 5, "mbrane 9 full :"))] {
+            let (orders, inbox) = channel();
+            let (outbox, answers) = channel();
+            let at = Instant::now() + Duration::from_millis(20);
+            let all = thought.map(|job| Order::Ask(job, false)).into_iter().chain([Order::Wake(at)]);
+            all.for_each(|order| orders.send(order).expect("an open inbox"));
+            // The first ring closes the inbox, which ends the thinking.
+            let open = Mutex::new(Some(orders));
+            let wake: Wake = Arc::default();
+            *wake.lock().expect("nobody panicked") =
+                Some(Box::new(move || drop(open.lock().map(|mut open| open.take()))));
+            think(&inbox, &outbox, &wake);
+            assert!(Instant::now() >= at);
+            assert!(answers.try_recv().is_err(), "it rang before the thought ended");
         }
-        assert!(begun.elapsed() < Duration::from_secs(2) && driver.answer().is_none());
     }
 }
