@@ -6,7 +6,7 @@ use std::{
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, Sender, channel},
+        mpsc::{Sender, channel},
     },
     thread,
     time::{Duration, Instant},
@@ -49,7 +49,10 @@ impl Threaded {
         let wake = Arc::<Mutex<Option<Wake>>>::default();
         let (back, its_lost, its_wake) = (orders.clone(), lost.clone(), wake.clone());
         let work = move || {
-            Desk { open, orders: back, lost: its_lost, wake: its_wake, opened: 0, used: None }.run(&inbox);
+            let mut desk = Desk::new(open, back, its_lost, its_wake, Instant::now);
+            while let Ok(order) = inbox.recv() {
+                desk.obey(order, Instant::now);
+            }
         };
         if thread::Builder::new().name("sound".into()).spawn(work).is_err() {
             lost.store(true, Ordering::Relaxed);
@@ -83,8 +86,9 @@ struct Desk {
     orders: Sender<Order>,
     lost: Arc<AtomicBool>,
     wake: Arc<Mutex<Option<Wake>>>,
-    /// How many devices were asked for.
+    /// How many devices were asked for, and when the last one was.
     opened: u64,
+    tried: Instant,
     used: Option<Used>,
 }
 
@@ -96,29 +100,40 @@ struct Used {
 }
 
 impl Desk {
-    fn run(mut self, inbox: &Receiver<Order>) {
-        self.try_open();
-        let mut tried = Instant::now();
-        while let Ok(order) = inbox.recv() {
-            let done = match order {
-                Order::Strike(strike, asked) => {
-                    if self.used.is_none() && tried.elapsed() > AGAIN {
-                        self.try_open();
-                        tried = Instant::now();
-                    }
-                    if asked.elapsed() < STALE { self.strike(&strike) } else { Ok(()) }
+    /// Opens the device.
+    fn new(
+        open: Open,
+        orders: Sender<Order>,
+        lost: Arc<AtomicBool>,
+        wake: Arc<Mutex<Option<Wake>>>,
+        now: impl Fn() -> Instant,
+    ) -> Self {
+        let mut desk = Self { open, orders, lost, wake, opened: 0, tried: now(), used: None };
+        desk.try_open();
+        // Opening may take long.
+        desk.tried = now();
+        desk
+    }
+
+    fn obey(&mut self, order: Order, now: impl Fn() -> Instant) {
+        let done = match order {
+            Order::Strike(strike, asked) => {
+                if self.used.is_none() && now().duration_since(self.tried) > AGAIN {
+                    self.try_open();
+                    self.tried = now();
                 }
-                Order::Hush => {
-                    self.hush();
-                    Ok(())
-                }
-                Order::News(opened, _) if opened != self.opened => Ok(()),
-                Order::News(_, News::Quiet) => self.rest(),
-                Order::News(_, News::Gone) => Err(Lost("it is gone".to_owned())),
-            };
-            if let Err(lost) = done {
-                self.lose(&lost);
+                if now().duration_since(asked) < STALE { self.strike(&strike) } else { Ok(()) }
             }
+            Order::Hush => {
+                self.hush();
+                Ok(())
+            }
+            Order::News(opened, _) if opened != self.opened => Ok(()),
+            Order::News(_, News::Quiet) => self.rest(),
+            Order::News(_, News::Gone) => Err(Lost("it is gone".to_owned())),
+        };
+        if let Err(lost) = done {
+            self.lose(&lost);
         }
     }
 
@@ -194,136 +209,157 @@ mod tests {
     use super::*;
     use crate::sound::plain;
     use mbrane_sound::Sound;
-    use std::sync::{
-        MutexGuard,
-        atomic::{AtomicU32, AtomicU64},
+    use std::{
+        cell::{Cell, RefCell},
+        sync::{atomic::AtomicU32, mpsc::Receiver},
     };
 
-    /// What the pretended device does; tests that use it come one after the other.
-    static ALONE: Mutex<()> = Mutex::new(());
-    static SOURCE: Mutex<Option<Source>> = Mutex::new(None);
-    static THERE: AtomicBool = AtomicBool::new(true);
-    static WOKEN: AtomicU32 = AtomicU32::new(0);
-    static RESTED: AtomicU32 = AtomicU32::new(0);
-    static OPENED: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        /// What the pretended device of this test was given, and whether it is there.
+        static SOURCE: RefCell<Option<Source>> = const { RefCell::new(None) };
+        static THERE: Cell<bool> = const { Cell::new(true) };
+        /// How often it was opened, woken and put to rest.
+        static OPENED: Cell<u32> = const { Cell::new(0) };
+        static WOKEN: Cell<u32> = const { Cell::new(0) };
+        static RESTED: Cell<u32> = const { Cell::new(0) };
+    }
 
     struct Pretended;
 
     impl Device for Pretended {
         fn wake(&mut self) -> Result<(), Lost> {
-            WOKEN.fetch_add(1, Ordering::Relaxed);
+            WOKEN.set(WOKEN.get() + 1);
             Ok(())
         }
 
         fn rest(&mut self) -> Result<(), Lost> {
-            RESTED.fetch_add(1, Ordering::Relaxed);
+            RESTED.set(RESTED.get() + 1);
             Ok(())
         }
     }
 
     fn pretend(source: Source) -> Result<Box<dyn Device>, Lost> {
-        OPENED.fetch_add(1, Ordering::Relaxed);
-        if !THERE.load(Ordering::Relaxed) {
-            return Err("there is none".into());
+        OPENED.set(OPENED.get() + 1);
+        if !THERE.get() {
+            return none(source);
         }
         source.begin(48_000);
-        *held(&SOURCE) = Some(source);
+        SOURCE.set(Some(source));
         Ok(Box::new(Pretended))
     }
 
-    fn held<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
-        what.lock().unwrap_or_else(PoisonError::into_inner)
+    fn none(_: Source) -> Result<Box<dyn Device>, Lost> {
+        Err("there is none".into())
     }
 
-    /// A thread with a device that is there, or not.
-    fn threaded(there: bool) -> (MutexGuard<'static, ()>, Threaded) {
-        let alone = held(&ALONE);
-        THERE.store(there, Ordering::Relaxed);
-        [&WOKEN, &RESTED].into_iter().for_each(|count| count.store(0, Ordering::Relaxed));
-        *held(&SOURCE) = None;
-        (alone, Threaded::new(pretend))
+    /// A desk whose thread is the test, at a time of the test's own.
+    struct Bench {
+        desk: Desk,
+        inbox: Receiver<Order>,
+        now: Instant,
     }
 
-    fn until(what: &str, holds: impl Fn() -> bool) {
+    impl Bench {
+        fn new() -> Self {
+            let (orders, inbox) = channel();
+            let now = Instant::now();
+            Self { desk: Desk::new(pretend, orders, Arc::default(), Arc::default(), || now), inbox, now }
+        }
+
+        fn play(&mut self, sound: Sound) {
+            let now = self.now;
+            self.desk.obey(Order::Strike(plain(sound), now), || now);
+        }
+
+        /// Takes frames, and hears what the device says of it.
+        fn fill(&mut self, seconds: usize) -> Vec<f32> {
+            let mut frames = vec![0.0; 96_000 * seconds];
+            SOURCE.with_borrow_mut(|source| source.as_mut().expect("a device was opened").fill(&mut frames));
+            self.hear();
+            frames
+        }
+
+        fn hear(&mut self) {
+            while let Ok(order) = self.inbox.try_recv() {
+                self.desk.obey(order, || self.now);
+            }
+        }
+
+        fn is_lost(&self) -> bool {
+            self.desk.lost.load(Ordering::Relaxed)
+        }
+    }
+
+    #[test]
+    fn device_wakes_for_a_sound_and_rests_after_silence() {
+        let mut bench = Bench::new();
+        bench.play(Sound::Place);
+        assert_eq!(WOKEN.get(), 1);
+        assert!(bench.fill(1).iter().any(|sample| sample.abs() > 0.05));
+        assert!(!bench.is_lost() && RESTED.get() == 0);
+        bench.fill(5);
+        assert_eq!(RESTED.get(), 1);
+        bench.play(Sound::Tap);
+        assert_eq!(WOKEN.get(), 2);
+    }
+
+    #[test]
+    fn lost_device_is_silent_and_reopened_by_a_sound_after_two_seconds() {
+        let mut bench = Bench::new();
+        let rung = Arc::new(AtomicU32::new(0));
+        let bell = rung.clone();
+        *bench.desk.wake.lock().expect("nobody panicked") = Some(Box::new(move || {
+            bell.fetch_add(1, Ordering::Relaxed);
+        }));
+        THERE.set(false);
+        let gone = SOURCE.take().expect("a device was opened");
+        gone.lose();
+        bench.hear();
+        assert!(bench.is_lost() && rung.load(Ordering::Relaxed) == 1);
+        bench.now += AGAIN;
+        bench.play(Sound::Tap);
+        assert_eq!(OPENED.get(), 1);
+        bench.now += Duration::from_millis(1);
+        (0..50).for_each(|_| bench.play(Sound::Tap));
+        assert_eq!(OPENED.get(), 2, "it is not asked for with every sound");
+        THERE.set(true);
+        bench.now += 2 * AGAIN;
+        bench.play(Sound::Tap);
+        assert!(!bench.is_lost() && OPENED.get() == 3 && WOKEN.get() == 1);
+        // News of the device before are ignored.
+        gone.lose();
+        bench.hear();
+        assert!(!bench.is_lost() && rung.load(Ordering::Relaxed) == 2);
+    }
+
+    #[test]
+    fn sound_that_is_late_is_left_out() {
+        let mut bench = Bench::new();
+        let asked = bench.now;
+        for (late, woken) in [(STALE, 0), (STALE / 2, 1)] {
+            bench.desk.obey(Order::Strike(plain(Sound::Tap), asked), || asked + late);
+            assert_eq!(WOKEN.get(), woken, "{late:?}");
+        }
+    }
+
+    #[test]
+    fn thread_without_a_device_says_so_and_stays_silent() {
+        let mut output = Threaded::new(none);
+        output.play(plain(Sound::Place));
+        output.hush();
         let begun = Instant::now();
-        while !holds() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{what}");
+        while !output.is_lost() {
+            assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
             thread::sleep(Duration::from_millis(2));
         }
     }
 
-    fn filled(seconds: usize) -> Vec<f32> {
-        let mut frames = vec![0.0; 96_000 * seconds];
-        held(&SOURCE).as_mut().expect("a device was opened").fill(&mut frames);
-        frames
-    }
-
     #[test]
-    fn a_device_is_woken_by_a_sound_and_rests_when_all_is_quiet() {
-        let (_alone, mut output) = threaded(true);
-        output.play(plain(Sound::Place));
-        until("it is woken", || WOKEN.load(Ordering::Relaxed) == 1);
-        assert!(filled(1).iter().any(|sample| sample.abs() > 0.05));
-        assert!(!output.is_lost());
-        assert_eq!(RESTED.load(Ordering::Relaxed), 0);
-        filled(5);
-        until("it rests", || RESTED.load(Ordering::Relaxed) == 1);
-        output.play(plain(Sound::Tap));
-        until("it is woken again", || WOKEN.load(Ordering::Relaxed) == 2);
-    }
-
-    #[test]
-    fn a_device_that_is_gone_is_silence_until_it_is_there_again() {
-        let (_alone, mut output) = threaded(true);
-        let rung = Arc::new(AtomicU32::new(0));
-        let bell = rung.clone();
-        output.wake_by(Box::new(move || {
-            bell.fetch_add(1, Ordering::Relaxed);
-        }));
-        until("it is opened", || held(&SOURCE).is_some());
-        THERE.store(false, Ordering::Relaxed);
-        let gone = held(&SOURCE).take().expect("a device was opened");
-        gone.lose();
-        until("it is lost", || output.is_lost());
-        until("the window hears of it", || rung.load(Ordering::Relaxed) == 1);
-        // It is not asked for with every sound.
-        let before = OPENED.load(Ordering::Relaxed);
-        (0..50).for_each(|_| output.play(plain(Sound::Tap)));
-        thread::sleep(Duration::from_millis(50));
-        assert!(OPENED.load(Ordering::Relaxed) <= before + 1);
-        THERE.store(true, Ordering::Relaxed);
-        until("it is there again", || {
-            let sent = Order::Strike(plain(Sound::Tap), Instant::now());
-            output.orders.send(sent).expect("the thread lives");
-            thread::sleep(Duration::from_millis(50));
-            !output.is_lost()
-        });
-        // What an old device tells means nothing any more.
-        gone.lose();
-        thread::sleep(Duration::from_millis(50));
-        assert!(!output.is_lost());
-        assert_eq!(rung.load(Ordering::Relaxed), 2);
-    }
-
-    #[test]
-    fn without_a_device_there_is_silence_and_nothing_else() {
-        let (_alone, mut output) = threaded(false);
-        output.play(plain(Sound::Place));
-        output.hush();
-        until("it is known", || output.is_lost());
-        assert!(held(&SOURCE).is_none());
-    }
-
-    #[test]
-    fn what_is_hushed_ends_at_once() {
-        let (_alone, mut output) = threaded(true);
-        output.play(plain(Sound::Finale));
-        until("it is woken", || WOKEN.load(Ordering::Relaxed) == 1);
-        filled(1);
-        output.hush();
-        until("it is quiet", || {
-            let frames = filled(1);
-            frames[4800..].iter().all(|sample| *sample == 0.0)
-        });
+    fn hushed_sound_ends_at_once() {
+        let mut bench = Bench::new();
+        bench.play(Sound::Finale);
+        assert!(bench.fill(1).iter().any(|sample| *sample != 0.0));
+        bench.desk.obey(Order::Hush, || bench.now);
+        assert!(bench.fill(1)[4800..].iter().all(|sample| *sample == 0.0));
     }
 }
