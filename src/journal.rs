@@ -7,20 +7,29 @@ const KEPT: usize = 40;
 /// How long a line may be, in signs.
 const LONGEST: usize = 300;
 
-static LINES: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
+static JOURNAL: Mutex<Journal> = Mutex::new(Journal(VecDeque::new()));
+
+struct Journal(VecDeque<String>);
+
+impl Journal {
+    fn keep(&mut self, line: &str) {
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back(line.chars().take(LONGEST).collect());
+    }
+}
 
 /// Keeps a line, and forgets the oldest where there are too many.
 pub(crate) fn keep(line: &str) {
-    let Ok(mut lines) = LINES.lock() else { return };
-    if lines.len() == KEPT {
-        lines.pop_front();
+    if let Ok(mut journal) = JOURNAL.lock() {
+        journal.keep(line);
     }
-    lines.push_back(line.chars().take(LONGEST).collect());
 }
 
 /// The lines that are kept, the oldest first.
 pub(crate) fn lines() -> Vec<String> {
-    LINES.lock().map(|lines| lines.iter().cloned().collect()).unwrap_or_default()
+    JOURNAL.lock().map(|journal| journal.0.iter().cloned().collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -28,13 +37,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_lines_are_kept() {
+    fn journal_that_is_full_forgets_its_oldest_line() {
+        let mut journal = Journal(VecDeque::new());
         for line in 0..=KEPT {
-            keep(&format!("line {line}"));
+            journal.keep(&format!("line {line}"));
         }
-        let kept = lines();
-        assert_eq!((kept.len(), kept[0].as_str()), (KEPT, "line 1"));
-        keep(&"x".repeat(LONGEST + 1));
-        assert_eq!(lines()[KEPT - 1].len(), LONGEST);
+        assert_eq!((journal.0.len(), journal.0[0].as_str()), (KEPT, "line 1"));
+        journal.keep(&"x".repeat(LONGEST + 1));
+        assert_eq!(journal.0[KEPT - 1].len(), LONGEST);
     }
 }
