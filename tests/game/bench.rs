@@ -8,19 +8,25 @@ use bevy::{
     render::{RenderPlugin, settings::WgpuSettings},
     state::state::StateTransition,
     tasks::tick_global_task_pools_on_main_thread,
-    time::TimeUpdateStrategy,
+    time::{TimeSystems, TimeUpdateStrategy},
     window::WindowResolution,
     winit::WinitPlugin,
 };
 use mbrane::{
+    library::Library,
     session::{Screen, Session},
-    storage::{Memory, Storage},
+    storage::{Memory, Storage, WallClock},
+    table::{judge::Judge, thinking::Thinking},
 };
 use mbrane_play::{Composed, Match};
-use std::time::Duration;
+use std::{thread, time::Duration};
 
 /// One frame of the time that passes in tests.
 pub(crate) const FRAME: Duration = Duration::from_millis(20);
+/// A frame where nobody looks at what moves.
+const LONG_FRAME: Duration = Duration::from_millis(200);
+/// When every test begins, in milliseconds since the beginning of 1970.
+const BEGIN: u64 = 1_800_000_000_000;
 
 /// The game in a window of this size, after its first frame. A system that fails panics.
 pub(crate) fn game(width: u32, height: u32) -> App {
@@ -51,6 +57,8 @@ pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + S
     );
     app.add_plugins(plugin);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    let pass = |mut clock: ResMut<WallClock>, time: Res<Time<Real>>| clock.pass(time.delta());
+    app.insert_resource(WallClock::At(BEGIN)).add_systems(First, pass.after(TimeSystems));
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();
     }
@@ -67,11 +75,82 @@ pub(crate) fn run(app: &mut App, time: Duration) {
     }
 }
 
+/// Lets time pass in long frames.
+pub(crate) fn skip(app: &mut App, time: Duration) {
+    by_frames_of(app, LONG_FRAME, |app| {
+        for _ in 0..time.div_duration_f32(LONG_FRAME).ceil() as u32 {
+            app.update();
+        }
+    });
+}
+
+/// Acts while frames take this long.
+fn by_frames_of<T>(app: &mut App, frame: Duration, act: impl FnOnce(&mut App) -> T) -> T {
+    let mut frames = app.world_mut().resource_mut::<TimeUpdateStrategy>();
+    let usual = std::mem::replace(&mut *frames, TimeUpdateStrategy::ManualDuration(frame));
+    let outcome = act(app);
+    app.insert_resource(usual);
+    outcome
+}
+
+/// Whether a computer's move is thought about, and not held.
+fn is_thinking(app: &App) -> bool {
+    let thinking = app.world().resource::<Thinking>();
+    thinking.is_busy() && !thinking.holds_answer()
+}
+
+/// Whether a thread thinks or reads for the game.
+fn is_awaited(app: &App) -> bool {
+    let world = app.world();
+    is_thinking(app) || world.resource::<Judge>().is_busy() || world.resource::<Library>().is_reading()
+}
+
+/// Waits for the computer's thought about its move. No time of the game passes meanwhile.
+pub(crate) fn wait_for_thought(app: &mut App) {
+    wait_while(app, is_thinking);
+}
+
+/// Waits until no thread thinks or reads for the game. No time of the game passes meanwhile.
+pub(crate) fn wait_for_threads(app: &mut App) {
+    wait_while(app, is_awaited);
+}
+
+fn wait_while(app: &mut App, awaits: impl Fn(&App) -> bool) {
+    by_frames_of(app, Duration::ZERO, |app| {
+        for _ in 0..60_000 {
+            if !awaits(app) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+            app.update();
+        }
+        panic!("a thread hangs");
+    });
+}
+
+/// Lets time pass until something is so, a minute at most. It does not pass while a thread thinks or reads.
+pub(crate) fn until(app: &mut App, what: &str, is: impl Fn(&App) -> bool) {
+    until_within(app, 3000, what, is);
+}
+
+/// The same within so many frames.
+pub(crate) fn until_within(app: &mut App, frames: usize, what: &str, is: impl Fn(&App) -> bool) {
+    for _ in 0..frames {
+        wait_while(app, |app| is_awaited(app) && !is(app));
+        if is(app) {
+            return;
+        }
+        app.update();
+    }
+    panic!("never: {what}: {:?}", app.world().resource::<Session>().table());
+}
+
 /// Lets time pass until nothing asks for another frame.
 pub(crate) fn rest(app: &mut App) {
     let mut still = 0;
     for _ in 0..1500 {
-        app.update();
+        // What moves is not looked at.
+        by_frames_of(app, if still == 0 { LONG_FRAME } else { FRAME }, App::update);
         still = if asks_for_more(app) { 0 } else { still + 1 };
         if still == 10 {
             return;
