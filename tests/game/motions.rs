@@ -7,8 +7,13 @@ use crate::{
     rest::asks_for_more,
 };
 use bevy::prelude::*;
-use mbrane::{games::mbrane::tiles::Tile, session::Navigate, settings::Settings, table::breath::Breath};
-use mbrane_play::{Against, Level};
+use mbrane::{
+    games::mbrane::tiles::Tile,
+    session::Navigate,
+    settings::Settings,
+    table::{breath::Breath, thinking::Thinking},
+};
+use mbrane_play::Against;
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
@@ -24,14 +29,15 @@ fn breath(app: &App) -> f32 {
 }
 
 #[test]
-fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
+fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         settings.opponent.against = Against::Computer;
-        (settings.opponent.level, settings.opponent.begins) = (Level::new(5).expect("a level"), false);
+        settings.opponent.begins = false;
     }
+    app.world_mut().resource_mut::<Thinking>().hold_next();
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(300));
@@ -39,7 +45,7 @@ fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
     bench::run(&mut app, Duration::from_millis(700));
     assert!(breath(&app) > 0.1 && asks_for_more(&app));
     tell(&mut app, Navigate::Back);
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     assert_eq!(breath(&app), 0.0);
     bench::rest(&mut app);
 }
@@ -47,7 +53,7 @@ fn a_name_breathes_while_its_computer_thinks_and_no_longer() {
 #[test]
 fn the_board_comes_nearer_by_three_in_a_hundred_at_most_and_goes_back() {
     let mut app = bench::game(1280, 800);
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     lay(&mut app, records(NINE, 9).swap_remove(3));
     let mut most: f32 = 1.0;
     for _ in 0..2000 {
@@ -66,7 +72,7 @@ fn the_board_comes_nearer_by_three_in_a_hundred_at_most_and_goes_back() {
 fn reduced_motion_loses_nothing_and_moves_nothing() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     lay(&mut app, records(NINE, 9).swap_remove(3));
     for _ in 0..2000 {
         app.update();

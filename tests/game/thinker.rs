@@ -1,7 +1,7 @@
 //! The computer thinks beside the game, answers, is stopped, and may fail.
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, screen, tell, until},
     hands::{agree, cell_at, click, game, key, layout, listen, piece_at, reads, say},
 };
 use bevy::prelude::*;
@@ -10,17 +10,17 @@ use mbrane::{
     settings::Settings,
     table::thinking::Thinking,
 };
-use mbrane_play::{Against, Level};
+use mbrane_play::{Against, Level, Speed};
 use mbrane_rules::mbrane::Order;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-fn against(level: u8, begins: bool) -> App {
+fn against(begins: bool) -> App {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         settings.opponent.against = Against::Computer;
-        (settings.opponent.level, settings.opponent.begins) = (Level::new(level).expect("a level"), begins);
+        (settings.opponent.level, settings.opponent.begins) = (Level::new(1).expect("a level"), begins);
     }
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -28,58 +28,71 @@ fn against(level: u8, begins: bool) -> App {
     app
 }
 
-/// Lets real time pass until so many moves are played.
-fn wait(app: &mut App, moves: usize) -> bool {
-    let begun = Instant::now();
-    while game(app).record().moves().len() < moves {
-        if begun.elapsed() > Duration::from_secs(30) {
-            return false;
-        }
-        app.update();
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    true
+fn thinking(app: &mut App) -> Mut<'_, Thinking> {
+    app.world_mut().resource_mut::<Thinking>()
+}
+
+fn moves(app: &App) -> usize {
+    game(app).record().moves().len()
 }
 
 #[test]
-fn the_computer_begins_and_answers() {
-    let mut app = against(1, false);
-    assert!(wait(&mut app, 1), "it begins");
-    bench::run(&mut app, Duration::from_secs(1));
+fn computer_begins_and_answers() {
+    let mut app = against(false);
+    until(&mut app, "it begins", |app| moves(app) == 1);
+    bench::skip(&mut app, Duration::from_secs(1));
     let free = mbrane_rules::Game::placements(game(&app).position())[0];
     let (cell, digit) = crate::hands::placement(&app, free);
     let layout = layout(&app);
     click(&mut app, piece_at(&layout, digit));
     click(&mut app, cell_at(&layout, cell));
-    assert!(wait(&mut app, 3), "and answers");
+    until(&mut app, "it answers", |app| moves(app) == 3);
 }
 
 #[test]
-fn leaving_stops_its_thinking() {
-    let mut app = against(5, false);
-    bench::run(&mut app, Duration::from_millis(100));
-    tell(&mut app, Navigate::Back);
-    bench::run(&mut app, Duration::from_millis(100));
-    assert_eq!(screen(&app), Screen::Title);
-    let demo = game(&app).record().to_string();
-    std::thread::sleep(Duration::from_millis(200));
-    bench::run(&mut app, Duration::from_millis(200));
-    assert_eq!(game(&app).record().to_string(), demo, "nothing is played on the title's board");
-}
-
-#[test]
-fn a_computer_that_fails_says_so_and_tries_again() {
-    let mut app = against(1, true);
-    listen(&mut app);
-    app.world_mut().resource_mut::<Thinking>().fail_next();
+fn computer_answers_300_ms_after_a_move_however_fast_it_thinks() {
+    let mut app = against(true);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    app.update();
+    let now = |app: &App| app.world().resource::<Time<Real>>().elapsed();
+    let begun = now(&app);
     say(&mut app, "5e5");
-    let begun = Instant::now();
-    while !reads(&app, "lost the thread") {
-        assert!(begun.elapsed() < Duration::from_secs(30), "it is said on the screen");
-        app.update();
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    assert!(wait(&mut app, 2), "and the game goes on");
+    until(&mut app, "it answers", |app| moves(app) == 2);
+    let waited = (now(&app) - begun).as_millis();
+    assert!((300..400).contains(&waited), "{waited} ms");
+}
+
+#[test]
+fn leaving_the_table_drops_the_computers_thought() {
+    let mut app = against(true);
+    thinking(&mut app).hold_next();
+    say(&mut app, "5e5");
+    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
+    assert!(thinking(&mut app).is_busy());
+    tell(&mut app, Navigate::Back);
+    app.update();
+    assert_eq!(screen(&app), Screen::Title);
+    assert!(!thinking(&mut app).is_busy());
+    let shown = game(&app).record().to_string();
+    thinking(&mut app).release();
+    bench::run(&mut app, Duration::from_millis(500));
+    assert_eq!(game(&app).record().to_string(), shown, "the title's board stays as it is");
+    // What came too late is thought anew, and played once.
+    tell(&mut app, Navigate::Continue("mbrane"));
+    assert_eq!(moves(&app), 1);
+    until(&mut app, "it answers", |app| moves(app) == 2);
+    bench::run(&mut app, Duration::from_millis(500));
+    assert_eq!(moves(&app), 2);
+}
+
+#[test]
+fn computer_that_fails_says_so_and_tries_again() {
+    let mut app = against(true);
+    listen(&mut app);
+    thinking(&mut app).fail_next();
+    say(&mut app, "5e5");
+    until(&mut app, "it is said on the screen", |app| reads(app, "lost the thread"));
+    until(&mut app, "the game goes on", |app| moves(app) == 2);
     app.update();
     assert!(!reads(&app, "lost the thread"));
 }
