@@ -1,7 +1,7 @@
 //! Hint and win chance: asked for by keys, thought about beside the game, dropped when they are out of date.
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, screen, tell, until},
     hands::{agree, game, key, say, settle},
     rest::asks_for_more,
 };
@@ -14,6 +14,7 @@ use mbrane::{
         hint::Hint,
         judge::Judge,
         review::{OpenReview, ReviewCommand},
+        thinking::Thinking,
     },
 };
 use mbrane_play::{
@@ -24,7 +25,7 @@ use mbrane_rules::{
     Eyes, Game as _, Record, Seat,
     mbrane::{Mbrane, Move, Order},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn person() -> Player {
     Player::person(Name::new(""))
@@ -57,17 +58,8 @@ fn judge(app: &App) -> &Judge {
     app.world().resource::<Judge>()
 }
 
-fn wait(app: &mut App, what: &str, until: impl Fn(&App) -> bool) {
-    let begun = Instant::now();
-    while !until(app) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{what}");
-        app.update();
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 fn rests(app: &mut App) {
-    bench::run(app, Duration::from_secs(2));
+    bench::skip(app, Duration::from_secs(2));
     for _ in 0..40 {
         app.update();
         assert!(!asks_for_more(app), "nothing runs when nobody asks");
@@ -77,12 +69,12 @@ fn rests(app: &mut App) {
 const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
 
 #[test]
-fn a_hint_is_a_legal_move_with_its_reason_and_goes_when_one_moves() {
+fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     let mut app = lay(MIDDLE, [person(), person()]);
     key(&mut app, KeyCode::KeyH);
     let words = Words::english();
     assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
-    wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
+    until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     let action = advised(&app);
     assert!(game(&app).position().check(action).is_ok());
     let reasons = [false, true].map(|wins| game(&app).advice(&action.to_string(), wins, &words));
@@ -119,27 +111,27 @@ fn only_a_person_to_move_gets_a_hint() {
 }
 
 #[test]
-fn a_hint_knows_about_swaps_and_offers() {
+fn hint_advises_on_swaps_and_offers() {
     let mut app = lay("mbrane 9 full pie : 8e5", [person(), person()]);
     key(&mut app, KeyCode::KeyH);
-    wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
+    until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(game(&app).position().check(advised(&app)).is_ok());
     // An offer is answered.
     let mut app = lay("mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer", [person(), person()]);
     key(&mut app, KeyCode::KeyH);
-    wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
+    until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(matches!(advised(&app), Move::Accept | Move::Decline));
 }
 
 #[test]
-fn the_chance_is_known_after_every_move_and_rests_then() {
+fn chance_is_judged_after_every_move_and_then_rests() {
     let mut app = lay(MIDDLE, [person(), person()]);
     assert_eq!(app.world().resource::<Chance>().message(), None, "it is off until asked for");
     rests(&mut app);
     assert!(!judge(&app).is_busy());
     key(&mut app, KeyCode::KeyE);
     for m in ["3i6", "1e5"] {
-        wait(&mut app, "it is judged", |app| judge(app).worth(&position(app)).is_some() && !judge(app).is_busy());
+        until(&mut app, "it is judged", |app| judge(app).worth(&position(app)).is_some() && !judge(app).is_busy());
         let worth = judge(&app).worth(&position(&app)).expect("it is judged");
         let said = chance(game(&app).position(), &worth, &Words::english());
         assert_eq!(app.world().resource::<Chance>().message(), Some(said.as_str()));
@@ -162,10 +154,10 @@ fn hinted(app: &mut App) -> bool {
 }
 
 #[test]
-fn where_there_is_nothing_to_advise_no_tile_is_shown() {
+fn hint_without_advice_shows_no_tile() {
     let mut app = lay(MIDDLE, [person(), person()]);
     key(&mut app, KeyCode::KeyH);
-    wait(&mut app, "a hint comes", |app| hint(app).action().is_some());
+    until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     app.update();
     assert!(hinted(&mut app));
     // Nothing that can still be placed changes the result: no move is better than another.
@@ -174,7 +166,7 @@ fn where_there_is_nothing_to_advise_no_tile_is_shown() {
     tell(&mut app, HandCommand::Do(Deed::GoOn));
     key(&mut app, KeyCode::KeyH);
     let none = Words::english().label(Label::NoAdvice).to_owned();
-    wait(&mut app, "it is said", |app| hint(app).message() == Some(&none));
+    until(&mut app, "it is said", |app| hint(app).message() == Some(&none));
     app.update();
     assert_eq!(hint(&app).action(), None);
     assert!(!hinted(&mut app));
@@ -182,21 +174,20 @@ fn where_there_is_nothing_to_advise_no_tile_is_shown() {
 }
 
 #[test]
-fn a_late_answer_is_not_learned_for_what_a_review_shows() {
+fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // What the computer is asked about has one end, and that is proven at once; nobody can prove how a whole game ends.
-    let strong = Player::computer_of(Level::new(5).expect("a level"));
     let mut app = bench::game(1280, 800);
-    bench::lay(&mut app, crate::dropped::almost_over(strong));
-    app.update();
-    assert!(game(&app).thinker().is_some(), "it is asked");
+    app.world_mut().resource_mut::<Thinking>().hold_next();
+    bench::lay(&mut app, crate::dropped::almost_over(Player::computer_of(Level::new(5).expect("a level"))));
+    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     // The review opens while it thinks, and shows the start.
     app.world_mut().write_message(OpenReview);
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);
-    std::thread::sleep(Duration::from_millis(500));
+    app.world_mut().resource_mut::<Thinking>().release();
     let places = 0..=game(&app).entries();
     let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Eyes::All));
-    wait(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));
+    until(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));
     let proven = |cursor: usize| known(&app, cursor).is_some_and(|worth| worth.proven);
     assert!(proven(*places.end()) && !proven(0));
 }

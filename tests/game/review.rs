@@ -1,9 +1,8 @@
 //! A game that is looked at again: every place of it, by pointer and by the keys alone, and back.
 
 use crate::{
-    bench::{self, lay, screen, tell},
+    bench::{self, lay, screen, tell, until, wait_for_threads},
     hands::{FOUR, agree, game, key, layout, moves, settle},
-    rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -15,6 +14,7 @@ use mbrane::{
         hand::HandCommand,
         review::{OpenReview, Review, ReviewCommand},
         stage::{Moment, Stage},
+        thinking::Thinking,
     },
 };
 use mbrane_play::{Against, Deed, Level, Manner, Match, Name, Player, Spot, mbrane::spot_of_digit};
@@ -22,7 +22,7 @@ use mbrane_rules::{
     Eyes, Game as _, Record,
     mbrane::{Mbrane, Order},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn person() -> Player {
     Player::person(Name::new(""))
@@ -120,12 +120,10 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
 }
 
 #[test]
-fn stepping_moves_nothing_and_rests() {
+fn stepping_through_a_review_moves_nothing_and_rests() {
     let mut app = table(played(usize::MAX, [person(), person()]));
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     key(&mut app, KeyCode::KeyV);
-    // The game is judged; that is over soon.
-    let begun = Instant::now();
     for step in 0..8 {
         key(&mut app, KeyCode::ArrowLeft);
         for _ in 0..4 {
@@ -136,17 +134,9 @@ fn stepping_moves_nothing_and_rests() {
         let mut moments = app.world_mut().query::<&Moment>();
         assert_eq!(moments.single(app.world()).ok(), Some(&Moment(1.0)));
     }
-    loop {
-        app.update();
-        if (0..40).all(|_| {
-            app.update();
-            !asks_for_more(&app)
-        }) {
-            break;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(30), "the table comes to rest");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    // The game has been judged.
+    wait_for_threads(&mut app);
+    bench::rest(&mut app);
 }
 
 #[test]
@@ -156,7 +146,7 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
     assert!(review(&app).is_open() && !review(&app).holds() && !game(&app).is_still());
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     // A tap goes on by a beat, Escape to the end; then the review is there again.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
@@ -186,25 +176,27 @@ fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
     key(&mut app, KeyCode::KeyC);
     assert!(!review(&app).holds(), "the count is shown");
     key(&mut app, KeyCode::KeyU);
-    bench::run(&mut app, Duration::from_secs(1));
+    bench::skip(&mut app, Duration::from_secs(1));
     assert!(game(&app).cursor() < entries, "the last decision is taken back");
     assert!(review(&app).opened().is_none(), "what was reviewed is not there any more");
 }
 
 #[test]
-fn nobody_plays_while_a_game_is_looked_at() {
-    // The computer is to move.
+fn review_keeps_the_computer_and_commands_from_playing() {
     let half = played(6, [person(), person()]);
     let acts = half.position().to_act().single().expect("a seat");
     let mut half = half;
     half.seat(acts, computer());
     let mut app = table(played(usize::MAX, [person(), person()]));
+    app.world_mut().resource_mut::<Thinking>().hold_next();
     lay(&mut app, half);
+    // The computer has found its move when the review opens.
+    until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     tell(&mut app, OpenReview);
     assert!(review(&app).holds());
     let entries = game(&app).entries();
-    std::thread::sleep(Duration::from_millis(300));
-    bench::run(&mut app, Duration::from_secs(1));
+    app.world_mut().resource_mut::<Thinking>().release();
+    bench::skip(&mut app, Duration::from_secs(1));
     let press = |spot: Spot| HandCommand::Press(spot, Manner::Point);
     for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(Deed::Close)] {
         tell(&mut app, command);
@@ -212,13 +204,7 @@ fn nobody_plays_while_a_game_is_looked_at() {
     tell(&mut app, MatchCommand::Undo);
     assert_eq!((game(&app).entries(), game(&app).cursor()), (entries, entries));
     key(&mut app, KeyCode::Escape);
-    // Now it goes on.
-    let begun = Instant::now();
-    while game(&app).entries() == entries {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the computer moves");
-        app.update();
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until(&mut app, "the computer moves", |app| game(app).entries() > entries);
 }
 
 #[test]
