@@ -4,7 +4,7 @@ mod fingers;
 mod mirror;
 
 use crate::{
-    bench::{self, lay, run, tell},
+    bench::{self, lay, run, skip, tell, wait_for_thought},
     chance::Chance,
     hands::{click, key, layout, session, spot_at, steered, tap},
     pads,
@@ -62,7 +62,7 @@ pub(crate) fn moves(game: usize) -> Vec<Move> {
 fn table(width: u32, height: u32, players: [Player; 2]) -> App {
     let mut app = bench::game(width, height);
     lay(&mut app, Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players));
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     app
 }
 
@@ -262,7 +262,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
             assert_eq!(play.position().hand(Seat::Second).len(), 10);
             play.set_beat(usize::MAX);
             lay(&mut app, play);
-            run(&mut app, Duration::from_secs(1));
+            skip(&mut app, Duration::from_secs(1));
             drawn(&mut app)
         })
         .collect();
@@ -275,7 +275,7 @@ fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
     let mut app = table(1280, 800, [person(), person()]);
     for m in moves(0).into_iter().take(3) {
         play(&mut app, m, click);
-        run(&mut app, Duration::from_secs(2));
+        skip(&mut app, Duration::from_secs(2));
     }
     assert!(session(&app).table().covered().is_some(), "the other one is to act");
     let hands = game(&app).position().hand(Seat::First).union(game(&app).position().hand(Seat::Second));
@@ -367,7 +367,7 @@ fn arrows_and_enter_place_a_domino() {
     let mut app = table(1280, 800, [person(), person()]);
     for m in moves(0).into_iter().take(2) {
         play(&mut app, m, click);
-        run(&mut app, Duration::from_secs(2));
+        skip(&mut app, Duration::from_secs(2));
     }
     hand_over(&mut app);
     key(&mut app, KeyCode::ArrowRight);
@@ -421,7 +421,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
         let before = std::mem::replace(&mut moves, game(&app).record().moves().len());
         played += moves.saturating_sub(before);
         if step % 25 == 0 {
-            run(&mut app, Duration::from_secs(1));
+            skip(&mut app, Duration::from_secs(1));
             assert_drawn(&mut app);
         }
     }
@@ -433,16 +433,15 @@ fn a_storm_of_presses_leaves_a_legal_match() {
 }
 
 #[test]
-fn two_computers_play_a_match_to_its_end() {
+fn two_computers_finish_a_match() {
     let mut app = table(1280, 800, [1, 2].map(|level| Player::computer_of(Level::new(level).expect("a level"))));
     for _ in 0..3000 {
         if game(&app).ended().is_some() {
             break;
         }
-        // They think on a thread of their own, which takes real time.
-        std::thread::sleep(Duration::from_millis(10));
+        wait_for_thought(&mut app);
         tell(&mut app, PlaybackCommand::Skip);
-        run(&mut app, Duration::from_secs(1));
+        skip(&mut app, Duration::from_millis(400));
     }
     assert!(game(&app).ended().is_some(), "{:?}", session(&app).table());
     assert!(game(&app).record().moves().len() > 5);

@@ -1,7 +1,7 @@
 //! The list of games and the settings, by the keys alone.
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, screen, tell, until},
     hands::{game, key, key_with, press},
 };
 use bevy::{input::keyboard::Key, prelude::*};
@@ -26,7 +26,7 @@ use mbrane_play::{
     words::{Words, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
 
@@ -46,14 +46,7 @@ fn list(names: &[&str]) -> (App, Memory) {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
     app.world_mut().resource_mut::<Settings>().first_run = false;
     app.world_mut().write_message(Navigate::Records);
-    let begun = Instant::now();
-    loop {
-        app.update();
-        if app.world().resource::<Library>().is_read() {
-            break;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(30), "the list comes");
-    }
+    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
     app.update();
     app.update();
     (app, memory)
@@ -130,7 +123,7 @@ fn from_the_table_to_the_settings_and_back() {
         [Player::person(Name::new("a")), Player::person(Name::new("b"))],
     );
     tell(&mut app, Navigate::Open(Box::new(play)));
-    bench::run(&mut app, Duration::from_secs(1));
+    bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::Comma);
     assert_eq!(screen(&app), Screen::Settings);
     key(&mut app, KeyCode::Escape);

@@ -1,7 +1,7 @@
 //! A settled game is counted by the table, unless somebody wants to place the zeros.
 
 use crate::{
-    bench::{self, lay, tell},
+    bench::{self, lay, tell, until},
     hands::{click, game, key, settle},
     rest::asks_for_more,
 };
@@ -12,7 +12,7 @@ use mbrane_rules::{
     Record,
     mbrane::{Mbrane, Move},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A game of sixteen cells so many moves before it is settled: zeros are kept for the end.
 pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
@@ -59,7 +59,7 @@ fn over(app: &App) -> bool {
 #[test]
 fn the_words_stand_for_a_moment_and_then_the_count_comes() {
     let mut app = table(0, &person());
-    bench::run(&mut app, Duration::from_millis(2300));
+    bench::skip(&mut app, Duration::from_millis(2300));
     assert_eq!(game(&app).state(), State::Settled, "there is time to read");
     assert!(asks_for_more(&app));
     bench::run(&mut app, Duration::from_millis(400));
@@ -68,23 +68,18 @@ fn the_words_stand_for_a_moment_and_then_the_count_comes() {
 }
 
 #[test]
-fn two_computers_come_to_the_result_by_themselves() {
+fn two_computers_reach_the_result_of_a_settled_game() {
     let mut app = table(2, &computer());
-    let begun = Instant::now();
-    while !(over(&app) && game(&app).is_still()) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it ends");
-        app.update();
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until(&mut app, "it ends", |app| over(app) && game(app).is_still());
 }
 
 #[test]
 fn whoever_wants_to_place_the_zeros_is_not_counted() {
     let mut app = table(0, &person());
-    bench::run(&mut app, Duration::from_secs(1));
+    bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
     assert_eq!(game(&app).state(), State::Placing);
-    bench::run(&mut app, Duration::from_secs(4));
+    bench::skip(&mut app, Duration::from_secs(4));
     assert_eq!(game(&app).state(), State::Placing);
     for _ in 0..50 {
         app.update();
@@ -93,17 +88,12 @@ fn whoever_wants_to_place_the_zeros_is_not_counted() {
 }
 
 #[test]
-fn two_computers_may_be_let_place_the_zeros() {
+fn two_computers_told_to_go_on_place_the_zeros() {
     let mut app = table(0, &computer());
     let placed = game(&app).record().moves().len();
-    bench::run(&mut app, Duration::from_secs(1));
+    bench::skip(&mut app, Duration::from_secs(1));
     tell(&mut app, HandCommand::Do(Deed::GoOn));
-    let begun = Instant::now();
-    while game(&app).record().moves().len() == placed {
-        assert!(begun.elapsed() < Duration::from_secs(60) && !over(&app), "they go on placing");
-        app.update();
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    until(&mut app, "they go on placing", |app| game(app).record().moves().len() > placed);
 }
 
 #[test]
@@ -116,7 +106,7 @@ fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
     assert_eq!(game(&app).state(), State::Settled);
     // The pointer leaves what it was over.
     click(&mut app, Vec2::ONE);
-    bench::run(&mut app, Duration::from_secs(4));
+    bench::skip(&mut app, Duration::from_secs(4));
     assert_eq!(game(&app).state(), State::Settled);
     for _ in 0..50 {
         app.update();

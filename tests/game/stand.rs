@@ -5,7 +5,7 @@ mod seams;
 mod visits;
 
 use crate::{
-    bench::{run, screen, tell, with},
+    bench::{run, screen, tell, until_within, with},
     hands::window,
 };
 use bevy::{
@@ -28,7 +28,7 @@ use mbrane_play::{
     Deed,
     stand::{Counts, Stand},
 };
-use std::{thread, time::Duration};
+use std::time::Duration;
 
 /// How a frame passes where nothing has to be seen.
 pub(crate) const STEP: Duration = Duration::from_millis(200);
@@ -64,18 +64,9 @@ pub(crate) fn pass(app: &mut App, seconds: u64) {
     }
 }
 
-/// Lets time pass until something is so; a computer thinks on a clock of its own.
-pub(crate) fn until(app: &mut App, seconds: u64, what: &str, is: impl Fn(&App) -> bool) {
-    for _ in 0..seconds * 5 {
-        if is(app) {
-            return;
-        }
-        if session(app).thinker().is_some() {
-            thread::sleep(Duration::from_millis(20));
-        }
-        app.update();
-    }
-    panic!("{what}: {:?} {:?}", phase(app), session(app).table());
+/// Lets time pass until something is so.
+pub(crate) fn until(app: &mut App, seconds: usize, what: &str, is: impl Fn(&App) -> bool) {
+    until_within(app, seconds * 5, what, is);
 }
 
 /// A finger goes down and up.
@@ -98,7 +89,7 @@ fn plays_scene(app: &App) -> bool {
 }
 
 #[test]
-fn each_game_is_shown_in_turn_and_its_scene_comes_within_twenty_seconds() {
+fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
     let mut app = stand("", &Memory::default());
     let mut seen = Vec::new();
     for _ in 0..7 {

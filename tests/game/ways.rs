@@ -1,7 +1,7 @@
 //! The ways between the table and the other screens: none of them loses a game, and none leaves anything moving.
 
 use crate::{
-    bench::{self, game_keeping, go_to, rest, run, screen, tell},
+    bench::{self, game_keeping, go_to, rest, run, screen, skip, tell, until, wait_for_threads},
     hands::{agree, game, key, say, session, settle},
     keeping::{SHORT, open, people, shelved, start},
     rest::asks_for_more,
@@ -20,18 +20,14 @@ use mbrane_rules::{
     Seat,
     mbrane::{Mbrane, Order},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const A_MOMENT: Duration = Duration::from_millis(200);
 
 /// Opens the newest of the games played, by the keys alone.
 fn open_newest(app: &mut App) {
     tell(app, Navigate::Records);
-    let begun = Instant::now();
-    while !app.world().resource::<Library>().is_read() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the list comes");
-        app.update();
-    }
+    until(app, "the list", |app| app.world().resource::<Library>().is_read());
     app.update();
     app.update();
     key(app, KeyCode::Enter);
@@ -85,7 +81,7 @@ fn what_is_played_on_in_a_game_of_the_list_is_there_when_it_is_opened_again() {
 
 /// Settings and games played lead back to the table, and the match lies there as it lay.
 fn assert_is_found_again(app: &mut App, what: &str) {
-    run(app, Duration::from_secs(1));
+    skip(app, Duration::from_secs(1));
     let stands = |app: &App| {
         let session = session(app);
         (session.table().save().into_text(), session.table().beat(), session.given)
@@ -209,11 +205,8 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
 
 /// Nothing is drawn after a while, until somebody does something.
 fn assert_rests(app: &mut App, what: &str) {
+    wait_for_threads(app);
     rest(app);
-    // The list of games is read beside the game.
-    std::thread::sleep(Duration::from_millis(50));
-    app.update();
-    app.update();
     for _ in 0..40 {
         app.update();
         assert!(!asks_for_more(app), "{what}");
@@ -221,7 +214,7 @@ fn assert_rests(app: &mut App, what: &str) {
 }
 
 #[test]
-fn nothing_moves_after_any_way() {
+fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     let to_and_back = |app: &mut App, to: Navigate, there: Screen, back: Screen| {

@@ -2,7 +2,7 @@
 
 use super::{composing, game};
 use crate::{
-    bench::{self, run, screen},
+    bench::{self, run, screen, skip, until},
     clicks::{Words, calm, read},
     hands::{layout, session, spot_at, tap},
 };
@@ -17,7 +17,7 @@ use mbrane_rules::{
     Seat,
     masbrur::{Domino, End, Phase, Square},
 };
-use std::{collections::BTreeSet, thread, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
 /// The lowest button with these words that lies in the window.
 fn button(app: &App, words: &str) -> Option<Vec2> {
@@ -54,30 +54,26 @@ fn drafted(app: &App) -> Vec<Spot> {
 
 /// Waits until the person is to act, or the match is over. Scenes go on by taps on the table.
 fn wait(app: &mut App, scenes: &mut usize) {
+    let plays_scene = |app: &App| app.world().resource::<Stage>().plays_scene(session(app));
     // A scene that has just begun takes no taps: they were meant for what was there before.
     let mut unheard = 0;
-    for _ in 0..4000 {
-        let table = session(app).table();
-        if app.world().resource::<Stage>().plays_scene(session(app)) {
-            *scenes += 1;
-            let place = layout(app).tray.center();
-            let before = (table.cursor(), table.beat());
-            tap(app, place);
-            run(app, Duration::from_millis(40));
+    loop {
+        until(app, "the person's turn", |app| {
             let table = session(app).table();
-            unheard = if (table.cursor(), table.beat()) == before { unheard + 1 } else { 0 };
-            assert!(unheard < 30, "a tap moves a scene on: {table:?}");
-            continue;
+            let acts = table.outcome().is_some() || table.acting() == Some(me(app));
+            plays_scene(app) || table.is_still() && table.is_live() && acts
+        });
+        if !plays_scene(app) {
+            return run(app, Duration::from_millis(200));
         }
-        if table.is_still() && table.is_live() && (table.outcome().is_some() || table.acting() == Some(me(app))) {
-            run(app, Duration::from_millis(200));
-            return;
-        }
-        // It thinks on a thread of its own, which takes real time.
-        thread::sleep(Duration::from_millis(2));
-        run(app, Duration::from_millis(20));
+        *scenes += 1;
+        let shown = |app: &App| (session(app).table().cursor(), session(app).table().beat());
+        let (place, before) = (layout(app).tray.center(), shown(app));
+        tap(app, place);
+        run(app, Duration::from_millis(40));
+        unheard = if shown(app) == before { unheard + 1 } else { 0 };
+        assert!(unheard < 30, "a tap moves a scene on: {:?}", session(app).table());
     }
-    panic!("nobody goes on: {:?}", session(app).table());
 }
 
 /// What the person does in this phase, by taps.
@@ -138,7 +134,7 @@ fn act(app: &mut App, equipped: &mut usize) {
 }
 
 #[test]
-fn a_match_against_the_computer_goes_by_fingers_from_the_title_to_its_result() {
+fn match_against_the_computer_is_played_by_taps_alone() {
     let mut app = bench::game(390, 844);
     app.world_mut().resource_mut::<Settings>().first_run = false;
     calm(&mut app);
@@ -167,6 +163,6 @@ fn a_match_against_the_computer_goes_by_fingers_from_the_title_to_its_result() {
     assert!(session(&app).table().outcome().is_some(), "{:?}", session(&app).table());
     assert!(scenes > 3, "the combat is seen");
     assert!(["Equip", "Show"].iter().all(|phase| phases.contains(*phase)), "{phases:?}");
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     assert!(button(&app, "Rematch").is_some(), "{:?}", app.world().resource::<Words>().0);
 }

@@ -2,7 +2,7 @@
 
 use super::{click_card, open, people, program, record, settle, table, toy, toy_game::Move};
 use crate::{
-    bench::{run, tell},
+    bench::{run, tell, until},
     hands::session,
 };
 use mbrane::{
@@ -15,7 +15,7 @@ use mbrane::{
 };
 use mbrane_play::{Level, Manner, Name, Player, Spot, words::Words};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn both_seats_choose_at_once_in_either_order() {
@@ -51,7 +51,7 @@ fn a_choice_that_waits_is_taken_back() {
 
 /// Nobody can think about the toy: its computer is lost thrice, and then plays something legal.
 #[test]
-fn a_computer_and_a_person_choose_at_once_on_either_seat() {
+fn computer_and_person_choose_at_once_on_either_seat() {
     let computer = || Player::computer_of(Level::new(1).expect("a level"));
     let person = || Player::person(Name::new("Ada"));
     for (players, chosen) in
@@ -62,29 +62,19 @@ fn a_computer_and_a_person_choose_at_once_on_either_seat() {
         // The person is first to choose, on whichever seat.
         tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
         assert!(toy(&app).hands().is_nobody());
-        let begun = Instant::now();
-        while toy(&app).record().moves().len() < 3 {
-            assert!(begun.elapsed() < Duration::from_secs(30), "the computer chooses too");
-            app.update();
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until(&mut app, "the computer chooses too", |app| toy(app).record().moves().len() == 3);
         assert_eq!(record(&app), chosen);
         settle(&mut app);
     }
 }
 
 #[test]
-fn what_somebody_chooses_stays_in_their_hand_while_the_computer_chooses_too() {
+fn draft_stays_in_hand_while_the_computer_chooses() {
     let computer = Player::computer_of(Level::new(1).expect("a level"));
     let mut app = program(&Memory::default());
     open(&mut app, "toy : hide-2", [computer, Player::person(Name::new("Ada"))]);
     tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
-    let begun = Instant::now();
-    while toy(&app).record().moves().len() < 2 {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the computer chooses");
-        app.update();
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until(&mut app, "the computer chooses", |app| toy(app).record().moves().len() == 2);
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
     tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
     settle(&mut app);
