@@ -4,16 +4,17 @@ mod drawn;
 mod known;
 
 use crate::{
-    bench::with,
+    bench::{until, with},
     hands::{resize, window},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy, window::WindowResized};
 use drawn::{Drawn, Fault, Lack, note};
 use mbrane::{
+    library::Library,
     picture::{poses, scenes_with},
     settings::Settings,
-    stand::Running,
     storage::{Memory, Storage},
+    table::thinking::Thinking,
 };
 use mbrane_play::words::Locale;
 use std::{
@@ -57,7 +58,7 @@ fn at_stand(scene: &str) -> bool {
 
 type Scene = (&'static str, fn(&mut World));
 
-/// The states of the common screens and of Mbrane's table, and all that come behind them. Some go on with what the one before has left.
+/// The states of the common screens and of Mbrane's table, and all that come behind them.
 fn halves() -> [Vec<Scene>; 2] {
     let mut first: Vec<_> = scenes_with("").collect();
     let rest = first.iter().position(|(name, _)| *name == "review-start").expect("a state of the review");
@@ -65,41 +66,38 @@ fn halves() -> [Vec<Scene>; 2] {
     [first, rest]
 }
 
+/// Looks at one state, set up in a game of its own.
 struct Eyes {
     app: App,
     view: Option<View>,
+    scene: &'static str,
     found: Found,
 }
 
 impl Eyes {
-    fn new() -> Self {
+    fn new((scene, set): Scene) -> Self {
         let mut app = with(1280, 800, |app: &mut App| {
             app.insert_resource(Storage::direct(Memory::default()));
             app.add_plugins((mbrane::plugin, poses));
         });
         note(&mut app);
-        Self { app, view: None, found: Found::new() }
-    }
-
-    /// Whether it is a stand's: that chooses how large words are.
-    fn chooses(&self) -> bool {
-        self.app.world().contains_resource::<Running>()
-    }
-
-    fn set_up(&mut self, set: fn(&mut World)) {
-        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
-        self.turn_to(view(1280, 800, 100), Locale::ENGLISH);
-        set(self.app.world_mut());
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+        // A computer that is to move does not.
+        app.world_mut().resource_mut::<Thinking>().hold_next();
+        set(app.world_mut());
+        app.update();
+        until(&mut app, "the list of games", |app| !app.world().resource::<Library>().is_reading());
         for _ in 0..SETTLED {
-            self.app.update();
+            app.update();
         }
-        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(HELD));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(HELD));
+        Self { app, view: None, scene, found: Found::new() }
     }
 
     fn turn_to(&mut self, view: View, language: Locale) {
-        let chooses = self.chooses();
         let mut settings = self.app.world_mut().resource_mut::<Settings>();
-        if !chooses {
+        // A stand chooses how large its words are.
+        if !at_stand(self.scene) {
             settings.text = view.text;
         }
         settings.language = Some(language);
@@ -120,8 +118,9 @@ impl Eyes {
         resize(&mut self.app, width, height);
     }
 
-    fn look(&mut self, scene: &'static str, view: View, language: Locale) {
+    fn look(&mut self, view: View, language: Locale) {
         self.turn_to(view, language);
+        let scene = self.scene;
         let mut faults = self.app.world().resource::<Drawn>().faults(scene.contains("review"));
         // A notice lies over whatever is there, until it is closed.
         faults.retain(|fault| !(scene.starts_with("notice") && fault.lack == Lack::Covered));
@@ -139,31 +138,23 @@ fn is_judged(scene: &str) -> bool {
 /// Looks at states in all views and languages, or at each in one view and one language, which change from state to state.
 fn look_at(scenes: Vec<Scene>, all: bool) -> Found {
     let mut found = Found::new();
-    let mut eyes: Option<(bool, Eyes)> = None;
     let locales: Vec<Locale> = Locale::all().collect();
     for (index, (scene, set)) in scenes.into_iter().enumerate() {
         if !all && is_judged(scene) {
             continue;
         }
-        // What follows a stand would be at the stand.
-        let stand = at_stand(scene);
-        if let Some((_, eyes)) = eyes.take_if(|(was, _)| *was != stand) {
-            found.extend(eyes.found);
-        }
-        let (_, eyes) = eyes.get_or_insert_with(|| (stand, Eyes::new()));
-        eyes.set_up(set);
-        // A stand chooses how large its words are.
-        let views: Vec<View> = VIEWS.into_iter().filter(|view| !stand || view.text == 100).collect();
+        let mut eyes = Eyes::new((scene, set));
+        let views: Vec<View> = VIEWS.into_iter().filter(|view| !at_stand(scene) || view.text == 100).collect();
         if all {
             for (view, language) in views.iter().flat_map(|view| locales.iter().map(move |language| (view, language))) {
-                eyes.look(scene, *view, *language);
+                eyes.look(*view, *language);
             }
         } else {
             let turn = index % views.len();
-            eyes.look(scene, views[turn], locales[(index + index / views.len()) % locales.len()]);
+            eyes.look(views[turn], locales[(index + index / views.len()) % locales.len()]);
         }
+        found.extend(eyes.found);
     }
-    found.extend(eyes.into_iter().flat_map(|(_, eyes)| eyes.found));
     found
 }
 

@@ -96,15 +96,17 @@ pub(super) fn full(world: &mut World) {
 
 /// What the list shows while a name is written.
 pub(super) fn search(world: &mut World) {
+    full(world);
     "marb".clone_into(&mut world.resource_mut::<Shelf>().query);
 }
 
 pub(super) fn search_in_vain(world: &mut World) {
+    full(world);
     "zz top".clone_into(&mut world.resource_mut::<Shelf>().query);
 }
 
 pub(super) fn deleted(world: &mut World) {
-    world.resource_mut::<Shelf>().query.clear();
+    full(world);
     world.resource_scope(|world, mut library: Mut<Library>| {
         let key = library.games()[0].key.clone();
         library.delete(&mut world.resource_mut::<Storage>(), &key);
