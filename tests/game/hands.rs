@@ -1,6 +1,6 @@
 //! What hands do: the pointer and the keys of the tests, and what the screen tells them.
 
-use crate::bench::{FRAME, run, tell};
+use crate::bench::{skip, tell};
 use bevy::{
     input::{
         ButtonState,
@@ -29,7 +29,10 @@ use mbrane_rules::{
     Game as _,
     mbrane::{Mbrane, Move, Order},
 };
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
 
 /// The keys of the digits.
 pub(crate) const DIGITS: [KeyCode; 10] = [
@@ -294,11 +297,11 @@ pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane
 
 /// Lets time pass until nothing more is to be shown.
 pub(crate) fn settle(app: &mut App) {
-    for _ in 0..2000 {
+    for _ in 0..300 {
         if game(app).is_still() {
             return;
         }
-        run(app, FRAME);
+        skip(app, Duration::from_millis(200));
     }
     panic!("the show does not end");
 }

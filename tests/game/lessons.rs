@@ -1,7 +1,7 @@
 //! The lessons on the real table: to their ends by mouse, keys and touch, through wrong tries, left and gone on with.
 
 use crate::{
-    bench::{game, game_keeping, run, screen, tell},
+    bench::{game, game_keeping, run, screen, skip, tell},
     clicks::{Words, find, read},
     hands::{DIGITS, click, hand, key, layout, say, session, spot_at, steer, tap},
     keeping::{shelved, start},
@@ -59,13 +59,13 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
 
 /// Lets time pass until the player is to do something.
 fn wait(app: &mut App) {
-    for _ in 0..3000 {
+    for _ in 0..300 {
         let waits = matches!(lesson(app).phase(), Phase::Move | Phase::Read | Phase::Over);
         if waits && session(app).table().is_still() {
             app.update();
             return;
         }
-        app.update();
+        skip(app, Duration::from_millis(200));
     }
     panic!("{:?} does not end", lesson(app).phase());
 }
@@ -135,7 +135,7 @@ fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
     assert_ne!(lesson(app).phase(), Phase::Move, "{:?}", hand(app).refused);
     wait(app);
     if lesson(app).phase() == Phase::Read {
-        run(app, Duration::from_secs(1));
+        skip(app, Duration::from_secs(1));
         assert!(!asks_for_more(app), "nothing moves while somebody reads");
         next(app);
         assert_ne!(lesson(app).phase(), Phase::Read);
@@ -158,7 +158,7 @@ fn to_the_end(app: &mut App, kind: &'static str, way: Way, next: fn(&mut App)) {
     }
     assert_eq!(lesson(app).phase(), Phase::Over, "{kind}");
     assert_eq!(app.world().resource::<Settings>().lessons.get(kind), Some(&steps));
-    run(app, Duration::from_secs(2));
+    skip(app, Duration::from_secs(2));
     assert!(!asks_for_more(app), "{kind}: the table rests at the end");
 }
 
@@ -256,9 +256,9 @@ fn a_lesson_gives_back_the_match_that_it_took_the_place_of() {
     crate::hands::agree(&mut app, mbrane_rules::mbrane::Order::Two);
     tell(&mut app, Navigate::Play("mbrane"));
     say(&mut app, "3b1");
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     say(&mut app, "2c3");
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     let save = |app: &App| session(app).table().save();
     let before = save(&app);
     key(&mut app, KeyCode::F1);

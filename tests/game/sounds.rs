@@ -1,7 +1,7 @@
 //! What is heard: when, how much of it, and when nothing is. A pretended device takes frames as a real one does.
 
 use crate::{
-    bench::{self, FRAME, run, tell},
+    bench::{self, FRAME, run, skip, tell},
     cascade::records,
     clicks,
     hands::{NINE, game, key},
@@ -207,7 +207,7 @@ fn what_is_muted_or_switched_off_sends_nothing() {
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().muted = true;
     lay_count(&mut app);
-    run(&mut app, Duration::from_secs(3));
+    skip(&mut app, Duration::from_secs(3));
     assert_eq!(device.sent(), []);
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().scene_volume = Volume::Off;
@@ -282,7 +282,7 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_millis(100));
     device.sent();
-    run(&mut app, Duration::from_secs(2));
+    skip(&mut app, Duration::from_secs(2));
     assert_eq!(device.sent(), []);
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_secs(1));
@@ -290,10 +290,10 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     tell(&mut app, mbrane::table::flow::MatchCommand::Undo);
     run(&mut app, Duration::from_millis(600));
     device.sent();
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     assert_eq!(device.sent(), []);
     bench::go_to(&mut app, Screen::Title);
-    run(&mut app, Duration::from_secs(3));
+    skip(&mut app, Duration::from_secs(3));
     assert_eq!(device.sent(), []);
 }
 

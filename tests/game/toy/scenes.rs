@@ -2,7 +2,7 @@
 
 use super::{click_card, open, people, plays_scene, program, record, settle, table, toy, until_scene};
 use crate::{
-    bench::{FRAME, run, tell},
+    bench::{FRAME, run, skip, tell},
     cascade::{assert_shown, records},
     hands::{FOUR, key, layout, listen, point, reads, session},
 };
@@ -33,10 +33,10 @@ fn its_scene_is_paused_stepped_and_skipped() {
     assert!(reads(&app, "It was 2"), "the table says what the scene shows");
     tell(&mut app, PlaybackCommand::Pause);
     let beat = toy(&app).beat();
-    run(&mut app, Duration::from_secs(3));
+    skip(&mut app, Duration::from_secs(3));
     assert_eq!((beat, toy(&app).beat()), (1, 1), "it stands");
     tell(&mut app, PlaybackCommand::Advance);
-    run(&mut app, Duration::from_secs(3));
+    skip(&mut app, Duration::from_secs(3));
     assert_eq!(toy(&app).beat(), 2, "a step is one beat");
     tell(&mut app, PlaybackCommand::Skip);
     assert!(toy(&app).is_still() && !plays_scene(&app));
@@ -67,7 +67,7 @@ fn its_scene_waits_for_a_tap_at_each_step_where_that_was_chosen() {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Step;
     click_card(&mut app, 3);
     until_scene(&mut app);
-    run(&mut app, Duration::from_secs(4));
+    skip(&mut app, Duration::from_secs(4));
     assert_eq!((toy(&app).beat(), app.world().resource::<Stage>().paused), (2, true));
     tell(&mut app, PlaybackCommand::Advance);
     settle(&mut app);
@@ -85,7 +85,7 @@ fn its_scene_waits_where_the_program_ended_in_it() {
     drop(app);
     let mut app = program(&memory);
     tell(&mut app, Navigate::Continue("toy"));
-    run(&mut app, Duration::from_secs(3));
+    skip(&mut app, Duration::from_secs(3));
     assert_eq!(*toy(&app), kept, "it waits at its beat");
     assert!(app.world().resource::<Stage>().interrupted);
     key(&mut app, KeyCode::KeyP);
@@ -139,13 +139,13 @@ fn two_games_take_turns_on_the_table_in_the_middle_of_beats() {
         counted.set_beat(counted.told().and_then(Told::scene).expect("a count").start);
         open_mbrane(&mut app, counted);
         assert!(plays_scene(&app) && !app.world().resource::<Stage>().paused, "nothing of the toy's scene is left");
-        run(&mut app, Duration::from_millis(1500));
+        skip(&mut app, Duration::from_millis(1500));
         assert!(plays_scene(&app));
         // And the toy, which knows nothing of the count.
         open(&mut app, "toy : hide-2", people());
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
-        run(&mut app, Duration::from_secs(1));
+        skip(&mut app, Duration::from_secs(1));
         assert!(!plays_scene(&app) && !app.world().resource::<Stage>().paused);
         key(&mut app, KeyCode::Digit3);
         key(&mut app, KeyCode::Enter);
