@@ -1,7 +1,7 @@
 //! The board stands where the layout says.
 
 use crate::{
-    bench::{game, lay, run, tell},
+    bench::{game, lay, skip, tell},
     hands,
 };
 use bevy::{prelude::*, window::PrimaryWindow};
@@ -59,7 +59,7 @@ fn every_cell_of_the_board_has_its_own_name() {
 #[test]
 fn names_tell_the_place() {
     let mut app = game(1280, 800);
-    run(&mut app, ARRIVED);
+    skip(&mut app, ARRIVED);
     let cells = app.world_mut().query_filtered::<(&Name, &GlobalTransform), With<Cell>>();
     let world = app.world();
     let place = |wanted: &str| {
@@ -76,7 +76,7 @@ fn names_tell_the_place() {
 fn cells_and_regions_come_to_lie_where_the_layout_says() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         let mut app = game(width, height);
-        run(&mut app, ARRIVED);
+        skip(&mut app, ARRIVED);
         assert_in_place(&mut app);
     }
 }
@@ -84,7 +84,7 @@ fn cells_and_regions_come_to_lie_where_the_layout_says() {
 #[test]
 fn the_board_follows_the_window() {
     let mut app = game(1280, 800);
-    run(&mut app, ARRIVED);
+    skip(&mut app, ARRIVED);
     let before = app.world().resource::<Layout>().clone();
     let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
     windows.single_mut(app.world_mut()).expect("a window").resolution.set(390.0, 844.0);
@@ -113,7 +113,7 @@ fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
     let mut app = game(1280, 800);
     let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5".parse().expect("a record");
     lay(&mut app, Match::from_record(record, [0, 1].map(|_| Player::person(PlayerName::new("")))));
-    run(&mut app, ARRIVED);
+    skip(&mut app, ARRIVED);
     assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
     for digit in [5, 3] {
         tell(&mut app, HandCommand::Press(spot_of_digit(digit), Manner::Point));

@@ -18,7 +18,7 @@ fn table(moves: &[&str]) -> App {
     agree_on(&mut app, "mbrane 9 full pie consent");
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     for m in moves {
         say(&mut app, m);
         settle(&mut app);
@@ -80,11 +80,11 @@ fn resigning_takes_a_while() {
     hold(&mut app);
     bench::run(&mut app, Duration::from_millis(500));
     let_go(&mut app);
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     assert!(game(&app).outcome().is_none(), "who lets go has not resigned");
     assert!(!crate::rest::asks_for_more(&app));
     hold(&mut app);
-    bench::run(&mut app, Duration::from_millis(1200));
+    bench::skip(&mut app, Duration::from_millis(1200));
     assert_eq!(last(&app), Some(Move::Resign));
     let_go(&mut app);
 }

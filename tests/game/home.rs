@@ -1,7 +1,7 @@
 //! The home: what is first and lit, pictures that play once and rest, and the ways from each game's card.
 
 use crate::{
-    bench::{self, game_keeping, rest, run, screen, tell},
+    bench::{self, game_keeping, rest, run, screen, skip, tell},
     clicks::{Words, calm, find, read},
     hands::{fling, key, session},
     keeping::{people, start},
@@ -122,7 +122,7 @@ fn tab_goes_through_every_card_and_every_way() {
 #[test]
 fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
     let mut app = start(&Memory::default());
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     assert!(asks_for_more(&app), "the card that has the keys plays");
     rest(&mut app);
     // The pointer looks at the other card.
@@ -140,7 +140,7 @@ fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
     tell(&mut app, Navigate::Settings);
     run(&mut app, A_MOMENT);
     tell(&mut app, Navigate::Back);
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     assert!(asks_for_more(&app));
     rest(&mut app);
 }
@@ -151,7 +151,7 @@ fn pictures_rest_where_less_motion_is_wanted() {
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
     tell(&mut app, Navigate::Settings);
     tell(&mut app, Navigate::Back);
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     for _ in 0..20 {
         app.update();
         assert!(!asks_for_more(&app));

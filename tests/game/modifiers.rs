@@ -1,7 +1,7 @@
 //! A key that is pressed with Control, Super or Alt means something else than the key alone.
 
 use crate::{
-    bench::{self, lay, run, screen, tell},
+    bench::{self, lay, run, screen, skip, tell},
     hands::{game, hand, key, key_with, session, write_key},
     keeping::{SHORT, people},
 };
@@ -161,7 +161,7 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
         }
     }
     key(&mut app, KeyCode::KeyC);
-    run(&mut app, Duration::from_secs(1));
+    skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyP);
     let before = state(&app);
     for modifier in MODIFIERS {

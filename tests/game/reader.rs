@@ -1,7 +1,7 @@
 //! What a screen reader on the desktop is told, and what it presses.
 
 use crate::{
-    bench::{self, game, go_to, lay, rest, run, tell},
+    bench::{self, game, go_to, lay, rest, run, skip, tell},
     hands::{FOUR, game as mbrane, key, layout, moves, session},
     stand::stand,
 };
@@ -226,7 +226,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
     crate::hands::say(&mut app, last);
     let mut heard: Vec<String> = Vec::new();
     for _ in 0..60 {
-        run(&mut app, Duration::from_secs(3));
+        skip(&mut app, Duration::from_secs(3));
         if mbrane(&app).is_still() {
             break;
         }
@@ -236,7 +236,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         heard.push(said);
         // It waits as long as nobody goes on.
         let beat = session(&app).table().beat();
-        run(&mut app, Duration::from_secs(5));
+        skip(&mut app, Duration::from_secs(5));
         assert_eq!(session(&app).table().beat(), beat);
         press(&mut app, "Step");
     }

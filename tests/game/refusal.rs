@@ -30,7 +30,7 @@ fn refused() -> (App, Vec2) {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     bench::tell(&mut app, Navigate::Play("mbrane"));
-    bench::run(&mut app, Duration::from_secs(2));
+    bench::skip(&mut app, Duration::from_secs(2));
     assert_eq!(bench::screen(&app), Screen::Table);
     let layout = layout(&app);
     for cell in [40, 4] {
@@ -52,9 +52,9 @@ fn a_refusal_is_told_until_it_can_have_been_read_twice() {
         app.update();
         assert!(!asks_for_more(&app), "nothing is drawn while it is read");
     }
-    bench::run(&mut app, reading);
+    bench::skip(&mut app, reading);
     assert!(hand(&app).refused.is_some());
-    bench::run(&mut app, reading);
+    bench::skip(&mut app, reading);
     assert_eq!((hand(&app).refused.clone(), hand(&app).draft.digit()), (None, Some(5)));
     assert!(alarm(&app) > Duration::from_secs(3600), "nothing wakes it any more");
     app.update();
@@ -81,6 +81,6 @@ fn a_refusal_makes_room_for_the_next_cell_once_it_can_have_been_read() {
     point(&mut app, elsewhere);
     app.update();
     assert!(hand(&app).refused.is_some(), "not before it can have been read");
-    bench::run(&mut app, reading);
+    bench::skip(&mut app, reading);
     assert_eq!(hand(&app).refused, None);
 }

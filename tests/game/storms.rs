@@ -30,7 +30,7 @@ fn table(setup: &str) -> App {
     let mut app = bench::game(1280, 800);
     let record: Record<Mbrane> = Record::new(setup.parse().expect("a set-up"));
     bench::lay(&mut app, Match::from_record(record, [person(), person()]));
-    bench::run(&mut app, Duration::from_secs(1));
+    bench::skip(&mut app, Duration::from_secs(1));
     app
 }
 
@@ -155,7 +155,7 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
         act(&mut app, &mut chance);
     }
     let whole = game(&app).cursor();
-    bench::run(&mut app, Duration::from_millis(2500));
+    bench::skip(&mut app, Duration::from_millis(2500));
     assert!(!game(&app).is_still(), "the count plays");
     key(&mut app, KeyCode::KeyU);
     assert!(game(&app).cursor() < whole && game(&app).is_still());

@@ -2,7 +2,7 @@
 
 use super::{Side, by_turns, played, start, two};
 use crate::{
-    bench::{rest, run, screen, tell},
+    bench::{rest, run, screen, skip, tell},
     hands::session,
     rest::asks_for_more,
 };
@@ -180,7 +180,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
                 tell(&mut side.app, Navigate::Back);
             }
             before.goes_on(&mut side);
-            run(&mut side.app, Duration::from_secs(1));
+            skip(&mut side.app, Duration::from_secs(1));
             assert_eq!((side.table().cursor(), session(&side.app).follows()), (back, false), "{all_shown} {program}");
         }
     }
