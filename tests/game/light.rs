@@ -48,7 +48,7 @@ fn play(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut App))
 }
 
 #[test]
-fn light_goes_from_every_tile_that_moves_a_region_to_that_region() {
+fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
     let mut app = bench::game(1280, 800);
     let (mut runs, mut seen) = (0, 0);
     for count in [3, 14] {
@@ -92,7 +92,7 @@ fn light_goes_from_every_tile_that_moves_a_region_to_that_region() {
 }
 
 #[test]
-fn light_travels_and_with_less_motion_it_comes_and_goes_where_it_is() {
+fn light_travels_except_with_reduced_motion() {
     for reduced in [false, true] {
         let mut app = bench::game(1280, 800);
         let mut places: Vec<(Cue, Vec<Light>)> = Vec::new();

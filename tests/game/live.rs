@@ -213,7 +213,7 @@ fn records(two: &Two) -> [String; 2] {
 }
 
 #[test]
-fn two_far_apart_play_take_back_and_greet() {
+fn players_far_apart_move_undo_and_greet() {
     let mut two = Two::sat("mbrane");
     assert!(matches!(live(&two.apps[0]).expect("a match").other(0), Other::Here { .. }));
     two.play(5);
@@ -244,7 +244,7 @@ fn two_far_apart_play_take_back_and_greet() {
 
 /// On a slow machine two presses can come with one frame.
 #[test]
-fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
+fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
@@ -262,7 +262,7 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_the_other() {
 
 /// A page that nobody sees hears everything at once when it is seen again.
 #[test]
-fn a_table_and_its_first_move_may_come_in_one_frame() {
+fn table_and_first_move_in_one_frame_are_both_taken() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::new();
         let link = two.invite(kind);
@@ -289,7 +289,7 @@ fn a_table_and_its_first_move_may_come_in_one_frame() {
 }
 
 #[test]
-fn what_comes_during_a_lesson_waits_for_its_end() {
+fn moves_received_during_a_lesson_appear_after_it() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
@@ -321,7 +321,7 @@ fn what_comes_during_a_lesson_waits_for_its_end() {
 
 /// The host presses *To table* in the frame in which the guest sits down, before that is heard or after it.
 #[test]
-fn two_ways_to_the_table_lead_no_farther() {
+fn two_commands_to_the_table_stop_there() {
     for ways in [[Navigate::Back, Navigate::Return], [Navigate::Return, Navigate::Back]] {
         let mut two = Two::new();
         two.invite("mbrane");
@@ -338,7 +338,7 @@ fn two_ways_to_the_table_lead_no_farther() {
 
 /// It stays in the talk in which it was sent to the other device, and is pressed there again.
 #[test]
-fn an_own_link_that_is_opened_again_brings_nothing_older_back() {
+fn own_link_opened_again_keeps_newer_moves() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::sat(kind);
         two.play(3);
@@ -353,7 +353,7 @@ fn an_own_link_that_is_opened_again_brings_nothing_older_back() {
 }
 
 #[test]
-fn a_bad_link_is_told_and_opens_nothing() {
+fn bad_link_is_announced_and_opens_nothing() {
     let mut app = program(&Memory::default());
     for link in ["live=1.nothing", "live=9.x", "live=1.abcd1234.short.key.SUM"] {
         tell(&mut app, LiveCommand::Come(link.to_owned()));

@@ -143,7 +143,7 @@ fn cell_then_digit_is_a_move_too() {
 }
 
 #[test]
-fn what_is_refused_names_the_tile_in_the_way_and_keeps_the_digit() {
+fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
     let mut app = table(Order::Three);
     let first: Move = "5e5".parse().expect("a move");
     place_by_mouse(&mut app, first, true);
@@ -218,7 +218,7 @@ fn the_program_may_be_quit_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn a_game_that_is_left_can_be_gone_on_with() {
+fn left_game_continues_where_it_was() {
     let mut app = table(Order::Three);
     let moves = moves(NINE, 1);
     for m in &moves[..4] {
@@ -236,7 +236,7 @@ fn a_game_that_is_left_can_be_gone_on_with() {
 }
 
 #[test]
-fn words_come_in_the_frame_that_needs_them() {
+fn words_appear_in_the_first_frame_of_the_table() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     listen(&mut app);
@@ -247,7 +247,7 @@ fn words_come_in_the_frame_that_needs_them() {
 }
 
 #[test]
-fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
+fn first_game_starts_with_one_press_and_takes_five_tiles() {
     let mut app = bench::game(1280, 800);
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

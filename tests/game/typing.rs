@@ -60,7 +60,7 @@ fn moves_of_every_game_are_typed() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_and_stays_in_its_line() {
+fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
     open(&mut app);
     write(&mut app, "3e6");
@@ -80,7 +80,7 @@ fn what_cannot_be_played_is_refused_and_stays_in_its_line() {
 }
 
 #[test]
-fn what_was_refused_stays_when_something_else_is_played() {
+fn refused_text_stays_when_another_move_is_played() {
     let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
     open(&mut app);
     write(&mut app, "3e6");

@@ -182,7 +182,7 @@ impl Two {
 }
 
 #[test]
-fn a_game_with_offers_goes_on_whoever_leaves_it() {
+fn mbrane_with_offers_survives_every_reload() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full consent");
     let moves =
         read(&two, "mbrane", "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer decline 1a1 3d3 offer accept");
@@ -191,7 +191,7 @@ fn a_game_with_offers_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn a_game_of_small_digits_goes_on_whoever_leaves_it() {
+fn sansumoku_survives_every_reload() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     let moves = made(&two, "sansumoku", "sansumoku");
     two.plays("sansumoku", &moves, 2);
@@ -199,7 +199,7 @@ fn a_game_of_small_digits_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn masbrur_is_played_whole_and_goes_on_whoever_leaves_it() {
+fn masbrur_survives_every_reload() {
     for (game, step) in [(0, 2), (1, 5)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::moves(game).iter().map(ToString::to_string).collect();
@@ -210,7 +210,7 @@ fn masbrur_is_played_whole_and_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
+fn reload_during_a_count_finds_the_same_end() {
     let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
     let leaver = 1;
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
@@ -242,7 +242,7 @@ fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
 }
 
 #[test]
-fn both_may_choose_at_the_same_moment_and_after_a_reload() {
+fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
@@ -267,7 +267,7 @@ fn both_may_choose_at_the_same_moment_and_after_a_reload() {
 
 /// So many moves are no sign that they are the same ones.
 #[test]
-fn what_was_taken_back_and_played_in_another_tab_lies_there() {
+fn reopening_loads_moves_from_another_tab() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(4);
     let acts = session(&two.apps[0]).table().awaited();
@@ -297,7 +297,7 @@ fn what_was_taken_back_and_played_in_another_tab_lies_there() {
 
 /// Until the other's choice was seen the place that is shown is an older one, at which nothing may be chosen anew.
 #[test]
-fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
+fn choice_cannot_change_while_the_opponents_is_shown() {
     let mut two = Two::agreed("masbrur", "masbrur 1");
     let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
     let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
@@ -335,7 +335,7 @@ fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
 
 /// An answer may come while one's own move is still on its way over the board.
 #[test]
-fn what_comes_cuts_nothing_off_that_is_being_shown() {
+fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(3);
     let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
@@ -366,7 +366,7 @@ fn what_comes_cuts_nothing_off_that_is_being_shown() {
 }
 
 #[test]
-fn what_came_before_the_program_ended_is_no_other_match() {
+fn move_received_before_a_restart_belongs_to_the_same_match() {
     for (lesson, by_link) in [(true, false), (true, true), (false, false)] {
         let kind = "sansumoku";
         let mut two = Two::agreed(kind, kind);

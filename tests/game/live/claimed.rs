@@ -131,7 +131,7 @@ fn is_over(two: &Two, over: Over) {
 }
 
 #[test]
-fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
+fn claim_ends_the_match_and_is_listed_on_both_sides() {
     for agreed in ["mbrane 9 full", "masbrur 1"] {
         let (mut two, waits, over) = late(agreed);
         let seen = two.apps.each_ref().map(|app| {
@@ -171,7 +171,7 @@ fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
 }
 
 #[test]
-fn a_match_that_goes_on_after_a_claim_is_one_in_the_list() {
+fn match_that_goes_on_after_a_claim_is_listed_once() {
     let over = Over { loser: Seat::Second, why: Why::Flag };
     let memory = Memory::default();
     let mut app = start(&memory);

@@ -22,7 +22,7 @@ fn left(app: &App, seat: Seat) -> Option<String> {
 }
 
 #[test]
-fn a_clock_takes_both() {
+fn clock_needs_both_players_to_agree() {
     for takes in [true, false] {
         let mut two = Two::new();
         tell(&mut two.apps[0], LiveCommand::Clock(Some(Clock::Move(600))));

@@ -113,7 +113,7 @@ fn is_here(app: &App) -> bool {
 }
 
 #[test]
-fn whole_games_of_every_kind_go_over_a_relay() {
+fn whole_games_of_every_kind_are_played_over_a_relay() {
     for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
         let mut far = Far::sit(kind, agreed);
         far.play(usize::MAX);
@@ -129,7 +129,7 @@ fn whole_games_of_every_kind_go_over_a_relay() {
 }
 
 #[test]
-fn a_relay_that_stops_and_a_player_who_leaves_cost_nothing_but_time() {
+fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     let mut far = Far::sit("sansumoku", "sansumoku");
     far.play(3);
     far.agrees("three moves");
@@ -185,7 +185,7 @@ fn a_relay_that_stops_and_a_player_who_leaves_cost_nothing_but_time() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_words() {
+fn channel_failures_are_described() {
     let words = Words::english();
     let mut relay = Relay::start();
     let mut app = program("sansumoku", "sansumoku");

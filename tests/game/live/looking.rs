@@ -10,7 +10,7 @@ use mbrane_play::{Draft, words::Words};
 
 /// Two play what hides something, and instead of the guest somebody else opens the link: nobody hands them the table.
 #[test]
-fn a_table_is_not_handed_to_whoever_looks_on() {
+fn spectators_are_never_asked_to_take_over_the_table() {
     let mut two = Two::sat("masbrur");
     two.play(3);
     tell(&mut two.apps[0], LiveCommand::CopyWatching);
@@ -30,7 +30,7 @@ fn a_table_is_not_handed_to_whoever_looks_on() {
 }
 
 #[test]
-fn those_who_hear_the_table_are_offered_places_in_their_own_turn_alone() {
+fn screen_reader_offers_places_only_on_ones_own_turn() {
     let mut two = Two::sat("mbrane");
     for app in &two.apps {
         app.world().resource::<AccessibilityRequested>().set(true);

@@ -54,7 +54,7 @@ fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
 }
 
 #[test]
-fn a_game_is_played_by_the_pointer_to_its_end() {
+fn pointer_plays_a_whole_game() {
     let mut app = play_whole(DEMO, |app, m| {
         let place = middle(app, m);
         click(app, place);
@@ -67,7 +67,7 @@ fn a_game_is_played_by_the_pointer_to_its_end() {
 }
 
 #[test]
-fn a_game_is_played_by_fingers_which_see_first() {
+fn first_tap_aims_and_second_plays() {
     let mut moves = 0;
     let _ = play_whole(CHAIN, |app, m| {
         let place = middle(app, m);
@@ -119,7 +119,7 @@ fn a_game_is_played_by_what_the_mirror_reads_and_presses() {
 }
 
 #[test]
-fn a_closed_cell_says_why_before_and_after_it_is_tried() {
+fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     let mut app = program();
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 40).collect();
     open(&mut app, match_of(&record.join(" ")));
@@ -145,7 +145,7 @@ fn a_closed_cell_says_why_before_and_after_it_is_tried() {
 }
 
 #[test]
-fn a_fall_in_mid_game_plays_as_a_scene_and_can_be_seen_again() {
+fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     let mut app = program();
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 41).collect();
     open(&mut app, match_of(&record.join(" ")));

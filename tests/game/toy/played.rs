@@ -26,7 +26,7 @@ fn assert_whole(app: &mut App) {
 }
 
 #[test]
-fn its_cells_lie_where_its_board_says() {
+fn toy_cells_are_laid_out_on_its_board() {
     let app = table("toy :");
     let layout = layout(&app);
     assert_eq!(layout.cells.iter().map(|(spot, _)| spot.0).collect::<Vec<_>>(), [1, 2, 3]);
@@ -39,7 +39,7 @@ fn its_cells_lie_where_its_board_says() {
 }
 
 #[test]
-fn it_is_played_by_the_pointer_to_its_end() {
+fn pointer_plays_a_whole_toy_game() {
     let mut app = table("toy :");
     listen(&mut app);
     for number in NUMBERS {
@@ -82,7 +82,7 @@ fn it_is_played_by_its_own_keys_to_its_end() {
 }
 
 #[test]
-fn arrows_go_along_its_row() {
+fn arrows_stay_within_the_toys_row() {
     let mut app = table("toy :");
     let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft).map(|spot| spot.0);
     let way = [KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowUp];
@@ -97,7 +97,7 @@ fn arrows_go_along_its_row() {
 }
 
 #[test]
-fn it_is_played_by_commands_to_its_end() {
+fn commands_play_a_whole_toy_game() {
     let mut app = table("toy :");
     for (played, number) in NUMBERS.into_iter().enumerate() {
         settle(&mut app);
@@ -119,7 +119,7 @@ fn it_is_played_by_commands_to_its_end() {
 }
 
 #[test]
-fn what_its_referee_forbids_is_refused_in_its_words() {
+fn refusal_uses_the_toys_own_words() {
     let mut app = table("toy : hide-2");
     tell(&mut app, HandCommand::Do(Deed::Say("hide-1".to_owned())));
     let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
