@@ -137,7 +137,7 @@ impl Looking<'_> {
                 }
             }
             ReviewCommand::Look => self.look(),
-            ReviewCommand::With(partners) => open.branch = Some(partners),
+            ReviewCommand::With(partners) => open.branch = open.branch.and(Some(partners)),
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
                 // There is nothing to play on where a game is over.
