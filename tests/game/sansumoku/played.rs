@@ -1,20 +1,13 @@
-//! Whole games by pointer, by fingers, by keys and as the page's mirror plays them.
+//! Whole games by pointer and by fingers.
 
-use super::{CHAIN, DEMO, LINES, match_of, moves_of, on_table, open, program};
+use super::{CHAIN, DEMO, match_of, moves_of, on_table, open, program};
 use crate::{
     bench::tell,
-    hands::{click, key, layout, listen, point, reads, session, tap},
+    hands::{click, layout, listen, point, reads, session, tap},
 };
 use bevy::prelude::*;
-use mbrane::{
-    table::{
-        flow::MatchCommand,
-        hand::{Hand, HandCommand},
-        playback::PlaybackCommand,
-    },
-    words::Language,
-};
-use mbrane_play::{Manner, sansumoku::spot_of_cell, words::Words};
+use mbrane::table::{flow::MatchCommand, hand::Hand, playback::PlaybackCommand};
+use mbrane_play::{sansumoku::spot_of_cell, words::Words};
 use mbrane_rules::{Cell, Eyes, Seat};
 
 fn cell(text: &str) -> Cell {
@@ -75,46 +68,6 @@ fn first_tap_aims_and_second_plays() {
         assert_eq!(on_table(app).record().moves().len(), moves, "the first tap aims");
         tap(app, place);
         moves += 1;
-    });
-}
-
-#[test]
-fn a_game_is_played_by_keys_to_its_end() {
-    let _ = play_whole(LINES, |app, m| {
-        let to = cell(m);
-        for _ in 0..20 {
-            let at = session(app).table().steered(&app.world().resource::<Hand>().draft);
-            let Some(at) = at.and_then(mbrane_play::sansumoku::cell_of_spot) else {
-                key(app, KeyCode::ArrowRight);
-                continue;
-            };
-            let way = if at.column() < to.column() {
-                KeyCode::ArrowRight
-            } else if at.column() > to.column() {
-                KeyCode::ArrowLeft
-            } else if at.row() < to.row() {
-                KeyCode::ArrowUp
-            } else if at.row() > to.row() {
-                KeyCode::ArrowDown
-            } else {
-                break;
-            };
-            key(app, way);
-        }
-        key(app, KeyCode::Enter);
-    });
-}
-
-#[test]
-fn a_game_is_played_by_what_the_mirror_reads_and_presses() {
-    let _ = play_whole(DEMO, |app, m| {
-        let words = app.world().resource::<Language>().clone();
-        let groups = session(app).table().groups(&app.world().resource::<Hand>().draft, Eyes::All, &words);
-        let wanted = format!(" on {m}");
-        let mut open = groups.iter().flat_map(|group| &group.spots).filter(|spot| spot.open);
-        let spot = open.find(|spot| spot.label.starts_with("Place ") && spot.label.ends_with(&wanted));
-        let spot = spot.unwrap_or_else(|| panic!("no button for {m}")).spot;
-        tell(app, HandCommand::Press(spot, Manner::Point));
     });
 }
 

@@ -3,7 +3,7 @@
 use super::{card, record, settle, table, toy};
 use crate::{
     bench::tell,
-    hands::{click, key, layout, listen, reads, session, tap},
+    hands::{click, key, layout, listen, reads, session},
 };
 use bevy::prelude::*;
 use mbrane::table::{
@@ -49,36 +49,6 @@ fn pointer_plays_a_whole_toy_game() {
     }
     assert_whole(&mut app);
     assert!(reads(&app, "3 to 0"), "the table says how it ended");
-}
-
-/// How much was said, what waits included.
-fn said(app: &App) -> usize {
-    toy(app).record().moves().len() + usize::from(toy(app).waiting().is_some())
-}
-
-#[test]
-fn it_is_played_by_fingers_which_see_first() {
-    let mut app = table("toy :");
-    for (played, number) in NUMBERS.into_iter().enumerate() {
-        settle(&mut app);
-        let place = card(&app, number);
-        tap(&mut app, place);
-        assert_eq!(said(&app), played, "the first tap aims");
-        tap(&mut app, place);
-        assert_eq!(said(&app), played + 1);
-    }
-    assert_whole(&mut app);
-}
-
-#[test]
-fn it_is_played_by_its_own_keys_to_its_end() {
-    let mut app = table("toy :");
-    for number in NUMBERS {
-        settle(&mut app);
-        key(&mut app, [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Digit3][usize::from(number) - 1]);
-        key(&mut app, KeyCode::Enter);
-    }
-    assert_whole(&mut app);
 }
 
 #[test]
