@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 fn mbrane(words: &[&str]) -> Output {
-    let folder = std::env::temp_dir().join("mbrane-command-line");
+    let folder = std::env::temp_dir().join(format!("mbrane-command-line-{}", std::process::id()));
     Command::new(env!("CARGO_BIN_EXE_mbrane"))
         .args(words)
         .env("MBRANE_DATA", folder)

@@ -18,7 +18,7 @@ use mbrane_play::{
     words::{Words, common},
 };
 use mbrane_rules::{Eyes, Record, mbrane::Mbrane};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A short game to its end.
 pub(crate) const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
@@ -58,8 +58,7 @@ fn notice(app: &App) -> Option<&str> {
 /// Lets the count play to its end, and looks at what is kept in every frame.
 fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
     let mut seen = Vec::new();
-    let begun = Instant::now();
-    loop {
+    for _ in 0..20_000 {
         app.update();
         let play = game(app);
         assert_eq!(running(memory).as_ref(), play.is_worth_resuming().then_some(play));
@@ -69,8 +68,8 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         if play.is_still() {
             return seen;
         }
-        assert!(begun.elapsed() < Duration::from_secs(120), "it ends");
     }
+    panic!("the count does not end");
 }
 
 #[test]

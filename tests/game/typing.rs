@@ -2,10 +2,10 @@
 
 use crate::{
     bench::{game, lay, rest, run, tell},
-    hands::{hand, key, press, session, tap},
+    hands::{hand, key, press, session},
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::table::{hand::HandCommand, typing::Typing};
+use mbrane::table::{chance::Chance, hand::HandCommand, typing::Typing};
 use mbrane_play::{Composed, Deed, Match, Name, Player};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
@@ -67,16 +67,18 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert!(refused.message.contains('3'), "{refused:?}");
     assert_eq!(app.world().resource::<Typing>().text, "3e6");
-    // Letters that are keys of the table did nothing: neither undo nor the chance to win.
+    // Letters that are keys of the table do nothing but stand there: neither undo nor the chance to win.
     write(&mut app, "ue");
-    assert_eq!(session(&app).table().entries(), 2);
+    assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
+    assert_eq!((session(&app).table().entries(), session(&app).table().cursor()), (2, 2));
+    assert!(!app.world().resource::<Chance>().on);
     key(&mut app, KeyCode::Escape);
     app.update();
     assert!(!app.world().resource::<Typing>().open);
     key(&mut app, KeyCode::KeyU);
     assert_eq!(session(&app).table().cursor(), 1, "now it is a key again");
-    let place = crate::hands::layout(&app).actions.center();
-    tap(&mut app, place);
+    key(&mut app, KeyCode::KeyE);
+    assert!(app.world().resource::<Chance>().on);
 }
 
 #[test]
