@@ -1,5 +1,6 @@
 //! Two programs play each other over a pretended way: invited, sat down, played, taken back, played again.
 
+mod asked;
 mod back;
 mod claimed;
 mod clocks;
@@ -194,7 +195,7 @@ impl Two {
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
                 let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, Table::moves);
-                apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) >= before.min(1)
+                apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) == before + 1
             });
         }
     }
