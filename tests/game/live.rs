@@ -12,7 +12,7 @@ mod lots;
 mod meeting;
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, FRAME, screen, tell},
     hands::session,
 };
 use bevy::prelude::*;
@@ -25,7 +25,6 @@ use mbrane::{
 use mbrane_live::{Greeting, Other};
 use mbrane_play::{Deed, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
-use std::time::Duration;
 
 /// Two programs, and what was copied last.
 struct Two {
@@ -45,11 +44,14 @@ struct Two {
     sent: usize,
 }
 
+/// When the first program begins, in milliseconds since the beginning of 1970.
+const BEGIN: u64 = 1_800_000_000_000;
+
 const KEYS: [&str; 2] = ["key-of-the-host", "key-of-the-guest"];
 
 fn program(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.insert_resource(WallClock::System);
+    app.insert_resource(WallClock::At(BEGIN));
     app.world_mut().resource_mut::<Way>().stood_in = true;
     app
 }
@@ -79,6 +81,26 @@ impl Two {
     fn step(&mut self) {
         self.deliver();
         self.apps.iter_mut().for_each(App::update);
+        self.set_clocks(self.now() + FRAME.as_millis() as u64);
+    }
+
+    /// What the clock of both says.
+    fn now(&self) -> u64 {
+        let clocks = self.apps.iter().filter_map(|app| app.world().get_resource::<WallClock>());
+        clocks.map(|clock| clock.now()).max().expect("a clock")
+    }
+
+    fn set_clocks(&mut self, now: u64) {
+        for app in &mut self.apps {
+            app.insert_resource(WallClock::At(now));
+        }
+    }
+
+    /// Begins a program anew, with what the one before has kept.
+    fn restart(&mut self, app: usize) {
+        let now = self.now();
+        self.apps[app] = program(&self.memories[app]);
+        self.apps[app].insert_resource(WallClock::At(now));
     }
 
     /// Hands over what was sent.
@@ -138,10 +160,6 @@ impl Two {
                 return;
             }
             self.step();
-            // What is sent apart by the clock needs it to pass.
-            if self.apps.iter().all(|app| app.world().resource::<Way>().told.is_empty()) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
         }
         panic!("never: {what}: {:?} {:?}", session(&self.apps[0]).table(), session(&self.apps[1]).table());
     }

@@ -113,7 +113,7 @@ fn buttons_are_pressed_where_they_are_on_a_screen_of_many_pixels() {
         app.world_mut().resource_mut::<Settings>().first_run = false;
         reads_focus(&mut app);
         run(&mut app, Duration::from_millis(200));
-        let place = place_of(&mut app, "Settings") / factor as f32;
+        let place = place_of(&mut app, "Settings");
         click(&mut app, place);
         app.update();
         assert_eq!(crate::bench::screen(&app), Screen::Settings, "{factor}");

@@ -1,6 +1,6 @@
 //! Commands of somebody who plays live: the own link, the channel anew, codes given up, and a decision between two versions.
 
-use super::{Two, live, program, records, session, tell};
+use super::{Two, live, records, session, tell};
 use crate::bench::screen;
 use mbrane::{
     live::{ByHand, LiveCommand, LivePlay},
@@ -21,7 +21,7 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
     assert!(link.contains("&me="), "{link}");
     two.ends(1);
     two.memories[1] = Memory::default();
-    two.apps[1] = program(&two.memories[1]);
+    two.restart(1);
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("both sit again", |apps| {
         apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))

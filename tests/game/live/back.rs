@@ -1,11 +1,12 @@
 //! Coming back: the page is loaded anew, the table is left and lies there again, at every moment of whole games.
 
-use super::{KEYS, Two, live, program, session, tell};
+use super::{KEYS, Two, live, session, tell};
 use crate::{bench::screen, hands::hand, masbrur};
 use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
+    storage::WallClock,
     table::{flow::MatchCommand, hand::HandCommand, review::OpenReview},
 };
 use mbrane_play::{Deed, Speed, Table, words::Words};
@@ -68,11 +69,22 @@ impl Two {
                 !two.open[app] || table.is_live() && table.is_still()
             };
             calm = if self.sent == sent && seen(self, 0) && seen(self, 1) { calm + 1 } else { 0 };
+            if let Some(due) = self.due().filter(|_| calm > 0) {
+                calm = 0;
+                self.set_clocks(due);
+            }
             if calm == 4 {
                 return;
             }
         }
         panic!("it does not come to rest: {what}");
+    }
+
+    /// When the next text is due, where that is soon.
+    fn due(&self) -> Option<u64> {
+        let now = self.now();
+        let open = (0..2).filter(|app| self.open[*app]).filter_map(|app| live(&self.apps[app])?.wake_at(now));
+        open.filter(|due| (now + 1..now + 1000).contains(due)).min()
     }
 
     /// The page of a player ends without a word.
@@ -84,7 +96,7 @@ impl Two {
 
     /// It is opened again by its address.
     pub(super) fn returns(&mut self, app: usize) {
-        self.apps[app] = program(&self.memories[app]);
+        self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
         let here = self.here[app].clone();
         tell(&mut self.apps[app], LiveCommand::Come(here));
@@ -94,7 +106,7 @@ impl Two {
     /// It is begun anew, once the one before has ended.
     fn begins_anew(&mut self, app: usize) {
         self.apps[app] = bevy::prelude::App::new();
-        self.apps[app] = program(&self.memories[app]);
+        self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     }
 
@@ -286,7 +298,9 @@ fn reopening_loads_moves_from_another_tab() {
     two.say(tab, &other);
     two.calm("another move was made");
     two.leaves(tab);
+    let now = two.now();
     two.apps[tab] = first_tab;
+    two.set_clocks(now);
     two.comes_back(tab, "sansumoku");
     two.calm("the first tab has come back");
     assert_eq!(session(&two.apps[tab]).table().line().1.pop(), Some(other));

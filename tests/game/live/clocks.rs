@@ -18,7 +18,7 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
 
 /// What is said of a seat's time.
 fn left(app: &App, seat: Seat) -> Option<String> {
-    clock::left(live(app)?, seat, WallClock::System.now(), &Words::english())
+    clock::left(live(app)?, seat, app.world().resource::<WallClock>().now(), &Words::english())
 }
 
 #[test]

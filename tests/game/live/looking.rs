@@ -1,6 +1,6 @@
 //! Whoever comes third looks on, and whoever hears the table is offered nothing in the other's turn.
 
-use super::{Two, live, program, session, tell};
+use super::{Two, live, session, tell};
 use crate::bench::screen;
 use bevy::a11y::AccessibilityRequested;
 use bevy_egui::egui::accesskit::{Action, Node};
@@ -17,7 +17,7 @@ fn spectators_are_never_asked_to_take_over_the_table() {
     two.step();
     let link = two.copied.clone();
     two.memories[1] = Memory::default();
-    two.apps[1] = program(&two.memories[1]);
+    two.restart(1);
     (two.keys[1], two.open[1]) = ("key-of-somebody", false);
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("it is looked at", |apps| {
