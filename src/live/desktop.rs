@@ -5,7 +5,7 @@ use bevy::{
     window::RequestRedraw,
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
-use mbrane_far::Far;
+use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Way, come};
 use crate::{
@@ -19,6 +19,7 @@ const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net"
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
+    app.init_resource::<Resolver>();
     app.add_systems(Update, hear.in_set(LiveHears).before(come::hear));
     app.add_systems(Update, deliver.in_set(LiveSends).after(super::send));
 }
@@ -26,6 +27,16 @@ pub(super) fn plugin(app: &mut App) {
 /// What delivers, from the first time on that somebody is to be reached.
 #[derive(Resource, Default)]
 struct Line(Option<Far>);
+
+/// How the addresses of relays are found. Tests stand in for the network.
+#[derive(Resource)]
+pub struct Resolver(pub Resolve);
+
+impl Default for Resolver {
+    fn default() -> Self {
+        Self(resolve)
+    }
+}
 
 /// Takes in what was told.
 fn hear(line: Res<Line>, mut way: ResMut<Way>, mut redraw: MessageWriter<RequestRedraw>) {
@@ -44,7 +55,7 @@ fn deliver(
     mut clipboard: ResMut<Clipboard>,
     mut notices: ResMut<Notices>,
     words: Res<Language>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
+    (resolver, proxy): (Res<Resolver>, Option<Res<EventLoopProxyWrapper>>),
 ) {
     if way.stood_in || way.asked.is_empty() {
         return;
@@ -58,7 +69,7 @@ fn deliver(
             continue;
         }
         if kind == "live-open" && line.0.is_none() {
-            line.0 = open(proxy.as_deref());
+            line.0 = open(resolver.0, proxy.as_deref());
             if line.0.is_none() {
                 way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
             }
@@ -70,9 +81,9 @@ fn deliver(
     }
 }
 
-fn open(proxy: Option<&EventLoopProxyWrapper>) -> Option<Far> {
+fn open(resolve: Resolve, proxy: Option<&EventLoopProxyWrapper>) -> Option<Far> {
     let proxy = proxy.map(|proxy| (**proxy).clone());
-    Far::new(RELAYS, move || {
+    Far::resolving(RELAYS, resolve, move || {
         // It fails where the event loop has ended; without a window there is nothing to wake.
         let _ = proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp));
     })

@@ -16,6 +16,8 @@ use mbrane_live::{Clock, Greeting, Live, Refused};
 use mbrane_play::GameName;
 
 pub use commands::LiveCommand;
+#[cfg(all(feature = "far", not(target_family = "wasm")))]
+pub use desktop::Resolver;
 pub use hand::ByHand;
 pub use way::Way;
 pub(crate) use way::{chance, new_name};

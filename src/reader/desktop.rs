@@ -40,6 +40,7 @@ use crate::{
     table::{
         Frame,
         hand::{Hand, HandCommand},
+        keys::KeySystems,
         layout::Layout,
     },
     theme::{
@@ -63,7 +64,7 @@ pub fn plugin(app: &mut App) {
         PreUpdate,
         apply_requests.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
-    app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input)));
+    app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input).after(KeySystems)));
     app.add_systems(
         PostUpdate,
         (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput).run_if(somebody_listens),

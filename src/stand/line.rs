@@ -12,15 +12,18 @@ use crate::{
     table::{
         Frame,
         hand::Hand,
+        lesson::sync_words,
         stage::{BeatsPlayed, Stage},
+        thinking::AnswersPlayed,
     },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
-    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout));
-    app.add_systems(Update, play_line.run_if(runs).in_set(Frame::Stage).before(BeatsPlayed));
+    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout).after(sync_words));
+    let play_line = play_line.run_if(runs).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
+    app.add_systems(Update, play_line);
 }
 
 /// The record that the table follows, as text, empty where it follows none; and how many of its moves stood there at first.
@@ -73,7 +76,7 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
 }
 
 /// Plays what follows by itself, when what came before has been looked at.
-fn play_line(
+pub(super) fn play_line(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
     mut hand: ResMut<Hand>,

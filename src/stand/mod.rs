@@ -22,6 +22,7 @@ use crate::table::Frame;
 
 #[cfg(target_os = "linux")]
 pub(crate) use awake::plugin as awake;
+pub use staff::Export;
 pub use visit::StandCommand;
 
 pub(super) fn plugin(app: &mut App) {

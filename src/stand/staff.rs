@@ -13,6 +13,7 @@ use mbrane_play::{
         common::{self, Label},
     },
 };
+use std::path::PathBuf;
 
 use super::{
     Phase, Running, StandCommand, happens,
@@ -34,15 +35,20 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Exported>();
+    app.init_resource::<Export>();
     let shows = happens(Phase::Staff).and_then(in_state(Screen::Stand));
     app.add_systems(EguiPrimaryContextPass, sync_staff.run_if(shows).after(FocusSystems));
     app.add_systems(Update, export.run_if(runs).in_set(Frame::Act));
 }
 
-/// Where what was counted went last, or why it did not.
-#[derive(Resource, Default)]
-struct Exported(Option<Result<String, String>>);
+/// Saving the counts.
+#[derive(Resource, Debug, Default)]
+pub struct Export {
+    /// The folder that they are saved in, where it is not the one of all that the program keeps.
+    pub folder: Option<PathBuf>,
+    /// Where they went last, or why they did not.
+    pub outcome: Option<Result<String, String>>,
+}
 
 /// So many hours are shown.
 const HOURS: usize = 8;
@@ -55,7 +61,7 @@ const LINE: f32 = 15.0;
 fn sync_staff(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
-    (games, exported): (Res<Games>, Res<Exported>),
+    (games, export): (Res<Games>, Res<Export>),
     mut ways: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -124,8 +130,8 @@ fn sync_staff(
         if button_in(ui, words.label(Label::StandSave), button, Weight::Usual).clicked() {
             asked = Some(StandCommand::Export);
         }
-        if let Some(exported) = &exported.0 {
-            let (text, tone) = match exported {
+        if let Some(outcome) = &export.outcome {
+            let (text, tone) = match outcome {
                 Ok(place) => (common::stand_saved(&words, place), FOCUS),
                 Err(reason) => (common::cannot_save(&words, reason), TEXT_MUTED),
             };
@@ -184,23 +190,23 @@ fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
 }
 
 /// Hands out what was counted: as a file beside the other things that the program keeps, in a browser as one that is saved.
-fn export(mut commands: MessageReader<StandCommand>, running: Res<Running>, mut exported: ResMut<Exported>) {
+fn export(mut commands: MessageReader<StandCommand>, running: Res<Running>, mut export: ResMut<Export>) {
     if commands.read().filter(|command| **command == StandCommand::Export).count() == 0 {
         return;
     }
-    exported.0 = Some(save(&running.counts.to_string()));
+    export.outcome = Some(save(&running.counts.to_string(), export.folder.clone()));
 }
 
 #[cfg(target_family = "wasm")]
 #[expect(clippy::unnecessary_wraps, reason = "a file may not be written")]
-fn save(text: &str) -> Result<String, String> {
+fn save(text: &str, _folder: Option<PathBuf>) -> Result<String, String> {
     crate::bridge::ask("save-file", &format!("mbrane-stand.csv\n{text}"));
     Ok("mbrane-stand.csv".to_owned())
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn save(text: &str) -> Result<String, String> {
-    let folder = crate::storage::data_folder().map_err(|trouble| trouble.to_string())?;
+fn save(text: &str, folder: Option<PathBuf>) -> Result<String, String> {
+    let folder = folder.map_or_else(crate::storage::data_folder, Ok).map_err(|trouble| trouble.to_string())?;
     let file = folder.join("stand.csv");
     std::fs::create_dir_all(&folder)
         .and_then(|()| std::fs::write(&file, text))

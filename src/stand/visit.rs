@@ -10,27 +10,33 @@ use std::time::Duration;
 
 use super::{
     Begun, Phase, Running, WHEN,
-    line::{Line, cut},
+    line::{Line, cut, play_line},
     runs,
 };
 use crate::{
     games::{Closing, Games},
+    live::LiveHears,
     notices::Notices,
     rest::{self, Pulse},
-    session::{AtStand, Screen, Session},
+    session::{AtStand, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
-    table::{Frame, hand::Hand, stage::Stage},
+    table::{
+        Frame,
+        hand::Hand,
+        stage::{BeatsPlayed, Stage},
+    },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::command::<StandCommand>);
     let opened = resource_added::<Running>;
-    app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input));
+    app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
     app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
-    app.add_systems(Update, apply_commands.run_if(runs).in_set(WHEN));
-    app.add_systems(Update, play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage));
+    app.add_systems(Update, apply_commands.run_if(runs).in_set(WHEN).before(NavigationSystems));
+    let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
+    app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
     app.add_systems(Last, keep_counts.run_if(runs));
 }
 

@@ -23,14 +23,17 @@ pub fn data_folder() -> Result<PathBuf, Trouble> {
         return std::path::absolute(&chosen).map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
     }
     let absolute = |name: &str| named(name).filter(|path| path.is_absolute());
-    let folder = if cfg!(target_os = "windows") {
-        absolute("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        absolute("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
+    data_folder_for(env::consts::OS, absolute).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
+}
+
+/// Where a system keeps what programs remember, by the absolute paths that its environment names.
+pub(super) fn data_folder_for(os: &str, named: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let folder = match os {
+        "windows" => named("APPDATA"),
+        "macos" => named("HOME").map(|home| home.join("Library/Application Support")),
+        _ => named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share"))),
     };
-    folder.map(|folder| folder.join("mbrane")).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
+    folder.map(|folder| folder.join("mbrane"))
 }
 
 /// Texts as files: `settings` is `settings.txt`.

@@ -1,6 +1,6 @@
 //! Every store keeps the same promises; what is damaged or newer is lost by none.
 
-use super::*;
+use super::{folder::data_folder_for, *};
 use std::{
     fs,
     path::PathBuf,
@@ -71,6 +71,37 @@ fn a_folder_keeps_its_promises() {
     let left: Vec<_> = fs::read_dir(scratch.0.join("made/when/needed/games")).expect("a folder").flatten().collect();
     let names: Vec<_> = left.iter().map(|file| file.file_name().to_string_lossy().into_owned()).collect();
     assert!(names.iter().all(|name| name.ends_with(".txt")), "no drafts are left: {names:?}");
+}
+
+/// What Windows and macOS call the folder of a user with a name of several words and letters beyond ASCII.
+const ELSEWHERE: [(&str, &str, &str, &str); 2] = [
+    ("windows", "APPDATA", "Users/Zoë de Vries/AppData/Roaming", "mbrane"),
+    ("macos", "HOME", "Users/Zoë de Vries", "Library/Application Support/mbrane"),
+];
+
+#[test]
+fn windows_and_macos_keep_their_promises_and_locks_in_their_own_folders() {
+    let scratch = Scratch::new("elsewhere");
+    for (os, variable, named, below) in ELSEWHERE {
+        let named = scratch.0.join(named);
+        let folder = data_folder_for(os, |name| (name == variable).then(|| named.clone())).expect("a folder");
+        assert_eq!(folder, named.join(below));
+        promises(&Folder::new(folder.clone()));
+        let _held = Folder::new(folder.clone()).lock("running-3").expect("it is free");
+        assert!(folder.join("running-3.lock").is_file() && Folder::new(folder).lock("running-3").is_none());
+    }
+}
+
+#[test]
+fn each_system_asks_for_its_own_variables_alone() {
+    let all = |os: &str| data_folder_for(os, |name| Some(PathBuf::from(format!("/{name}"))));
+    let folders = ["windows", "macos", "linux", "freebsd"].map(|os| all(os).expect("a folder"));
+    let wanted = ["/APPDATA", "/HOME/Library/Application Support", "/XDG_DATA_HOME", "/XDG_DATA_HOME"];
+    assert_eq!(folders, wanted.map(|folder| PathBuf::from(folder).join("mbrane")));
+    let home = |name: &str| (name == "HOME").then(|| PathBuf::from("/home"));
+    assert_eq!(data_folder_for("linux", home), Some("/home/.local/share/mbrane".into()));
+    assert_eq!(data_folder_for("windows", home), None);
+    assert_eq!(data_folder_for("macos", |_| None), None);
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub enum MatchCommand {
     Suppose,
 }
 
-fn apply_commands(
+pub(super) fn apply_commands(
     mut commands: MessageReader<MatchCommand>,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,

@@ -4,7 +4,14 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table, lesson::Lesson};
 use mbrane_rules::Seat;
 
-use super::{Frame, explain::Explained, pointer::Press, review::Review, stage::Stage};
+use super::{
+    Frame,
+    explain::Explained,
+    lesson::LessonPlayed,
+    pointer::Press,
+    review::Review,
+    stage::{BeatsPlayed, Stage},
+};
 use crate::{
     rest,
     session::{Screen, Session},
@@ -17,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LetGo>();
     app.add_plugins(rest::command::<HandCommand>);
     app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
-    app.add_systems(Update, drop_drag.in_set(Frame::Stage));
+    app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
 }
 
 /// What somebody composes has been taken in.

@@ -10,7 +10,7 @@ use mbrane_play::{Kind, lesson::Phase};
 use std::time::Duration;
 
 use super::{
-    Frame,
+    Frame, flow,
     hand::{Hand, HandSystems},
     stage::{BeatsPlayed, Stage},
 };
@@ -25,9 +25,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((rest::command::<LessonCommand>, glow::plugin));
     app.add_systems(Startup, spawn_pause);
     app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
-    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
-    app.add_systems(Update, play_lesson.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems).before(flow::apply_commands));
+    app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed));
 }
+
+/// The lesson has gone on.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct LessonPlayed;
 
 /// How a lesson is gone through.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +82,7 @@ fn apply_commands(
 }
 
 /// A lesson goes on in another language.
-fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
+pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
     let Some(lesson) = &session.lesson else { return };
     let kind = session.table().kind();
     let script = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| words.lesson(kind, script).parse());

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Lays what came on the table, where nobody looks at an older place just now.
-fn sync_live(
+pub(super) fn sync_live(
     mut play: ResMut<LivePlay>,
     mut session: ResMut<Session>,
     mut hand: ResMut<Hand>,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Frame, hand::HandSystems, review::Review, stage::Stage};
+use super::{Frame, flow, review::Review, stage::Stage};
 use crate::{
     rest,
     session::{Screen, Session},
@@ -10,7 +10,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::command::<PlaybackCommand>);
-    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
+    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(flow::apply_commands));
 }
 
 /// How what plays is directed.
@@ -32,7 +32,7 @@ pub enum PlaybackCommand {
     Upset,
 }
 
-fn apply_commands(
+pub(super) fn apply_commands(
     mut commands: MessageReader<PlaybackCommand>,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,

@@ -34,8 +34,12 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Press>();
     app.init_resource::<Held>();
-    app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(Frame::Input));
+    app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(PointerSystems).in_set(Frame::Input));
 }
+
+/// The pointer has become commands.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct PointerSystems;
 
 /// What the pointer went down on, if that was a piece of the rack.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]

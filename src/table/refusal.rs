@@ -5,13 +5,13 @@ use mbrane_play::Spot;
 use std::time::Duration;
 
 use super::{
-    Frame,
+    Frame, flow,
     hand::{Hand, HandSystems},
 };
 use crate::{rest::Alarm, theme::shake::ShakeNow};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems));
+    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(flow::apply_commands));
 }
 
 /// To notice a sentence, and to read a sign of it without haste.

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use mbrane_play::{Kind, Relation, Table, read_saved, relation, words::common::Label};
 use std::collections::BTreeMap;
 
-use super::{Frame, review::Review};
+use super::{Frame, links::LinkSystems, review::Review};
 use crate::{
     library::Library,
     notices::{Notices, Tone},
@@ -24,7 +24,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>();
     app.add_systems(Startup, (open_running, open_given).chain());
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
-    app.add_systems(Update, (end_first_run, save_match).chain().after(Frame::Stage).run_if(changed));
+    app.add_systems(
+        Update,
+        (end_first_run, save_match).chain().after(Frame::Stage).before(LinkSystems).run_if(changed),
+    );
 }
 
 /// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own

@@ -8,6 +8,7 @@ use super::{
     Frame,
     hand::{Hand, HandCommand, HandSystems},
     layout::Layout,
+    lesson::LessonPlayed,
     stage::{BeatsPlayed, Moment, Stage},
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, play_hand.in_set(Frame::Act).after(HandSystems));
-    app.add_systems(Update, play_beat_sounds.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, play_beat_sounds.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
 }
 
 /// How far ahead of its moment a sound is sent, in milliseconds: more than a frame lasts, so that it begins in time between two.

@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 fn mbrane(words: &[&str]) -> Output {
-    let folder = std::env::temp_dir().join("mbrane-command-line");
+    let folder = std::env::temp_dir().join(format!("mbrane-command-line-{}", std::process::id()));
     Command::new(env!("CARGO_BIN_EXE_mbrane"))
         .args(words)
         .env("MBRANE_DATA", folder)
@@ -16,7 +16,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn help_and_version_go_to_whoever_asked() {
+fn help_and_version_go_to_standard_output() {
     for (word, says) in [("--help", "--record FILE"), ("--version", "mbrane 0")] {
         let output = mbrane(&[word]);
         assert_eq!(output.status.code(), Some(0));
@@ -25,7 +25,7 @@ fn help_and_version_go_to_whoever_asked() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_with_its_reason() {
+fn bad_arguments_exit_with_a_reason() {
     for (words, says) in [
         (&["--dance"][..], "`--dance`"),
         (&["--record"], "lacks its value"),
@@ -43,7 +43,7 @@ fn what_cannot_be_done_is_said_with_its_reason() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_a_display_it_says_so_and_ends() {
+fn missing_display_exits_with_a_reason() {
     for (display, says) in
         [(None, "neither WAYLAND_DISPLAY nor DISPLAY"), (Some("/nowhere:0"), "DISPLAY names `/nowhere:0`")]
     {

@@ -4,7 +4,7 @@ use crate::{
     bench::{self, screen, tell},
     hands::{
         DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, moves, piece_at, placement, reads,
-        repeat, resize, settle, side, steered, tap,
+        repeat, resize, session, settle, side, steered, tap,
     },
 };
 use bevy::{input::keyboard::Key, prelude::*};
@@ -109,12 +109,6 @@ fn a_standard_game_by_the_keys_alone_comes_to_its_result() {
 }
 
 #[test]
-fn a_short_game_by_the_keys_alone_comes_to_its_result() {
-    let mut app = table(Order::Two);
-    play(&mut app, &moves(FOUR, 2), |app, m, _| place_by_keys(app, m));
-}
-
-#[test]
 fn fingers_aim_first_and_place_then() {
     let mut app = bench::game(390, 844);
     agree(&mut app, Order::Three);
@@ -143,7 +137,7 @@ fn cell_then_digit_is_a_move_too() {
 }
 
 #[test]
-fn what_is_refused_names_the_tile_in_the_way_and_keeps_the_digit() {
+fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
     let mut app = table(Order::Three);
     let first: Move = "5e5".parse().expect("a move");
     place_by_mouse(&mut app, first, true);
@@ -218,17 +212,15 @@ fn the_program_may_be_quit_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn a_game_that_is_left_can_be_gone_on_with() {
+fn left_game_continues_where_it_was() {
     let mut app = table(Order::Three);
     let moves = moves(NINE, 1);
     for m in &moves[..4] {
         place_by_mouse(&mut app, *m, true);
     }
+    settle(&mut app);
     let record = game(&app).record().to_string();
     key(&mut app, KeyCode::Escape);
-    if screen(&app) == Screen::Table {
-        key(&mut app, KeyCode::Escape);
-    }
     assert_eq!(screen(&app), Screen::Title);
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -236,7 +228,7 @@ fn a_game_that_is_left_can_be_gone_on_with() {
 }
 
 #[test]
-fn words_come_in_the_frame_that_needs_them() {
+fn words_appear_in_the_first_frame_of_the_table() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     listen(&mut app);
@@ -247,7 +239,7 @@ fn words_come_in_the_frame_that_needs_them() {
 }
 
 #[test]
-fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
+fn first_game_starts_with_one_press_and_takes_five_tiles() {
     let mut app = bench::game(1280, 800);
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -255,6 +247,14 @@ fn the_first_game_of_all_is_one_press_away_and_five_tiles_long() {
     let play = game(&app);
     assert!(play.hand().is_some() && play.outcome().is_none());
     assert_eq!(play.only_person().map(|seat| play.player(!seat).is_person()), Some(false));
+    let mut rest = session(&app).table().boxed();
+    let mut tiles = 0;
+    while let Some((seat, m)) = rest.awaited().first().and_then(|seat| Some((seat, rest.any_move(seat)?))) {
+        tiles += usize::from(matches!(m.parse(), Ok(Move::Place { .. })));
+        rest.act(seat, &m, &Words::english()).expect("it is legal");
+        rest.seek(usize::MAX, usize::MAX);
+    }
+    assert!(tiles == 5 && rest.outcome().is_some(), "{tiles} tiles: {rest:?}");
 }
 
 #[test]

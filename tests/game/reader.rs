@@ -48,7 +48,7 @@ fn ask(app: &mut App, target_node: NodeId, action: Action) {
     app.update();
 }
 
-fn press(app: &mut App, text: &str) {
+pub(crate) fn press(app: &mut App, text: &str) {
     let (id, node) = find(app, text).unwrap_or_else(|| panic!("nothing says {text}"));
     assert!(node.supports_action(Action::Click), "{text} cannot be pressed");
     ask(app, id, Action::Click);

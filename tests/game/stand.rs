@@ -2,6 +2,7 @@
 
 mod day;
 mod seams;
+mod staff;
 mod visits;
 
 use crate::{

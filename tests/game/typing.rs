@@ -2,10 +2,10 @@
 
 use crate::{
     bench::{game, lay, rest, run, tell},
-    hands::{hand, key, press, session, tap},
+    hands::{hand, key, press, session},
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::table::{hand::HandCommand, typing::Typing};
+use mbrane::table::{chance::Chance, hand::HandCommand, typing::Typing};
 use mbrane_play::{Composed, Deed, Match, Name, Player};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
@@ -60,27 +60,29 @@ fn moves_of_every_game_are_typed() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_and_stays_in_its_line() {
+fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
     open(&mut app);
     write(&mut app, "3e6");
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert!(refused.message.contains('3'), "{refused:?}");
     assert_eq!(app.world().resource::<Typing>().text, "3e6");
-    // Letters that are keys of the table did nothing: neither undo nor the chance to win.
+    // Letters that are keys of the table do nothing but stand there: neither undo nor the chance to win.
     write(&mut app, "ue");
-    assert_eq!(session(&app).table().entries(), 2);
+    assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
+    assert_eq!((session(&app).table().entries(), session(&app).table().cursor()), (2, 2));
+    assert!(!app.world().resource::<Chance>().on);
     key(&mut app, KeyCode::Escape);
     app.update();
     assert!(!app.world().resource::<Typing>().open);
     key(&mut app, KeyCode::KeyU);
     assert_eq!(session(&app).table().cursor(), 1, "now it is a key again");
-    let place = crate::hands::layout(&app).actions.center();
-    tap(&mut app, place);
+    key(&mut app, KeyCode::KeyE);
+    assert!(app.world().resource::<Chance>().on);
 }
 
 #[test]
-fn what_was_refused_stays_when_something_else_is_played() {
+fn refused_text_stays_when_another_move_is_played() {
     let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
     open(&mut app);
     write(&mut app, "3e6");

@@ -18,7 +18,7 @@ use crate::{
     meeting::{LOOK, Meeting},
     note::Notes,
     relays::{News, Relays},
-    socket::{Event, Socket},
+    socket::{Event, Resolve, Socket, resolve},
 };
 
 /// So many messages of relays wait to be read; what comes beyond them is lost, as anything may be.
@@ -55,12 +55,18 @@ impl Far {
     /// The channel, and its thread; `servers` are asked where none are named, `wake` is called when something was told. None where this machine has
     /// no more threads.
     pub fn new(servers: &str, wake: impl Fn() + Send + 'static) -> Option<Self> {
+        Self::resolving(servers, resolve, wake)
+    }
+
+    /// The same, which finds the relays' machines by `resolve`.
+    pub fn resolving(servers: &str, resolve: Resolve, wake: impl Fn() + Send + 'static) -> Option<Self> {
         let (orders, inputs) = channel();
         let (open, done) = channel();
         let told = Arc::default();
         let work = Work {
             began: Instant::now(),
             servers: servers.to_owned(),
+            resolve,
             told: Arc::clone(&told),
             wake: Box::new(wake),
             inputs: orders.clone(),
@@ -115,6 +121,7 @@ struct Channel {
 struct Work {
     began: Instant,
     servers: String,
+    resolve: Resolve,
     told: Arc<Mutex<VecDeque<(Number, Told)>>>,
     wake: Box<dyn Fn() + Send>,
     /// What its relays tell it by, so that only a word ends it.
@@ -200,6 +207,7 @@ impl Work {
         let meeting = Meeting::open(secret, key, now)?;
         let notes = Notes::new(meeting.topic()).ok_or("no-crypto")?;
         let (inputs, waiting, open) = (self.inputs.clone(), Arc::clone(&self.waiting), self.open.clone());
+        let resolve = self.resolve;
         let dial = move |place: usize, turn: u32, address: &str| {
             let (inputs, waiting) = (inputs.clone(), Arc::clone(&waiting));
             let tell = move |event: Event| {
@@ -210,7 +218,7 @@ impl Work {
                 // Where nobody hears it, the program ends.
                 let _ = inputs.send(Input::Relay(number, place, turn, event));
             };
-            Socket::open(address, tell, open.clone())
+            Socket::open(address, resolve, tell, open.clone())
         };
         let relays = Relays::open(servers.into_iter(), notes, Box::new(dial), now);
         self.channel = Some(Channel { number, meeting, relays, looked: now, trouble: None });

@@ -16,6 +16,7 @@ mod room;
 mod socket;
 
 pub use far::{Far, Told};
+pub use socket::{Resolve, resolve};
 
 /// Milliseconds since the channel began to count.
 type Ms = i64;

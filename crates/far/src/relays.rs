@@ -212,6 +212,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::socket::resolve;
 
     #[test]
     fn a_relay_that_takes_the_connection_and_says_nothing_is_tried_again() {
@@ -221,7 +222,7 @@ mod tests {
         let count = dialled.clone();
         let dial: Dial = Box::new(move |_, _, address| {
             count.fetch_add(1, Ordering::Relaxed);
-            Socket::open(address, |_| (), channel().0)
+            Socket::open(address, resolve, |_| (), channel().0)
         });
         let notes = Notes::new([7; 16]).expect("chance");
         let mut relays = Relays::open([address.as_str()].into_iter(), notes, dial, 0);

@@ -2,8 +2,8 @@
 
 use std::{
     convert::Infallible,
-    io::ErrorKind,
-    net::{TcpStream, ToSocketAddrs},
+    io::{self, ErrorKind},
+    net::{SocketAddr, TcpStream, ToSocketAddrs},
     sync::{
         Arc, OnceLock,
         mpsc::{Receiver, Sender, TryRecvError, channel},
@@ -28,6 +28,17 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Whoever sends longer messages is hung up on, and so is who takes so little that this much waits.
 const LONGEST: usize = 64 * 1024;
 const MOST_WAITING: usize = 1024 * 1024;
+
+/// Finds the addresses of a host and port.
+pub type Resolve = fn(&str, u16) -> io::Result<Vec<SocketAddr>>;
+
+/// Asks the system, which may ask the network.
+///
+/// # Errors
+/// No address is known, or there is no network.
+pub fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
+    Ok((host, port).to_socket_addrs()?.collect())
+}
 
 /// What a socket tells.
 #[derive(Debug)]
@@ -65,11 +76,16 @@ pub(crate) struct Socket {
 
 impl Socket {
     /// Begins to connect; none where this machine has no more threads or handles. `tell` hears what comes of it, `open` is held as long as it lasts.
-    pub(crate) fn open(address: &str, tell: impl Fn(Event) + Send + 'static, open: Sender<Infallible>) -> Option<Self> {
+    pub(crate) fn open(
+        address: &str,
+        resolve: Resolve,
+        tell: impl Fn(Event) + Send + 'static,
+        open: Sender<Infallible>,
+    ) -> Option<Self> {
         let poll = Poll::new().ok()?;
         let waker = Arc::new(Waker::new(poll.registry(), WAKES).ok()?);
         let (out, orders) = channel();
-        let line = Line { poll, events: Events::with_capacity(8), orders, _waker: waker.clone() };
+        let line = Line { poll, events: Events::with_capacity(8), orders, resolve, _waker: waker.clone() };
         let address = address.to_owned();
         let run = move || {
             let why = line.run(&address, &tell);
@@ -102,6 +118,7 @@ struct Line {
     poll: Poll,
     events: Events,
     orders: Receiver<String>,
+    resolve: Resolve,
     /// It must outlast the poll that it wakes.
     _waker: Arc<Waker>,
 }
@@ -127,7 +144,7 @@ impl Line {
         };
         let host = uri.host().ok_or(Why::Address)?.trim_matches(['[', ']']);
         let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
-        let places = (host, port).to_socket_addrs().map_err(|_| Why::Machine)?;
+        let places = (self.resolve)(host, port).map_err(|_| Why::Machine)?;
         let stream = places.into_iter().find_map(|place| TcpStream::connect_timeout(&place, PATIENCE).ok());
         let stream = stream.ok_or(Why::Answer)?;
         let ready = stream.set_nodelay(true).and_then(|()| stream.set_nonblocking(true));

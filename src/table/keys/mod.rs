@@ -21,6 +21,7 @@ use super::{
     layout::Layout,
     lesson::LessonCommand,
     playback::PlaybackCommand,
+    pointer::PointerSystems,
     review::{OpenReview, Review, ReviewCommand},
     stage::Stage,
     typing::{ToggleTyping, Typing},
@@ -37,8 +38,13 @@ use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyAsked>();
-    app.add_systems(Update, (apply_keys, apply_pads).chain().in_set(Frame::Input));
+    app.add_systems(Update, (apply_keys, apply_pads).chain().in_set(KeySystems).in_set(Frame::Input));
+    app.configure_sets(Update, KeySystems.after(PointerSystems));
 }
+
+/// Keys and pads have become commands.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct KeySystems;
 
 /// Which action is about to be given another key, and why the last one was refused.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

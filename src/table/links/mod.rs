@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use mbrane_play::Table;
 pub(super) use send::may_begin;
 
-use super::{Frame, exchange::apply_exchange};
+use super::{Frame, exchange::apply_exchange, live::sync_live};
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
 use crate::{notices::Tone, rest, session::Session, storage::Storage};
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).after(apply_exchange);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
-    app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(Frame::Act));
+    app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // What is said of a move comes in the frame in which it is drawn.
     let follow = (follow::note_follows, follow::sync_away, follow::offer_link);
     app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));

@@ -11,8 +11,9 @@ use crate::{
     settings::Settings,
     table::{
         Frame,
-        hand::{Hand, HandSystems},
+        hand::Hand,
         links::LinksApplied,
+        playback,
         stage::{BeatsPlayed, Moment, Stage, play_beats},
     },
     words::Language,
@@ -21,7 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     // Whoever leaves the table leaves the match where it was.
     app.add_systems(Update, close_review.after(Frame::Input).after(LinksApplied).before(Frame::Navigate));
-    app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(HandSystems));
+    app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(playback::apply_commands));
     // Before anything is drawn of what a scene has come to.
     app.add_systems(Update, (end_replay, sync_held).chain().in_set(BeatsPlayed).after(play_beats));
 }
@@ -136,7 +137,7 @@ impl Looking<'_> {
                 }
             }
             ReviewCommand::Look => self.look(),
-            ReviewCommand::With(partners) => open.branch = Some(partners),
+            ReviewCommand::With(partners) => open.branch = open.branch.and(Some(partners)),
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
                 // There is nothing to play on where a game is over.

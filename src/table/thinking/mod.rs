@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What was thought has come, and the computer's moves are played.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct AnswersPlayed;
+pub(crate) struct AnswersPlayed;
 
 /// How the computer is doing.
 #[derive(Resource, Debug, Default)]

@@ -1,11 +1,12 @@
 //! Coming back: the page is loaded anew, the table is left and lies there again, at every moment of whole games.
 
-use super::{KEYS, Two, live, program, session, tell};
+use super::{KEYS, Two, live, session, tell};
 use crate::{bench::screen, hands::hand, masbrur};
 use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
+    storage::WallClock,
     table::{flow::MatchCommand, hand::HandCommand, review::OpenReview},
 };
 use mbrane_play::{Deed, Speed, Table, words::Words};
@@ -68,11 +69,22 @@ impl Two {
                 !two.open[app] || table.is_live() && table.is_still()
             };
             calm = if self.sent == sent && seen(self, 0) && seen(self, 1) { calm + 1 } else { 0 };
+            if let Some(due) = self.due().filter(|_| calm > 0) {
+                calm = 0;
+                self.set_clocks(due);
+            }
             if calm == 4 {
                 return;
             }
         }
         panic!("it does not come to rest: {what}");
+    }
+
+    /// When the next text is due, where that is soon.
+    fn due(&self) -> Option<u64> {
+        let now = self.now();
+        let open = (0..2).filter(|app| self.open[*app]).filter_map(|app| live(&self.apps[app])?.wake_at(now));
+        open.filter(|due| (now + 1..now + 1000).contains(due)).min()
     }
 
     /// The page of a player ends without a word.
@@ -84,7 +96,7 @@ impl Two {
 
     /// It is opened again by its address.
     pub(super) fn returns(&mut self, app: usize) {
-        self.apps[app] = program(&self.memories[app]);
+        self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
         let here = self.here[app].clone();
         tell(&mut self.apps[app], LiveCommand::Come(here));
@@ -94,7 +106,7 @@ impl Two {
     /// It is begun anew, once the one before has ended.
     fn begins_anew(&mut self, app: usize) {
         self.apps[app] = bevy::prelude::App::new();
-        self.apps[app] = program(&self.memories[app]);
+        self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     }
 
@@ -182,7 +194,7 @@ impl Two {
 }
 
 #[test]
-fn a_game_with_offers_goes_on_whoever_leaves_it() {
+fn mbrane_with_offers_survives_every_reload() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full consent");
     let moves =
         read(&two, "mbrane", "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer decline 1a1 3d3 offer accept");
@@ -191,7 +203,7 @@ fn a_game_with_offers_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn a_game_of_small_digits_goes_on_whoever_leaves_it() {
+fn sansumoku_survives_every_reload() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     let moves = made(&two, "sansumoku", "sansumoku");
     two.plays("sansumoku", &moves, 2);
@@ -199,7 +211,7 @@ fn a_game_of_small_digits_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn masbrur_is_played_whole_and_goes_on_whoever_leaves_it() {
+fn masbrur_survives_every_reload() {
     for (game, step) in [(0, 2), (1, 5)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::moves(game).iter().map(ToString::to_string).collect();
@@ -210,7 +222,7 @@ fn masbrur_is_played_whole_and_goes_on_whoever_leaves_it() {
 }
 
 #[test]
-fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
+fn reload_during_a_count_finds_the_same_end() {
     let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
     let leaver = 1;
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
@@ -242,7 +254,7 @@ fn whoever_goes_in_the_middle_of_a_count_finds_the_same_end() {
 }
 
 #[test]
-fn both_may_choose_at_the_same_moment_and_after_a_reload() {
+fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
         let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
@@ -267,7 +279,7 @@ fn both_may_choose_at_the_same_moment_and_after_a_reload() {
 
 /// So many moves are no sign that they are the same ones.
 #[test]
-fn what_was_taken_back_and_played_in_another_tab_lies_there() {
+fn reopening_loads_moves_from_another_tab() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(4);
     let acts = session(&two.apps[0]).table().awaited();
@@ -286,7 +298,9 @@ fn what_was_taken_back_and_played_in_another_tab_lies_there() {
     two.say(tab, &other);
     two.calm("another move was made");
     two.leaves(tab);
+    let now = two.now();
     two.apps[tab] = first_tab;
+    two.set_clocks(now);
     two.comes_back(tab, "sansumoku");
     two.calm("the first tab has come back");
     assert_eq!(session(&two.apps[tab]).table().line().1.pop(), Some(other));
@@ -297,7 +311,7 @@ fn what_was_taken_back_and_played_in_another_tab_lies_there() {
 
 /// Until the other's choice was seen the place that is shown is an older one, at which nothing may be chosen anew.
 #[test]
-fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
+fn choice_cannot_change_while_the_opponents_is_shown() {
     let mut two = Two::agreed("masbrur", "masbrur 1");
     let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
     let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
@@ -335,7 +349,7 @@ fn what_was_chosen_stays_while_the_choice_of_the_other_is_shown() {
 
 /// An answer may come while one's own move is still on its way over the board.
 #[test]
-fn what_comes_cuts_nothing_off_that_is_being_shown() {
+fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     let mut two = Two::agreed("sansumoku", "sansumoku");
     two.play(3);
     let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
@@ -366,7 +380,7 @@ fn what_comes_cuts_nothing_off_that_is_being_shown() {
 }
 
 #[test]
-fn what_came_before_the_program_ended_is_no_other_match() {
+fn move_received_before_a_restart_belongs_to_the_same_match() {
     for (lesson, by_link) in [(true, false), (true, true), (false, false)] {
         let kind = "sansumoku";
         let mut two = Two::agreed(kind, kind);

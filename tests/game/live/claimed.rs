@@ -1,10 +1,11 @@
 //! A match that ends by a claim is over on both sides, is told among the games played, and stays so after a reload.
 
-use super::{KEYS, Two, live, program, session, tell};
+use super::{KEYS, Two, live, session, tell};
 use crate::{
     bench::screen,
     keeping::{open, shelved as matches, start},
 };
+use bevy::prelude::App;
 use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
@@ -24,11 +25,11 @@ const AGO: u64 = 60_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
-fn played(kinds: &[&dyn Kind], agreed: &str) -> [Live; 2] {
+fn played(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
     let nobody = || Player::person(Name::new(""));
     let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
     let table = kind.start(agreed, [nobody(), nobody()]).expect("a game");
-    let now = WallClock::System.now() - AGO;
+    let now = now - AGO;
     let name = GameName::new("claimed1").expect("a name");
     let mut host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now).expect("a match");
     let reached = |live: &mut Live, own: usize| {
@@ -78,11 +79,11 @@ fn played(kinds: &[&dyn Kind], agreed: &str) -> [Live; 2] {
 /// Two programs that come back to such a match; who waits there, and how it ends where they claim it.
 fn late(agreed: &str) -> (Two, usize, Over) {
     let mut two = Two::new();
-    let lives = played(&two.apps[0].world().resource::<Kinds>().list(), agreed);
+    let lives = played(&two.apps[0].world().resource::<Kinds>().list(), agreed, two.now());
     let link = lives[0].invitation().expect("a link").to_string();
     for (app, live) in lives.iter().enumerate() {
         two.memories[app].put("live", &live.save());
-        two.apps[app] = program(&two.memories[app]);
+        two.restart(app);
     }
     comes_back(&mut two, &link);
     let waits = lives.iter().position(|live| {
@@ -99,15 +100,13 @@ fn comes_back(two: &mut Two, link: &str) {
         tell(app, LiveCommand::Come(link.to_owned()));
     }
     two.until("both are back", |apps| {
-        let now = WallClock::System.now();
-        let meets = |live: &Live| matches!(live.other(now), mbrane_live::Other::Here { .. });
-        apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(meets))
+        let meets = |app: &App| {
+            let now = app.world().resource::<WallClock>().now();
+            live(app).is_some_and(|live| matches!(live.other(now), mbrane_live::Other::Here { .. }))
+        };
+        apps.iter().all(|app| screen(app) == Screen::Table && meets(app))
     });
-    // What each tells the other then has come.
-    for _ in 0..20 {
-        two.step();
-        std::thread::sleep(core::time::Duration::from_millis(30));
-    }
+    two.calm("each has told the other what is known");
 }
 
 fn kept(memory: &Memory) -> Vec<Summary> {
@@ -131,7 +130,7 @@ fn is_over(two: &Two, over: Over) {
 }
 
 #[test]
-fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
+fn claim_ends_the_match_and_is_listed_on_both_sides() {
     for agreed in ["mbrane 9 full", "masbrur 1"] {
         let (mut two, waits, over) = late(agreed);
         let seen = two.apps.each_ref().map(|app| {
@@ -155,7 +154,7 @@ fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
         // Programs that start anew find it so, in the list and at the table.
         two.open = [false; 2];
         for app in 0..2 {
-            two.apps[app] = program(&two.memories[app]);
+            two.restart(app);
         }
         comes_back(&mut two, &link);
         two.until("it is over there, too", ended);
@@ -171,7 +170,7 @@ fn a_claim_ends_the_match_on_both_sides_and_stands_in_both_lists() {
 }
 
 #[test]
-fn a_match_that_goes_on_after_a_claim_is_one_in_the_list() {
+fn match_that_goes_on_after_a_claim_is_listed_once() {
     let over = Over { loser: Seat::Second, why: Why::Flag };
     let memory = Memory::default();
     let mut app = start(&memory);

@@ -18,11 +18,11 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
 
 /// What is said of a seat's time.
 fn left(app: &App, seat: Seat) -> Option<String> {
-    clock::left(live(app)?, seat, WallClock::System.now(), &Words::english())
+    clock::left(live(app)?, seat, app.world().resource::<WallClock>().now(), &Words::english())
 }
 
 #[test]
-fn a_clock_takes_both() {
+fn clock_needs_both_players_to_agree() {
     for takes in [true, false] {
         let mut two = Two::new();
         tell(&mut two.apps[0], LiveCommand::Clock(Some(Clock::Move(600))));

@@ -7,7 +7,7 @@ use mbrane_play::{Name, Player};
 use mbrane_rules::Seat;
 
 #[test]
-fn a_settled_game_is_over_on_both_sides_and_played_again() {
+fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
     for m in almost(0, &Player::person(Name::new(""))).record().moves() {
         let first = session(&two.apps[0]).table().awaited().contains(Seat::First);

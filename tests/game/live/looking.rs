@@ -1,6 +1,6 @@
 //! Whoever comes third looks on, and whoever hears the table is offered nothing in the other's turn.
 
-use super::{Two, live, program, session, tell};
+use super::{Two, live, session, tell};
 use crate::bench::screen;
 use bevy::a11y::AccessibilityRequested;
 use bevy_egui::egui::accesskit::{Action, Node};
@@ -10,14 +10,14 @@ use mbrane_play::{Draft, words::Words};
 
 /// Two play what hides something, and instead of the guest somebody else opens the link: nobody hands them the table.
 #[test]
-fn a_table_is_not_handed_to_whoever_looks_on() {
+fn spectators_are_never_asked_to_take_over_the_table() {
     let mut two = Two::sat("masbrur");
     two.play(3);
     tell(&mut two.apps[0], LiveCommand::CopyWatching);
     two.step();
     let link = two.copied.clone();
     two.memories[1] = Memory::default();
-    two.apps[1] = program(&two.memories[1]);
+    two.restart(1);
     (two.keys[1], two.open[1]) = ("key-of-somebody", false);
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("it is looked at", |apps| {
@@ -30,7 +30,7 @@ fn a_table_is_not_handed_to_whoever_looks_on() {
 }
 
 #[test]
-fn those_who_hear_the_table_are_offered_places_in_their_own_turn_alone() {
+fn screen_reader_offers_places_only_on_ones_own_turn() {
     let mut two = Two::sat("mbrane");
     for app in &two.apps {
         app.world().resource::<AccessibilityRequested>().set(true);

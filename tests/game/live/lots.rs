@@ -15,7 +15,7 @@ use mbrane_play::{
 use mbrane_rules::{Eyes, Seat};
 
 #[test]
-fn the_lot_is_told_and_nobody_moves_before_it_is_drawn() {
+fn lot_is_announced_and_blocks_moves_until_drawn() {
     let mut two = Two::new();
     tell(&mut two.apps[0], LiveCommand::Invite("masbrur"));
     two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));

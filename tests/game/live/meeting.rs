@@ -18,7 +18,7 @@ fn wrong(two: &Two, app: usize) -> Option<Label> {
 }
 
 #[test]
-fn without_any_relay_two_meet_by_codes() {
+fn codes_connect_two_without_a_relay() {
     let mut two = Two::new();
     two.relays = false;
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
@@ -56,7 +56,7 @@ fn without_any_relay_two_meet_by_codes() {
 }
 
 #[test]
-fn an_offer_is_answered_at_its_own_table_alone() {
+fn offer_is_answered_at_its_own_table_only() {
     let mut two = Two::sat("mbrane");
     let link = format!("{}&by=offer-of-0", two.copied);
     two.play(3);
@@ -72,7 +72,7 @@ fn an_offer_is_answered_at_its_own_table_alone() {
 
 /// Nobody sits at the other table any more, or it was a wrong link.
 #[test]
-fn back_from_a_second_invitation_the_match_goes_on() {
+fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
     tell(&mut third, LiveCommand::Invite("mbrane"));
     third.world_mut().resource_mut::<Way>().told.push(("live-key".to_owned(), "key-of-a-third private-key".to_owned()));
@@ -103,7 +103,7 @@ fn back_from_a_second_invitation_the_match_goes_on() {
 }
 
 #[test]
-fn relays_that_were_chosen_go_with_the_invitation_and_are_kept() {
+fn chosen_relays_go_with_the_invitation_and_are_kept() {
     let list = Server::list("wss://relay.example.org stun:own.example.org").expect("two");
     let mut two = Two::new();
     tell(&mut two.apps[0], LiveCommand::CallBy(list.clone()));
@@ -117,7 +117,7 @@ fn relays_that_were_chosen_go_with_the_invitation_and_are_kept() {
 }
 
 #[test]
-fn another_list_changes_the_invitation_as_long_as_nobody_sits() {
+fn new_relay_list_changes_the_invitation_until_somebody_sits() {
     let mut two = Two::new();
     tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
     two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
@@ -134,7 +134,7 @@ fn another_list_changes_the_invitation_as_long_as_nobody_sits() {
 }
 
 #[test]
-fn why_the_way_is_closed_is_told_in_words() {
+fn each_reason_for_a_closed_channel_has_its_own_words() {
     let mut app = program(&Memory::default());
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     let words = mbrane_play::words::Words::english();

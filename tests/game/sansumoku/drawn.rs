@@ -69,7 +69,7 @@ fn assert_coming(app: &mut App) {
 }
 
 #[test]
-fn after_every_beat_the_table_shows_the_view() {
+fn drawn_table_equals_the_view_after_every_beat() {
     let mut app = program();
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
     for record in [DEMO, CHAIN, LINES, DRAWN] {
@@ -102,7 +102,7 @@ fn after_every_beat_the_table_shows_the_view() {
 }
 
 #[test]
-fn a_table_of_sansumoku_rests() {
+fn sansumoku_at_rest_asks_for_no_frames() {
     for record in ["sansumoku :", DEMO, "sansumoku : e5 d6"] {
         let mut app = program();
         open(&mut app, match_of(record));

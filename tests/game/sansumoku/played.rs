@@ -1,20 +1,13 @@
-//! Whole games by pointer, by fingers, by keys and as the page's mirror plays them.
+//! Whole games by pointer and by fingers.
 
-use super::{CHAIN, DEMO, LINES, match_of, moves_of, on_table, open, program};
+use super::{CHAIN, DEMO, match_of, moves_of, on_table, open, program};
 use crate::{
     bench::tell,
-    hands::{click, key, layout, listen, point, reads, session, tap},
+    hands::{click, layout, listen, point, reads, session, tap},
 };
 use bevy::prelude::*;
-use mbrane::{
-    table::{
-        flow::MatchCommand,
-        hand::{Hand, HandCommand},
-        playback::PlaybackCommand,
-    },
-    words::Language,
-};
-use mbrane_play::{Manner, sansumoku::spot_of_cell, words::Words};
+use mbrane::table::{flow::MatchCommand, hand::Hand, playback::PlaybackCommand};
+use mbrane_play::{sansumoku::spot_of_cell, words::Words};
 use mbrane_rules::{Cell, Eyes, Seat};
 
 fn cell(text: &str) -> Cell {
@@ -54,7 +47,7 @@ fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
 }
 
 #[test]
-fn a_game_is_played_by_the_pointer_to_its_end() {
+fn pointer_plays_a_whole_game() {
     let mut app = play_whole(DEMO, |app, m| {
         let place = middle(app, m);
         click(app, place);
@@ -67,7 +60,7 @@ fn a_game_is_played_by_the_pointer_to_its_end() {
 }
 
 #[test]
-fn a_game_is_played_by_fingers_which_see_first() {
+fn first_tap_aims_and_second_plays() {
     let mut moves = 0;
     let _ = play_whole(CHAIN, |app, m| {
         let place = middle(app, m);
@@ -79,47 +72,7 @@ fn a_game_is_played_by_fingers_which_see_first() {
 }
 
 #[test]
-fn a_game_is_played_by_keys_to_its_end() {
-    let _ = play_whole(LINES, |app, m| {
-        let to = cell(m);
-        for _ in 0..20 {
-            let at = session(app).table().steered(&app.world().resource::<Hand>().draft);
-            let Some(at) = at.and_then(mbrane_play::sansumoku::cell_of_spot) else {
-                key(app, KeyCode::ArrowRight);
-                continue;
-            };
-            let way = if at.column() < to.column() {
-                KeyCode::ArrowRight
-            } else if at.column() > to.column() {
-                KeyCode::ArrowLeft
-            } else if at.row() < to.row() {
-                KeyCode::ArrowUp
-            } else if at.row() > to.row() {
-                KeyCode::ArrowDown
-            } else {
-                break;
-            };
-            key(app, way);
-        }
-        key(app, KeyCode::Enter);
-    });
-}
-
-#[test]
-fn a_game_is_played_by_what_the_mirror_reads_and_presses() {
-    let _ = play_whole(DEMO, |app, m| {
-        let words = app.world().resource::<Language>().clone();
-        let groups = session(app).table().groups(&app.world().resource::<Hand>().draft, Eyes::All, &words);
-        let wanted = format!(" on {m}");
-        let mut open = groups.iter().flat_map(|group| &group.spots).filter(|spot| spot.open);
-        let spot = open.find(|spot| spot.label.starts_with("Place ") && spot.label.ends_with(&wanted));
-        let spot = spot.unwrap_or_else(|| panic!("no button for {m}")).spot;
-        tell(app, HandCommand::Press(spot, Manner::Point));
-    });
-}
-
-#[test]
-fn a_closed_cell_says_why_before_and_after_it_is_tried() {
+fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     let mut app = program();
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 40).collect();
     open(&mut app, match_of(&record.join(" ")));
@@ -145,7 +98,7 @@ fn a_closed_cell_says_why_before_and_after_it_is_tried() {
 }
 
 #[test]
-fn a_fall_in_mid_game_plays_as_a_scene_and_can_be_seen_again() {
+fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     let mut app = program();
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 41).collect();
     open(&mut app, match_of(&record.join(" ")));

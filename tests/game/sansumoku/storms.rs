@@ -154,7 +154,7 @@ fn storm(seed: u64, steps: usize) {
 }
 
 #[test]
-fn storms_over_both_games_leave_the_table_true() {
+fn random_presses_in_two_games_keep_the_drawn_table_right() {
     for seed in 0..3 {
         storm(seed, 250);
     }

@@ -3,7 +3,7 @@
 use super::{card, record, settle, table, toy};
 use crate::{
     bench::tell,
-    hands::{click, key, layout, listen, reads, session, tap},
+    hands::{click, key, layout, listen, reads, session},
 };
 use bevy::prelude::*;
 use mbrane::table::{
@@ -26,7 +26,7 @@ fn assert_whole(app: &mut App) {
 }
 
 #[test]
-fn its_cells_lie_where_its_board_says() {
+fn toy_cells_are_laid_out_on_its_board() {
     let app = table("toy :");
     let layout = layout(&app);
     assert_eq!(layout.cells.iter().map(|(spot, _)| spot.0).collect::<Vec<_>>(), [1, 2, 3]);
@@ -39,7 +39,7 @@ fn its_cells_lie_where_its_board_says() {
 }
 
 #[test]
-fn it_is_played_by_the_pointer_to_its_end() {
+fn pointer_plays_a_whole_toy_game() {
     let mut app = table("toy :");
     listen(&mut app);
     for number in NUMBERS {
@@ -51,38 +51,8 @@ fn it_is_played_by_the_pointer_to_its_end() {
     assert!(reads(&app, "3 to 0"), "the table says how it ended");
 }
 
-/// How much was said, what waits included.
-fn said(app: &App) -> usize {
-    toy(app).record().moves().len() + usize::from(toy(app).waiting().is_some())
-}
-
 #[test]
-fn it_is_played_by_fingers_which_see_first() {
-    let mut app = table("toy :");
-    for (played, number) in NUMBERS.into_iter().enumerate() {
-        settle(&mut app);
-        let place = card(&app, number);
-        tap(&mut app, place);
-        assert_eq!(said(&app), played, "the first tap aims");
-        tap(&mut app, place);
-        assert_eq!(said(&app), played + 1);
-    }
-    assert_whole(&mut app);
-}
-
-#[test]
-fn it_is_played_by_its_own_keys_to_its_end() {
-    let mut app = table("toy :");
-    for number in NUMBERS {
-        settle(&mut app);
-        key(&mut app, [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Digit3][usize::from(number) - 1]);
-        key(&mut app, KeyCode::Enter);
-    }
-    assert_whole(&mut app);
-}
-
-#[test]
-fn arrows_go_along_its_row() {
+fn arrows_stay_within_the_toys_row() {
     let mut app = table("toy :");
     let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft).map(|spot| spot.0);
     let way = [KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowUp];
@@ -97,7 +67,7 @@ fn arrows_go_along_its_row() {
 }
 
 #[test]
-fn it_is_played_by_commands_to_its_end() {
+fn commands_play_a_whole_toy_game() {
     let mut app = table("toy :");
     for (played, number) in NUMBERS.into_iter().enumerate() {
         settle(&mut app);
@@ -119,7 +89,7 @@ fn it_is_played_by_commands_to_its_end() {
 }
 
 #[test]
-fn what_its_referee_forbids_is_refused_in_its_words() {
+fn refusal_uses_the_toys_own_words() {
     let mut app = table("toy : hide-2");
     tell(&mut app, HandCommand::Do(Deed::Say("hide-1".to_owned())));
     let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");

@@ -24,7 +24,7 @@ use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
 #[test]
-fn its_scene_is_paused_stepped_and_skipped() {
+fn toy_scene_is_paused_stepped_and_skipped() {
     let mut app = table("toy : hide-2 name-1");
     listen(&mut app);
     tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
@@ -50,7 +50,7 @@ fn its_scene_is_paused_stepped_and_skipped() {
 }
 
 #[test]
-fn a_tap_goes_on_in_its_scene_and_plays_nothing() {
+fn tap_during_a_scene_advances_it_and_plays_nothing() {
     let mut app = table("toy : hide-2 name-1");
     click_card(&mut app, 3);
     until_scene(&mut app);
@@ -62,7 +62,7 @@ fn a_tap_goes_on_in_its_scene_and_plays_nothing() {
 }
 
 #[test]
-fn its_scene_waits_for_a_tap_at_each_step_where_that_was_chosen() {
+fn scene_waits_for_a_tap_at_each_step_when_chosen() {
     let mut app = table("toy : hide-2 name-1");
     app.world_mut().resource_mut::<Settings>().speed = Speed::Step;
     click_card(&mut app, 3);
@@ -74,7 +74,7 @@ fn its_scene_waits_for_a_tap_at_each_step_where_that_was_chosen() {
 }
 
 #[test]
-fn its_scene_waits_where_the_program_ended_in_it() {
+fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     let memory = Memory::default();
     let mut app = program(&memory);
     open(&mut app, "toy : hide-2 name-1", people());
@@ -113,7 +113,7 @@ fn open_mbrane(app: &mut App, play: Match<Mbrane>) {
 }
 
 #[test]
-fn two_games_take_turns_on_the_table_in_the_middle_of_beats() {
+fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
     let mut app = program(&Memory::default());
     let count = records(FOUR, 4).swap_remove(0);
     for round in 0..4 {

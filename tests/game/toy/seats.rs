@@ -18,7 +18,7 @@ use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
 #[test]
-fn both_seats_choose_at_once_in_either_order() {
+fn simultaneous_choices_are_taken_in_either_order() {
     for second_first in [false, true] {
         let mut app = table("toy : hide-2");
         assert_eq!(toy(&app).hands(), Seats::BOTH);
@@ -40,7 +40,7 @@ fn both_seats_choose_at_once_in_either_order() {
 }
 
 #[test]
-fn a_choice_that_waits_is_taken_back() {
+fn pending_choice_can_be_undone() {
     let mut app = table("toy : hide-2");
     let mut lies = app.world_mut().resource_mut::<Session>();
     assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
@@ -69,7 +69,7 @@ fn computer_and_person_choose_at_once_on_either_seat() {
 }
 
 #[test]
-fn draft_stays_in_hand_while_the_computer_chooses() {
+fn held_choice_stays_while_the_computer_chooses() {
     let computer = Player::computer_of(Level::new(1).expect("a level"));
     let mut app = program(&Memory::default());
     open(&mut app, "toy : hide-2", [computer, Player::person(Name::new("Ada"))]);
@@ -82,7 +82,7 @@ fn draft_stays_in_hand_while_the_computer_chooses() {
 }
 
 #[test]
-fn a_choice_that_waits_is_there_in_the_next_program() {
+fn pending_choice_survives_a_restart() {
     let memory = Memory::default();
     let mut app = program(&memory);
     open(&mut app, "toy : hide-2", people());

@@ -1,0 +1,168 @@
+//! Directing a count and a review by commands: faster, the turning point, and playing on from a place.
+
+use crate::{
+    bench::{self, lay, run, tell},
+    hands::{game, key},
+};
+use bevy::prelude::*;
+use mbrane::{
+    settings::Settings,
+    storage::Memory,
+    table::{
+        playback::PlaybackCommand,
+        review::{OpenReview, Partners, Review, ReviewCommand},
+        stage::Stage,
+    },
+};
+use mbrane_play::{Against, Level, Match, Name, Player, Speed, Table, Told};
+use mbrane_rules::mbrane::Mbrane;
+use std::time::Duration;
+
+/// A short game whose count turns it.
+const TURNED: &str = include_str!("../../assets/demo/mbrane.txt");
+
+fn whole() -> Match<Mbrane> {
+    let people = [0, 1].map(|_| Player::person(Name::new("")));
+    Match::from_record(TURNED.trim().parse().expect("a record"), people)
+}
+
+/// The table while the count of the last move plays.
+fn counting(memory: &Memory, speed: Speed) -> App {
+    let mut app = bench::game_keeping(1280, 800, memory.clone());
+    let mut settings = app.world_mut().resource_mut::<Settings>();
+    (settings.speed, settings.seen_count) = (speed, true);
+    let mut play = whole();
+    play.set_beat(play.told().and_then(Told::scene).expect("a count").start);
+    lay(&mut app, play);
+    app.update();
+    app.update();
+    assert!(!game(&app).is_still());
+    app
+}
+
+fn speed(app: &App) -> Speed {
+    app.world().resource::<Stage>().pace.speed
+}
+
+/// How many frames the count takes.
+fn frames(app: &mut App) -> usize {
+    let frames = (0..20_000).find(|_| {
+        app.update();
+        game(app).is_still()
+    });
+    frames.expect("the count ends")
+}
+
+#[test]
+fn faster_goes_through_all_speeds_and_is_remembered() {
+    let memory = Memory::default();
+    let mut app = counting(&memory, Speed::Half);
+    for wanted in [Speed::One, Speed::Two, Speed::Four] {
+        tell(&mut app, PlaybackCommand::Faster);
+        assert_eq!(speed(&app), wanted);
+        assert!(!game(&app).is_still());
+    }
+    app.update();
+    assert_eq!(app.world().resource::<Settings>().speed, Speed::Four);
+    app.update();
+    let mut again = bench::game_keeping(1280, 800, memory);
+    again.update();
+    assert_eq!(speed(&again), Speed::Four);
+    tell(&mut app, PlaybackCommand::Faster);
+    assert_eq!(speed(&app), Speed::Instant);
+    assert!(frames(&mut app) < 100, "all but the beat that plays passes at once");
+    for wanted in [Speed::Step, Speed::Half] {
+        tell(&mut app, PlaybackCommand::Faster);
+        assert_eq!(speed(&app), wanted);
+    }
+}
+
+#[test]
+fn faster_shortens_the_count_that_plays() {
+    let at_once = frames(&mut counting(&Memory::default(), Speed::One));
+    let mut app = counting(&Memory::default(), Speed::One);
+    tell(&mut app, PlaybackCommand::Faster);
+    let faster = frames(&mut app);
+    assert!(3 * faster < 2 * at_once && 3 * faster > at_once, "{faster} of {at_once} frames");
+}
+
+#[test]
+fn faster_lets_a_paused_count_go_on() {
+    let mut app = counting(&Memory::default(), Speed::One);
+    tell(&mut app, PlaybackCommand::Pause);
+    let beat = game(&app).beat();
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(game(&app).beat(), beat);
+    tell(&mut app, PlaybackCommand::Faster);
+    run(&mut app, Duration::from_secs(3));
+    assert!(game(&app).beat() > beat);
+}
+
+#[test]
+fn the_turning_point_is_shown_only_once_the_count_is_over() {
+    let mut app = counting(&Memory::default(), Speed::One);
+    let (_, from) = Table::turning_point(&whole()).expect("a turning point");
+    run(&mut app, Duration::from_secs(4));
+    let beat = game(&app).beat();
+    assert!(beat < from);
+    for by_key in [false, true] {
+        if by_key {
+            key(&mut app, KeyCode::KeyT);
+        } else {
+            tell(&mut app, PlaybackCommand::Upset);
+        }
+        assert!((beat..beat + 2).contains(&game(&app).beat()), "the count goes on");
+    }
+    frames(&mut app);
+    tell(&mut app, PlaybackCommand::Upset);
+    assert!((from..from + 2).contains(&game(&app).beat()), "{} is not {from}", game(&app).beat());
+    frames(&mut app);
+    assert_eq!(*game(&app).record(), *whole().record());
+}
+
+fn review(app: &App) -> Option<Option<Partners>> {
+    app.world().resource::<Review>().opened().map(|open| open.branch)
+}
+
+#[test]
+fn chosen_partners_play_on_from_the_place_that_is_shown() {
+    let level = Level::new(5).expect("a level");
+    for against in [Against::Computer, Against::Person, Against::Watch] {
+        let mut app = bench::game(1280, 800);
+        let mut play = whole();
+        play.seek(usize::MAX, usize::MAX);
+        let before = play.record().moves()[..6].to_vec();
+        lay(&mut app, play);
+        tell(&mut app, OpenReview);
+        tell(&mut app, ReviewCommand::After(6));
+        tell(&mut app, ReviewCommand::Play);
+        assert_eq!(review(&app), Some(None), "nobody has been chosen");
+        tell(&mut app, ReviewCommand::Branch(true));
+        let partners = Partners { against, level };
+        tell(&mut app, ReviewCommand::With(partners));
+        assert_eq!(review(&app), Some(Some(partners)));
+        tell(&mut app, ReviewCommand::Play);
+        assert_eq!(review(&app), None);
+        let play = game(&app);
+        assert!(play.record().moves() == before && play.is_live() && play.outcome().is_none());
+        let acts = play.awaited().first().expect("somebody is to act");
+        let people = [acts, !acts].map(|seat| play.player(seat).is_person());
+        assert_eq!(people, [against != Against::Watch, against == Against::Person], "{against:?}");
+        let computers = [acts, !acts].into_iter().filter_map(|seat| play.player(seat).level());
+        assert!(computers.into_iter().all(|known| known == level));
+    }
+}
+
+#[test]
+fn nobody_plays_on_from_the_end_of_a_finished_match() {
+    let mut app = bench::game(1280, 800);
+    let mut play = whole();
+    play.seek(usize::MAX, usize::MAX);
+    lay(&mut app, play);
+    tell(&mut app, OpenReview);
+    let partners = Partners { against: Against::Person, level: Level::SECOND };
+    tell(&mut app, ReviewCommand::With(partners));
+    tell(&mut app, ReviewCommand::Play);
+    assert_eq!(review(&app), Some(None), "there is nothing to choose");
+    assert_eq!(*game(&app).record(), *whole().record());
+}

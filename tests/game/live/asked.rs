@@ -1,0 +1,125 @@
+//! Commands of somebody who plays live: the own link, the channel anew, codes given up, and a decision between two versions.
+
+use super::{Two, live, records, session, tell};
+use crate::bench::screen;
+use mbrane::{
+    live::{ByHand, LiveCommand, LivePlay},
+    session::Screen,
+    storage::Memory,
+};
+use mbrane_live::{Channel, Live, Other};
+use mbrane_rules::Seat;
+
+#[test]
+fn a_copied_own_link_takes_the_seat_to_another_device() {
+    let mut two = Two::sat("sansumoku");
+    two.play(3);
+    let before = (records(&two), live(&two.apps[1]).and_then(Live::seat));
+    tell(&mut two.apps[1], LiveCommand::CopyOwn);
+    two.step();
+    let link = two.copied.clone();
+    assert!(link.contains("&me="), "{link}");
+    two.ends(1);
+    two.memories[1] = Memory::default();
+    two.restart(1);
+    tell(&mut two.apps[1], LiveCommand::Come(link));
+    two.until("both sit again", |apps| {
+        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
+            && screen(&apps[1]) == Screen::Table
+    });
+    assert_eq!((records(&two), live(&two.apps[1]).and_then(Live::seat)), before);
+    two.play(2);
+}
+
+#[test]
+fn a_channel_that_gave_up_is_opened_again_on_request() {
+    let mut two = Two::sat("sansumoku");
+    two.play(2);
+    two.told(0, "live-state", "gave-up".to_owned());
+    two.until("it gave up", |apps| live(&apps[0]).map(Live::channel) == Some(&Channel::GaveUp));
+    two.open[0] = false;
+    let before = std::mem::take(&mut two.opened[0]);
+    tell(&mut two.apps[0], LiveCommand::Again);
+    assert_ne!(live(&two.apps[0]).map(Live::channel), Some(&Channel::GaveUp));
+    two.until("both are there", |apps| {
+        apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
+    });
+    assert_eq!(two.opened[0], before, "the same channel");
+    two.play(2);
+}
+
+fn by_hand(two: &Two, app: usize) -> &ByHand {
+    two.apps[app].world().resource::<LivePlay>().by_hand()
+}
+
+#[test]
+fn an_offer_that_was_given_up_can_be_made_anew() {
+    let mut two = Two::new();
+    two.relays = false;
+    tell(&mut two.apps[0], LiveCommand::Invite("mbrane"));
+    two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
+    for end in [LiveCommand::EndByHand, LiveCommand::Again] {
+        tell(&mut two.apps[0], LiveCommand::Offer);
+        two.step();
+        two.step();
+        assert_eq!(by_hand(&two, 0).code.as_deref(), Some("offer-of-0"));
+        tell(&mut two.apps[0], end);
+        assert_eq!(by_hand(&two, 0), &ByHand::default());
+        // Nothing is copied that is not there.
+        two.copied.clear();
+        tell(&mut two.apps[0], LiveCommand::CopyCode);
+        two.step();
+        assert_eq!(two.copied, "");
+    }
+    tell(&mut two.apps[0], LiveCommand::Offer);
+    two.step();
+    two.step();
+    tell(&mut two.apps[0], LiveCommand::CopyCode);
+    two.step();
+    let link = two.copied.clone();
+    tell(&mut two.apps[1], LiveCommand::Come(link));
+    two.until("the answer is there", |apps| apps[1].world().resource::<LivePlay>().by_hand().code.is_some());
+    tell(&mut two.apps[0], LiveCommand::TakeCode("answer-of-1".to_owned()));
+    two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));
+    two.play(2);
+}
+
+/// Two of whom one comes back from a device that knows nothing of that player's last move; who that is.
+fn doubtful() -> (Two, usize) {
+    let mut two = Two::agreed("sansumoku", "sansumoku");
+    two.play(3);
+    two.calm("three moves");
+    let acts = if session(&two.apps[0]).table().awaited().contains(Seat::First) { Seat::First } else { Seat::Second };
+    let app = two.of(acts);
+    let older = Memory::default();
+    two.memories[app].texts().iter().for_each(|(key, text)| older.put(key, text));
+    two.play(1);
+    two.calm("the fourth");
+    two.ends(app);
+    two.memories[app] = older;
+    two.returns(app);
+    two.until("it is asked", |apps| live(&apps[app]).is_some_and(|live| live.conflict().is_some()));
+    assert_eq!(live(&two.apps[app]).and_then(|live| live.table()).map(|table| table.moves()), Some(3));
+    (two, app)
+}
+
+#[test]
+fn the_opponents_version_is_taken_on_decision() {
+    let (mut two, app) = doubtful();
+    tell(&mut two.apps[app], LiveCommand::Decide(true));
+    two.until("both have it", |apps| apps.iter().all(|app| session(app).table().moves() == 4));
+    assert!(live(&two.apps[app]).is_some_and(|live| live.conflict().is_none()));
+    let [one, other] = records(&two);
+    assert_eq!(one, other);
+    two.play(2);
+}
+
+#[test]
+fn ones_own_version_is_kept_on_decision_and_not_asked_about_again() {
+    let (mut two, app) = doubtful();
+    tell(&mut two.apps[app], LiveCommand::Decide(false));
+    two.calm("it is kept");
+    assert!(live(&two.apps[app]).is_some_and(|live| live.conflict().is_none()));
+    assert_eq!(session(&two.apps[app]).table().moves(), 3);
+    assert_eq!(session(&two.apps[1 - app]).table().moves(), 4, "nobody takes the opponent's move away");
+}
