@@ -99,7 +99,7 @@ fn play(listening: &Listening) -> usize {
 #[test]
 #[ignore = "it takes a page that is built, a relay and a browser: `cargo xtask soak --live`"]
 fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
-    let folder = Folder::new("far");
+    let folder = Folder::new();
     let session = Session::start(folder.path());
     session.set_reader(true);
     let reader = session.reader();

@@ -12,10 +12,11 @@ use std::{
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = env::temp_dir().join(format!("mbrane-reader-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
+    pub(crate) fn new() -> Self {
+        let name = |number| format!("mbrane-reader-{}-{number}", std::process::id());
+        // An earlier process of this number may have left folders, with settings in them.
+        let mut paths = (0..1_000).map(|number| env::temp_dir().join(name(number)));
+        Self(paths.find(|path| fs::create_dir(path).is_ok()).expect("a folder can be made"))
     }
 
     pub(crate) fn path(&self) -> &Path {

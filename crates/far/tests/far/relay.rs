@@ -7,11 +7,14 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc::{Sender, channel},
     },
-    thread,
+    thread::{self, JoinHandle},
     time::Duration,
 };
 
 use tungstenite::{Error, Message, accept};
+
+/// How long the relay's threads wait between two looks at what is new.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// What the relay's threads share.
 #[derive(Default)]
@@ -27,13 +30,20 @@ struct Shared {
 pub(crate) struct Relay {
     shared: Arc<Shared>,
     port: u16,
+    /// Accepts connections until the relay goes down, and then frees the port.
+    door: Option<JoinHandle<()>>,
+    /// Both ends of a connection to the port, so that no other program gets the port while the relay is down.
+    _held: [TcpStream; 2],
 }
 
 impl Relay {
     /// A relay that runs.
     pub(crate) fn start() -> Self {
-        let mut relay = Self { shared: Arc::default(), port: 0 };
-        relay.up();
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let held = [TcpStream::connect(address).expect("a connection"), listener.accept().expect("a connection").0];
+        let mut relay = Self { shared: Arc::default(), port: address.port(), door: None, _held: held };
+        relay.open(listener);
         relay
     }
 
@@ -53,39 +63,34 @@ impl Relay {
     }
 
     /// Hangs up on everybody, and takes nobody.
-    pub(crate) fn down(&self) {
+    pub(crate) fn down(&mut self) {
         self.shared.up.store(false, Ordering::Relaxed);
         for (line, _) in self.shared.lines.lock().expect("no panic").drain(..) {
             // It may have hung up by itself.
             let _ = line.shutdown(Shutdown::Both);
         }
-        // What waits for the next to come looks up.
-        drop(TcpStream::connect(("127.0.0.1", self.port)));
+        self.door.take().map(JoinHandle::join);
     }
 
     /// Takes people again.
     pub(crate) fn up(&mut self) {
-        let mut listener = TcpListener::bind(("127.0.0.1", self.port));
-        for _ in 0..100 {
-            if listener.is_ok() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(20));
-            listener = TcpListener::bind(("127.0.0.1", self.port));
-        }
-        let listener = listener.expect("a port");
-        self.port = listener.local_addr().expect("an address").port();
+        self.open(TcpListener::bind(("127.0.0.1", self.port)).expect("the port that is held"));
+    }
+
+    fn open(&mut self, listener: TcpListener) {
+        listener.set_nonblocking(true).expect("a listener");
         self.shared.up.store(true, Ordering::Relaxed);
         let shared = self.shared.clone();
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                if !shared.up.load(Ordering::Relaxed) {
-                    return;
-                }
+        self.door = Some(thread::spawn(move || {
+            while shared.up.load(Ordering::Relaxed) {
+                let Ok((stream, _)) = listener.accept() else {
+                    thread::sleep(LOOK);
+                    continue;
+                };
                 let shared = shared.clone();
                 thread::spawn(move || serve(stream, &shared));
             }
-        });
+        }));
     }
 }
 
@@ -96,9 +101,11 @@ impl Drop for Relay {
 }
 
 fn serve(stream: TcpStream, shared: &Shared) {
+    // Some systems hand on that the listener does not block.
+    let _ = stream.set_nonblocking(false);
     let (Ok(line), Ok(mut socket)) = (stream.try_clone(), accept(stream)) else { return };
     let (out, waiting) = channel();
-    let _ = line.set_read_timeout(Some(Duration::from_millis(5)));
+    let _ = line.set_read_timeout(Some(LOOK));
     let mut out = Some((line, out));
     while shared.up.load(Ordering::Relaxed) {
         for text in waiting.try_iter() {

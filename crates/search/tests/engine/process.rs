@@ -1,16 +1,16 @@
 //! The program itself, through its pipes.
-#![allow(clippy::disallowed_methods, reason = "a program is tested with a clock and a thread that reads what it says")]
+#![allow(clippy::disallowed_methods, reason = "a program is tested with a thread that reads what it says")]
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// Longer than any answer takes, on a machine that does a lot else.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// What is promised is 50 ms, on a machine that does nothing else.
-const STOPS_WITHIN: Duration = Duration::from_millis(500);
+/// An engine that is silent for so long hangs; a busy machine never takes as long.
+const HANGS: Duration = Duration::from_secs(300);
+/// More than [`HANGS`], so that only a stop ends it in time.
+const A_DAY: &str = "ms 86400000";
 
 struct Program {
     child: Child,
@@ -39,7 +39,7 @@ impl Program {
     }
 
     fn hear(&self) -> String {
-        self.from.recv_timeout(PATIENCE).expect("an answer")
+        self.from.recv_timeout(HANGS).expect("an answer")
     }
 
     /// The next line that is no info.
@@ -52,11 +52,26 @@ impl Program {
         }
     }
 
+    /// The processor's time that it has taken.
+    #[cfg(target_os = "linux")]
+    fn worked(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
+        // The 14th and the 15th, of which the second is a name in brackets; in hundredths of a second.
+        let (_, behind_name) = stat.rsplit_once(") ").expect("a name");
+        let ticks: u64 = behind_name.split(' ').skip(11).take(2).map(|time| time.parse::<u64>().expect("a time")).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn worked(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// Ends the input; gives all that is still answered.
     fn end(mut self) -> (Vec<String>, ExitStatus) {
         self.to = None;
         let mut rest = Vec::new();
-        while let Ok(line) = self.from.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.from.recv_timeout(HANGS) {
             rest.push(line);
         }
         let status = self.child.wait().expect("an end");
@@ -106,45 +121,47 @@ fn every_answer_comes_at_once() {
     }
 }
 
-/// Lets something run, and measures how long it takes from `stop` to its answer.
-fn stopped(game: &str, command: &str) -> (Duration, String) {
+/// Begins something that takes longer than [`HANGS`], stops it, and gives its answer.
+fn stopped(game: &str, command: &str) -> String {
     let mut program = Program::start();
     program.say(format!("{game}\n"));
     assert_eq!(program.answer(), "ok");
     program.say(format!("{command}\n"));
-    thread::sleep(Duration::from_millis(300));
-    let asked = Instant::now();
+    // It is stopped in the middle, unless the machine is very busy.
+    thread::sleep(Duration::from_millis(100));
+    let before = program.worked();
     program.say("stop\n");
     let answer = program.answer();
-    let waited = asked.elapsed();
-    println!("{game}: {command}: stopped within {waited:?}");
-    assert!(waited < STOPS_WITHIN, "{game}: {command} went on for {waited:?}");
+    // 50 ms are promised; some of this is what reads the line, and both have to wait on a busy machine.
+    let went_on = program.worked() - before;
+    assert!(went_on < Duration::from_millis(500), "{game}: {command} went on for {went_on:?}");
     program.say("show\n");
     assert!(program.answer().starts_with("position "));
-    (waited, answer)
+    answer
 }
 
 #[test]
-fn a_stop_is_obeyed_at_once() {
+fn stop_ends_every_long_command_with_its_answer() {
     for game in ["game mbrane 9 full pie consent", "game mbrane 4 full", "game sansumoku"] {
-        for command in ["go ms 60000", "go nodes 1000000000"] {
-            let (_, answer) = stopped(game, command);
+        for budget in [A_DAY, "nodes 1000000000"] {
+            let answer = stopped(game, &format!("go {budget}"));
             assert!(answer.starts_with("bestmove ") && answer != "bestmove none", "{answer}");
         }
-        assert!(stopped(game, "bench 600").1.starts_with("bench playouts "));
+        assert!(stopped(game, "bench 600").starts_with("bench playouts "));
     }
     // How far it came depends on the machine.
-    let (_, counted) = stopped("game mbrane 9", "perft 4");
-    assert!(["perft 2 510300", "perft 3 342802044"].contains(&counted.as_str()), "{counted}");
-    assert!(stopped("game sansumoku", "perft 12").1.starts_with("perft "));
+    let counted = stopped("game mbrane 9", "perft 4");
+    let counts = ["perft 0 1", "perft 1 729", "perft 2 510300", "perft 3 342802044"];
+    assert!(counts.contains(&counted.as_str()), "{counted}");
+    assert!(stopped("game sansumoku", "perft 12").starts_with("perft "));
 }
 
 #[test]
-fn only_stop_interrupts() {
+fn lines_behind_a_go_wait_until_it_is_stopped() {
     let mut program = Program::start();
-    program.say("go ms 60000\ngame mbrane 4\nperft 1\nquit\n");
-    thread::sleep(Duration::from_millis(200));
-    while let Ok(line) = program.from.try_recv() {
+    program.say(format!("go {A_DAY}\ngame mbrane 4\nperft 1\nquit\n"));
+    for _ in 0..20 {
+        let line = program.hear();
         assert!(line.starts_with("info "), "{line} before its turn");
     }
     program.say("stop\n");
@@ -155,28 +172,11 @@ fn only_stop_interrupts() {
 }
 
 #[test]
-fn a_stop_in_the_same_breath_is_obeyed() {
-    let begun = Instant::now();
-    let answers = run("game sansumoku\ngo ms 50000\nstop\nquit\n");
-    assert!(begun.elapsed() < PATIENCE / 2, "{:?}", begun.elapsed());
+fn stop_together_with_its_go_is_obeyed() {
+    let answers = run(&format!("game sansumoku\ngo {A_DAY}\nstop\nquit\n"));
     assert!(answers[1].starts_with("bestmove "), "{answers:?}");
     // One that comes before does nothing.
     assert!(run("stop\ngame sansumoku\nstop\nperft 4\n").contains(&"perft 4 24660".to_owned()));
-}
-
-#[test]
-fn infos_come_while_it_thinks() {
-    let mut program = Program::start();
-    program.say("go ms 1500\n");
-    let mut infos = 0;
-    loop {
-        let line = program.hear();
-        if line.starts_with("bestmove ") {
-            break;
-        }
-        infos += u32::from(line.starts_with("info playouts "));
-    }
-    assert!(infos >= 6, "{infos} infos in 1.5 s");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The referee's games through the engine: `trace`, `resolve`, `moves` and `result`.
+//! A few of the referee's games through the engine: `trace`, `resolve`, `moves` and `result`. The rules' own tests play all of them.
 
 use crate::world::Talk;
 
@@ -7,10 +7,12 @@ const MBRANE_4: &str = include_str!("../../../rules/tests/data/mbrane-4.txt");
 const MASBRUR: &str = include_str!("../../../rules/tests/data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../../../rules/tests/data/sansumoku.txt");
 
+/// The first games of a file.
 fn games(text: &'static str, lines: usize) -> Vec<Vec<&'static str>> {
     let read: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    assert!(!read.is_empty() && read.len().is_multiple_of(lines));
-    read.chunks(lines).map(<[_]>::to_vec).collect()
+    let games: Vec<_> = read.chunks(lines).take(5).map(<[_]>::to_vec).collect();
+    assert!(games.len() == 5 && read.len().is_multiple_of(lines));
+    games
 }
 
 /// The result that a resolution leads to.
@@ -52,7 +54,7 @@ fn mbrane(text: &'static str, side: u32) {
             talk.agreed(&["position start", &shown]);
             talk.answers(&[("trace", "trace"), ("resolve", resolution), ("result", &result_of(resolution))]);
         }
-        if number % 8 == 0 {
+        if number == 0 {
             step_by_step(&mut talk, moves, trace);
         }
     }
@@ -79,7 +81,7 @@ fn sansumoku_games() {
         let shown = talk.one("show").replacen("position", "position text", 1);
         talk.agreed(&["position start", &shown]);
         talk.answers(&[("result", status)]);
-        if number % 8 == 0 {
+        if number == 0 {
             step_by_step(&mut talk, moves, trace);
         }
     }
@@ -108,7 +110,7 @@ fn masbrur_games() {
         let shown = talk.one("show").replacen("position", "position text", 1);
         talk.agreed(&["position start", &shown]);
         talk.answers(&[("trace", "trace"), ("rounds", "rounds none"), ("result", result)]);
-        if number % 16 > 0 {
+        if number > 0 {
             continue;
         }
         let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
