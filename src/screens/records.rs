@@ -142,7 +142,8 @@ fn records(
         ui.add_space(8.0);
     }
     let search = words.label(Label::Search);
-    field(ui, search, &mut shelf.query, search);
+    // Somebody may have begun to write before the list is read.
+    let arrives = !field(ui, search, &mut shelf.query, search).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };

@@ -39,9 +39,31 @@ export const SIZES = {
   dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
 };
 
+// Settings as the game keeps them (crates/play/src/sealed.rs): counts are over at once.
+const LINES = "mbrane-settings 1\nspeed instant\n";
+const SUM = [...Buffer.from(LINES)].reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+const AT_ONCE = `${LINES}sum ${SUM.toString(16).padStart(16, "0")}\n`;
+
+/** A context with storage of its own; counts are over at once unless they are `paced`. */
+export async function newContext(browser, { paced = false, ...options } = {}) {
+  const context = await browser.newContext(options);
+  if (!paced) {
+    await context.addInitScript((settings) => {
+      try {
+        localStorage["mbrane/settings"] ??= settings;
+      } catch {
+        // This test refuses storage.
+      }
+    }, AT_ONCE);
+  }
+  return context;
+}
+
 /** A page with the game, ready; `errors` is everything that it complained of. */
 export async function visit(context, { address = URL_OF_PAGE, path = "", hash = "", ready = true, before, given: told } = {}) {
   const page = await context.newPage();
+  // However busy the machine is.
+  page.setDefaultTimeout(120000);
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
@@ -66,7 +88,8 @@ export function countDraws() {
   }
 }
 
-const WAIT = { timeout: 60000 };
+export const FINISHED = /wins?\b|draw/i;
+const TILE = "^(Ivory|Indigo|Blue|Orange) ";
 
 export class Player {
   constructor(page, errors) {
@@ -74,8 +97,18 @@ export class Player {
     this.errors = errors;
   }
 
+  /** Waits until this holds in the page. */
+  when(holds, given) {
+    return this.page.waitForFunction(holds, given);
+  }
+
   ready() {
-    return this.page.waitForFunction(() => document.documentElement.dataset.ready, null, WAIT);
+    return this.when(() => document.documentElement.dataset.ready);
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.ready();
   }
 
   /** Presses the first button of the mirror whose words begin so, once it is there. */
@@ -94,13 +127,10 @@ export class Player {
     return this.page.evaluate(() => [...document.querySelectorAll("#heard p")].map((line) => line.textContent).join("\n"));
   }
 
-  async hears(pattern) {
-    await this.page.waitForFunction(
-      (source) => new RegExp(source, "m").test(
-        [...document.querySelectorAll("#heard p, #mirror h2, #words [data-part=lines] p")].map((line) => line.textContent).join("\n"),
-      ),
-      pattern.source, WAIT,
-    );
+  hears(pattern) {
+    return this.when((source) => new RegExp(source, "m").test(
+      [...document.querySelectorAll("#heard p, #mirror h2, #words [data-part=lines] p")].map((line) => line.textContent).join("\n"),
+    ), pattern.source);
   }
 
   title() {
@@ -112,9 +142,14 @@ export class Player {
     return this.page.evaluate(() => [...document.querySelectorAll("#mirror td:not(:empty)")].map((cell) => cell.textContent));
   }
 
+  /** The cells without what can be done with them now. */
+  async board() {
+    return (await this.cells()).map((text) => text.replace(/^Place .*/, "empty"));
+  }
+
   /** Tiles on the board. */
   async tiles() {
-    return (await this.cells()).filter((text) => /^(Ivory|Indigo) /.test(text)).length;
+    return (await this.cells()).filter((text) => new RegExp(TILE).test(text)).length;
   }
 
   /** Where things are on the canvas, and what the stage does. */
@@ -122,30 +157,34 @@ export class Player {
     return this.page.evaluate(async () => {
       globalThis.mbrane.places = null;
       globalThis.wasmBindings.page_says("where", "");
-      for (let tries = 0; tries < 500 && !globalThis.mbrane.places; tries += 1) {
+      for (let tries = 0; tries < 5000 && !globalThis.mbrane.places; tries += 1) {
         await new Promise((done) => setTimeout(done, 20));
       }
       return globalThis.mbrane.places;
     });
   }
 
-  /** Where things are, once the board of so many cells is laid out. */
-  async settled(cells) {
-    for (let tries = 0; tries < 200; tries += 1) {
+  /** Looks where things are until this holds. */
+  async seen(what, holds) {
+    for (const end = Date.now() + 120000; Date.now() < end; await this.page.waitForTimeout(50)) {
       const places = await this.places();
-      if (places.cells.length === cells && places.still) return places;
-      await this.page.waitForTimeout(50);
+      if (holds(places)) return places;
     }
-    return assert.fail(`no board of ${cells} cells is laid out`);
+    return assert.fail(`never: ${what}`);
+  }
+
+  /** Where things are, once the board of so many cells is laid out. */
+  settled(count) {
+    return this.seen(`a board of ${count} cells`, ({ cells, still }) => cells.length === count && still);
   }
 
   /** Waits until the canvas has every pixel of the screen that the page has; how many. */
   async fills() {
-    const size = await this.page.waitForFunction(() => {
+    const size = await this.when(() => {
       const { width, height } = document.getElementById("game");
       const wanted = [innerWidth, innerHeight].map((side) => Math.round(side * devicePixelRatio));
       return width === wanted[0] && height === wanted[1] && `${width}×${height}`;
-    }, null, { timeout: 20000 });
+    });
     return size.jsonValue();
   }
 
@@ -155,12 +194,8 @@ export class Player {
 
   /** Taps a button on the canvas. */
   async tapOn(words) {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { controls } = await this.places();
-      if (controls[words]) return this.tap(controls[words]);
-      await this.page.waitForTimeout(100);
-    }
-    assert.fail(`there is no ${words} to be tapped`);
+    const { controls } = await this.seen(`${words} to be tapped`, ({ controls }) => controls[words]);
+    return this.tap(controls[words]);
   }
 
   /** Starts a game as the set-up's buttons with these words have it, by the mirror. */
@@ -174,9 +209,9 @@ export class Player {
   /** Presses a choice by the mirror, and waits until it is chosen. */
   async choose(choice) {
     await this.press(choice);
-    await this.page.waitForFunction((choice) => (
+    await this.when((choice) => (
       [...document.querySelectorAll("#mirror button[aria-pressed=true]")].some((button) => button.textContent === choice)
-    ), choice, WAIT);
+    ), choice);
   }
 
   /** Places any tile by the mirror; false where none can be placed. */
@@ -185,35 +220,45 @@ export class Player {
     if (await digit.count() === 0) return false;
     if (await digit.getAttribute("aria-pressed") !== "true") await digit.evaluate((element) => element.click());
     const cell = this.page.locator("#mirror [data-part=board] button").first();
-    await cell.waitFor({ state: "attached", ...WAIT });
+    await cell.waitFor({ state: "attached" });
     await cell.evaluate((element) => element.click());
     return true;
   }
 
+  /** Places so many tiles, both sides being people or the computer answering. */
+  async placeMany(count) {
+    for (let placed = 0; placed < count; placed += 1) {
+      const before = await this.tiles();
+      await this.place();
+      await this.waitForTurn(before);
+    }
+  }
+
   /** Waits until it is somebody's turn here, or the game is over, with more tiles than before. */
   async waitForTurn(before) {
-    await this.page.waitForFunction((before) => {
-      const tiles = [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length;
-      return tiles > before && (document.querySelector("#mirror [data-part=digits] button") || /wins?\b|draw/i.test(document.querySelector("#mirror h2")?.textContent ?? ""));
-    }, before, WAIT);
+    await this.when(([before, tile, finished]) => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => new RegExp(tile).test(cell.textContent)).length > before
+      && (document.querySelector("#mirror :is([data-part=digits], [data-part=board]) button:not([aria-disabled])")
+        || new RegExp(finished, "i").test(document.querySelector("#mirror h2")?.textContent ?? ""))
+    ), [before, TILE, FINISHED.source]);
   }
 
   /** Waits until the mirror has exactly so many tiles. */
   async hasTiles(count) {
-    await this.page.waitForFunction((count) => (
-      [...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length === count
-    ), count, WAIT);
+    await this.when(([count, tile]) => (
+      [...document.querySelectorAll("#mirror td")].filter((cell) => new RegExp(tile).test(cell.textContent)).length === count
+    ), [count, TILE]);
   }
 
   /** Waits until the page's note has these words; the note. */
   async noted(words) {
     const note = this.page.locator("#note:not([hidden])").filter({ hasText: words });
-    await note.waitFor(WAIT);
+    await note.waitFor();
     return note;
   }
 
   /** Waits until there is a button in the mirror whose words begin so. */
   async offers(words) {
-    await this.button(words).waitFor({ state: "attached", ...WAIT });
+    await this.button(words).waitFor({ state: "attached" });
   }
 }

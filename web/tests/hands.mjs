@@ -95,7 +95,7 @@ export const tests = {
     await both(digits[0], digits[1]);
     assert.deepEqual(await chosen(), before, "no digit is chosen");
     await player.tap(digits[0]);
-    await player.page.waitForFunction(() => document.querySelector("#mirror [data-part=digits] button[aria-pressed=true]"), null, { timeout: 60000 });
+    await player.when(() => document.querySelector("#mirror [data-part=digits] button[aria-pressed=true]"));
     for (let tries = 0; tries < 2; tries += 1) await both(cells[5], cells[10]);
     assert.equal(await player.tiles(), 0, "nothing is placed");
     assert.equal(await player.page.evaluate(() => visualViewport.scale), 1, "nothing is larger");

@@ -6,7 +6,7 @@ import { Site } from "./site.mjs";
 const lang = (player) => player.page.evaluate(() => document.documentElement.lang);
 
 /** Waits until the page is in this language. */
-const speaks = (player, code) => player.page.waitForFunction((code) => document.documentElement.lang === code, code, { timeout: 60000 });
+const speaks = (player, code) => player.when((code) => document.documentElement.lang === code, code);
 
 /** The languages that were fetched, by their codes. */
 const fetched = (player) => player.page.evaluate(() => performance.getEntriesByType("resource")
@@ -31,8 +31,7 @@ export const tests = {
     await player.press("Українська");
     await speaks(player, "uk");
     assert.deepEqual(await fetched(player), ["de", "uk"], "each is fetched once");
-    await player.page.reload();
-    await player.ready();
+    await player.reload();
     await speaks(player, "uk");
     assert.deepEqual(player.errors, []);
   },
@@ -46,11 +45,11 @@ export const tests = {
       const { active } = await navigator.serviceWorker.ready;
       while (active.state !== "activated") await new Promise((done) => setTimeout(done, 50));
     });
-    await player.page.waitForFunction(async () => {
+    await player.when(async () => {
       const names = await globalThis.caches.keys();
       const kept = await Promise.all(names.map(async (name) => (await globalThis.caches.open(name)).keys()));
       return kept.flat().filter(({ url }) => url.includes("/languages/")).map(({ url }) => url).join().includes("/fr-");
-    }, null, { timeout: 60000 });
+    });
     await player.page.close();
     await context.setOffline(true);
     const again = await visit(context);

@@ -1,9 +1,7 @@
 // Masbrur by touch: a match of one round against the computer, from home to the result, by taps on the canvas alone.
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { SIZES, visit } from "./browser.mjs";
-
-const FINISHED = /wins?\b|draw/i;
+import { FINISHED, SIZES, visit } from "./browser.mjs";
 
 /** What is offered in each phase to whoever is to act, and only then. */
 const PHASES = {
@@ -40,7 +38,7 @@ async function look(player) {
 /** Looks until this holds; what was seen then. */
 async function until(player, what, holds) {
   let seen;
-  for (const begun = Date.now(); Date.now() - begun < 60000;) {
+  for (const begun = Date.now(); Date.now() - begun < 120000;) {
     seen = await look(player);
     if (holds(seen)) return seen;
     await player.page.waitForTimeout(50);
@@ -117,7 +115,7 @@ const ACTS = {
 
 export const tests = {
   async "a match of Masbrur by touch against level 1, from home to the result"(make) {
-    const player = await visit(await make(SIZES.phone));
+    const player = await visit(await make({ ...SIZES.phone, paced: true }));
     await player.tapOn("Set up Masbrur");
     for (const choice of ["1", "One"]) {
       await player.tapOn(choice);

@@ -29,7 +29,7 @@ async function staysHere(player) {
 
 /** Waits until the page speaks this language: what was pressed to choose it has been heard then. */
 function speaks(player, code) {
-  return player.page.waitForFunction((code) => document.documentElement.lang === code, code, { timeout: 60000 });
+  return player.when((code) => document.documentElement.lang === code, code);
 }
 
 async function staff(player) {
@@ -45,32 +45,27 @@ export const tests = {
     await staysHere(player);
     // Somebody else's game goes on by itself, to its end.
     const { moves } = await player.places();
-    for (let tries = 0; (await player.places()).moves === moves; tries += 1) {
-      assert.ok(tries < 100, "nothing is shown");
-      await player.page.waitForTimeout(200);
-    }
+    await player.seen("a move that is shown", (places) => places.moves !== moves);
     const { cells } = await player.settled(81);
     await player.tap(cells[40]);
     // What to do first is said, and the spots are named.
     await player.hears(/^Five tiles are left/);
     await staysHere(player);
-    // What is lit is read and pressed in one moment: the mirror is written anew with every move.
-    const press = () => player.page.evaluate(() => {
+    // Each spot that is lit is pressed once, in the moment in which it is read: the mirror is written anew with every move.
+    const before = await player.tiles();
+    const press = ([before, last]) => {
+      if ([...document.querySelectorAll("#mirror td")].filter((cell) => /^(Ivory|Indigo) /.test(cell.textContent)).length > before) return "placed";
       const line = [...document.querySelectorAll("#words [data-part=lines] p")].find((line) => line.textContent.startsWith("Lit: "));
       const wanted = line?.textContent.slice(5) ?? "";
       const spots = [...document.querySelectorAll("#mirror [data-part=digits] button, #mirror [data-part=board] button")];
-      spots.find(({ textContent }) => textContent && wanted.includes(textContent))?.click();
-      return wanted;
-    });
-    const before = await player.tiles();
-    let wanted = "";
-    for (let tries = 0; await player.tiles() === before; tries += 1) {
-      assert.ok(tries < 100, `nothing was placed: ${wanted}`);
-      wanted = await press();
-      await player.page.waitForTimeout(100);
-    }
+      const spot = wanted === last ? undefined : spots.find(({ textContent }) => textContent && wanted.includes(textContent));
+      spot?.click();
+      return spot && wanted;
+    };
+    const pressed = [""];
+    while (pressed.at(-1) !== "placed") pressed.push(await (await player.when(press, [before, pressed.at(-1)])).jsonValue());
     assert.deepEqual(player.errors, []);
-    return `${before} tiles at first`;
+    return `${before} tiles at first, pressed${pressed.join("; ")}`;
   },
 
   async "a stand follows its host's file, also without a network, and hands out what it counted"(make) {
@@ -108,7 +103,7 @@ export const tests = {
       await again.press("English");
       await speaks(again, "en");
       await staff(again);
-      await again.page.waitForFunction(() => document.querySelector("#mirror")?.textContent.includes("Sansumoku"), null, { timeout: 60000 });
+      await again.when(() => document.querySelector("#mirror")?.textContent.includes("Sansumoku"));
       return lines[1];
     } finally {
       site.stop();

@@ -106,20 +106,22 @@ impl Worker {
 ///
 /// # Errors
 /// It does not build.
-pub(crate) fn build_worker(worker: Worker, cargo_words: &[&str], bindgen_words: &[&str], folder: &Path) -> Done {
+pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
     let mut build = cargo();
-    build.args(["build", "--locked", "--release", "--package", "mbrane-worker", "--target", TARGET]).args(cargo_words);
+    build.args(["build", "--locked", "--release", "--package", "mbrane-worker", "--target", TARGET]);
     build.env("CARGO_TARGET_DIR", worker.target());
     if let Some(flags) = worker.flags() {
         build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags);
     }
     shell::run(&mut build)?;
     let wasm = worker.target().join(TARGET).join("release/mbrane_worker.wasm");
-    shell::run(Command::new("wasm-bindgen").args(bindgen_words).arg("--out-dir").arg(folder).arg(wasm))
+    let mut bindgen = Command::new("wasm-bindgen");
+    bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
+    shell::run(bindgen.arg("--out-dir").arg(folder).arg(wasm))
 }
 
-/// Builds the engine for WebAssembly, both ways, and natively, for [`same_answers`]. The inner `Err` says why it cannot be
-/// tried on this machine.
+/// Builds the thinker's modules as the page has them, and the same thinker as a native program, for [`same_answers`]. The inner
+/// `Err` says why it cannot be tried on this machine.
 ///
 /// # Errors
 /// Something did not build.
@@ -131,32 +133,24 @@ pub(crate) fn build_engines() -> Result<Result<Engines, String>, String> {
         return Ok(Err(reason));
     }
     let target = workspace::target();
-    let engines = Engines { modules: target.join("worker"), native: target.join("release/mbrane-engine") };
+    let engines = Engines { modules: target.join("worker"), native: target.join("release/examples/native") };
     for worker in Worker::ALL {
-        let folder = engines.modules.join(worker.folder());
-        build_worker(worker, &["--features", "engine"], &["--target", "nodejs"], &folder)?;
+        build_worker(worker, &engines.modules.join(worker.folder()))?;
     }
-    shell::run(cargo().args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "mbrane-search",
-        "--bin",
-        "mbrane-engine",
-    ]))?;
+    let native = ["build", "--locked", "--release", "--package", "mbrane-worker", "--example", "native"];
+    shell::run(cargo().args(native))?;
     Ok(Ok(engines))
 }
 
-/// The engine in WebAssembly and natively.
+/// The thinker in WebAssembly and natively.
 pub(crate) struct Engines {
     /// The folder with a folder for each [`Worker`].
     modules: PathBuf,
     native: PathBuf,
 }
 
-/// The command that asks this engine in WebAssembly and the native one the same and compares their answers; it prints how
-/// many passed.
+/// The command that gives this module and the native program the same orders and compares their answers; it prints how many
+/// passed.
 pub(crate) fn same_answers(engines: &Engines, worker: Worker) -> Command {
     let mut command = Command::new("node");
     let module = engines.modules.join(worker.folder());

@@ -9,7 +9,7 @@ import WebSocket, { WebSocketServer } from "../../tests/node_modules/ws/wrapper.
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-export async function until(holds, what, seconds = 40) {
+export async function until(holds, what, seconds = 120) {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(20)) if (await holds()) return;
   assert.fail(`never: ${what}`);
 }

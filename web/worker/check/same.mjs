@@ -1,93 +1,60 @@
-// Asks the engine in WebAssembly and the native one the same things, and compares the answers; then measures both.
-// usage: node same.mjs FOLDER_OF_THE_MODULE NATIVE_ENGINE [least ratio of speed]
+// Compares the module that the page's worker runs with the same thinker as a native program: both obey the same orders.
+// usage: node same.mjs FOLDER_OF_THE_MODULE NATIVE_PROGRAM
+import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-const [folder, native, least = "0"] = process.argv.slice(2);
-const { Talker } = createRequire(import.meta.url)(resolve(folder, "mbrane_worker.js"));
+const [folder, native] = process.argv.slice(2);
+const file = (name) => readFileSync(resolve(folder, name));
+// The script is a module for browsers, which node would not recognise by its name.
+const { initSync, Thoughts } = await import(`data:text/javascript;base64,${file("mbrane_worker.js").toString("base64")}`);
+initSync({ module: file("mbrane_worker_bg.wasm") });
+// The clock stands still on both sides: only playouts end a search.
+performance.now = () => 0;
+// The module reports refused jobs here.
+console.error = () => {};
 
-const questions = [];
-for (const game of ["mbrane 9 full pie consent", "mbrane 9 plain", "mbrane 4 full pie", "mbrane 4 simple", "sansumoku"]) {
-  questions.push(`game ${game}`, "moves", "perft 2");
-  for (let seed = 1; seed <= 3; seed += 1) {
-    questions.push(`seed ${seed}`, "go nodes 3000");
-  }
-  for (const level of [1, 2, 3]) {
-    questions.push(`seed ${level}`, `go level ${level}`);
-  }
-}
-questions.push(
-  "game mbrane 9 full pie",
-  "position start moves 8e5 swap 7d4 6c3 5f6 4a1 0i9 3g7",
-  "show", "resolve", "trace", "seed 9", "go nodes 20000",
-  "game sansumoku", "position start moves e5 d7", "seed 9", "go nodes 20000", "nonsense",
-);
+const thoughts = new Thoughts();
+const asked = [];
 
-// The clock is the only thing in an answer that may differ.
-const timeless = (text) => text.split("\n").map((line) => line.replace(/ ms \d+/, ""))
-  .filter((line) => line !== "");
-// Interim reports come by the clock; the last report of a search and its move do not.
-const lasting = (text) => {
-  const lines = timeless(text);
-  const last = lines.findLastIndex((line) => line.startsWith("info playouts"));
-  return lines.filter((line, index) => !line.startsWith("info") || index >= last);
-};
-
-const engine = (lines) => {
-  const run = spawnSync(native, { input: lines.join("\n") + "\nquit\n", encoding: "utf8", maxBuffer: 1 << 28 });
-  if (run.error) throw run.error;
-  return run.stdout;
-};
-
-let talker = new Talker(1);
-let failed = 0;
-let passed = 0;
-const nativeTalk = [];
-for (let index = 0; index < questions.length; index += 1) {
-  const wasm = lasting(talker.obey(questions[index]));
-  nativeTalk.push(questions[index]);
-  if (questions[index].startsWith("go") || index === questions.length - 1) {
-    // What was asked before is asked again, so that one answer stands alone: only the end is compared.
-    const all = engine(nativeTalk);
-    const here = lasting(all).slice(-wasm.length);
-    if (JSON.stringify(here) === JSON.stringify(wasm)) {
-      passed += 1;
-    } else {
-      failed += 1;
-      console.log(`differs: ${questions[index]}\n  native ${here.join(" | ")}\n  wasm   ${wasm.join(" | ")}`);
-    }
-    const start = nativeTalk.findLastIndex((line) => line.startsWith("game"));
-    const place = nativeTalk.findLastIndex((line) => line.startsWith("position"));
-    const kept = [nativeTalk[start]];
-    if (place > start) kept.push(nativeTalk[place]);
-    nativeTalk.length = 0;
-    nativeTalk.push(...kept);
-  }
+/** Gives an order to the module; its answer. */
+function ask(order) {
+  const answer = thoughts.obey(order) ? thoughts.step(Infinity) : "nonsense";
+  asked.push([order, answer]);
+  return answer;
 }
 
-// Speed: thinking, which is what players wait for, one after the other and each three times, the best counted.
-const rate = (text) => {
-  const line = text.split("\n").findLast((line) => line.startsWith("info playouts"));
-  const [, playouts, ms] = line.match(/playouts (\d+) ms (\d+)/);
-  return Number(playouts) / Math.max(1, Number(ms));
-};
-for (const game of ["mbrane 9", "sansumoku"]) {
-  const ask = [`game ${game}`, "seed 1", "go nodes 100000"];
-  let [wasm, here] = [0, 0];
-  for (let round = 0; round < 3; round += 1) {
-    talker = new Talker(1);
-    wasm = Math.max(wasm, rate(ask.map((line) => talker.obey(line)).join("")));
-    here = Math.max(here, rate(engine(ask)));
-  }
-  const ratio = wasm / here;
-  console.log(`${game}: ${Math.round(wasm)} playouts a millisecond in WebAssembly, ${Math.round(here)} native: ${ratio.toFixed(2)}`);
-  if (ratio < Number(least)) {
-    failed += 1;
-    console.log(`  which is less than ${least}`);
-  } else {
-    passed += 1;
-  }
+for (const game of ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4"]) {
+  assert.equal(ask(`1 move 1 0 1 ${game}`), "1 1 lost move");
+  assert.equal(ask(`1 judgement 2 100 1000 ${game}`), "1 2 lost judgement");
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+for (const order of ["nonsense", "2 move 3 0 1 sansumoku :"]) assert.equal(ask(order), "nonsense");
+assert.equal(ask("1 cancel move"), "");
+
+/** Plays a game by the module's moves, asked for both seats in every position, to its end or for so many moves; how many were played. */
+function play(setup, most) {
+  let record = `${setup} :`;
+  for (let turn = 0; turn < most; turn += 1) {
+    ask(`1 judgement 1 1000 60000 ${record}`);
+    const answers = [0, 1].map((seat) => ask(`1 move 2 ${seat} ${1 + turn % 3} ${record}`));
+    const chosen = answers.map((answer) => answer.split(" ")).find(([, , kind, move]) => kind === "move" && move !== "-");
+    if (!chosen) return turn;
+    record += ` ${chosen[3]}`;
+  }
+  return most;
+}
+
+for (const setup of ["mbrane 9 full pie consent", "mbrane 9 plain"]) assert.equal(play(setup, 9), 9);
+for (const [setup, least] of [["mbrane 4 full pie", 10], ["mbrane 4 simple", 10], ["sansumoku", 17], ["masbrur 1", 6]]) {
+  const moves = play(setup, 100);
+  assert.ok(moves >= least && moves < 100, `${setup} ends after ${moves} moves`);
+}
+
+const run = spawnSync(native, { input: asked.map(([order]) => `${order}\n`).join(""), encoding: "utf8", maxBuffer: 1 << 28 });
+if (run.error) throw run.error;
+const there = run.stdout.split(/^end\n/m).map((answer) => answer.trimEnd());
+const differ = asked.map(([order, here], index) => [order, here, there[index]]).filter(([, here, there]) => here !== there);
+for (const [order, here, there] of differ) console.log(`differs: ${order}\n  native ${there}\n  module ${here}`);
+console.log(`${asked.length - differ.length} passed, ${differ.length} failed`);
+process.exit(differ.length === 0 ? 0 : 1);

@@ -1,4 +1,9 @@
-//! The opponents as a WebAssembly module, called from a script: a table's thinker, and for checks the engine's text protocol.
+//! The opponents as a WebAssembly module, called from a script.
+
+/// Bytes that each opponent and the judge may keep in memory.
+pub const MEMORY: usize = 32 << 20;
+/// Playouts between two looks at the clock.
+pub const GLANCE: u32 = 48;
 
 #[cfg(target_arch = "wasm32")]
 mod script {
@@ -10,6 +15,8 @@ mod script {
     use mbrane_search::thinker::{Answer, Mind as _, Minds, Order};
     use wasm_bindgen::prelude::wasm_bindgen;
 
+    use super::{GLANCE, MEMORY};
+
     #[wasm_bindgen]
     extern "C" {
         #[wasm_bindgen(js_namespace = performance)]
@@ -17,11 +24,6 @@ mod script {
         #[wasm_bindgen(js_namespace = console)]
         fn error(text: &str);
     }
-
-    /// What each opponent and the judge may keep in memory.
-    const MEMORY: usize = 32 << 20;
-    /// Playouts between two looks at the clock.
-    const GLANCE: u32 = 48;
 
     /// Who thinks for a table, whichever game lies there, by the lines of `mbrane_search::thinker`.
     #[wasm_bindgen]
@@ -80,66 +82,6 @@ mod script {
                 self.answers.push('\n');
             }
             self.answers.push_str(&answer.to_string());
-        }
-    }
-}
-
-#[cfg(all(target_arch = "wasm32", feature = "engine"))]
-mod talker {
-    //! The engine that speaks text. Players have no use for it, so that the page's module comes without it.
-
-    use std::{io, time::Duration};
-
-    use mbrane_search::engine::{Engine, World};
-    use wasm_bindgen::prelude::wasm_bindgen;
-
-    #[wasm_bindgen]
-    extern "C" {
-        #[wasm_bindgen(js_namespace = performance)]
-        fn now() -> f64;
-    }
-
-    /// An engine that keeps what it knows from one line to the next.
-    #[wasm_bindgen]
-    pub struct Talker(Engine);
-
-    /// A world with the script's clock, where answers are collected and nothing interrupts.
-    #[derive(Default)]
-    struct Script {
-        answers: String,
-    }
-
-    impl World for Script {
-        fn now(&mut self) -> Duration {
-            Duration::from_secs_f64(now() / 1000.0)
-        }
-
-        fn stopped(&mut self) -> bool {
-            false
-        }
-
-        fn say(&mut self, line: &str) -> io::Result<()> {
-            self.answers.push_str(line);
-            self.answers.push('\n');
-            Ok(())
-        }
-    }
-
-    #[wasm_bindgen]
-    impl Talker {
-        /// An engine whose play follows from a seed.
-        #[wasm_bindgen(constructor)]
-        #[allow(clippy::new_without_default, reason = "a constructor for scripts, which know no defaults")]
-        pub fn new(seed: u32) -> Self {
-            Self(Engine::new(u64::from(seed)))
-        }
-
-        /// Obeys one line of the protocol and returns every line of the answer.
-        pub fn obey(&mut self, line: &str) -> String {
-            let mut script = Script::default();
-            // Answers go to memory, which always listens.
-            let _ = self.0.obey(line, &mut script);
-            script.answers
         }
     }
 }

@@ -105,10 +105,9 @@ fn leave_languages(folder: &Path) -> io::Result<()> {
 /// The program that thinks apart from the page, each way in a folder of its own. It is small as it is, and its speed counts.
 fn build_thinker(folder: &Path) -> Done {
     let from = workspace::root().join("web/worker/worker.mjs");
-    let bindgen = ["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"];
     for worker in Worker::ALL {
         let folder = folder.join(worker.folder());
-        wasm::build_worker(worker, &[], &bindgen, &folder)?;
+        wasm::build_worker(worker, &folder)?;
         fs::copy(&from, folder.join("worker.mjs")).map_err(|error| format!("{}: {error}", from.display()))?;
     }
     Ok(())

@@ -65,7 +65,8 @@ pub(super) fn run(words: &[String]) -> Done {
         let done = if asked.live {
             far_apart(asked.build, &mut totals)
         } else {
-            tests_run::run_page(asked.build, &asked.only, &mut totals)
+            let page = tests_run::run_page(asked.build, &asked.only, &mut totals);
+            if asked.only.is_empty() { page.and(tests_run::run_page(asked.build, ALONE, &mut totals)) } else { page }
         };
         if let Err(reason) = &done {
             note(reason);
@@ -79,6 +80,9 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
 }
+
+/// The page's test that runs only where it is asked for by its name (`web/tests/all.mjs`).
+const ALONE: &str = "frames while level 5 thinks";
 
 /// All of live play: the channel and a short game of each kind over every relay that is known, whole games with everything that can happen, and
 /// one between a browser and the program.

@@ -1,0 +1,180 @@
+// Links, pasted games, and the page's own fields.
+import assert from "node:assert/strict";
+import { SIZES, visit } from "./browser.mjs";
+
+const permissions = ["clipboard-read", "clipboard-write"];
+
+/** Presses the table's button for the link; what was copied. */
+async function copyLink(player) {
+  await player.press(/^(Copy link|Link)$/);
+  const note = await player.noted(/^Copied/);
+  assert.match(await note.getAttribute("class"), /passing/);
+  return copied(player);
+}
+
+/** Copies the link that the page asks to send. */
+async function copyAnswer(player) {
+  const asked = await player.noted(/Send the link/);
+  await asked.locator("button", { hasText: "Copy the link" }).click();
+  await player.noted(/^Copied/);
+  return copied(player);
+}
+
+async function copied(player) {
+  return new URL(await player.page.evaluate(() => navigator.clipboard.readText())).hash;
+}
+
+/** Opens another link in the same page. */
+async function follow(player, hash, said) {
+  await player.page.evaluate((hash) => { location.hash = hash; }, hash);
+  await player.noted(said);
+}
+
+export const tests = {
+  async "links: copied, opened elsewhere at the same move"(make) {
+    const player = await visit(await make({ ...SIZES.tall, permissions }));
+    await player.play("4×4", "Person");
+    await player.placeMany(3);
+    const link = await copyLink(player);
+    assert.match(link, /^#mbrane=[\w-]{12,40}$/);
+    await player.page.locator("#note").waitFor({ state: "hidden" });
+    const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: link });
+    await friend.offers(/^\d, /);
+    assert.deepEqual(await friend.board(), await player.board());
+    assert.equal(await friend.page.evaluate(() => location.hash), "", "the address is the page's again");
+    // The friend answers, and the first one opens what comes back.
+    const tiles = await friend.tiles();
+    await friend.place();
+    const answer = await copyAnswer(friend);
+    await friend.hasTiles(tiles + 1);
+    await follow(player, answer, /One move has come/);
+    await player.hasTiles(tiles + 1);
+    // A link that is behind shows what is known.
+    await follow(player, link, /one move behind/);
+    await player.hasTiles(tiles + 1);
+    await follow(player, link.slice(0, -3), /cut or changed/);
+    return `${link.length} characters`;
+  },
+
+  async "Masbrur by link: promised, answered, and one that was cut is refused"(make) {
+    // Where there is room for a button for it.
+    const context = await make({ ...SIZES.desk, permissions });
+    const begun = "#r=masbrur_1:_offer:02.03.13.14.15.16.24.25.37.46_take:1";
+    const player = await visit(context, { hash: begun });
+    // Until then two people share the screen.
+    await player.press("Show the table");
+    const link = await copyLink(player);
+    assert.match(link, /^#l=masbrur\+1:\+offer:.*north:seed:\$[\w-]{22}&g=\w+&s=[\w-]{8}$/);
+    // Whoever opens it plays whoever is to act: the other one waits.
+    await player.hears(/Waiting for South's link/);
+    const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: link });
+    await friend.press(/^Pass/);
+    await friend.hears(/Waiting for North's link/);
+    const answer = await copyAnswer(friend);
+    await player.page.close();
+    const opened = await visit(context, { hash: answer });
+    await opened.noted(/One move has come/);
+    await opened.offers(/^Pass/);
+    await follow(opened, answer.replace("&g=", "+pass&g="), /cut or changed/);
+    // A browser that has nothing of the game cannot take it over.
+    const other = await visit(await make({ ...SIZES.tall, permissions }), { hash: answer });
+    await other.noted(/another browser or on another device/);
+    return `${answer.length} characters`;
+  },
+
+  async "bad links say why, and the title is there"(make) {
+    const [[first, why], ...others] = [["#r=mbrane_4_full:_1a1_1a2", /move 2/], ["#r=mbrane_7_full:", /4 or 9/], ["#nonsense", /no game in it/]];
+    const player = await visit(await make(SIZES.small), { hash: first });
+    await player.noted(why);
+    for (const [hash, why] of others) await follow(player, hash, why);
+    await player.offers(/^(Start|Play)/);
+  },
+
+  async "the page's dialog has the keys and gives them back; games are pasted into it, and nonsense is refused"(make) {
+    const player = await visit(await make(SIZES.small));
+    await player.press(/^Games/);
+    await player.press("Paste a game");
+    const box = player.page.locator("#trouble[open]");
+    await box.waitFor();
+    const focus = () => player.page.evaluate(() => document.activeElement.tagName);
+    assert.equal(await focus(), "TEXTAREA");
+    assert.notEqual(await box.locator("textarea").getAttribute("aria-label"), null);
+    for (let press = 0; press < 5; press += 1) {
+      await player.page.keyboard.press("Tab");
+      assert.ok(await player.page.evaluate(() => document.activeElement === document.body || document.getElementById("trouble").contains(document.activeElement)));
+    }
+    await player.page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+    assert.equal(await focus(), "CANVAS");
+    // How much has come is no news at every step.
+    assert.equal(await player.page.locator("#cover [role=status], #cover [aria-live]").count(), 0);
+    assert.equal(await player.page.locator("#bar[role=progressbar]").getAttribute("aria-valuenow"), "100");
+    const paste = async (text) => {
+      await player.press("Paste a game");
+      await box.locator("textarea").fill(text);
+      await box.locator("button", { hasText: "Open" }).click();
+    };
+    await paste("mbrane 4 full : 1a1 1a2");
+    await player.noted(/move 2/);
+    await paste("mbrane 4 full : 1a1 2d4");
+    await player.hasTiles(2);
+  },
+
+  async "fields are written in the page's own, by touch and by the mirror, and empty ones are in the mirror"(make) {
+    // So high that no setting has to be scrolled to.
+    const player = await visit(await make({ ...SIZES.phone, viewport: { width: 390, height: 1900 } }));
+    const actions = await player.page.evaluate(() => ["game", "cover", "mirror"].map((id) => getComputedStyle(document.getElementById(id)).touchAction));
+    assert.deepEqual(actions, ["none", "auto", "auto"], "fingers are the game's on the canvas alone");
+    const box = player.page.locator("#trouble[open]");
+    const input = box.locator("input");
+    await player.press("Settings");
+    // What is empty is there, and a press on it in the mirror opens the same field.
+    await player.offers("A second person");
+    await player.tapOn("Your name");
+    await box.waitFor();
+    assert.equal(await box.locator("h2").textContent(), "Your name");
+    assert.ok(await input.evaluate((field) => document.activeElement === field && field.getAttribute("aria-labelledby") === "what"));
+    assert.equal(await input.getAttribute("maxlength"), "160");
+    await player.page.keyboard.type("Ada <b> & \"x\"");
+    await box.locator("button", { hasText: "OK" }).tap();
+    await box.waitFor({ state: "hidden" });
+    assert.equal(await player.page.evaluate(() => document.activeElement.id), "game");
+    await player.offers('Your name: Ada <b> & "x"');
+    await player.press("A second person");
+    await input.fill("Bo");
+    await input.press("Enter");
+    await player.offers("A second person: Bo");
+    // What was left unsaid is not written; what stands there is where one goes on.
+    await player.tapOn("Your name");
+    assert.equal(await input.inputValue(), 'Ada <b> & "x"');
+    await input.fill("Cy");
+    await input.press("Escape");
+    await box.waitFor({ state: "hidden" });
+    await player.offers('Your name: Ada <b> & "x"');
+    await player.reload();
+    await player.press("Settings");
+    await player.offers('Your name: Ada <b> & "x"');
+    await player.offers("A second person: Bo");
+    await player.press("Back");
+    await player.press(/^Games/);
+    await player.tapOn("Search a name");
+    await input.fill("nobody");
+    await input.press("Enter");
+    await player.offers("Search a name: nobody");
+    await player.tapOn("Search a name");
+    await input.fill("");
+    await input.press("Enter");
+    await player.offers("Search a name");
+    assert.deepEqual(player.errors, []);
+  },
+
+  async "with a mouse the game's own field takes the keys"(make) {
+    const player = await visit(await make(SIZES.desk));
+    await player.press(/^Games/);
+    const { controls } = await player.seen("the field", ({ controls }) => controls["Search a name"]);
+    await player.page.mouse.click(...controls["Search a name"]);
+    await player.page.keyboard.type("abc");
+    await player.offers("Search a name: abc");
+    assert.equal(await player.page.locator("#trouble[open]").count(), 0);
+  },
+};
