@@ -1,6 +1,6 @@
 //! The real program as a screen reader under Linux has it: over D-Bus, by at-spi, in a window that nobody sees.
 //!
-//! `cargo xtask test` runs these with what they take: a display, a session's bus and at-spi. By itself cargo leaves them out.
+//! `cargo xtask test --reader` runs these with what they take: a display, a session's bus and at-spi. By itself cargo leaves them out.
 
 #![cfg(target_os = "linux")]
 
@@ -108,7 +108,7 @@ fn begin(listening: &Listening) {
 }
 
 #[test]
-#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+#[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
 fn a_whole_game_is_played_by_what_is_told() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
@@ -187,7 +187,7 @@ fn a_whole_game_is_played_by_what_is_told() {
 }
 
 #[test]
-#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+#[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
 fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
@@ -218,7 +218,7 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
 }
 
 #[test]
-#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+#[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
 fn another_language_is_told_at_once_and_what_was_left_is_gone() {
     let folder = Folder::new();
     let session = Session::start(folder.path());
@@ -239,7 +239,7 @@ fn another_language_is_told_at_once_and_what_was_left_is_gone() {
 }
 
 #[test]
-#[ignore = "it takes a display and at-spi: `cargo xtask test`"]
+#[ignore = "it takes a display and at-spi: `cargo xtask test --reader`"]
 fn a_bus_that_is_not_there_or_goes_away_is_no_trouble() {
     let folder = Folder::new();
     let mut none = Program::start(&folder.path().join("none"), "unix:path=/nowhere", &[]);

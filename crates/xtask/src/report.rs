@@ -2,9 +2,10 @@
 
 use crate::{
     shell::{Done, step},
-    tests_run::Totals,
+    totals::Totals,
 };
 use std::{
+    cmp::Reverse,
     env,
     time::{Duration, Instant},
 };
@@ -35,6 +36,7 @@ pub(crate) struct Report {
     totals: Totals,
     /// Whether a check that cannot be tried is a failure.
     strict: bool,
+    begun: Instant,
 }
 
 struct Row {
@@ -51,7 +53,7 @@ impl Report {
     }
 
     fn with(strict: bool) -> Self {
-        Self { rows: Vec::new(), totals: Totals::default(), strict }
+        Self { rows: Vec::new(), totals: Totals::default(), strict, begun: Instant::now() }
     }
 
     /// Runs a check, which adds the tests that it ran to the sums. Says whether it passed.
@@ -67,16 +69,26 @@ impl Report {
         passed
     }
 
-    /// Prints the table and the sums.
+    /// Prints the checks and the slowest tests, the slowest first, then these lines, then the sums.
     ///
     /// # Errors
     /// A check failed; the reason names all that did.
-    pub(crate) fn finish(self) -> Done {
-        step("Outcomes");
-        for row in &self.rows {
-            println!("  {:<12}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
+    pub(crate) fn finish(mut self, lines: &[String]) -> Done {
+        let slowest = self.totals.slowest();
+        if !slowest.is_empty() {
+            step("Slowest tests");
+            print!("{slowest}");
         }
-        println!("\n{}", self.totals);
+        step("Outcomes");
+        self.rows.sort_by_key(|row| Reverse(row.time));
+        for row in &self.rows {
+            println!("  {:<14}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
+        }
+        println!("  {:<14}{:>6}\n", "in all", clock(self.begun.elapsed()));
+        for line in lines {
+            println!("{line}");
+        }
+        println!("{}", self.totals);
         let failed: Vec<_> =
             self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
         if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
@@ -116,14 +128,14 @@ mod tests {
         assert!(!report.check("one", |_| Outcome::Failed("no".to_owned())));
         assert!(report.check("two", |_| Outcome::Passed));
         assert!(!report.check("three", |_| Outcome::Failed("no".to_owned())));
-        assert_eq!(report.finish(), Err("failed: one, three".to_owned()));
+        assert_eq!(report.finish(&[]), Err("failed: one, three".to_owned()));
     }
 
     #[test]
     fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
         let mut report = Report::with(true);
         assert!(!report.check("one", |_| Outcome::Elsewhere("there is no network".to_owned())));
-        assert_eq!(report.finish(), Ok(()));
+        assert_eq!(report.finish(&[]), Ok(()));
         assert_eq!(sentence(&Outcome::Elsewhere("no network".to_owned())), "not here: no network");
     }
 
@@ -132,7 +144,7 @@ mod tests {
         for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
             let mut report = Report::with(strict);
             assert!(!report.check("page", |_| Outcome::Skipped("there is no trunk".to_owned())));
-            assert_eq!(report.finish(), outcome);
+            assert_eq!(report.finish(&[]), outcome);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Test runs and the sums of what they report.
+//! The test runs: cargo's own, and those of scripts and browsers.
 
 use crate::{
     machine,
@@ -6,95 +6,55 @@ use crate::{
     relay::Relay,
     report::Outcome,
     shell::{self, Done, cargo},
+    totals::Totals,
     wasm::{self, Worker},
     workspace,
     xvfb::Display,
 };
-use std::{fmt, ops::AddAssign, path::Path, process::Command};
+use std::{path::Path, process::Command};
 
-/// How many tests passed, failed and were left out.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Totals {
-    passed: u32,
-    failed: u32,
-    ignored: u32,
-}
-
-impl Totals {
-    /// Reads a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; …`.
-    fn from_line(line: &str) -> Option<Self> {
-        let mut totals = Self::default();
-        let (_, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
-        for count in counts.split("; ") {
-            match count.split_once(' ') {
-                Some((number, "passed")) => totals.passed = number.parse().ok()?,
-                Some((number, "failed")) => totals.failed = number.parse().ok()?,
-                Some((number, "ignored")) => totals.ignored = number.parse().ok()?,
-                _ => {}
-            }
-        }
-        Some(totals)
-    }
-
-    /// Reads a line such as `3 passed, 0 failed`, or `3 passed, 0 failed, 1 skipped`.
-    fn from_sum(line: &str) -> Option<Self> {
-        let (passed, rest) = line.split_once(" passed, ")?;
-        let (failed, rest) = rest.split_once(" failed")?;
-        let ignored = match rest.strip_prefix(", ") {
-            Some(rest) => rest.strip_suffix(" skipped")?.parse().ok()?,
-            None if rest.is_empty() => 0,
-            None => return None,
-        };
-        Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored })
-    }
-
-    /// Adds what a line of a script says, if it is a sum.
-    fn count(&mut self, line: &str) {
-        if let Some(more) = Self::from_sum(line) {
-            *self += more;
-        }
-    }
-}
-
-impl AddAssign for Totals {
-    fn add_assign(&mut self, more: Self) {
-        self.passed += more.passed;
-        self.failed += more.failed;
-        self.ignored += more.ignored;
-    }
-}
-
-impl fmt::Display for Totals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
-        if self.ignored > 0 {
-            write!(f, ", {} ignored", self.ignored)?;
-        }
-        Ok(())
-    }
+/// Builds cargo's tests of these packages without running them.
+pub(crate) fn build(selection: &[&str]) -> Done {
+    shell::run(cargo().args(TEST).arg("--no-run").args(selection))
 }
 
 /// Runs cargo's tests of these packages; the sums count what ran, also where something failed.
-pub(crate) fn run_cargo(selection: &[&str], totals: &mut Totals) -> Done {
-    run_cargo_on(selection, |_| {}, totals)
+pub(crate) fn run(selection: &[&str], arguments: &[&str], totals: &mut Totals) -> Done {
+    run_on(selection, arguments, |_| {}, totals)
 }
 
-/// The same with what else the command takes.
-fn run_cargo_on(selection: &[&str], prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
+const TEST: [&str; 3] = ["test", "--locked", "--no-fail-fast"];
+
+/// The same with changes to the command.
+fn run_on(selection: &[&str], arguments: &[&str], prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
     let mut command = cargo();
-    command.args(["test", "--locked", "--no-fail-fast"]).args(selection);
+    command.args(TEST).args(selection);
+    // Stable test programs tell the time of each test only to those who ask like this. The compiler must not see the
+    // variable, since some build scripts run again when it changes.
+    if cfg!(unix) {
+        command.args(["--config", r#"target."cfg(unix)".runner = ["env", "RUSTC_BOOTSTRAP=1"]"#]);
+        command.args(["--", "-Zunstable-options", "--report-time"]);
+    } else {
+        command.arg("--");
+    }
+    command.args(arguments);
     prepare(&mut command);
-    shell::run_watched(&mut command, |line| {
-        if let Some(more) = Totals::from_line(line) {
-            *totals += more;
-        }
-    })
+    shell::run_watched(&mut command, |line| totals.read(line))
 }
+
+/// Runs the examples in the documentation of these packages.
+pub(crate) fn run_examples(packages: &[&str], totals: &mut Totals) -> Done {
+    let packages = packages.iter().flat_map(|package| ["--package", package]);
+    shell::run_watched(cargo().args(["test", "--locked", "--doc"]).args(packages), |line| totals.read(line))
+}
+
+/// The tests that play the program by what a screen reader hears.
+const READER: [&str; 4] = ["--package", "mbrane", "--test", "reader"];
 
 /// Has the program played on this display by what a screen reader hears of it. These tests are left out elsewhere.
 pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
-    let selection = ["--package", "mbrane", "--test", "reader", "--", "--ignored", "--test-threads", "2"];
-    run_cargo_on(&[&selection[..], &["--skip", WITH_BROWSER]].concat(), |command| display.draw(command), totals)
+    let arguments = ["--ignored", "--test-threads", "2", "--skip", WITH_BROWSER];
+    run_on(&READER, &arguments, |command| display.draw(command), totals)
 }
 
 /// What the names of those of these tests begin with that a browser takes part in.
@@ -105,13 +65,12 @@ const WITH_BROWSER: &str = "far::with_a_browser";
 /// # Errors
 /// The game failed.
 pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
-    let selection = ["--package", "mbrane", "--test", "reader", WITH_BROWSER, "--", "--ignored", "--nocapture"];
     let prepare = |command: &mut Command| {
         display.draw(command);
         command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay.program());
         command.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
     };
-    run_cargo_on(&selection, prepare, totals)
+    run_on(&READER, &[WITH_BROWSER, "--ignored", "--nocapture"], prepare, totals)
 }
 
 /// Compares the engine in WebAssembly with the native one, where that can be tried.
@@ -121,7 +80,7 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
         Ok(Err(reason)) => return Outcome::Skipped(reason),
         Err(reason) => return Outcome::Failed(reason),
     };
-    let mut count = |line: &str| totals.count(line);
+    let mut count = |line: &str| totals.read_script(line);
     let compared = Worker::ALL.map(|worker| shell::run_watched(&mut wasm::same_answers(&engines, worker), &mut count));
     let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
     compared.into_iter().collect::<Done>().and(lost).into()
@@ -134,7 +93,7 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
         return Outcome::Skipped("there is no node".to_owned());
     }
     let check = workspace::root().join("web/live/check");
-    let mut count = |line: &str| totals.count(line);
+    let mut count = |line: &str| totals.read_script(line);
     let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
     if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {
         return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
@@ -169,7 +128,7 @@ fn between_browsers(script: &str, given: &Path, relay: Relay, part: &str, totals
     let mut node = Command::new("node");
     node.arg(workspace::root().join("web/live/check").join(script)).arg(given).arg(relay.program()).arg(part);
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    shell::run_watched(&mut node, |line| totals.count(line))
+    shell::run_watched(&mut node, |line| totals.read_script(line))
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.
@@ -177,43 +136,5 @@ fn between_browsers(script: &str, given: &Path, relay: Relay, part: &str, totals
 /// # Errors
 /// A test failed.
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
-    page::in_browser(build, part, |line| totals.count(line))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn result_lines_add_up() {
-        let lines = [
-            "running 4 tests",
-            "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
-            "test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.53s",
-            "test result: of what?",
-        ];
-        let mut totals = Totals::default();
-        for more in lines.iter().filter_map(|line| Totals::from_line(line)) {
-            totals += more;
-        }
-        assert_eq!(totals, Totals { passed: 13, failed: 2, ignored: 1 });
-        assert_eq!(totals.to_string(), "13 passed, 2 failed, 1 ignored");
-    }
-
-    #[test]
-    fn a_plain_sum_is_read() {
-        assert_eq!(Totals::from_sum("34 passed, 1 failed"), Some(Totals { passed: 34, failed: 1, ignored: 0 }));
-        assert_eq!(
-            Totals::from_sum("18 passed, 0 failed, 2 skipped"),
-            Some(Totals { passed: 18, failed: 0, ignored: 2 })
-        );
-        for line in ["passed, failed", "1 passed, 1 failed to say", "1 passed, 1 failed, 2 lost"] {
-            assert_eq!(Totals::from_sum(line), None);
-        }
-    }
-
-    #[test]
-    fn nothing_left_out_goes_without_saying() {
-        assert_eq!(Totals::default().to_string(), "0 passed, 0 failed");
-    }
+    page::in_browser(build, part, |line| totals.read_script(line))
 }

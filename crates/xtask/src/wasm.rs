@@ -13,7 +13,7 @@ use std::{
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The version of wasm-bindgen that the game and the worker are built with.
-const BINDGEN: &str = "0.2.130";
+pub(crate) const BINDGEN: &str = "0.2.130";
 
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";
@@ -46,7 +46,7 @@ pub(crate) fn ensure_target() -> Done {
 }
 
 /// The version of trunk that the page is built with.
-const TRUNK: &str = "0.21.14";
+pub(crate) const TRUNK: &str = "0.21.14";
 
 /// Makes sure that everything is there which the page is built with.
 ///

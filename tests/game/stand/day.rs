@@ -224,9 +224,8 @@ fn an_hour_of_visitors_leaves_a_stand_as_it_was() {
     assert!(seen.visits > 8 && seen.plays > 8 && seen.finished > 0, "{seen:?}");
 }
 
-/// `cargo xtask soak --stand` runs it.
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "long"]
 fn a_day_of_visitors() {
     let seen = hours(12, 0x9E37_79B9_7F4A_7C15);
     println!("{} visits, {} games, {} of them finished", seen.visits, seen.plays, seen.finished);

@@ -1,41 +1,50 @@
 //! `cargo xtask ci`: every check, each to its end, with one table of outcomes.
 
-use super::{dependencies, licences, no_more, shots, test, workflows};
+use super::{
+    dependencies, licences, no_more, shots,
+    test::{self, Group},
+    workflows,
+};
 use crate::{
     house,
     page::Build,
     report::{Outcome, Report},
-    shell::{self, Done, cargo, step},
-    target_dir, workspace,
+    shell::{self, Done, cargo},
+    workspace,
 };
 
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask ci
 
-Runs everything that must hold before a change is kept: format, the layers of the source, licences and, where cargo-deny is,
-advisories of dependencies, workflows, clippy, docs, then what `cargo xtask test --small` runs, then pictures of the game. A build
-folder that has grown too large is emptied first.
+Runs what CI runs after `cargo xtask test`: format, the layers of the source, licences, advisories of dependencies where cargo-deny
+is installed, workflows, clippy, docs, the groups of `cargo xtask test --all` but --long, with the page that players get, and
+pictures of the game.
 ";
 
-const CLIPPY: [&str; 7] = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
-const DOCS: [&str; 4] = ["doc", "--locked", "--no-deps", "--workspace"];
+const CLIPPY: [&str; 3] = ["clippy", "--locked", "--all-targets"];
+const DOCS: [&str; 3] = ["doc", "--locked", "--no-deps"];
+/// Each by itself, as they are built for their tests, so that Bevy is checked once.
+const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--package", "mbrane"]];
 
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
-    step("Looking after the build folder");
-    target_dir::prune(workspace::target())?;
-    let _held = target_dir::hold(workspace::target());
     let mut report = Report::new();
     report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
     report.check("layers", |_| house::check(workspace::root()).into());
     report.check("licences", |_| licences::check().into());
     report.check("advisories", |_| dependencies::check());
     report.check("workflows", |_| workflows::check());
-    report.check("clippy", |_| shell::run(cargo().args(CLIPPY)).into());
-    report.check("docs", |_| shell::run(cargo().args(DOCS).env("RUSTDOCFLAGS", "-D warnings")).into());
-    test::run_all(&mut report, Build::Small);
+    report.check("clippy", |_| each_part(&CLIPPY, &["--", "-D", "warnings"]).into());
+    report.check("docs", |_| each_part(&DOCS, &[]).into());
+    test::run_groups(&mut report, Group::CI, Build::Small);
     report.check("pictures", |_| pictures());
-    report.finish()
+    report.finish(&[])
+}
+
+/// Runs cargo with these words on each part.
+fn each_part(words: &[&str], arguments: &[&str]) -> Done {
+    let strict = ("RUSTDOCFLAGS", "-D warnings");
+    PARTS.iter().try_for_each(|part| shell::run(cargo().args(words).args(*part).args(arguments).envs([strict])))
 }
 
 fn pictures() -> Outcome {

@@ -3,7 +3,7 @@
 use super::{unknown, value};
 use crate::{
     shell::{self, Done, cargo, note, step},
-    target_dir, workspace,
+    workspace,
 };
 use std::{
     fmt::Write as _,
@@ -37,7 +37,6 @@ what it takes when nothing is said, expect some hours on a machine of two cores.
 
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
-    let _held = target_dir::hold(workspace::target());
     let folder = workspace::target().join("learn");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut games = Vec::new();

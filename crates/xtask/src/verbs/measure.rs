@@ -3,7 +3,7 @@
 use super::{no_more, shots};
 use crate::{
     shell::{self, Done, cargo, note, step},
-    target_dir, workspace,
+    workspace,
     xvfb::{Display, Picture},
 };
 use std::{
@@ -35,7 +35,6 @@ Says how soon the game shows itself and what it costs at rest, beside a bare Bev
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
     shots::ensure()?;
-    let _held = target_dir::hold(workspace::target());
     step("Building the game and the bare app");
     let build = ["build", "--locked", "--release", "--package", "mbrane"];
     shell::run(cargo().args(build).args(["--bin", "mbrane"]))?;

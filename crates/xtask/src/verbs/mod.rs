@@ -36,7 +36,7 @@ const VERBS: [Verb; 10] = [
     },
     Verb {
         name: "test",
-        about: "run the whole test suite, the page in a browser included",
+        about: "test all crates and the game; on demand the page in a browser and more",
         usage: test::USAGE,
         run: test::run,
     },
@@ -60,7 +60,7 @@ const VERBS: [Verb; 10] = [
     },
     Verb {
         name: "soak",
-        about: "run the page's tests many times in a row, half of them beside a busy core",
+        about: "run the tests that take hours: long games, and the page's tests many times in a row",
         usage: soak::USAGE,
         run: soak::run,
     },
@@ -82,7 +82,12 @@ const VERBS: [Verb; 10] = [
         usage: licences::USAGE,
         run: licences::run,
     },
-    Verb { name: "ci", about: "everything that must hold before a change is kept", usage: ci::USAGE, run: ci::run },
+    Verb {
+        name: "ci",
+        about: "the other checks of CI: format, clippy, docs, the page in a browser, pictures",
+        usage: ci::USAGE,
+        run: ci::run,
+    },
 ];
 
 /// The verb of that name.

@@ -6,7 +6,7 @@ use crate::{
     pack::{self, Made, VERSION},
     page::{self, Build},
     shell::{self, Done, cargo, step},
-    target_dir, workspace,
+    workspace,
 };
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,6 @@ pub(super) fn run(words: &[String]) -> Done {
     if let Some(tag) = asked.tag.as_deref().filter(|tag| tag.strip_prefix('v') != Some(VERSION)) {
         return Err(format!("this is version {VERSION}, whose tag is v{VERSION}, not {tag}"));
     }
-    let _held = target_dir::hold(workspace::target());
     let usual = if asked.quick { "packages-quick" } else { "packages" };
     let folder = asked.folder.clone().unwrap_or_else(|| workspace::target().join(usual));
     if !asked.sums {

@@ -1,15 +1,14 @@
-//! `cargo xtask soak`: the page's tests again and again, to find those that pass only most of the time.
+//! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{shots, unknown, value};
+use super::{shots, test, unknown, value};
 use crate::{
     machine,
     page::{self, Build},
     relay::Relay,
-    report::{Outcome, clock},
-    shell::{Done, cargo, note, run as run_command, step},
-    target_dir,
-    tests_run::{self, Totals},
-    workspace,
+    report::{Outcome, Report, clock},
+    shell::{Done, note, step},
+    tests_run,
+    totals::Totals,
     xvfb::Display,
 };
 use std::{
@@ -25,30 +24,29 @@ use std::{
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask soak [OPTION]...
 
-Runs the page's tests in a browser many times in a row, and ends with a failure if one of them failed once. The last runs have
-a busy core beside them.
+Runs the long tests of the game, then the page's tests in a browser many times in a row, and ends with a failure if one of them
+failed once. The last runs have a busy core beside them.
 
-  --runs N      how many runs (10)
-  --busy N      how many of them beside a busy core (half of them)
-  --only PART   the tests with this in their names alone
-  --quick       the page that is built quickly, instead of the one that players get
-  --built       the page as the last build left it
-  --live        live play instead: the channel, whole games between two browsers with everything that can happen
-                to one of them, both over another relay, too, and a game between a browser and the program
-                (half an hour each)
-  --stand       instead of all that, twelve hours of visitors at a stand in fast time, without a browser
-  --words       instead of all that, the words of every state in every language at every size, without a browser
+  --long [PART]  the long tests of the game alone: all, or those with this in their names
+  --runs N       how many runs in a browser (10)
+  --busy N       how many of them beside a busy core (half of them)
+  --only PART    the browser's tests with this in their names alone
+  --quick        the page that is built quickly, instead of the one that players get
+  --built        the page as the last build left it
+  --live         live play alone: the channel, whole games between two browsers with everything that can happen to one of
+                 them, both over another relay, too, and a game between a browser and the program (half an hour each)
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
-    if words == ["--stand"] {
-        return one_test("A day at a stand", "a_day_of_visitors");
-    }
-    if words == ["--words"] {
-        return one_test("Words in their places", "words_of_all_languages_fit_their_places");
+    if let [flag, part @ ..] = words
+        && flag == "--long"
+    {
+        return long(part.first().map_or("", String::as_str));
     }
     let asked = Asked::read(words)?;
-    let _held = target_dir::hold(workspace::target());
+    if !asked.live && asked.only.is_empty() {
+        long("")?;
+    }
     if !asked.built {
         page::build(asked.build)?;
     }
@@ -99,10 +97,11 @@ fn far_apart(build: Build, totals: &mut Totals) -> Done {
     tests_run::run_program(&Display::start(1280, 800)?, build, Relay::Python, totals)
 }
 
-/// A test that takes minutes, alone in its process, so that its memory can be measured.
-fn one_test(what: &str, name: &str) -> Done {
-    step(what);
-    run_command(cargo().args(["test", "-p", "mbrane", "--test", "game", name, "--", "--ignored", "--nocapture"]))
+/// Runs the long tests of the game with this in their names.
+fn long(part: &str) -> Done {
+    let mut report = Report::new();
+    report.check("long", |totals| test::long(part, totals).into());
+    report.finish(&[])
 }
 
 /// What was asked for.

@@ -1,60 +1,142 @@
-//! `cargo xtask test`: the whole suite, with its sums.
+//! `cargo xtask test`: the tests of the crates and of the game, and on demand those that take more than Rust.
 
-use super::shots;
+use super::{shots, unknown};
 use crate::{
     machine, pack,
     page::{self, Build},
     report::{Outcome, Report},
     shell::Done,
-    target_dir,
-    tests_run::{self, Totals},
+    tests_run,
+    totals::Totals,
     wasm, workspace,
     xvfb::Display,
 };
 
 pub(super) const USAGE: &str = "\
-Usage: cargo xtask test [--small]
+Usage: cargo xtask test [OPTION]...
 
-Runs the whole test suite: every crate, the game, the program as a screen reader under Linux has it, the opponents in WebAssembly,
-live play between two browsers, and the page in a browser. What this machine cannot try is listed as skipped, with the reason; where the variable CI is set, that is a failure.
+Tests all crates and the game without a screen. It takes Rust alone; what else can be tested is run on demand:
 
-  --small   test the page that players get instead of the one that is built quickly (what `cargo xtask ci` does)
+  --engines   the computer's play as WebAssembly beside the native one (Node.js)
+  --reader    the program as a screen reader hears it under Linux (Xvfb, at-spi)
+  --live      live play between two browsers over a relay (Node.js, Python, Chromium)
+  --page      the page is built, and packed for hosts (trunk)
+  --browser   the page is built and played (trunk, Node.js, Chromium)
+  --long      whole games and simulated hours: half an hour
+  --all       all of these
+  --small     the page is the one that players get, weighed, instead of one that builds quickly
+
+What is missing is installed where that is possible, and otherwise shown as skipped, with the reason; where the variable CI is
+set, that is a failure.
 ";
 
-pub(super) fn run(words: &[String]) -> Done {
-    let mut build = Build::Quick;
-    for word in words {
-        match word.as_str() {
-            "--small" => build = Build::Small,
-            _ => return Err(super::unknown(word)),
-        }
-    }
-    let _held = target_dir::hold(workspace::target());
-    let mut report = Report::new();
-    run_all(&mut report, build);
-    report.finish()
+/// What can be tested beside the crates and the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Group {
+    Engines,
+    Reader,
+    Live,
+    Page,
+    Browser,
+    Long,
 }
 
-/// Runs the whole suite with this page. What takes seconds comes first.
-pub(super) fn run_all(report: &mut Report, build: Build) {
-    report.check("crates", |totals| {
-        let ensured = machine::ensure(&machine::TEST);
-        ensured.and_then(|()| tests_run::run_cargo(&["--workspace", "--exclude", "mbrane"], totals)).into()
-    });
-    report.check("game", |totals| tests_run::run_cargo(&["--package", "mbrane"], totals).into());
-    report.check("reader", reader);
-    report.check("engines", tests_run::run_engines);
-    report.check("live", tests_run::run_live);
-    let built = report.check("page", |_| page(build));
-    report.check("browser", |totals| {
-        if !built {
-            return Outcome::Skipped("there is no page to open".to_owned());
+impl Group {
+    const ALL: [Self; 6] = [Self::Engines, Self::Reader, Self::Live, Self::Page, Self::Browser, Self::Long];
+    /// What CI runs of them.
+    pub(super) const CI: &[Self] = &[Self::Engines, Self::Reader, Self::Live, Self::Page, Self::Browser];
+
+    const fn flag(self) -> &'static str {
+        match self {
+            Self::Engines => "--engines",
+            Self::Reader => "--reader",
+            Self::Live => "--live",
+            Self::Page => "--page",
+            Self::Browser => "--browser",
+            Self::Long => "--long",
         }
-        match page::ensure_browser() {
-            Ok(()) => tests_run::run_page(build, "", totals).into(),
-            Err(reason) => Outcome::Skipped(reason),
+    }
+}
+
+/// What was asked for.
+#[derive(Debug, PartialEq, Eq)]
+struct Asked {
+    groups: Vec<Group>,
+    build: Build,
+}
+
+impl Asked {
+    fn read(words: &[String]) -> Result<Self, String> {
+        let mut asked = Self { groups: Vec::new(), build: Build::Quick };
+        for word in words {
+            match word.as_str() {
+                "--small" => asked.build = Build::Small,
+                "--all" => asked.groups = Group::ALL.to_vec(),
+                flag => {
+                    let group = Group::ALL.into_iter().find(|group| group.flag() == flag);
+                    asked.groups.push(group.ok_or_else(|| unknown(flag))?);
+                }
+            }
         }
-    });
+        Ok(asked)
+    }
+
+    /// A line for each group that was not asked for.
+    fn left_out(&self) -> Vec<String> {
+        let left = Group::ALL.into_iter().filter(|group| !self.groups.contains(group));
+        left.map(|group| format!("not run: {} (cargo xtask test {})", &group.flag()[2..], group.flag())).collect()
+    }
+}
+
+pub(super) fn run(words: &[String]) -> Done {
+    let asked = Asked::read(words)?;
+    let mut report = Report::new();
+    let build = |selection| machine::ensure(&machine::TEST).and_then(|()| tests_run::build(selection));
+    if report.check("build crates", |_| build(CRATES).into()) {
+        report.check("crates", |totals| {
+            let tests = tests_run::run(CRATES, &[], totals);
+            tests.and(tests_run::run_examples(&["mbrane-rules", "mbrane-play"], totals)).into()
+        });
+    }
+    if report.check("build game", |_| build(GAME).into()) {
+        report.check("game", |totals| tests_run::run(GAME, &[], totals).into());
+    }
+    run_groups(&mut report, &asked.groups, asked.build);
+    report.finish(&asked.left_out())
+}
+
+// Examples are built by clippy alone.
+const CRATES: &[&str] = &["--workspace", "--exclude", "mbrane", "--lib", "--bins", "--tests"];
+const GAME: &[&str] = &["--package", "mbrane", "--lib", "--bins", "--tests"];
+
+/// Runs these groups with this page.
+pub(super) fn run_groups(report: &mut Report, groups: &[Group], build: Build) {
+    let wanted = |group| groups.contains(&group);
+    if wanted(Group::Reader) {
+        report.check("reader", reader);
+    }
+    if wanted(Group::Engines) {
+        report.check("engines", tests_run::run_engines);
+    }
+    if wanted(Group::Live) {
+        report.check("live", tests_run::run_live);
+    }
+    if wanted(Group::Page) || wanted(Group::Browser) {
+        let built = report.check("page", |_| page(build));
+        if wanted(Group::Browser) {
+            report.check("browser", |totals| browser(built, build, totals));
+        }
+    }
+    if wanted(Group::Long) {
+        report.check("long", |totals| long("", totals).into());
+    }
+}
+
+/// Runs the tests of the game that take long and have this in their names. Those that need a process of their own are
+/// called by others, and measurements are no tests.
+pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
+    let arguments = [part, "--ignored", "--skip", "_alone", "--skip", "_measured"];
+    tests_run::run(&["--package", "mbrane", "--test", "game"], &arguments, totals)
 }
 
 /// Plays the program that the tests of the game have built as a screen reader does.
@@ -76,4 +158,40 @@ fn page(build: Build) -> Outcome {
     let weigh = || if weighed { page::weigh(&folder) } else { Ok(()) };
     let packages = workspace::target().join("packages");
     page::build(build).and_then(|()| weigh()).and_then(|()| pack::page(&folder, &packages).map(|_| ())).into()
+}
+
+fn browser(built: bool, build: Build, totals: &mut Totals) -> Outcome {
+    if !built {
+        return Outcome::Skipped("there is no page to open".to_owned());
+    }
+    match page::ensure_browser() {
+        Ok(()) => tests_run::run_page(build, "", totals).into(),
+        Err(reason) => Outcome::Skipped(reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &str) -> Result<Asked, String> {
+        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn each_group_has_a_flag_that_the_usage_names() {
+        for group in Group::ALL {
+            assert_eq!(asked(group.flag()).unwrap().groups, [group]);
+            assert!(USAGE.contains(&format!("\n  {} ", group.flag())));
+        }
+        assert_eq!(asked("--all --small"), Ok(Asked { groups: Group::ALL.to_vec(), build: Build::Small }));
+        assert!(asked("--dance").is_err());
+    }
+
+    #[test]
+    fn groups_left_out_are_listed_with_their_flags() {
+        assert_eq!(asked("--all").unwrap().left_out(), [""; 0]);
+        assert_eq!(asked("").unwrap().left_out().len(), Group::ALL.len());
+        assert_eq!(asked("").unwrap().left_out()[1], "not run: reader (cargo xtask test --reader)");
+    }
 }

@@ -4,7 +4,6 @@ use crate::{
     machine,
     page::{self, Build, Server},
     shell::{Done, note},
-    target_dir, workspace,
 };
 use std::thread;
 
@@ -38,7 +37,6 @@ pub(super) fn run(words: &[String]) -> Done {
             _ => return Err(super::unknown(word)),
         }
     }
-    let _held = target_dir::hold(workspace::target());
     // What is missing is said before the build, which takes long.
     let weighs = build == Build::Small
         && match machine::ensure(&machine::PAGE) {

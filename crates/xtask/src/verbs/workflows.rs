@@ -22,6 +22,16 @@ fn workflows() -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wasm;
+
+    #[test]
+    fn tools_are_installed_in_the_versions_that_build_the_page() {
+        let tools = format!("tool: trunk@{},wasm-bindgen@{}", wasm::TRUNK, wasm::BINDGEN);
+        let texts = workflows().into_iter().map(|path| fs::read_to_string(path).unwrap());
+        for text in texts.filter(|text| text.contains("run: .ci/run")) {
+            assert!(text.contains(&tools), "{tools}");
+        }
+    }
 
     #[test]
     fn releases_call_verbs_with_words_that_they_know() {
