@@ -70,7 +70,7 @@ Usage: mbrane [OPTION]...
   --film FILE       draw a count as a picture that moves, half as large as the window, into this PNG
                     file, and end
   --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
-  --only PART       of these, draw those with this in their names
+  --only PART,...   of these, draw those with one of these parts in their names
   --help            say this
   --version         say which version this is
 

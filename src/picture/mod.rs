@@ -42,7 +42,7 @@ pub enum Wanted {
     Scenes {
         /// Where the files go.
         folder: PathBuf,
-        /// What the name of a scene must contain.
+        /// What the name of a scene must contain: one of these parts, between commas.
         only: String,
     },
     /// A count as one picture that moves, into this file.
@@ -54,11 +54,11 @@ pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut Wo
     named(part).map(|(scene, _)| (scene.name, scene.set))
 }
 
-/// The scenes with this in their names, each with its number.
+/// The scenes with one of these parts, between commas, in their names, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
     let numbered = numbered.chain(stand::SCENES).zip(1..);
-    numbered.filter(move |(scene, _)| scene.name.contains(part))
+    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.name.contains(part)))
 }
 
 /// Whether there is a scene with this in its name.
@@ -158,7 +158,7 @@ fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
 /// Frames without motion before a picture of the start, since the first ones may still wait for fonts and pipelines.
 const SETTLED: u32 = 30;
 /// Frames without motion before the picture of a scene.
-const SETTLED_BETWEEN: u32 = 8;
+const SETTLED_BETWEEN: u32 = 3;
 /// Frames after which no picture will come any more.
 const LOST: u32 = SETTLED + 600;
 
