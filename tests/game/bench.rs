@@ -3,6 +3,7 @@
 use crate::rest::asks_for_more;
 use bevy::{
     app::PluginsState,
+    ecs::schedule::SingleThreadedExecutor,
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, settings::WgpuSettings},
@@ -43,6 +44,17 @@ pub(crate) fn game_keeping(width: u32, height: u32, memory: Memory) -> App {
 
 /// A plugin in a window of this size, after its first frame.
 pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
+    let mut app = threaded(width, height, plugin);
+    // Most systems of a frame have nothing to do, and waking threads for them takes longer than they run.
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+    app.update();
+    app
+}
+
+/// The same with systems on several threads, as players have it, before its first frame.
+pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     let no_card = WgpuSettings { backends: None, ..default() };
     let mut app = App::new();
@@ -64,7 +76,6 @@ pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + S
     }
     app.finish();
     app.cleanup();
-    app.update();
     app
 }
 
