@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The record that the table follows, as text, empty where it follows none; and how many of its moves stood there at first.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug, Default, PartialEq)]
 pub(super) struct Line {
     record: String,
     stood: usize,

@@ -331,6 +331,7 @@ fn play_closing(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
     mut hand: ResMut<Hand>,
+    mut line: ResMut<Line>,
     games: Res<Games>,
     words: Res<Language>,
     time: Res<Time<Real>>,
@@ -344,11 +345,8 @@ fn play_closing(
     *waited += time.delta();
     let close = games.of(table.kind()).and_then(|game| game.stand).map(|stand| stand.close);
     let acts = table.awaited().first();
-    if session.stand.as_ref().is_some_and(|stand| stand.next.is_some() || stand.says.is_some()) {
-        // What was told is told no more.
-        session.stand = Some(AtStand::default());
-        return;
-    }
+    // The record is followed no longer, and its next move is not lit.
+    line.set_if_neq(Line::default());
     match close.map_or(Closing::Over, |close| close(session.table())) {
         Closing::Over => running.end_by_rule(),
         Closing::Think => {

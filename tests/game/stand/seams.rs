@@ -115,3 +115,18 @@ fn no_link_is_opened() {
     assert!(app.world().resource::<LivePlay>().live().is_none());
     assert!(app.world().resource::<Storage>().read("links").is_ok_and(|text| text.is_none()));
 }
+
+#[test]
+fn a_first_game_ends_when_its_time_is_up_though_nobody_plays_the_lit_move() {
+    for kind in ["mbrane", "sansumoku", "masbrur"] {
+        let mut app = stand(&format!("games {kind}\nminutes 2"), &Memory::default());
+        tell(&mut app, StandCommand::Begin);
+        assert!(session(&app).stand.as_ref().is_some_and(|stand| stand.next.is_some()), "{kind}: a move is lit");
+        for _ in 0..12 {
+            touch(&mut app, Vec2::new(3.0, 540.0));
+            pass(&mut app, 10);
+        }
+        until(&mut app, 10, "the stand closes no game", |app| phase(app) != Phase::Play);
+        until(&mut app, 240, "no poster", |app| phase(app) == Phase::Poster);
+    }
+}
