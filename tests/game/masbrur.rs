@@ -13,6 +13,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::{paint::Part, sight::Sight},
+    notices::Notices,
     pad::{PadButton, PadNews},
     table::{
         flow::MatchCommand,
@@ -477,4 +478,35 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     tell(&mut app, OpenReview);
     tell(&mut app, ReviewCommand::Look);
     assert!(!session(&app).table().has_looks() && session(&app).eyes() != Eyes::All);
+}
+
+/// A review's branch lays no hidden choice open, neither to two people at one screen nor beside computers.
+#[test]
+fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
+    let round = moves(0);
+    let computer = || Player::computer_of(Level::SECOND);
+    for players in [[person(), person()], [person(), computer()]] {
+        let mut app = table(1280, 800, players.clone());
+        let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
+        for m in round.iter().take(4) {
+            record.push(*m).expect("a legal move");
+        }
+        let placed = record.clone();
+        assert_eq!(placed.position().phase(), Phase::Equip);
+        lay(&mut app, Match::from_record(placed, players));
+        run(&mut app, Duration::from_millis(200));
+        hand_over(&mut app);
+        let replaced = session(&app).replaced();
+        tell(&mut app, OpenReview);
+        for command in [ReviewCommand::Branch(true), ReviewCommand::Play] {
+            tell(&mut app, command);
+        }
+        assert_eq!(session(&app).replaced(), replaced, "the match that is there stays");
+        assert!(app.world_mut().resource_mut::<Notices>().shown().is_some(), "it is said why");
+        // Before anything was hidden it can be done.
+        for command in [ReviewCommand::At(0), ReviewCommand::Branch(true), ReviewCommand::Play] {
+            tell(&mut app, command);
+        }
+        assert!(session(&app).replaced() > replaced);
+    }
 }

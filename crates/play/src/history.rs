@@ -1,6 +1,6 @@
 //! Moving through a match: undo, redo, beats, branching.
 
-use mbrane_rules::{Record, Seat};
+use mbrane_rules::{Eyes, Record, Seat};
 
 use crate::{Entry, Match, Now, Staged};
 
@@ -117,6 +117,14 @@ impl<G: Staged> Match<G> {
         }
         self.closed &= self.cursor > self.record.moves().len();
         self.looks.forget();
+    }
+
+    /// Whether a match of its own may [go on](Self::branch) from the place that is shown: nothing in it is hidden from those who look, or
+    /// from everybody.
+    pub fn can_branch(&self) -> bool {
+        let position = self.position();
+        let all_open = self.eyes() == Eyes::All || self.ended_by_rules().is_some() || !position.keeps_secret();
+        all_open && !position.lacks_choices()
     }
 
     /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.

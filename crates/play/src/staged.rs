@@ -25,6 +25,11 @@ pub trait Staged: Game {
         false
     }
 
+    /// Whether a choice that play goes on with is unknown to everybody here, as in a record of somebody else's game.
+    fn lacks_choices(&self) -> bool {
+        false
+    }
+
     /// Whether a fact shows what was hidden: what was decided before it cannot be taken back.
     fn reveals(event: &Self::Event) -> bool {
         let _ = event;

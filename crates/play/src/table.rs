@@ -113,6 +113,8 @@ pub trait Table: Send + Sync + 'static {
     fn stop(&self, stops: &[Stop]) -> usize;
     /// A match of its own that goes on from the place that is shown.
     fn branch(&self) -> Box<dyn Table>;
+    /// Whether a branch may go on from the place that is shown: nothing that it goes on with is hidden.
+    fn can_branch(&self) -> bool;
     /// The next game of the same players.
     fn rematch(&self) -> Box<dyn Table>;
     /// Makes this the first of two games.
@@ -438,6 +440,10 @@ impl<G: Composed> Table for Match<G> {
 
     fn branch(&self) -> Box<dyn Table> {
         Box::new(self.branch())
+    }
+
+    fn can_branch(&self) -> bool {
+        self.can_branch()
     }
 
     fn rematch(&self) -> Box<dyn Table> {

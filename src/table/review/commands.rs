@@ -2,11 +2,12 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
-use mbrane_play::{Opponent, Stop};
+use mbrane_play::{Opponent, Stop, words::common::Label};
 use mbrane_rules::{Eyes, Seat};
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
+    notices::{Notices, Tone},
     session::{Navigate, Screen, Session},
     settings::Settings,
     table::{
@@ -48,6 +49,7 @@ struct Looking<'w> {
     screen: Res<'w, State<Screen>>,
     settings: Res<'w, Settings>,
     words: Res<'w, Language>,
+    notices: ResMut<'w, Notices>,
 }
 
 fn apply_commands(
@@ -141,10 +143,12 @@ impl Looking<'_> {
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
                 // There is nothing to play on where a game is over.
-                if self.session.table().outcome().is_none() {
+                if self.session.table().outcome().is_none() && self.can_branch() {
                     let Opponent { against, level, .. } = self.settings.opponent_in(self.session.table().kind());
-                    open.branch = Some(Partners { against, level });
-                    open.fresh = true;
+                    if let Some(open) = &mut self.review.open {
+                        open.branch = Some(Partners { against, level });
+                        open.fresh = true;
+                    }
                 }
             }
             ReviewCommand::Play => self.branch(),
@@ -194,9 +198,21 @@ impl Looking<'_> {
         }
     }
 
+    /// Whether a match may go on from here; says why not.
+    fn can_branch(&mut self) -> bool {
+        let can = self.session.table().can_branch();
+        if !can {
+            self.notices.say(self.words.label(Label::NoBranchWhileHidden), Tone::Bad);
+        }
+        can
+    }
+
     /// Lays a match on the table that goes on from here.
     fn branch(&mut self) {
         let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
+        if !self.can_branch() {
+            return;
+        }
         let mut table = self.session.table().branch();
         table.look_as(None);
         if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {

@@ -39,6 +39,15 @@ impl Staged for Masbrur {
         matches!(self.phase(), Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize)
     }
 
+    fn lacks_choices(&self) -> bool {
+        let hides = |seat| {
+            self.wall(seat).is_some_and(Secret::is_hidden)
+                || self.show_of(seat).is_some_and(Secret::is_hidden)
+                || self.seizure_of(seat).is_some_and(Secret::is_hidden)
+        };
+        self.keeps_secret() && Seat::BOTH.into_iter().any(hides)
+    }
+
     fn reveals(event: &Event) -> bool {
         matches!(
             event,
