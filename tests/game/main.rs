@@ -51,6 +51,7 @@ mod storms;
 mod swapped;
 mod themes;
 mod thinker;
+mod threads;
 mod touch;
 mod toy;
 mod typing;

@@ -1,0 +1,37 @@
+//! Systems on several threads, as players have them.
+
+use crate::{
+    bench,
+    cascade::records,
+    hands::{NINE, game},
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::mbrane::shown::Shown,
+    storage::{Memory, Storage},
+};
+
+fn plugin(app: &mut App) {
+    app.insert_resource(Storage::direct(Memory::default()));
+    app.add_plugins(mbrane::plugin);
+}
+
+#[test]
+fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
+    let mut apps = [bench::with(1280, 800, plugin), bench::threaded(1280, 800, plugin)];
+    apps[1].update();
+    for app in &mut apps {
+        crate::cascade::lay(app, records(NINE, 9).swap_remove(14));
+    }
+    let mut frames = 0;
+    loop {
+        apps.iter_mut().for_each(App::update);
+        let [one, several] = apps.each_ref().map(|app| &app.world().resource::<Shown>().view);
+        assert_eq!(one, several, "frame {frames}");
+        frames += 1;
+        if apps.iter().all(|app| game(app).is_still()) {
+            break;
+        }
+    }
+    assert!(frames > 300 && game(&apps[1]).outcome().is_some(), "{frames} frames");
+}
