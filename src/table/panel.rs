@@ -65,9 +65,6 @@ pub struct PanelSystems;
 fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
     let context = contexts.ctx_mut()?;
     context.set_zoom_factor(layout.zoom);
-    // Rectangles of the layout lie on pixels of the screen, not on whole points of egui's.
-    #[cfg(debug_assertions)]
-    context.all_styles_mut(|style| style.debug.show_unaligned = false);
     Ok(())
 }
 
