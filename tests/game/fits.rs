@@ -189,9 +189,8 @@ fn words_of_other_games_and_of_the_stand_fit_their_places() {
     compare(&look_at(rest, false));
 }
 
-/// `cargo xtask soak --words` runs it.
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "long"]
 fn words_of_all_languages_fit_their_places() {
     let found = look_at(halves().concat(), true);
     for (scene, size, text, known) in known::KNOWN {

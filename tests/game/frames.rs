@@ -52,7 +52,7 @@ fn say(what: &str, mut frames: Vec<Duration>) {
 /// A figure, not a test: it depends on the machine.
 #[test]
 #[ignore = "a measurement: run it alone, with --nocapture"]
-fn frames_of_a_count_beside_a_bare_app() {
+fn frames_of_a_count_beside_a_bare_app_measured() {
     const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
     let mut table = bench::game(1280, 800);
     bench::run(&mut table, Duration::from_secs(2));
@@ -79,7 +79,7 @@ fn frames_of_a_count_beside_a_bare_app() {
 /// A figure, not a test: what the first frames of games and of results take, first and again in one program.
 #[test]
 #[ignore = "a measurement: run it alone, with --nocapture"]
-fn first_frames_of_games_and_results() {
+fn first_frames_of_games_and_results_measured() {
     fn firsts<G: Composed>(what: &str, made: impl Fn() -> Match<G>) {
         let mut app = bench::game(1280, 800);
         for time in ["first", "again", "once more"] {

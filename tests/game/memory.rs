@@ -74,13 +74,13 @@ const SLACK: usize = 400_000;
 
 #[test]
 fn matches_of_computers_leave_the_heap_as_it_was() {
-    alone("memory::matches_of_computers");
+    alone("memory::matches_of_computers_alone");
 }
 
 /// Whole matches of each game, one after the other.
 #[test]
 #[ignore = "it needs a process of its own"]
-fn matches_of_computers() {
+fn matches_of_computers_alone() {
     let mut app = game(1280, 800);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;

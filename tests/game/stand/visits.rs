@@ -14,12 +14,12 @@ use std::time::Duration;
 
 #[test]
 fn visits_leave_the_heap_as_it_was() {
-    alone("stand::visits::each_game_by_one_and_by_two");
+    alone("stand::visits::each_game_by_one_and_by_two_alone");
 }
 
 #[test]
 #[ignore = "it needs a process of its own"]
-fn each_game_by_one_and_by_two() {
+fn each_game_by_one_and_by_two_alone() {
     let mut app = stand("address https://play.mbrane.example/\nminutes 60", &Memory::default());
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
     let mut rounds = Vec::new();
