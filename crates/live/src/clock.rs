@@ -154,7 +154,7 @@ mod tests {
         times.agree(0);
         assert_eq!(times.agreed, None);
         times.theirs = times.wanted;
-        times.agree(5);
+        times.agree(2);
         assert_eq!(times.agreed, None);
         times.agree(1);
         assert_eq!(times.agreed, Some(Clock::Move(60)));
@@ -197,11 +197,33 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_for_the_game_counts_all_turns_of_its_seat_and_one_for_a_move_only_the_last() {
+        for (clock, left) in [(Clock::Game(600), [560_000, 585_000]), (Clock::Move(600), [590_000, 600_000])] {
+            let mut times = Times { agreed: Some(clock), ..Times::default() };
+            times.turn(5_000);
+            times.moved(Seat::First, 1, 35_000);
+            assert_eq!(times.thought, Some((30_000, 1)));
+            times.arrived(Seat::Second, None, 60_000);
+            let now = |seat| times.left(seat, seat == Seat::First, 70_000);
+            assert_eq!(Seat::BOTH.map(now), left.map(Some), "{clock}");
+        }
+    }
+
+    #[test]
+    fn a_promise_may_stay_closed_for_two_minutes_in_which_the_other_is_there() {
+        let mut times = Times::default();
+        times.turn(1_000);
+        times.away = 500;
+        assert!(!times.is_closed_too_long(121_499));
+        assert!(times.is_closed_too_long(121_500));
+    }
+
+    #[test]
     fn clocks_are_bounded() {
-        for clock in [Clock::Move(60), Clock::Game(1800)] {
+        for clock in [Clock::Move(10), Clock::Game(1800), Clock::Game(2_678_400)] {
             assert_eq!(clock.to_string().parse(), Ok(clock));
         }
-        for bad in ["move.9", "game.99999999", "move", "x.60", "move.-5"] {
+        for bad in ["move.9", "game.2678401", "move", "x.60", "move.-5"] {
             assert_eq!(bad.parse::<Clock>(), Err(()), "{bad}");
         }
     }

@@ -31,10 +31,20 @@ fn secrets(device: &Device) -> Vec<String> {
 }
 
 #[test]
+fn games_over_a_bad_way_come_to_one_end() {
+    come_to_one_end(60);
+}
+
+#[test]
+#[ignore = "long: cargo xtask soak"]
 fn two_hundred_games_over_a_bad_way_come_to_one_end() {
+    come_to_one_end(200);
+}
+
+fn come_to_one_end(games: usize) {
     let (mut texts, mut bytes, mut longest, mut undone, mut conflicts) = (0, 0, 0, 0, 0);
     let mut drawn = [0; 2];
-    for number in 0..200 {
+    for number in 0..games {
         let mut world = World::of(&agreed(number), seat(number), 0x11FE + 7919 * number as u64, Way::BAD);
         world.play_to_the_end();
         world.until("all know all", |world| {
@@ -63,16 +73,16 @@ fn two_hundred_games_over_a_bad_way_come_to_one_end() {
         }
         (texts, bytes, longest) = (texts + world.texts, bytes + world.bytes, world.longest.max(longest));
     }
-    println!("{texts} texts, {} bytes a game, the longest {longest}; {undone} undos", bytes / 200);
+    println!("{texts} texts, {} bytes a game, the longest {longest}; {undone} undos", bytes / games);
     assert_eq!(conflicts, 0, "nobody did anything that needs asking about");
-    assert!(undone > 20);
-    assert!(drawn.iter().all(|times| *times > 30), "who begins is drawn: {drawn:?} of 100");
+    assert!(undone > games / 10);
+    assert!(drawn.iter().all(|times| *times > games / 7), "who begins is drawn: {drawn:?} of {}", games / 2);
 }
 
 #[test]
 fn nothing_hidden_is_in_what_is_sent() {
     let mut hidden = 0;
-    for number in 0..12 {
+    for number in 0..4 {
         let mut world = World::of("masbrur 2", seat(number), 0xBEEF + number as u64, Way::BAD);
         let mut sent = 0;
         for _ in 0..3000 {
@@ -95,7 +105,7 @@ fn nothing_hidden_is_in_what_is_sent() {
             }
         }
     }
-    assert!(hidden > 1000, "{hidden}");
+    assert!(hidden > 300, "{hidden}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What people do at a live table: undo, greet, look on, go to another device, come back, play by a clock.
 
-use mbrane_live::{Doubt, Greeting, Invite, Live, News, Other, Role};
+use mbrane_live::{Channel, Doubt, Greeting, Invite, Live, News, Other, Role};
 use mbrane_play::Name;
 
 use crate::world::{Device, KINDS, World, good, rest};
@@ -150,6 +150,9 @@ fn ones_own_link_takes_the_seat_to_another_device() {
         rest(&mut world);
         assert!(world.devices[1].heard.contains(&News::OtherDevice), "the first device knows");
         assert!(world.devices[1].live.is_elsewhere());
+        let now = world.now;
+        world.devices[1].live.greet(Greeting::GoodLuck, now);
+        assert_eq!(world.devices[1].live.poll(now), None, "the seat is played elsewhere");
         world.devices.swap(1, 3);
         world.devices.truncate(3);
         world.play_to_the_end();
@@ -198,5 +201,96 @@ fn a_move_that_this_device_has_forgotten_is_asked_about() {
             world.devices[0].look();
             world.play_to_the_end();
         }
+    }
+}
+
+#[test]
+fn a_rematch_begins_when_both_players_have_asked_after_the_end() {
+    let mut world = good("mbrane 4 full");
+    let ask = |world: &mut World, number: usize| {
+        let now = world.now;
+        world.devices[number].live.ask_again(now)
+    };
+    assert!(!ask(&mut world, 0) && world.devices[0].live.again() == (false, false), "the game goes on");
+    world.play_to_the_end();
+    rest(&mut world);
+    assert!(!world.devices[2].live.may_ask_again(), "whoever looks on plays no rematch");
+    assert!(!ask(&mut world, 0));
+    assert!(!world.devices[0].live.may_ask_again(), "it is asked once");
+    rest(&mut world);
+    assert_eq!([0, 1].map(|number| world.devices[number].live.again()), [(true, false), (false, true)]);
+    assert_eq!(world.devices[1].heard.iter().filter(|news| **news == News::AgainAsked).count(), 1);
+    assert!(ask(&mut world, 1), "it begins as soon as both have asked");
+    rest(&mut world);
+    for device in &world.devices {
+        assert_eq!((device.live.game(), device.moves(), device.live.again()), (1, 0, (false, false)));
+    }
+}
+
+#[test]
+fn a_channel_that_is_closed_sends_nothing() {
+    let mut world = good("sansumoku");
+    let now = world.now;
+    let live = &mut world.devices[0].live;
+    for (text, channel, sends) in [
+        ("searching no-answer", Channel::Failing("no-answer".to_owned()), true),
+        ("searching", Channel::Searching, true),
+        ("relay", Channel::Relay, true),
+        ("closed refused", Channel::Closed("refused".to_owned()), false),
+        ("a word of a newer page", Channel::Closed("refused".to_owned()), false),
+        ("gave-up", Channel::GaveUp, false),
+        ("closed éa-word-that-is-far-too-long", Channel::Closed("a-word-that-is-far-too-l".to_owned()), false),
+    ] {
+        live.told(text, now);
+        live.greet(Greeting::GoodLuck, now);
+        assert_eq!((live.poll(now).is_some(), live.channel()), (sends, &channel), "{text}");
+    }
+    live.told("relay", now);
+    live.shut();
+    live.greet(Greeting::GoodLuck, now);
+    assert_eq!((live.poll(now), live.channel()), (None, &Channel::Off));
+}
+
+#[test]
+fn a_crowd_of_strangers_does_not_push_the_other_player_out() {
+    let mut world = good("sansumoku");
+    let now = world.now;
+    let live = &mut world.devices[0].live;
+    for stranger in 0..40 {
+        live.told(&format!("peer key-of-stranger-{stranger:02}"), now);
+    }
+    assert_eq!(live.watchers(), 15, "sixteen are remembered, and one of them plays");
+    assert_eq!(live.other(now), Other::Here { direct: false });
+    for stranger in 30..40 {
+        live.told(&format!("away key-of-stranger-{stranger:02}"), now);
+    }
+    assert_eq!(live.watchers(), 5);
+}
+
+#[test]
+fn a_device_says_nothing_before_it_has_a_key_and_a_session() {
+    let world = good("sansumoku");
+    let invite = world.devices[0].live.invitation().expect("a link");
+    let mut live = Live::join([9; 32], &invite, &Name::new("Dee"));
+    let told = format!("peer {}", world.devices[0].key);
+    live.told(&told, world.now);
+    assert_eq!(live.poll(world.now), None);
+    live.open(world.now);
+    live.told(&told, world.now);
+    assert_eq!(live.poll(world.now), None);
+    live.keyed("key-of-device-3 private");
+    assert!(live.poll(world.now).is_some());
+}
+
+#[test]
+fn who_comes_back_is_told_at_once_how_it_stands() {
+    let mut world = good("sansumoku");
+    rest(&mut world);
+    let now = world.now;
+    let key = world.devices[1].key.clone();
+    let live = &mut world.devices[0].live;
+    for (state, tells) in [("peer", false), ("direct", false), ("away", false), ("away", false), ("peer", true)] {
+        live.told(&format!("{state} {key}"), now);
+        assert_eq!(live.poll(now).is_some(), tells, "{state}");
     }
 }

@@ -96,7 +96,7 @@ fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
 fn whole_matches_by_link_come_to_one_end() {
     let mut dice = Dice(0x1E77E2);
     let (mut longest, mut links, mut waited, mut resigned) = (0, 0, 0, 0);
-    for number in 0..40 {
+    for number in 0..24 {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :", "masbrur 4 :"][number % 4];
         let mut here = Player::begin(game(start), if number % 3 == 0 { Seat::Second } else { Seat::First });
         let mut there: Option<Player> = None;
@@ -144,7 +144,7 @@ fn whole_matches_by_link_come_to_one_end() {
         assert!(!here.play.record().to_string().contains('?'));
     }
     println!("{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned");
-    assert!(waited > 20 && resigned > 3);
+    assert!(waited > 12 && resigned > 1);
 }
 
 /// Whoever opens another seed than was promised, or leaves a promise closed, is found out.
@@ -204,7 +204,7 @@ fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Di
 fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
     let mut dice = Dice(0xB0B);
     let mut differed = [0; 3];
-    for pair in 0..1000 {
+    for pair in 0..240 {
         let (mine, what) = (Seat::BOTH[pair % 2], pair / 2 % 3);
         let mut both = [(); 2].map(|()| {
             [Player::begin(game("masbrur 1 :"), Seat::First), Player::begin(game("masbrur 1 :"), Seat::First)]
@@ -262,7 +262,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             }
         }
     }
-    assert!(differed.iter().all(|times| *times > 50), "{differed:?}");
+    assert!(differed.iter().all(|times| *times > 12), "{differed:?}");
 }
 
 /// The sum that a link ends with: FNV-1a, six bytes of it as base64url.

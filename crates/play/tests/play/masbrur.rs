@@ -166,7 +166,7 @@ fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match
 fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
     let mut tried = [0_u32; 4];
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-    while tried.iter().sum::<u32>() < 1000 {
+    while tried.iter().sum::<u32>() < 240 {
         let seat = dice.pick(&Seat::BOTH).expect("a seat");
         let mut play = game("masbrur 2 :", against_computer(!seat));
         // Every phase that hides something is met as often.
@@ -191,7 +191,7 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
         assert_ne!(Table::save(&play), Table::save(&other));
         tried[wanted] += 1;
     }
-    assert!(tried.iter().all(|count| *count > 50), "every phase hides something: {tried:?}");
+    assert!(tried.iter().all(|count| *count > 6), "every phase hides something: {tried:?}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn played(setup: &str, levels: [u8; 2], seed: u64) -> Vec<(Masbrur, Seat, Move)>
 #[test]
 fn every_level_plays_to_the_end() {
     for level in 1..=5 {
-        for setup in ["masbrur 2", "masbrur 1 free"] {
+        for setup in ["masbrur 1", "masbrur 1 free"] {
             assert!(!played(setup, [level, 6 - level], u64::from(level)).is_empty());
         }
     }
@@ -33,7 +33,7 @@ fn every_level_plays_to_the_end() {
 #[test]
 fn what_a_seat_cannot_see_changes_nothing() {
     let mut tried = 0;
-    for (position, seat, m) in played("masbrur 4", [5, 4], 3) {
+    for (position, seat, m) in played("masbrur 2", [5, 4], 3) {
         let level = Level::new(if seat == Seat::First { 5 } else { 4 });
         let again = |position: &Masbrur| choose(position, seat, level, 3);
         assert_eq!(again(&position), Some(m), "the same seed says the same");
@@ -50,10 +50,10 @@ fn what_a_seat_cannot_see_changes_nothing() {
     assert!(tried > 5, "{tried}");
 }
 
-#[test]
-fn the_top_level_beats_the_greedy_player() {
+/// How many of so many matches the top level wins against the greedy player; a draw is half a win.
+fn score(matches: u64) -> f32 {
     let mut score = 0.0;
-    for seed in 0..12 {
+    for seed in 0..matches {
         let mine = if seed % 2 == 0 { Seat::First } else { Seat::Second };
         let mut position = Masbrur::start("masbrur 2".parse().expect("a set-up"));
         while let Some(seat) = position.speaker() {
@@ -62,6 +62,19 @@ fn the_top_level_beats_the_greedy_player() {
         }
         score += position.outcome().expect("it is over").value_for(mine);
     }
+    score
+}
+
+#[test]
+fn the_top_level_beats_the_greedy_player() {
+    let score = score(4);
+    assert!(score >= 2.5, "{score} of 4");
+}
+
+#[test]
+#[ignore = "long: cargo xtask soak"]
+fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
+    let score = score(12);
     assert!(score >= 7.0, "{score} of 12");
 }
 
@@ -82,7 +95,7 @@ fn judged(position: &Masbrur, eyes: Eyes) -> Judgement {
 
 #[test]
 fn every_position_is_judged_as_a_seat_sees_it() {
-    for (position, speaker, _) in played("masbrur 1", [3, 2], 5) {
+    for (position, speaker, _) in played("masbrur 1", [3, 2], 5).into_iter().step_by(3) {
         for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
             let judgement = judged(&position, eyes);
             assert!((judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4, "{judgement:?}");

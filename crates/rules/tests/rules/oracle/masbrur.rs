@@ -76,7 +76,7 @@ fn shows_of_random_hands_are_those_of_the_slow_twin() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut tally = Tally::default();
     let all: Vec<Domino> = Domino::all().collect();
-    for hand in 0..40 {
+    for hand in 0..16 {
         // Every other hand has much of one number, so that repetitions come with it.
         let dear = (hand % 2 == 0).then(|| rng.random_range(0..8_u8));
         let mut left = all.clone();
@@ -92,7 +92,7 @@ fn shows_of_random_hands_are_those_of_the_slow_twin() {
         tally.note("no attack", !Outlines::allow_attack(picked));
         tally.note("attack", Outlines::allow_attack(picked));
     }
-    tally.at_least(&[("attack", 10)]);
+    tally.at_least(&[("attack", 4)]);
 }
 
 /// Plays whole games at random and holds every round against the twin.
