@@ -313,6 +313,10 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
     if let Some(written) = written {
         *text = written;
     }
+    // egui gives the focus only after it has read the keys: letters typed in the frame of the click would be lost.
+    if ui.ctx().read_response(id).is_some_and(|field| field.clicked()) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
     let corners = CornerRadius::same((TARGET * 0.25) as u8);
     let mut frame = Frame::new().fill(SEAM.words()).corner_radius(corners).inner_margin(Margin::symmetric(12, 0));
     if let Some(line) = outline().or_else(|| light_rim(TEXT_MUTED)) {
