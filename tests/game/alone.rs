@@ -248,21 +248,25 @@ fn a_pad_alone_plays_mbrane_from_the_home_to_the_rematch() {
 }
 
 #[test]
+#[ignore = "long"]
 fn keys_alone_play_sansumoku_from_the_home_to_the_rematch() {
     sansumoku(Device::Keys);
 }
 
 #[test]
+#[ignore = "long"]
 fn a_pad_alone_plays_sansumoku_from_the_home_to_the_rematch() {
     sansumoku(Device::Pad);
 }
 
 #[test]
+#[ignore = "long"]
 fn keys_alone_play_masbrur_from_the_home_to_the_rematch() {
     masbrur(Device::Keys);
 }
 
 #[test]
+#[ignore = "long"]
 fn a_pad_alone_plays_masbrur_from_the_home_to_the_rematch() {
     masbrur(Device::Pad);
 }

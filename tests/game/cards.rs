@@ -84,7 +84,7 @@ fn resigning_takes_a_while() {
     assert!(game(&app).outcome().is_none(), "who lets go has not resigned");
     assert!(!crate::rest::asks_for_more(&app));
     hold(&mut app);
-    bench::skip(&mut app, Duration::from_millis(1200));
+    bench::run(&mut app, Duration::from_millis(1200));
     assert_eq!(last(&app), Some(Move::Resign));
     let_go(&mut app);
 }

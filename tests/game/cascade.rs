@@ -56,13 +56,25 @@ pub(crate) fn assert_shown(app: &mut App) {
 }
 
 #[test]
-fn after_every_beat_the_table_shows_the_view() {
+fn table_shows_the_view_after_every_beat_of_a_few_counts() {
+    show_every_beat(6);
+}
+
+#[test]
+#[ignore = "long"]
+fn table_shows_the_view_after_every_beat_of_all_counts() {
+    show_every_beat(usize::MAX);
+}
+
+/// Plays so many pairs of counts, one on each board.
+fn show_every_beat(pairs: usize) {
     let mut app = bench::game(1280, 800);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
     // Both boards in one app: no frame shows a game on the board of the other.
     let short = records(FOUR, 4);
     let long = records(NINE, 9);
-    for record in long.into_iter().zip(short.iter().cycle()).flat_map(|(long, short)| [long, short.clone()]) {
+    let pairs = long.into_iter().zip(short.iter().cycle()).take(pairs);
+    for record in pairs.flat_map(|(long, short)| [long, short.clone()]) {
         lay(&mut app, record);
         let mut last = None;
         for _ in 0..400 {

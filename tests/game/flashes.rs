@@ -197,6 +197,7 @@ fn assert_calm<G: Composed>(record: &str, moves: usize, speeds: &[Speed]) {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_count_does_not_flash() {
     assert_calm::<Mbrane>(
         include_str!("../../assets/demo/mbrane.txt"),
@@ -206,6 +207,7 @@ fn a_count_does_not_flash() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_chain_does_not_flash() {
     assert_calm::<Sansumoku>(
         include_str!("../../assets/pictures/sansumoku-chain.txt"),
@@ -220,6 +222,7 @@ fn a_chain_does_not_flash() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_combat_does_not_flash() {
     let game = include_str!("../../assets/pictures/masbrur.txt");
     for moves in [5, 13, 15, usize::MAX] {

@@ -73,6 +73,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "long"]
 fn saved_match_equals_the_shown_one_at_every_beat() {
     for (start_of, moves) in [("mbrane 4 full :", SHORT), ("mbrane 9 full from ", FINALE)] {
         let memory = Memory::default();

@@ -163,6 +163,7 @@ fn to_the_end(app: &mut App, kind: &'static str, way: Way, next: fn(&mut App)) {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_lesson_is_taken_by_mouse_keys_and_touch() {
     for kind in kinds() {
         let mut app = game(1280, 800);

@@ -197,19 +197,11 @@ impl Two {
     fn play(&mut self, moves: usize) {
         for _ in 0..moves {
             let before = self.moves();
-            for app in 0..2 {
-                let seat = live(&self.apps[app]).and_then(mbrane_live::Live::seat).expect("a seat");
-                let table = session(&self.apps[app]).table();
-                if table.is_still()
-                    && table.is_live()
-                    && table.hands().contains(seat)
-                    && session(&self.apps[app]).away != Some(seat)
-                {
-                    let m = table.any_move(seat).expect("a move");
-                    tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m)));
-                    break;
-                }
-            }
+            self.until("somebody can move", |apps| apps.iter().any(|app| mover(app).is_some()));
+            let app = usize::from(mover(&self.apps[0]).is_none());
+            let seat = mover(&self.apps[app]).expect("somebody can move");
+            let m = session(&self.apps[app]).table().any_move(seat).expect("a move");
+            tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m)));
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
                 let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, Table::moves);
@@ -221,6 +213,14 @@ impl Two {
     fn moves(&self) -> usize {
         session(&self.apps[0]).table().moves()
     }
+}
+
+/// The seat that can move here now.
+fn mover(app: &App) -> Option<Seat> {
+    let seat = live(app).and_then(mbrane_live::Live::seat)?;
+    let (session, table) = (session(app), session(app).table());
+    let moves = table.is_still() && table.is_live() && table.hands().contains(seat) && session.away != Some(seat);
+    moves.then_some(seat)
 }
 
 fn live(app: &App) -> Option<&mbrane_live::Live> {

@@ -232,6 +232,7 @@ fn a_match_by_mouse_is_what_the_referee_says() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
     let mut app = table(390, 844, [person(), person()]);
     whole_match(&mut app, 1, tap);
@@ -393,6 +394,7 @@ fn arrows_and_enter_place_a_domino() {
 }
 
 #[test]
+#[ignore = "long"]
 fn a_storm_of_presses_leaves_a_legal_match() {
     let mut app = table(844, 390, [person(), person()]);
     let mut random = Chance(0x2545_f491_4f6c_dd1d);

@@ -6,7 +6,7 @@ use mbrane::{
     session::Session,
     table::{hand::Hand, stage::Stage},
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn read_session(_: Res<Session>) {}
 fn read_stage(_: Res<Stage>) {}
@@ -25,17 +25,21 @@ fn writers_of_the_session_the_stage_and_the_hand_have_a_fixed_order() {
     for (label, schedule) in schedules.iter_mut() {
         schedule.add_systems((read_session, read_stage, read_hand));
         schedule.initialize(world).expect("it can be built");
-        let graph = schedule.graph();
-        let pairs: Vec<_> = graph.conflicting_systems().to_string(graph, world.components()).collect();
+        let systems = schedule.systems().expect("it is built");
+        let names: BTreeMap<_, _> = systems.map(|(key, system)| (key, system.name().to_string())).collect();
+        let resource = |id| world.components().get_name(id).expect("a resource").shortname().to_string();
+        let conflicts = schedule.graph().conflicting_systems().iter();
+        let pairs: Vec<_> = conflicts
+            .map(|(one, other, on)| (&names[one], &names[other], on.iter().map(|id| resource(*id)).collect::<Vec<_>>()))
+            .collect();
         for (reader, resource) in READERS {
             let writers = pairs.iter().filter_map(|(one, other, _)| {
                 let [one_reads, other_reads] = [one, other].map(|name| name.ends_with(reader));
-                if one_reads { Some(other) } else { other_reads.then_some(one) }
+                if one_reads { Some(*other) } else { other_reads.then_some(*one) }
             });
             let writers: BTreeSet<&String> = writers.collect();
             unordered.extend(pairs.iter().filter_map(|(one, other, on)| {
-                let shares = on.iter().any(|name| name.shortname().to_string() == resource);
-                let both = shares && writers.contains(one) && writers.contains(other);
+                let both = on.iter().any(|name| name == resource) && writers.contains(one) && writers.contains(other);
                 both.then(|| format!("{label:?}, {resource}: {one} and {other}"))
             }));
             known.extend(writers.into_iter().cloned());

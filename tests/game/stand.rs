@@ -179,6 +179,7 @@ fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
 }
 
 #[test]
+#[ignore = "long"]
 fn when_the_time_is_up_every_game_is_ended_properly() {
     for (kind, agreed) in [
         ("mbrane", "mbrane 9 full consent"),

@@ -6,7 +6,6 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
-    storage::WallClock,
     table::{flow::MatchCommand, hand::HandCommand, review::OpenReview},
 };
 use mbrane_play::{Deed, Speed, Table, words::Words};
@@ -254,6 +253,7 @@ fn reload_during_a_count_finds_the_same_end() {
 }
 
 #[test]
+#[ignore = "long"]
 fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");

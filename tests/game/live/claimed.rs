@@ -140,7 +140,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         });
         let link = two.here[0].clone();
         tell(&mut two.apps[waits], LiveCommand::Claim);
-        let ended = |apps: &[bevy::prelude::App; 2]| apps.iter().all(|app| session(app).table().outcome().is_some());
+        let ended = |apps: &[App; 2]| apps.iter().all(|app| session(app).table().outcome().is_some());
         two.until("it is over on both sides", ended);
         two.calm("the claim");
         is_over(&two, over);
@@ -175,7 +175,7 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     let memory = Memory::default();
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
-    let claim = |app: &mut bevy::prelude::App, over: Option<Over>| {
+    let claim = |app: &mut App, over: Option<Over>| {
         app.world_mut().resource_mut::<mbrane::session::Session>().change(|table| table.claim(over));
         app.update();
     };

@@ -13,6 +13,7 @@ use mbrane_play::Deed;
 use std::time::Duration;
 
 #[test]
+#[ignore = "long"]
 fn visits_leave_the_heap_as_it_was() {
     alone("stand::visits::each_game_by_one_and_by_two_alone");
 }

@@ -132,11 +132,12 @@ pub(super) fn run_groups(report: &mut Report, groups: &[Group], build: Build) {
     }
 }
 
-/// Runs the tests of the game that take long and have this in their names. Those that need a process of their own are
-/// called by others, and measurements are no tests.
+/// Runs the tests that take long and have this in their names. Those that need a process of their own are called by
+/// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
     let arguments = [part, "--ignored", "--skip", "_alone", "--skip", "_measured"];
-    tests_run::run(&["--package", "mbrane", "--test", "game"], &arguments, totals)
+    let crates = tests_run::run(CRATES, &arguments, totals);
+    crates.and(tests_run::run(&["--package", "mbrane", "--test", "game"], &arguments, totals))
 }
 
 /// Plays the program that the tests of the game have built as a screen reader does.
