@@ -47,7 +47,7 @@ fn what_a_seat_cannot_see_changes_nothing() {
         assert_eq!(greedy(&elsewhere, seat, 3), greedy(&position, seat, 3));
         tried += 1;
     }
-    assert!(tried > 5, "{tried}");
+    assert!(tried > 3, "{tried}");
 }
 
 /// How many of so many matches the top level wins against the greedy player; a draw is half a win.

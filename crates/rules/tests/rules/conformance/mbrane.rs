@@ -144,7 +144,7 @@ fn the_short_board_conforms() {
 
 #[test]
 fn the_standard_board_conforms() {
-    tried(Order::Three, 3, 2);
+    tried(Order::Three, 6, 2);
 }
 
 #[test]

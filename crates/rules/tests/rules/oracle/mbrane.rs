@@ -433,7 +433,7 @@ fn given_boards_are_read_and_counted_alike() {
         ("declined", 50),
         ("accepted", 50),
         ("resigned", 50),
-        ("exhausted", 2),
+        ("exhausted", 1),
         ("may swap", 1),
         ("flips turn the result", 50),
     ]);
