@@ -155,13 +155,13 @@ fn storm(seed: u64, steps: usize) {
 
 #[test]
 fn random_presses_keep_the_drawn_table_right() {
-    storm(3, 80);
+    storm(0, 250);
 }
 
 #[test]
 #[ignore = "long"]
 fn random_presses_in_two_games_keep_the_drawn_table_right() {
-    for seed in 0..3 {
+    for seed in 1..4 {
         storm(seed, 250);
     }
 }
