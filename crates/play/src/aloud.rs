@@ -33,6 +33,9 @@ pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
 /// What is said of the state that is shown; of a match that goes by links, whose link is awaited.
 fn state<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
+    if play.is_incomplete() {
+        return Caption { title: words.label(common::Label::RecordIncomplete).to_owned(), ..caption };
+    }
     let waits = play.is_live() && play.hands().is_nobody() && play.outcome().is_none();
     let Some(seat) = play.elsewhere().filter(|_| waits) else { return caption };
     let who = play.who(seat, words);

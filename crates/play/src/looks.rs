@@ -73,8 +73,8 @@ impl<G: Staged> fmt::Debug for Looks<G> {
 }
 
 impl<G: Staged> Match<G> {
-    /// Whose eyes look at the table. Everybody's where nothing is hidden, where no person plays, and when the match is over; else those of
-    /// the only person; where two people share a screen, of the one that the table was [handed to](Match::uncover).
+    /// Whose eyes look at the table. Everybody's where nothing is hidden, where no person plays, when the match is over, and when it
+    /// [cannot go on](Match::is_incomplete); else those of the only person; where two people share a screen, of the one that the table was [handed to](Match::uncover).
     pub fn eyes(&self) -> Eyes {
         if !G::HIDES {
             return Eyes::All;
@@ -82,7 +82,7 @@ impl<G: Staged> Match<G> {
         if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Eyes::All || self.ended_by_rules().is_some()) {
             return chosen;
         }
-        if self.ended_by_rules().is_some() {
+        if self.ended_by_rules().is_some() || self.is_incomplete() {
             return Eyes::All;
         }
         match Seat::BOTH.map(|seat| self.player(seat).is_person()) {
@@ -91,6 +91,13 @@ impl<G: Staged> Match<G> {
             [false, true] => Eyes::Of(Seat::Second),
             [true, true] => Eyes::Of(self.looks.facing.or_else(|| self.hands().first()).unwrap_or(Seat::First)),
         }
+    }
+
+    /// Whether its record leaves out a choice that play goes on with, and nobody will send it: it can be looked at, and played on from an
+    /// earlier place.
+    pub fn is_incomplete(&self) -> bool {
+        let alone = self.looks.elsewhere.is_none() && !self.looks.meets && !self.looks.is_known;
+        G::HIDES && alone && self.ended_by_rules().is_none() && self.position().lacks_choices()
     }
 
     /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.

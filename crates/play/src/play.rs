@@ -223,6 +223,7 @@ impl<G: Staged> Match<G> {
 
     fn turn(&self) -> Seats {
         match self.now() {
+            _ if self.is_incomplete() => Seats::NOBODY,
             Now::Turn(seats) => seats,
             Now::Settled | Now::Over(_) => Seats::NOBODY,
         }

@@ -1,7 +1,7 @@
 //! Masbrur on the table: whole games by either seat's eyes, what nobody may learn before it is open, saves at every step.
 
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
-use mbrane_play::words::Words;
+use mbrane_play::words::{Words, common::Label};
 use mbrane_play::{
     Deed, Draft, GameName, Heard, KindOf, Level, Manner, Match, Name, Player, Spot, Table, read_match, read_saved,
 };
@@ -547,6 +547,43 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
 /// A match of two rounds that is over.
 fn played() -> Match<Masbrur> {
     game(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
+}
+
+/// Such a record is copied in the middle of a match against somebody far away.
+#[test]
+fn incomplete_record_asks_nobody_to_act_and_says_why() {
+    let words = Words::english();
+    let title = words.label(Label::RecordIncomplete);
+    let computer = || Player::computer_of(Level::SECOND);
+    let whole = played();
+    let mut incomplete = 0;
+    for moves in 0..whole.record().moves().len() {
+        let mut at = whole.clone();
+        at.seek(moves, usize::MAX);
+        at = at.branch();
+        for seat in Seat::BOTH {
+            let text = Table::record_for(&at, Eyes::Of(seat)).to_string();
+            let hides = text.contains('?');
+            for players in [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]] {
+                let mut play = game(&text, players);
+                play.set_beat(usize::MAX);
+                let acts = !play.hands().is_nobody() || play.thinker().is_some();
+                if play.is_incomplete() {
+                    incomplete += 1;
+                    assert!(hides && !acts && !play.can_branch(), "{text}");
+                    assert_eq!(Table::caption(&play, &words).title, title);
+                    assert_eq!(play.eyes(), Eyes::All);
+                    // It goes on from where nothing was hidden.
+                    play.seek(0, usize::MAX);
+                    assert!(!play.is_incomplete());
+                } else {
+                    assert!(acts, "{text}");
+                    assert_ne!(Table::caption(&play, &words).title, title);
+                }
+            }
+        }
+    }
+    assert!(incomplete > 20, "{incomplete}");
 }
 
 #[test]
