@@ -3,8 +3,8 @@ import { FRONT } from "./kept.mjs";
 
 // As many as the game counts, see src/storage/mod.rs.
 const PLACES = 16;
-// A page that is reloaded goes a moment after the next one came: for so long that one waits for the first place, in milliseconds.
-const PATIENCE = 300;
+// A page that is reloaded may still be there when the next one in its tab comes, which waits for its place: so long, in milliseconds.
+const PATIENCE = 5000;
 // The copies of the page on one host keep their texts together, so they have these locks in common, too.
 const NAME = `${FRONT}running`;
 const name = (number) => (number === 1 ? NAME : `${NAME}-${number}`);
@@ -12,8 +12,24 @@ const name = (number) => (number === 1 ? NAME : `${NAME}-${number}`);
 // The number of the own place; none where nothing can be locked. The numbers of the others.
 let [ours, others] = [0, []];
 
-/** Locks a place for as long as the page lives; whether it could be had. */
-function hold(number, options) {
+/** Takes from the tab what the page before this one left there: its number. A copy of a tab has none, since its page is still there. */
+function left() {
+  try {
+    const number = Number(sessionStorage.getItem(NAME));
+    sessionStorage.removeItem(NAME);
+    addEventListener("pagehide", () => sessionStorage.setItem(NAME, ours));
+    return number;
+  } catch {
+    // Nothing is kept here.
+    return 0;
+  }
+}
+
+/** Locks a place for as long as the page lives, where it is free or becomes free so soon; whether it could be had. */
+function hold(number, patience) {
+  const given = new AbortController();
+  setTimeout(() => given.abort(), patience);
+  const options = patience ? { signal: given.signal } : { ifAvailable: true };
   return new Promise((done) => {
     const held = (lock) => {
       done(lock !== null);
@@ -29,13 +45,11 @@ export async function take() {
     if (!navigator.locks) return;
     // Where they are refused, this is, too.
     await navigator.locks.query();
-    const patience = new AbortController();
-    setTimeout(() => patience.abort(), PATIENCE);
-    let number = 1;
-    let taken = await hold(number, { signal: patience.signal });
+    const before = left();
+    let [number, taken] = [0, false];
     while (!taken && number < PLACES) {
       number += 1;
-      taken = await hold(number, { ifAvailable: true });
+      taken = await hold(number, number === before ? PATIENCE : 0);
     }
     // Beyond the last place tabs are not told apart.
     ours = taken ? number : PLACES + 1;

@@ -70,6 +70,10 @@ export const tests = {
     await player.place();
     await player.waitForTurn(3);
     const before = await player.board();
+    // Also where the page goes so slowly that the next one comes first.
+    await player.page.evaluate(() => addEventListener("pagehide", () => {
+      for (const end = Date.now() + 1000; Date.now() < end;);
+    }));
     await player.reload();
     await player.press(/^Continue/);
     await player.hasTiles(4);
