@@ -25,7 +25,7 @@ function attempt(act) {
 
 export const acts = {
   "kept.get": (key) => attempt((store) => {
-    const found = store.getItem(FRONT + key);
+    const found = COPIED.includes(key) ? strict.get(FRONT + key) : store.getItem(FRONT + key);
     return found === null ? "-" : `=${found}`;
   }),
   // The key ends at the first line break.
@@ -38,7 +38,8 @@ export const acts = {
     return "=";
   }),
   "kept.drop": (key) => attempt((store) => {
-    store.removeItem(FRONT + key);
+    if (COPIED.includes(key)) strict.drop(FRONT + key);
+    else store.removeItem(FRONT + key);
     return "=";
   }),
   "kept.keys": () => attempt((store) => {

@@ -32,12 +32,16 @@ function open() {
  * clock, so that they still compare when localStorage has lost some.
  */
 const numbered = (key) => `${key}.copied`;
-const last = (key) => Number(localStorage.getItem(numbered(key)));
+// What localStorage had no room for: this page reads it here, the next one from its copy.
+const unstored = new Map();
+const last = (key) => unstored.get(key)?.number ?? Number(localStorage.getItem(numbered(key)));
 
-/** Text and number as a copy has them: the number last, so that a text that is missing is looked for again. */
+/** Keeps text and number as a copy has them: the number last, so that a text that is missing is looked for again. */
 function write(key, text, number) {
+  unstored.set(key, { text, number });
   localStorage.setItem(key, text);
   localStorage.setItem(numbered(key), number);
+  unstored.delete(key);
 }
 
 const not = (reason) => console.info(`not copied: ${reason}`);
@@ -45,10 +49,18 @@ const not = (reason) => console.info(`not copied: ${reason}`);
 // The keys that this page has written.
 const written = new Set();
 
-/** Writes the text of this key, and its copy. What localStorage throws is thrown. */
+export function get(key) {
+  return unstored.get(key)?.text ?? localStorage.getItem(key);
+}
+
+export function drop(key) {
+  unstored.delete(key);
+  localStorage.removeItem(key);
+}
+
+/** Writes the text of this key, and its copy. What localStorage throws is thrown; the copy is written also then. */
 export function put(key, text) {
   const number = Math.max(last(key) + 1, Date.now());
-  write(key, text, number);
   written.add(key);
   open().then((database) => {
     const transaction = database.transaction(NAME, "readwrite", { durability: "strict" });
@@ -64,6 +76,7 @@ export function put(key, text) {
       }
     };
   }).catch(not);
+  write(key, text, number);
 }
 
 async function copy(key) {
@@ -82,7 +95,12 @@ async function copy(key) {
 export function recall(keys) {
   const all = keys.map(async (key) => {
     const found = await copy(key);
-    if (!written.has(key) && found?.number > last(key)) write(key, found.text, found.number);
+    if (written.has(key) || !(found?.number > last(key))) return;
+    try {
+      write(key, found.text, found.number);
+    } catch (reason) {
+      not(reason);
+    }
   });
   const taken = Promise.all(all).catch((reason) => console.info(`no copies: ${reason}`));
   return Promise.race([taken, new Promise((done) => setTimeout(done, PATIENCE))]);

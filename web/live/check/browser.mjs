@@ -405,9 +405,12 @@ const tests = {
           return setItem.call(this, key, text);
         };
       });
-      assert.equal(await kept("get", "live"), "-");
+      assert.equal(await kept("get", "live"), copy, "also where localStorage is full");
+      assert.equal(await kept("put", "live\nwithout room"), "!quota");
+      assert.equal(await kept("get", "live"), "=without room");
+      await until(() => page.evaluate(copied).then((text) => text === "without room"), "the copy is written");
       ({ page, kept } = await come(browser));
-      assert.equal(await kept("get", "live"), copy);
+      assert.equal(await kept("get", "live"), "=without room");
       // Nor is anything older laid over what was written where there was no database.
       await loses(() => Object.defineProperty(IDBFactory.prototype, "open", { value: () => { throw new DOMException("refused", "SecurityError"); } }));
       assert.equal(await kept("put", "live\nafter the loss"), "=");
