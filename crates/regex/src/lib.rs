@@ -13,8 +13,8 @@ pub use regex_lite::{CaptureMatches, Captures, Error, Match, Replacer, escape};
 #[derive(Debug, Clone)]
 pub struct Regex {
     pattern: regex_lite::Regex,
-    /// A text that every match contains. Most lines of a shader do not, and need no search.
-    literal: String,
+    /// Texts of which every match contains one. Most lines of a shader do not, and need no search.
+    literals: Vec<String>,
 }
 
 impl Regex {
@@ -23,11 +23,11 @@ impl Regex {
     /// # Errors
     /// The pattern is none.
     pub fn new(pattern: &str) -> Result<Self, Error> {
-        Ok(Self { literal: literal::required(pattern), pattern: regex_lite::Regex::new(pattern)? })
+        Ok(Self { literals: literal::required(pattern), pattern: regex_lite::Regex::new(pattern)? })
     }
 
     fn may_match(&self, text: &str) -> bool {
-        text.contains(&self.literal)
+        self.literals.iter().any(|literal| text.contains(literal))
     }
 
     /// Whether the pattern matches somewhere.

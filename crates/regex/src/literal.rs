@@ -1,9 +1,34 @@
-//! The text that every match of a pattern contains.
+//! The texts of which every match of a pattern contains one.
 
 use std::{iter::Peekable, str::Chars};
 
-/// The longest text that every match of a pattern is certain to contain; empty where none is certain.
-pub(crate) fn required(pattern: &str) -> String {
+/// Texts of which every match of a pattern is certain to contain one: those that it lists, or the longest that it has anyway. An empty one
+/// is in everything.
+pub(crate) fn required(pattern: &str) -> Vec<String> {
+    list(pattern).unwrap_or_else(|| vec![longest(pattern)])
+}
+
+/// The texts of a pattern that is a list of them: `(//|")`.
+fn list(pattern: &str) -> Option<Vec<String>> {
+    let inner = pattern.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(pattern);
+    let mut all = vec![String::new()];
+    let mut signs = inner.chars();
+    while let Some(sign) = signs.next() {
+        let plain = match sign {
+            '|' => {
+                all.push(String::new());
+                continue;
+            }
+            '\\' => signs.next().filter(|sign| !sign.is_alphanumeric())?,
+            sign if "^$.?*+()[]{}".contains(sign) => return None,
+            sign => sign,
+        };
+        all.last_mut()?.push(plain);
+    }
+    Some(all)
+}
+
+fn longest(pattern: &str) -> String {
     let mut signs = pattern.chars().peekable();
     // What a pattern can be told to ignore (`x` and `i`) is not looked into.
     if pattern.starts_with("(?") && !pattern.starts_with("(?P<") { String::new() } else { group(&mut signs) }
@@ -106,27 +131,18 @@ mod tests {
             (r"@binding\(auto\)", "@binding(auto)"),
             ("ab?cde+f", "cde"),
         ] {
-            assert_eq!(required(pattern), text, "{pattern}");
+            assert_eq!(required(pattern), [text], "{pattern}");
         }
+        assert_eq!(required("(//|/\\*|\\\")"), ["//", "/*", "\""]);
+        assert_eq!(required("a|b"), ["a", "b"]);
     }
 
     #[test]
     fn nothing_is_certain_where_a_match_can_do_without() {
-        for pattern in [
-            "",
-            "a|b",
-            "(//|/\\*|\\\")",
-            "a?",
-            "a*",
-            "a{0,2}",
-            "(abc)?",
-            "(abc)*",
-            "[abc]",
-            r"\w+",
-            "(?i)abc",
-            r"\x1Bab",
-        ] {
-            assert_eq!(required(pattern), "", "{pattern}");
+        for pattern in
+            ["", "a|b?", "(a)|", "a?", "a*", "a{0,2}", "(abc)?", "(abc)*", "[abc]", r"\w+", "(?i)abc", r"\x1Bab"]
+        {
+            assert_eq!(required(pattern), [""], "{pattern}");
         }
     }
 }
