@@ -23,7 +23,9 @@ use mbrane_play::{Composed, Match};
 use std::{thread, time::Duration};
 
 /// One frame of the time that passes in tests.
-pub(crate) const FRAME: Duration = Duration::from_millis(20);
+pub(crate) const FRAME: Duration = Duration::from_millis(40);
+/// A frame where it is looked at what moves.
+pub(crate) const SHORT_FRAME: Duration = Duration::from_millis(20);
 /// A frame where nobody looks at what moves.
 const LONG_FRAME: Duration = Duration::from_millis(200);
 /// When every test begins, in milliseconds since the beginning of 1970.
@@ -81,9 +83,15 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
 
 /// Lets time pass.
 pub(crate) fn run(app: &mut App, time: Duration) {
-    for _ in 0..time.div_duration_f32(FRAME).ceil() as u32 {
+    let TimeUpdateStrategy::ManualDuration(frame) = *app.world().resource() else { panic!("the bench gives the time") };
+    for _ in 0..time.div_duration_f32(frame).ceil() as u32 {
         app.update();
     }
+}
+
+/// From now on every frame is a short one.
+pub(crate) fn shorten_frames(app: &mut App) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(SHORT_FRAME));
 }
 
 /// Lets time pass in long frames.

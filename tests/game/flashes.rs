@@ -119,7 +119,7 @@ impl Field {
                 }
             }
         }
-        let second = Duration::from_secs(1).div_duration_f32(bench::FRAME) as usize;
+        let second = Duration::from_secs(1).div_duration_f32(bench::SHORT_FRAME) as usize;
         while self.recent.front().is_some_and(|first| first + second <= frame) {
             self.recent.pop_front();
         }
@@ -171,6 +171,7 @@ fn most_changes<G: Composed>(record: &str, moves: usize, speed: Speed) -> usize 
     let mut play = Match::from_record(record, [person(), person()]);
     play.set_beat(0);
     let mut app = bench::game(1280, 800);
+    bench::shorten_frames(&mut app);
     app.world_mut().resource_mut::<Settings>().speed = speed;
     bench::lay(&mut app, play);
     let mut eyes = Eyes::default();

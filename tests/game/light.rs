@@ -31,6 +31,7 @@ fn play(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut App))
     settings.reduced_motion = Some(pace.reduced);
     // The first count that anybody sees is slower.
     settings.seen_count = true;
+    bench::shorten_frames(app);
     lay(app, records(NINE, 9).swap_remove(count));
     app.update();
     for _ in 0..3000 {

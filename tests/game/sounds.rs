@@ -1,7 +1,7 @@
 //! What is heard: when, how much of it, and when nothing is. A pretended device takes frames as a real one does.
 
 use crate::{
-    bench::{self, FRAME, run, skip, tell},
+    bench::{self, SHORT_FRAME, run, skip, tell},
     cascade::records,
     clicks,
     hands::{NINE, game, key},
@@ -96,6 +96,7 @@ fn heard_in(height: u32) -> (App, Pretended) {
     let device = Pretended { device: Arc::new(Mutex::new(device)), lost: false };
     device.held().take(AHEAD_MS);
     let mut app = bench::game(1280, height);
+    bench::shorten_frames(&mut app);
     app.insert_resource(Speaker::new(device.clone()));
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.seen_count, settings.first_run) = (true, false);
@@ -105,7 +106,7 @@ fn heard_in(height: u32) -> (App, Pretended) {
 /// One frame of both.
 fn step(app: &mut App, device: &Pretended) {
     app.update();
-    device.held().take(FRAME.as_millis() as u32);
+    device.held().take(SHORT_FRAME.as_millis() as u32);
 }
 
 fn person() -> Player {
