@@ -1,10 +1,14 @@
 //! Running other programs, with what is being done on the screen.
 
+use crate::workspace;
 use std::{
+    env,
     ffi::OsStr,
     fmt::Display,
+    fs::{self, File},
     io::{self, BufRead, BufReader, Write},
-    process::{Command, Stdio},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
 };
 
 /// What a step comes to: nothing, or the reason why not, in words for a person.
@@ -24,12 +28,12 @@ pub(crate) fn note(what: impl Display) {
 
 /// Cargo, the one that started this program where cargo did.
 pub(crate) fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// The command as a person would type it.
 pub(crate) fn words(command: &Command) -> String {
-    let program = std::path::Path::new(command.get_program());
+    let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     let all: Vec<_> = std::iter::once(name).chain(command.get_args()).map(OsStr::to_string_lossy).collect();
     all.join(" ")
@@ -67,6 +71,41 @@ pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) ->
     }
     let status = child.wait().map_err(|error| format!("`{said}` was lost: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+}
+
+/// This program with other words, running beside what is done meanwhile. What it prints is shown when it is waited for.
+pub(crate) struct Beside {
+    child: Child,
+    printed: PathBuf,
+    said: String,
+}
+
+impl Beside {
+    /// # Errors
+    /// It could not be started.
+    pub(crate) fn begin(words: &[&str]) -> Result<Self, String> {
+        let said = words.join(" ");
+        note(format_args!("beside what follows: {said}"));
+        let printed = workspace::target().join(format!("{}.log", said.replace(' ', "-")));
+        let start = || {
+            let out = File::create(&printed)?;
+            let err = out.try_clone()?;
+            Command::new(env::current_exe()?).args(words).stdin(Stdio::null()).stdout(out).stderr(err).spawn()
+        };
+        let child = start().map_err(|error| format!("`{said}` did not start: {error}"))?;
+        Ok(Self { child, printed, said })
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Errors
+    /// It failed.
+    pub(crate) fn end(mut self) -> Done {
+        let status = self.child.wait().map_err(|error| format!("`{}` was lost: {error}", self.said))?;
+        let printed = fs::read(&self.printed).unwrap_or_default();
+        let _ = io::stdout().write_all(&printed);
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.said)) }
+    }
 }
 
 /// What a command prints, or nothing where it is missing or fails.

@@ -42,10 +42,9 @@ fn run_on(selection: &[&str], arguments: &[&str], prepare: impl FnOnce(&mut Comm
     shell::run_watched(&mut command, |line| totals.read(line))
 }
 
-/// Runs the examples in the documentation of these packages.
-pub(crate) fn run_examples(packages: &[&str], totals: &mut Totals) -> Done {
-    let packages = packages.iter().flat_map(|package| ["--package", package]);
-    shell::run_watched(cargo().args(["test", "--locked", "--doc"]).args(packages), |line| totals.read(line))
+/// Runs the examples in the documentation of these packages, where they have any (`doctest` in `Cargo.toml`).
+pub(crate) fn run_examples(selection: &[&str], totals: &mut Totals) -> Done {
+    shell::run_watched(cargo().args(["test", "--locked", "--doc"]).args(selection), |line| totals.read(line))
 }
 
 /// The tests that play the program by what a screen reader hears.

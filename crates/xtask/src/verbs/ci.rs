@@ -2,7 +2,7 @@
 
 use super::{
     dependencies, licences, no_more, shots,
-    test::{self, Group},
+    test::{self, Group, Page},
     workflows,
 };
 use crate::{
@@ -29,6 +29,7 @@ const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--packa
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
     let mut report = Report::new();
+    let page = Page::begin(Build::Small);
     report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
     report.check("layers", |_| house::check(workspace::root()).into());
     report.check("licences", |_| licences::check().into());
@@ -36,8 +37,8 @@ pub(super) fn run(words: &[String]) -> Done {
     report.check("workflows", |_| workflows::check());
     report.check("clippy", |_| each_part(&CLIPPY, &["--", "-D", "warnings"]).into());
     report.check("docs", |_| each_part(&DOCS, &[]).into());
-    test::run_groups(&mut report, Group::CI, Build::Small);
     report.check("pictures", |_| pictures());
+    test::run_groups(&mut report, Group::CI, Some(page));
     report.finish(&[])
 }
 

@@ -1,14 +1,14 @@
 //! `cargo xtask test`: the tests of the crates and of the game, and on demand those that take more than Rust.
 
-use super::{shots, unknown};
+use super::{shots, unknown, web};
 use crate::{
     machine, pack,
     page::{self, Build},
     report::{Outcome, Report},
-    shell::Done,
+    shell::{Beside, Done},
     tests_run,
     totals::Totals,
-    wasm, workspace,
+    workspace,
     xvfb::Display,
 };
 
@@ -81,6 +81,10 @@ impl Asked {
         Ok(asked)
     }
 
+    fn wants_page(&self) -> bool {
+        [Group::Page, Group::Browser].iter().any(|group| self.groups.contains(group))
+    }
+
     /// A line for each group that was not asked for.
     fn left_out(&self) -> Vec<String> {
         let left = Group::ALL.into_iter().filter(|group| !self.groups.contains(group));
@@ -91,26 +95,31 @@ impl Asked {
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
     let mut report = Report::new();
-    let build = |selection| machine::ensure(&machine::TEST).and_then(|()| tests_run::build(selection));
+    let build = |of| machine::ensure(&machine::TEST).and_then(|()| tests_run::build(&all_tests(of)));
     if report.check("build crates", |_| build(CRATES).into()) {
         report.check("crates", |totals| {
-            let tests = tests_run::run(CRATES, &[], totals);
-            tests.and(tests_run::run_examples(&["mbrane-rules", "mbrane-play"], totals)).into()
+            let tests = tests_run::run(&all_tests(CRATES), &[], totals);
+            tests.and(tests_run::run_examples(CRATES, totals)).into()
         });
     }
     if report.check("build game", |_| build(GAME).into()) {
-        report.check("game", |totals| tests_run::run(GAME, &[], totals).into());
+        report.check("game", |totals| tests_run::run(&all_tests(GAME), &[], totals).into());
     }
-    run_groups(&mut report, &asked.groups, asked.build);
+    let page = asked.wants_page().then(|| Page::begin(asked.build));
+    run_groups(&mut report, &asked.groups, page);
     report.finish(&asked.left_out())
 }
 
 // Examples are built by clippy alone.
-const CRATES: &[&str] = &["--workspace", "--exclude", "mbrane", "--lib", "--bins", "--tests"];
-const GAME: &[&str] = &["--package", "mbrane", "--lib", "--bins", "--tests"];
+const CRATES: &[&str] = &["--workspace", "--exclude", "mbrane"];
+const GAME: &[&str] = &["--package", "mbrane"];
 
-/// Runs these groups with this page.
-pub(super) fn run_groups(report: &mut Report, groups: &[Group], build: Build) {
+fn all_tests<'a>(of: &[&'a str]) -> Vec<&'a str> {
+    [of, &["--lib", "--bins", "--tests"]].concat()
+}
+
+/// Runs these groups; the page is that of its own group and of the browser's.
+pub(super) fn run_groups(report: &mut Report, groups: &[Group], page: Option<Page>) {
     let wanted = |group| groups.contains(&group);
     if wanted(Group::Reader) {
         report.check("reader", reader);
@@ -121,8 +130,9 @@ pub(super) fn run_groups(report: &mut Report, groups: &[Group], build: Build) {
     if wanted(Group::Live) {
         report.check("live", tests_run::run_live);
     }
-    if wanted(Group::Page) || wanted(Group::Browser) {
-        let built = report.check("page", |_| page(build));
+    if let Some(page) = page {
+        let build = page.build;
+        let built = report.check("page", |_| page.end());
         if wanted(Group::Browser) {
             report.check("browser", |totals| browser(built, build, totals));
         }
@@ -132,11 +142,35 @@ pub(super) fn run_groups(report: &mut Report, groups: &[Group], build: Build) {
     }
 }
 
+/// The page while it is built and, if players get it, weighed. For minutes one core alone links it: other checks use the second one.
+pub(super) struct Page {
+    build: Build,
+    /// Why it is not built on this machine, if it is not.
+    begun: Result<Beside, String>,
+}
+
+impl Page {
+    pub(super) fn begin(build: Build) -> Self {
+        Self { build, begun: web::ensure(build).and_then(|()| Beside::begin(web::words(build))) }
+    }
+
+    /// Waits for it, and packs it as hosts take it.
+    fn end(self) -> Outcome {
+        match self.begun {
+            Ok(building) => {
+                let packages = workspace::target().join("packages");
+                building.end().and_then(|()| pack::page(&page::folder(self.build), &packages).map(|_| ())).into()
+            }
+            Err(reason) => Outcome::Skipped(reason),
+        }
+    }
+}
+
 /// Runs the tests that take long and have this in their names. Those that need a process of their own are called by
 /// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
     let arguments = [part, "--ignored", "--skip", "_alone", "--skip", "_measured"];
-    let crates = tests_run::run(CRATES, &arguments, totals);
+    let crates = tests_run::run(&all_tests(CRATES), &arguments, totals);
     crates.and(tests_run::run(&["--package", "mbrane", "--test", "game"], &arguments, totals))
 }
 
@@ -146,19 +180,6 @@ fn reader(totals: &mut Totals) -> Outcome {
         Ok(display) => tests_run::run_reader(&display, totals).into(),
         Err(reason) => Outcome::Skipped(reason),
     }
-}
-
-/// Builds the page; the one that players get is weighed, and packed as hosts take it.
-fn page(build: Build) -> Outcome {
-    let weighed = build == Build::Small;
-    let tools = || if weighed { machine::ensure(&machine::PAGE) } else { Ok(()) };
-    if let Err(reason) = wasm::ensure_tools().and_then(|()| tools()) {
-        return Outcome::Skipped(reason);
-    }
-    let folder = page::folder(build);
-    let weigh = || if weighed { page::weigh(&folder) } else { Ok(()) };
-    let packages = workspace::target().join("packages");
-    page::build(build).and_then(|()| weigh()).and_then(|()| pack::page(&folder, &packages).map(|_| ())).into()
 }
 
 fn browser(built: bool, build: Build, totals: &mut Totals) -> Outcome {

@@ -4,6 +4,7 @@ use crate::{
     machine,
     page::{self, Build, Server},
     shell::{Done, note},
+    wasm,
 };
 use std::thread;
 
@@ -17,6 +18,20 @@ Builds the page for browsers into a folder that any host of static files can ser
   --measure       say how soon it starts
   --serve [PORT]  serve it on this machine until this program is stopped (port 8080)
 ";
+
+/// What builds this page, and weighs it if players get it.
+pub(super) const fn words(build: Build) -> &'static [&'static str] {
+    match build {
+        Build::Small => &["web"],
+        Build::Quick => &["web", "--quick"],
+    }
+}
+
+/// Makes sure that everything is there for that.
+pub(super) fn ensure(build: Build) -> Done {
+    let weighing = if build == Build::Small { &machine::PAGE[..] } else { &[] };
+    wasm::ensure_tools().and_then(|()| machine::ensure(weighing))
+}
 
 pub(super) fn run(words: &[String]) -> Done {
     let mut build = Build::Small;
