@@ -44,9 +44,9 @@ const LINES = "mbrane-settings 1\nspeed instant\n";
 const SUM = [...Buffer.from(LINES)].reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
 const AT_ONCE = `${LINES}sum ${SUM.toString(16).padStart(16, "0")}\n`;
 
-/** A context with storage of its own; counts are over at once unless they are `paced`. */
+/** A context with storage of its own; counts are over at once, and nothing travels, unless that is `paced`. */
 export async function newContext(browser, { paced = false, ...options } = {}) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...paced ? {} : { reducedMotion: "reduce" }, ...options });
   if (!paced) {
     await context.addInitScript((settings) => {
       try {
