@@ -34,7 +34,9 @@ async function run([name, test]) {
     if (said?.skipped) outcome = strict && !MAY_SKIP[name] ? "failed" : "skipped";
     said = said?.skipped ?? said;
   } catch (error) {
-    [outcome, said] = ["failed", error.stack];
+    const pages = contexts.flatMap((context) => context.pages());
+    const seen = await Promise.all(pages.map((page) => page.evaluate(() => document.body.innerText).catch((reason) => `${reason}`)));
+    [outcome, said] = ["failed", [error.stack, ...seen.map((text) => `The page: ${text.replaceAll(/\n+/g, " | ").slice(0, 600)}`)].join("\n")];
   }
   for (const made of contexts) await made.close().catch(() => {});
   const took = (Date.now() - begun) / 1000;
