@@ -564,7 +564,9 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
         for seat in Seat::BOTH {
             let text = Table::record_for(&at, Eyes::Of(seat)).to_string();
             let hides = text.contains('?');
-            for players in [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]] {
+            for players in
+                [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]]
+            {
                 let mut play = game(&text, players);
                 play.set_beat(usize::MAX);
                 let acts = !play.hands().is_nobody() || play.thinker().is_some();
