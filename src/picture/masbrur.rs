@@ -13,7 +13,7 @@ use mbrane_rules::{
 use super::{
     arrange::{hold, nobody, seated, show},
     later,
-    scenes::Scene,
+    scene::Scene,
 };
 use crate::table::{
     hand::{Hand, HandCommand},

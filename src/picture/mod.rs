@@ -5,6 +5,7 @@ mod film;
 mod masbrur;
 mod review;
 mod sansumoku;
+mod scene;
 mod scenes;
 mod stand;
 
@@ -21,7 +22,7 @@ use bevy::{
     winit::WinitSettings,
 };
 use bevy_tweening::TweenAnim;
-use scenes::Scene;
+use scene::Scene;
 use std::{
     collections::VecDeque,
     fs,

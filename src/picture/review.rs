@@ -7,7 +7,7 @@ use mbrane_search::{Judgement, Knowledge, Options, Search};
 
 use super::{
     arrange::{CLOSE, SHORT, UNEVEN, match_of, show},
-    scenes::Scene,
+    scene::Scene,
 };
 use crate::{
     settings::Settings,

@@ -15,7 +15,7 @@ use mbrane_rules::{
 use super::{
     arrange::{held_at, nobody, seated, show},
     review::{advised, reviewed},
-    scenes::Scene,
+    scene::Scene,
 };
 use crate::table::{hand::HandCommand, hint::ToggleHint, review::ReviewCommand};
 

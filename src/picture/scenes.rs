@@ -16,14 +16,11 @@ use mbrane_rules::{
     mbrane::{Illegal, Mbrane, Move, Order},
 };
 
-use super::arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table};
+use super::{
+    arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table},
+    scene::Scene,
+};
 use crate::{settings::Settings, table::hand::HandCommand};
-
-/// A state of the game.
-pub(super) struct Scene {
-    pub(super) name: &'static str,
-    pub(super) set: fn(&mut World),
-}
 
 /// Every state that is pictured, in order.
 pub(super) const SCENES: &[Scene] = &[

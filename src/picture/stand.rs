@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::{
     arrange::{CLOSE, frozen, nobody},
     later,
-    scenes::Scene,
+    scene::Scene,
 };
 use crate::{
     session::{AtStand, Kinds, Session},

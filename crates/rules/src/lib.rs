@@ -17,6 +17,7 @@ mod listener;
 pub mod masbrur;
 pub mod mbrane;
 mod perft;
+mod random;
 mod record;
 pub mod sansumoku;
 mod text;

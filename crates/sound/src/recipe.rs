@@ -1,7 +1,5 @@
 //! What a sound is made of.
 
-use crate::{Sound, recipes};
-
 /// A tone that dies away.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partial {
@@ -49,11 +47,4 @@ pub struct Recipe {
     pub partials: &'static [Partial],
     /// Its noises.
     pub noises: &'static [Noise],
-}
-
-impl Recipe {
-    /// The recipe of a sound.
-    pub const fn of(sound: Sound) -> &'static Self {
-        &recipes::RECIPES[sound.index()]
-    }
 }

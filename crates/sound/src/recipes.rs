@@ -1,6 +1,6 @@
 //! The recipes of all sounds: wood and felt, below 2 kHz for the most part, soon gone.
 
-use crate::{Noise, Partial, Recipe};
+use crate::{Noise, Partial, Recipe, Sound};
 
 /// A tone that begins at once.
 const fn tone(hz: f64, level: f64, decay: f64) -> Partial {
@@ -30,6 +30,13 @@ const fn tick(level: f64, decay: f64, low_pass: f64) -> Noise {
 /// The noise of something that slides.
 const fn brush(level: f64, attack: f64, decay: f64, low_pass: f64) -> Noise {
     Noise { level, delay: 0.0, attack, decay, low_pass, high_pass: 180.0 }
+}
+
+impl Recipe {
+    /// The recipe of a sound.
+    pub const fn of(sound: Sound) -> &'static Self {
+        &RECIPES[sound.index()]
+    }
 }
 
 /// By their places in `Sound::ALL`. The climb ends on 523.25 Hz, and the chords lie around it.

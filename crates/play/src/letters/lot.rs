@@ -5,20 +5,13 @@
 
 use mbrane_rules::Seat;
 
-use super::said::Said;
+use super::said::{LOT, Said, lot_moment};
 use super::{Letter, LetterError, Letters, mark, unmarked};
-use crate::promise::{Moment, Opening, lot};
-use crate::{GameName, Staged};
+use crate::Staged;
+use crate::promise::{Opening, lot};
 
-/// The choice that a share is opened as.
-pub(super) const LOT: &str = "lot";
 /// Seeds, promises and openings of both: so many words stand before the first move.
 const WORDS: usize = 6;
-
-/// Where a share is promised: before the first round.
-pub(super) const fn moment(game: &GameName, seat: Seat) -> Moment<'_> {
-    Moment { game, round: 0, ply: 0, seat }
-}
 
 impl Letter {
     /// What was said of the lot, with the mark taken off.
@@ -67,7 +60,7 @@ impl Letters {
     }
 
     fn promise_share(&mut self) {
-        let at = moment(&self.letter.game, self.mine);
+        let at = lot_moment(&self.letter.game, self.mine);
         let promise = self.seed.open(at, LOT).promise(at);
         self.letter.words.push(format!("{}{LOT}:{promise}", mark(self.mine)));
     }
@@ -88,7 +81,7 @@ impl Letters {
             self.promise_share();
         }
         if theirs.is_some() && !opened {
-            let opening = self.seed.open(moment(&self.letter.game, self.mine), LOT);
+            let opening = self.seed.open(lot_moment(&self.letter.game, self.mine), LOT);
             self.letter.words.push(format!("{}{opening}", mark(self.mine)));
         }
         Ok(())

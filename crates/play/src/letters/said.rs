@@ -3,10 +3,16 @@
 use mbrane_rules::{Record, Seat, Seats};
 
 use super::letter::bad_word;
-use super::lot::{self, LOT};
 use super::{LetterError, Letters, unmarked};
 use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
 use crate::{GameName, LinkError, Staged};
+
+/// The choice that a share is opened as.
+pub(super) const LOT: &str = "lot";
+/// Where a share is promised: before the first round.
+pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
+    Moment { game, round: 0, ply: 0, seat }
+}
 
 /// A move that was said.
 pub(super) struct SaidMove<G: Staged> {
@@ -158,7 +164,7 @@ impl<'a, G: Staged> Said<'a, G> {
             return Err(bad_word(word, "both promise their share before one is opened"));
         };
         let promise = self.lots[by.index()].filter(|_| self.shares[by.index()].is_none());
-        let at = lot::moment(self.game, by);
+        let at = lot_moment(self.game, by);
         let fits = promise.is_some_and(|promise| promise.open(&opening, at) == Ok(LOT));
         if !fits {
             return Err(LetterError::Broken(Broken::Other));

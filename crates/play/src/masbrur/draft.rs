@@ -279,7 +279,8 @@ impl Composed for Masbrur {
     const GATHERS: bool = true;
 
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
-        words::groups(play, draft, eyes, words)
+        let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
+        words::groups(play, draft, open, eyes, words)
     }
 
     fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
-use super::position_text::half_points;
+use super::names::half_points;
 use super::{Dominoes, Wall};
 
 /// What a wall does to the enemy's formations.

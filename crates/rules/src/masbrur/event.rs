@@ -2,7 +2,7 @@
 
 use super::combat::{Blocking, Comparison, RoundResult};
 use super::formation::MOST_FORMATIONS;
-use super::position::{Masbrur, Phase};
+use super::phase::Phase;
 use super::{Domino, Dominoes, End, Field, Group, Secret, Seizure, Setup, Show, Wall};
 use crate::{Eyes, Outcome, Seat, Seats, game};
 
@@ -322,35 +322,5 @@ impl game::View for View {
             self.seizures[other] = self.seizures[other].map(|_| Secret::Hidden);
         }
         self
-    }
-}
-
-impl Masbrur {
-    pub(super) fn view_now(&self, eyes: Eyes) -> View {
-        let over = self.phase() == Phase::Over;
-        let view = View {
-            setup: self.setup,
-            field: self.field,
-            round: self.round,
-            phase: self.phase(),
-            to_act: self.to_act,
-            offerer: self.offerer,
-            offered: self.offered,
-            hands: self.hands,
-            walls: self.walls,
-            walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
-            shows: self.shows,
-            shows_open: over || self.phase() == Phase::Seize,
-            blocking: self.blocking_now(),
-            seizures: self.seizures,
-            seizures_open: over,
-            die: self.die,
-            turns: self.turns,
-            passes: self.passes,
-            half_points: self.half_points,
-            resigned: self.resigned,
-            ended: self.ended(),
-        };
-        game::View::seen(view, eyes)
     }
 }

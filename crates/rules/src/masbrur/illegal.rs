@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::field::row_name;
-use super::notation::seat_name;
-use super::position::Phase;
+use super::names::seat_name;
+use super::phase::Phase;
 use super::{Domino, Placement};
 use crate::Seat;
 

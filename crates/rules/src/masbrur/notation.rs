@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::field::row_name;
-use super::position_text::half_points;
+use super::names::{half_points, seat_name};
 use super::{Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall};
 use crate::text::excerpt;
-use crate::{Game, Seat, TextError};
+use crate::{Game, TextError};
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,19 +51,6 @@ impl FromStr for Setup {
         Self::new(number, free)
             .map_or_else(|| refuse(format!("Masbrur has 1, 2, 4, 6 or 8 rounds, not {}", excerpt(rounds))), Ok)
     }
-}
-
-/// How a seat is called.
-pub const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "south",
-        Seat::Second => "north",
-    }
-}
-
-/// The seat that is called so.
-pub fn seat_of(name: &str) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| seat_name(*seat) == name)
 }
 
 impl fmt::Display for Wall {

@@ -11,8 +11,8 @@ use rand::Rng;
 use super::combat::{Blocking, Contender};
 use super::domino::{Domino, Dominoes};
 use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Show, Square, Strength};
-use super::referee::below;
 use super::{Standing, Wall};
+use crate::random::below;
 
 /// A formation but for its row and its dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -484,7 +484,7 @@ impl Standing {
     /// A random show: any way to stand, then any of what that allows above and below, or nothing.
     pub(super) fn random_show<R: Rng>(self, rng: &mut R) -> Show {
         let tables = &*TABLES;
-        let up = below(rng, 256) as u32;
+        let up = below(rng.next_u64(), 256) as u32;
         let (mut above, mut beneath) = (0, 0);
         for square in self.squares(up) {
             above += WEIGHTS[usize::from(square.number)];
@@ -493,8 +493,9 @@ impl Standing {
         let uppers = tables.above(tables.find(above));
         let lowers = tables.below(tables.find(beneath));
         let form = |index: u8| (index != NO_FORM).then(|| FORMS[usize::from(index)]);
-        let upper = uppers.get(below(rng, uppers.len() as u64 + 1) as usize).and_then(|index| form(*index));
-        let lower = lowers.get(below(rng, lowers.len() as u64 + 1) as usize).map_or(0, |pair| usize::from(*pair));
+        let upper = uppers.get(below(rng.next_u64(), uppers.len() as u64 + 1) as usize).and_then(|index| form(*index));
+        let lower =
+            lowers.get(below(rng.next_u64(), lowers.len() as u64 + 1) as usize).map_or(0, |pair| usize::from(*pair));
         let outline = Outline { upper, lower: tables.pairs[lower].map(form) };
         self.show_standing(up, outline).unwrap_or_default()
     }

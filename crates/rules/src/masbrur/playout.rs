@@ -2,10 +2,12 @@
 
 use rand::{Rng, RngExt};
 
-use super::position::{Masbrur, Phase};
+use super::phase::Phase;
+use super::position::Masbrur;
 use super::referee::random_wall;
 use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
 use crate::listener::Deaf;
+use crate::random::below;
 use crate::{Game, Outcome, Playout, Seat};
 
 impl Masbrur {
@@ -15,7 +17,7 @@ impl Masbrur {
         const SLOTS: u64 = 16 * 8;
         let hand = self.hand(seat);
         loop {
-            let slot = super::referee::below(rng, SLOTS + 2);
+            let slot = below(rng.next_u64(), SLOTS + 2);
             if slot == SLOTS {
                 return Move::Pass;
             }

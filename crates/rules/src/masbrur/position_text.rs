@@ -1,11 +1,13 @@
 //! Positions of Masbrur as one line of text.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use super::field::row_name;
-use super::notation::{read_secret, seat_name, seat_of};
-use super::position::{ARSENAL, MOST_TURNS, Masbrur, Phase, TOP_OF_DIE};
+use super::names::{half_points, seat_name, seat_of};
+use super::notation::read_secret;
+use super::phase::Phase;
+use super::position::{ARSENAL, MOST_TURNS, Masbrur, TOP_OF_DIE};
 use super::seizing::can_seize;
 use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
 use crate::text::excerpt;
@@ -28,17 +30,6 @@ impl fmt::Display for Phase {
             Self::Over => "over",
         })
     }
-}
-
-/// Two numbers of halves: `212.5/180`.
-pub(super) fn half_points(halves: [u16; 2]) -> String {
-    let mut text = String::new();
-    for (place, halves) in halves.into_iter().enumerate() {
-        // Writing into a string cannot fail.
-        let _ = write!(text, "{}{}", if place > 0 { "/" } else { "" }, halves / 2);
-        text.push_str(if halves % 2 == 1 { ".5" } else { "" });
-    }
-    text
 }
 
 fn dominoes_or_none(dominoes: Dominoes) -> String {

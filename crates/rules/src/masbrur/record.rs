@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::position::{Masbrur, Phase};
+use super::phase::Phase;
+use super::position::Masbrur;
 use super::{Choice, Move, Secret};
 use crate::{Eyes, Game, Record, Seat};
 

@@ -2,12 +2,14 @@
 
 use rand::{Rng, RngExt};
 
-use super::position::{ARSENAL, Phase};
+use super::phase::Phase;
+use super::position::ARSENAL;
 use super::standing::Standing;
 use super::{
     Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View, Wall,
 };
 use crate::listener::Deaf;
+use crate::random::below;
 use crate::{Eyes, Game, Outcome, Record, Seat, Seats, TextError};
 
 impl Game for Masbrur {
@@ -195,7 +197,31 @@ impl Game for Masbrur {
     }
 
     fn view(&self, eyes: Eyes) -> View {
-        self.view_now(eyes)
+        let over = self.phase() == Phase::Over;
+        let view = View {
+            setup: self.setup,
+            field: self.field,
+            round: self.round,
+            phase: self.phase(),
+            to_act: self.to_act,
+            offerer: self.offerer,
+            offered: self.offered,
+            hands: self.hands,
+            walls: self.walls,
+            walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
+            shows: self.shows,
+            shows_open: over || self.phase() == Phase::Seize,
+            blocking: self.blocking_now(),
+            seizures: self.seizures,
+            seizures_open: over,
+            die: self.die,
+            turns: self.turns,
+            passes: self.passes,
+            half_points: self.half_points,
+            resigned: self.resigned,
+            ended: self.ended(),
+        };
+        crate::View::seen(view, eyes)
     }
 
     fn unopened(m: Move) -> Move {
@@ -219,12 +245,6 @@ impl Game for Masbrur {
             _ => None,
         }
     }
-}
-
-/// A random number below `bound`.
-#[inline]
-pub(super) fn below(rng: &mut impl Rng, bound: u64) -> u64 {
-    ((rng.next_u64() >> 32) * bound) >> 32
 }
 
 /// A uniformly random wall of these.
@@ -277,7 +297,7 @@ impl Masbrur {
         while let Some(domino) = take.filter(|_| group.len() < ARSENAL) {
             group = group.with(domino);
             left = left.without(domino);
-            take = left.nth(below(rng, left.len().max(1) as u64) as usize);
+            take = left.nth(below(rng.next_u64(), left.len().max(1) as u64) as usize);
         }
         group
     }

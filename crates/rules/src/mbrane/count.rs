@@ -2,7 +2,6 @@
 
 use super::geometry::{LANE, LANE_MASK, lane};
 use super::setup::{Order, Scoring};
-use super::{Colour, Mbrane};
 use crate::grid::MAX_REGIONS;
 
 /// What each region's tiles of each colour are worth to every region: packed words, a lane for each region.
@@ -11,7 +10,7 @@ pub(super) type Worth = [[u64; 2]; MAX_REGIONS];
 /// The net values of all regions while the cascade runs. Packed words hold two regions' lanes apart, so that sums of
 /// many words have room for a sign.
 #[derive(Clone, Copy)]
-struct Nets {
+pub(super) struct Nets {
     even: u64,
     odd: u64,
     last: i32,
@@ -25,7 +24,7 @@ const BIAS: u64 = 1 << (SPREAD - 1);
 const BIASES: u64 = BIAS | BIAS << SPREAD | BIAS << (2 * SPREAD) | BIAS << (3 * SPREAD);
 
 impl Nets {
-    fn of(worth: &Worth) -> Self {
+    pub(super) fn of(worth: &Worth) -> Self {
         let mut nets = Self { even: BIASES, odd: BIASES, last: 0 };
         for &[ivory, indigo] in worth {
             nets.add(ivory);
@@ -59,13 +58,13 @@ impl Nets {
     }
 
     #[inline]
-    fn all(&self) -> [i32; MAX_REGIONS] {
+    pub(super) fn all(&self) -> [i32; MAX_REGIONS] {
         std::array::from_fn(|region| self.get(region))
     }
 }
 
 /// Net power alone of each region.
-fn powers(worth: &Worth) -> [i32; MAX_REGIONS] {
+pub(super) fn powers(worth: &Worth) -> [i32; MAX_REGIONS] {
     std::array::from_fn(|region| {
         let [ivory, indigo] = worth[region];
         i32::from(lane(ivory, region)) - i32::from(lane(indigo, region))
@@ -73,14 +72,14 @@ fn powers(worth: &Worth) -> [i32; MAX_REGIONS] {
 }
 
 /// One step of a cascade: the regions that resolve together, as bits, on the values that `nets` holds.
-struct Resolved {
-    regions: u32,
-    nets: [i32; MAX_REGIONS],
+pub(super) struct Resolved {
+    pub(super) regions: u32,
+    pub(super) nets: [i32; MAX_REGIONS],
 }
 
 /// Runs a cascade and tells each step.
 #[inline]
-fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)) {
+pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)) {
     let mut nets = Nets::of(worth);
     let mut open: u32 = (1 << side) - 1;
     while open != 0 {
@@ -173,68 +172,4 @@ pub struct Resolution {
     pub values: [i16; MAX_REGIONS],
     /// The first step is 0.
     pub steps: [u8; MAX_REGIONS],
-}
-
-impl Mbrane {
-    /// What each region resolves on and when, were the board counted as it stands.
-    pub fn resolution(&self) -> Resolution {
-        if self.setup.scoring != Scoring::Full {
-            return Resolution { values: self.region_values(), ..Resolution::default() };
-        }
-        let mut resolution = Resolution::default();
-        let mut step = 0;
-        cascade(&self.worth, self.setup.order.side(), |resolved| {
-            for (region, &value) in resolved.nets.iter().enumerate() {
-                if resolved.regions >> region & 1 != 0 {
-                    resolution.values[region] = value as i16;
-                    resolution.steps[region] = step;
-                }
-            }
-            step += 1;
-        });
-        resolution
-    }
-
-    /// The count of the board as it stands, as if placement ended now.
-    pub fn count(&self) -> Count {
-        self.count_by(self.setup.scoring)
-    }
-
-    /// As [`Mbrane::count`], by another scoring than the one agreed.
-    pub fn count_by(&self, scoring: Scoring) -> Count {
-        let side = self.setup.order.side();
-        let narrow = |nets: [i32; MAX_REGIONS]| nets.map(|value| value as i16);
-        let at_once = |nets: [i32; MAX_REGIONS]| {
-            let before = narrow(nets);
-            vec![Step { regions: before[..side].iter().copied().enumerate().collect(), before }]
-        };
-        let steps = match scoring {
-            Scoring::Full => {
-                let mut steps = Vec::with_capacity(side);
-                cascade(&self.worth, side, |resolved| {
-                    let before = narrow(resolved.nets);
-                    let together = (0..side).filter(|region| resolved.regions >> region & 1 != 0);
-                    steps.push(Step { regions: together.map(|region| (region, before[region])).collect(), before });
-                });
-                steps
-            }
-            Scoring::Plain => at_once(Nets::of(&self.worth).all()),
-            Scoring::Simple => at_once(powers(&self.worth)),
-        };
-        let mut tally = [0, 0];
-        for (_, value) in steps.iter().flat_map(|step| &step.regions) {
-            if let Some(colour) = Colour::favoured_by(*value) {
-                tally[colour.index()] += 1;
-            }
-        }
-        Count { steps, tally, order: self.setup.order }
-    }
-
-    /// The net value of each region as the board stands, by the scoring agreed, in half points: Ivory's lead is positive.
-    pub fn region_values(&self) -> [i16; MAX_REGIONS] {
-        match self.setup.scoring {
-            Scoring::Simple => powers(&self.worth).map(|value| value as i16),
-            Scoring::Full | Scoring::Plain => nets(&self.worth),
-        }
-    }
 }

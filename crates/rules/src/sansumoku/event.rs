@@ -1,6 +1,6 @@
 //! What happens in Sansumoku, fact by fact, and the view that folds the facts.
 
-use super::{Colour, Mark, Sansumoku, Target, Tile};
+use super::{Colour, Mark, Target, Tile};
 use crate::grid::MAX_CELLS;
 use crate::{Cell, Outcome, Seats, game};
 
@@ -61,7 +61,7 @@ pub enum Event {
 /// What a table shows of a game of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    tiles: [Option<Tile>; MAX_CELLS],
+    pub(super) tiles: [Option<Tile>; MAX_CELLS],
     /// Whose the sections are.
     pub marks: [Mark; 9],
     /// The colour to move.
@@ -110,24 +110,5 @@ impl game::View for View {
                 self.to_act = Seats::NOBODY;
             }
         }
-    }
-}
-
-impl Sansumoku {
-    pub(super) fn view_now(&self) -> View {
-        let mut view = View {
-            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
-            marks: std::array::from_fn(|section| self.mark(section)),
-            to_move: self.to_move,
-            to_act: self.seats_to_act(),
-            target: self.target(),
-            resigned: self.resigned.then_some(self.to_move),
-            ended: None,
-            lines: Vec::new(),
-        };
-        if self.is_over() {
-            game::View::apply(&mut view, &self.end());
-        }
-        view
     }
 }

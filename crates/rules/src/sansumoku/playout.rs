@@ -6,13 +6,8 @@ use super::geometry::{PLACES, cell_of, members};
 use super::position::ANY;
 use super::{Move, Sansumoku};
 use crate::listener::Deaf;
+use crate::random::below;
 use crate::{Outcome, Playout, Seat};
-
-/// A random number below `bound`, from the upper half of 64 random bits.
-#[inline]
-fn below(random: u64, bound: u64) -> u64 {
-    ((random >> 32) * bound) >> 32
-}
 
 impl Sansumoku {
     /// A uniformly random legal cell, as section and place.

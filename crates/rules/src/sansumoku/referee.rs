@@ -3,7 +3,7 @@
 use super::geometry::{cell_of, members, place_of, section_of};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
 use crate::listener::{Deaf, Listener};
-use crate::{Eyes, Game, Outcome, Seats, TextError};
+use crate::{Cell, Eyes, Game, Outcome, Seats, TextError};
 
 impl Game for Sansumoku {
     type Setup = Setup;
@@ -84,7 +84,20 @@ impl Game for Sansumoku {
 
     fn view(&self, _eyes: Eyes) -> View {
         // Nothing is hidden in Sansumoku.
-        self.view_now()
+        let mut view = View {
+            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
+            marks: std::array::from_fn(|section| self.mark(section)),
+            to_move: self.to_move,
+            to_act: self.seats_to_act(),
+            target: self.target(),
+            resigned: self.resigned.then_some(self.to_move),
+            ended: None,
+            lines: Vec::new(),
+        };
+        if self.is_over() {
+            crate::View::apply(&mut view, &self.end());
+        }
+        view
     }
 }
 

@@ -25,6 +25,13 @@ pub trait Contest: Game {
     fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>>;
 }
 
+impl Contender {
+    /// The player, for one game. None for a program, which this crate cannot start, and for who does not play this game.
+    pub fn player<G: Contest>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
+        G::player(self, seed)
+    }
+}
+
 impl<G: Measured> Contest for G {
     fn result(&self) -> Option<Outcome> {
         self.settled()

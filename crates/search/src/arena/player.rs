@@ -9,7 +9,6 @@ use mbrane_rules::Game;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::contest::Contest;
 use crate::engine::Limit;
 use crate::engine::limit::think;
 use crate::engine::words::excerpt;
@@ -164,13 +163,6 @@ pub trait Player<G: Game> {
     /// # Errors
     /// Says why there is none.
     fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String>;
-}
-
-impl Contender {
-    /// The player, for one game. None for a program, which this crate cannot start, and for who does not play this game.
-    pub fn player<G: Contest>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
-        G::player(self, seed)
-    }
 }
 
 /// The player of a game that the search plays.

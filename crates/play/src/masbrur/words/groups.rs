@@ -3,17 +3,21 @@
 use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Square};
 use mbrane_rules::{Eyes, Seat};
 
-use super::super::draft::spots;
 use super::super::{Composing, Place, proposals};
 use super::formation::{domino_name, dominoes, row, show, side};
 use crate::words::Words;
 use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
 
-/// Every spot that these eyes see.
-pub(in super::super) fn groups(play: &Match<Masbrur>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+/// Every spot that these eyes see; those that are open can be pressed.
+pub(in super::super) fn groups(
+    play: &Match<Masbrur>,
+    draft: &Draft,
+    open: Vec<Spot>,
+    eyes: Eyes,
+    words: &Words,
+) -> Vec<Group> {
     let now = Composing::of(play, draft);
-    let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
     let table = Spots { play, now, open, words };
     let own = table.now.seat.or(match eyes {
         Eyes::Of(seat) => Some(seat),

@@ -1,0 +1,45 @@
+//! The phases of a game of Masbrur.
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// Free field: lay the first domino of a row.
+    Lay,
+    /// Free field: lay the second domino of a row.
+    Match,
+    /// Part the pool.
+    Offer,
+    /// Take a group.
+    Take,
+    /// Place, pass or attack.
+    Equip,
+    /// Who has no wall lays one.
+    Wall,
+    /// Choose what to show.
+    Show,
+    /// Choose what to seize.
+    Seize,
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl Phase {
+    /// All of them, in the order of a game.
+    pub const ALL: [Self; 9] =
+        [Self::Lay, Self::Match, Self::Offer, Self::Take, Self::Equip, Self::Wall, Self::Show, Self::Seize, Self::Over];
+
+    /// What a refusal says is to be done.
+    pub(super) const fn to_do(self) -> &'static str {
+        match self {
+            Self::Lay => "the next row's first domino is to be laid",
+            Self::Match => "the row's second domino is to be laid",
+            Self::Offer => "the pool is to be parted",
+            Self::Take => "one of the two groups is to be taken",
+            Self::Equip => "it is time to place, to pass or to attack",
+            Self::Wall => "a wall is to be laid",
+            Self::Show => "formations are to be shown",
+            Self::Seize => "it is time to seize",
+            Self::Over => "the game is over",
+        }
+    }
+}
