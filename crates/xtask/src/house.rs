@@ -121,7 +121,7 @@ fn part_of(root: &Path, file: &Path) -> String {
     first.unwrap_or_default().trim_end_matches(".rs").to_owned()
 }
 
-fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = Vec::new();
     for entry in entries.flatten() {
@@ -137,7 +137,7 @@ fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 /// The code of a file without its comments, its texts and its tests.
-fn code_of(file: &Path) -> Result<String, String> {
+pub(crate) fn code_of(file: &Path) -> Result<String, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let code = text.split("\nmod tests {").next().unwrap_or_default();
     Ok(code.lines().map(|line| without_texts(line.split("//").next().unwrap_or_default()) + "\n").collect())

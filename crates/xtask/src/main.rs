@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo xtask` alone lists them.
 
+mod circles;
 mod house;
 mod machine;
 mod npm;

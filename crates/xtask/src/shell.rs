@@ -1,6 +1,5 @@
 //! Running other programs, with what is being done on the screen.
 
-use crate::workspace;
 use std::{
     env,
     ffi::OsStr,
@@ -73,7 +72,7 @@ pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) ->
     if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
 }
 
-/// This program with other words, running beside what is done meanwhile. What it prints is shown when it is waited for.
+/// This program with other words, running beside other work. It prints into a file, which is shown when its end is awaited.
 pub(crate) struct Beside {
     child: Child,
     printed: PathBuf,
@@ -83,10 +82,9 @@ pub(crate) struct Beside {
 impl Beside {
     /// # Errors
     /// It could not be started.
-    pub(crate) fn begin(words: &[&str]) -> Result<Self, String> {
+    pub(crate) fn begin(words: &[&str], printed: PathBuf) -> Result<Self, String> {
         let said = words.join(" ");
         note(format_args!("beside what follows: {said}"));
-        let printed = workspace::target().join(format!("{}.log", said.replace(' ', "-")));
         let start = || {
             let out = File::create(&printed)?;
             let err = out.try_clone()?;

@@ -6,7 +6,7 @@ use super::{
     workflows,
 };
 use crate::{
-    house,
+    circles, house,
     page::Build,
     report::{Outcome, Report},
     shell::{self, Done, cargo},
@@ -31,7 +31,7 @@ pub(super) fn run(words: &[String]) -> Done {
     let mut report = Report::new();
     let page = Page::begin(Build::Small);
     report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
-    report.check("layers", |_| house::check(workspace::root()).into());
+    report.check("layers", |_| house::check(workspace::root()).and(circles::check(workspace::root())).into());
     report.check("licences", |_| licences::check().into());
     report.check("advisories", |_| dependencies::check());
     report.check("workflows", |_| workflows::check());

@@ -151,7 +151,8 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn begin(build: Build) -> Self {
-        Self { build, begun: web::ensure(build).and_then(|()| Beside::begin(web::words(build))) }
+        let printed = workspace::target().join("page.log");
+        Self { build, begun: web::ensure(build).and_then(|()| Beside::begin(web::words(build), printed)) }
     }
 
     /// Waits for it, and packs it as hosts take it.
