@@ -1,4 +1,4 @@
-//! Games as text: copied from the table, and brought to it.
+//! Games as text: copied from the table, and pasted onto it.
 
 use super::{Frame, links::LinkCommand};
 use crate::{
@@ -15,14 +15,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_exchange.after(Frame::Input).before(Frame::Navigate));
 }
 
-/// What can be done with games as text.
+/// A clipboard command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExchangeCommand {
     /// Copy the record of the match on the table.
     CopyRecord,
-    /// Copy the position that is shown.
+    /// Copy the shown position.
     CopyPosition,
-    /// Open the game whose text lies on the clipboard.
+    /// Open the game on the clipboard.
     Paste,
 }
 

@@ -1,4 +1,4 @@
-//! What somebody far away has played, or has sent by a link, is shown on the table.
+//! Shows received moves on the table, from a live match or by link.
 
 use bevy::{prelude::*, window::RequestRedraw};
 
@@ -11,13 +11,13 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, (LiveHears.in_set(Frame::Input), LiveSends.in_set(Frame::Show)));
     app.configure_sets(Update, LiveFollows.after(Frame::Act).before(Frame::Layout));
-    // What is played here in the frame in which something comes is played after that.
+    // A move made here in the frame in which others arrive is played after those.
     app.add_systems(Update, sync_live.after(Frame::Navigate).before(Frame::Act));
     app.add_systems(Update, play_on.after(Frame::Act).before(LiveFollows));
     app.add_systems(Last, tick_for_next);
 }
 
-/// Lays what came on the table, where nobody looks at an older place just now.
+/// Lays received entries on the table, unless a review is open.
 pub(super) fn sync_live(
     mut play: ResMut<LivePlay>,
     mut session: ResMut<Session>,
@@ -26,7 +26,7 @@ pub(super) fn sync_live(
     review: Res<Review>,
 ) {
     let Some(from) = play.behind.filter(|_| !review.is_open()) else { return };
-    // A match that is still to be laid, or that a lesson took the place of, waits for that.
+    // Wait for a match that is still to be laid, or that a lesson replaced.
     if play.live().is_some_and(|live| !follow::lies(live, &session)) {
         return;
     }
@@ -37,7 +37,7 @@ pub(super) fn sync_live(
     }
     if play.at(&session).is_some() {
         stage.stop();
-        // Where both choose, what the other has chosen leaves in the hand what is being composed.
+        // If both choose at the same time, the opponent's choice keeps the draft in hand.
         let goes_on = from != usize::MAX && composing.is_some() && session.table().acting() == composing;
         if !goes_on {
             hand.clear(session.table());
@@ -45,7 +45,7 @@ pub(super) fn sync_live(
     }
 }
 
-/// Entries that came together are shown one after the other.
+/// Shows entries that came together one after the other.
 fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review>, screen: Res<State<Screen>>) {
     if is_next(&play, &session, &review, &screen) {
         let next = session.table().cursor() + 1;
@@ -54,13 +54,13 @@ fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review
             true
         });
     }
-    // Whoever looks at an older or a later place comes back from there.
+    // All entries were shown. A place that an open review looks at does not count.
     if session.follows() && session.table().is_live() && !review.is_open() {
         session.follow_no_more();
     }
 }
 
-/// Whether the next of the entries that came is to be shown now: the one before was seen to its end.
+/// Whether the next received entry is to be shown now: the one before was seen to its end.
 fn is_next(play: &LivePlay, session: &Session, review: &Review, screen: &State<Screen>) -> bool {
     let came = play.at(session).is_some() || session.follows();
     let table = session.table();
@@ -68,7 +68,7 @@ fn is_next(play: &LivePlay, session: &Session, review: &Review, screen: &State<S
     *screen.get() == Screen::Table && !review.is_open() && came && stands
 }
 
-/// The next entry comes with the next frame.
+/// Requests the frame that shows the next entry.
 fn tick_for_next(
     play: Res<LivePlay>,
     session: Res<Session>,

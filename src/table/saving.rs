@@ -1,9 +1,8 @@
-//! Saving: the match on the table is saved after every action and every beat, and put among the games played when it is over or
-//! when another of its game takes its place.
+//! Saving: every action and every beat saves the match on the table, which goes among the games played when it is over or when
+//! another of its game takes its place.
 //!
-//! A match is known by the moment it began. Each window saves its matches, one of each game, in a place of its own. What is among the games under a
-//! match's name is only replaced by the same match: whatever else comes under that name becomes a match of its own, so that no
-//! moves are lost.
+//! A match is known by the moment it began. Each window saves its matches, one of each game, in a place of its own. Only the same
+//! match replaces the one among the games under its name; any other gets a name of its own, so that no moves are lost.
 
 use bevy::prelude::*;
 use mbrane_play::{Kind, Relation, Table, read_saved, relation, words::common::Label};
@@ -30,49 +29,49 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own
-/// name was saved by a program that kept one match of all games.
+/// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own name
+/// was saved by an older version, which kept one match of all games.
 const NAME: &str = "running";
 
 /// The match that the program was started with.
 #[derive(Resource, Default)]
 pub struct Given(pub Option<Box<dyn Table>>);
 
-/// What is saved of the matches that go on.
+/// The saved state of the matches.
 #[derive(Resource, Default)]
 struct Saving {
     /// This window's place in the storage.
     place: String,
-    /// What is saved of each game's match, by the game's name in records.
+    /// The saved state of each game's match, by the game's name in records.
     slots: BTreeMap<&'static str, Slot>,
-    /// By which matches are named.
+    /// The clock that matches are named by.
     clock: WallClock,
-    /// When the last match began, so that no two have the same name.
+    /// The start of the newest match, so that no two have the same name.
     newest: u64,
-    /// How many matches had lain on the table when it was last looked at.
+    /// The number of matches laid on the table so far, at the last look.
     replaced: Option<u64>,
 }
 
-/// What is saved of a game's match.
+/// The saved state of a game's match.
 #[derive(Default)]
 struct Slot {
     /// Whether something may be saved under its key.
     saved: bool,
-    /// The match that has not ended, as it was saved last.
+    /// The unfinished match, as it was saved last.
     open: Option<Open>,
-    /// The match that has ended, as it was put among the games.
+    /// The finished match, as it was put among the games.
     ended: Option<Box<dyn Table>>,
 }
 
-/// A match that has not ended.
+/// An unfinished match.
 struct Open {
     table: Box<dyn Table>,
-    /// What is among the games under its name, as far as this window knows.
+    /// Its text among the games, as far as this window knows.
     shelved: Option<String>,
 }
 
-/// Takes a place of this window's own; the matches that were left there are offered. What windows left that have ended since is
-/// put among the games.
+/// Takes a place of this window's own, and offers the matches that were left there. The matches of windows that have ended since go
+/// among the games.
 fn open_running(
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
@@ -118,7 +117,7 @@ fn open_running(
     }
 }
 
-/// Lays the match on the table that the program was started with.
+/// Lays the match that the program was started with on the table.
 fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut ways: MessageWriter<Navigate>) {
     if let Some(mut table) = given.0.take() {
         settings.seat(&mut *table);
@@ -126,7 +125,7 @@ fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut ways: Messa
     }
 }
 
-/// Who has seen a game to its end is no newcomer.
+/// Ends the first run: a player who has seen a game to its end is no newcomer.
 fn end_first_run(session: Res<Session>, screen: Res<State<Screen>>, mut settings: ResMut<Settings>) {
     let table = session.table();
     let shown = *screen.get() == Screen::Table;
@@ -146,36 +145,36 @@ fn save_match(
     clock: Res<WallClock>,
 ) {
     if session.lesson.is_some() || session.stand.is_some() {
-        // What lay there before is saved as it was left; at a stand nothing is anybody's.
+        // The match that lay there before is saved as it was left; a stand saves nothing.
         return;
     }
     saving.clock = *clock;
-    // At most its name changes here: nobody need look at the match again for that.
+    // At most the match's name changes here, which must not count as a change.
     let session = session.bypass_change_detection();
     let kind = session.table().kind();
     let played = (*screen.get() == Screen::Table).then_some(kind);
     if played.is_some() {
         if session.given {
-            // It is nobody's game.
+            // The starter match is not the player's own.
             saving.shelve(kind, &mut storage, &mut library);
             saving.forget(kind, &mut storage);
         } else if !review.is_open() {
-            // A place that is only looked at is not where the game is: that is saved already.
+            // During a review the table shows another place than the match's own, which is saved already.
             saving.save(session, &kinds.list(), &mut storage, &mut library);
         }
     }
     saving.leave(session, played, &mut storage, &mut library);
 }
 
-/// Whether a match may take the place of the one that is kept: it is the same, or goes on with it.
+/// Whether a match may replace the kept one: it is the same, or continues it.
 fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
     let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
-    // What was claimed may go on after all.
+    // A claimed match may go on after all.
     let open = kept.ended().is_none() || kept.claimed().is_some();
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
-/// The match of this game that began then, on the table or as it was left.
+/// Returns the match of this game that began then, on the table or as it was left.
 fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option<&'a mut dyn Table> {
     let began = Some(began?);
     if session.table().began() == began {
@@ -195,7 +194,7 @@ impl Open {
 }
 
 impl Saving {
-    /// Under which key a game's match is kept.
+    /// Returns the key that a game's match is kept under.
     fn key(&self, kind: &str) -> String {
         format!("{}/{kind}", self.place)
     }
@@ -217,7 +216,7 @@ impl Saving {
         session.left.insert(table.kind(), table);
     }
 
-    /// Takes over the match that a program left which kept one of all games: it is offered, or is among the games where another of
+    /// Takes over the match of an older version, which kept one of all games: it is offered, or goes among the games where another of
     /// its game is offered.
     fn adopt(
         &mut self,
@@ -243,13 +242,13 @@ impl Saving {
         let (replaced, newer) = (session.replaced(), session.take_newer());
         let table = session.beats();
         let kind = table.kind();
-        // The second game of two has the first behind it, also before its first move.
+        // The second game of two follows the first, so it is saved even before its first move.
         if table.entries() == 0 && table.leg() != Some(2) {
             self.shelve(kind, storage, library);
             self.forget(kind, storage);
             return;
         }
-        // A match that begins here is known from its first move on, one that comes along from the start. A newer state of one keeps its name.
+        // A match begun here gets its name with its first move, one from elsewhere at once. A newer state of a match keeps its name.
         let comes = self.replaced.replace(replaced) != Some(replaced) && !newer;
         if table.began().is_none() || comes && !self.is_open(table) {
             self.name(table, storage, kinds);
@@ -276,7 +275,7 @@ impl Saving {
         }
     }
 
-    /// Follows the matches that are not played now. One that came from the games played is there as it was left.
+    /// Saves changes of the matches that are not played now, also among the games for those that came from there.
     fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
         let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
         for kind in kinds {
@@ -294,7 +293,7 @@ impl Saving {
         if table.save() != saved.save() {
             self.write(table, storage);
         }
-        // One that was deleted from the list is not put there again.
+        // A match that was deleted from the list is not put there again.
         let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
         if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
             self.put(table, shelved.as_deref(), storage, library);
@@ -306,15 +305,15 @@ impl Saving {
         self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
     }
 
-    /// Puts a game's match that has not ended among the games.
+    /// Puts a game's unfinished match among the games.
     fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
         if let Some(Open { mut table, shelved }) = self.slot(kind).open.take() {
             self.put(&mut *table, shelved.as_deref(), storage, library);
         }
     }
 
-    /// Puts a match among the games. What another window has put there under its name meanwhile stays, and this one gets a new
-    /// name.
+    /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
+    /// a new name.
     fn put(&mut self, table: &mut dyn Table, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
         let found = table.began().and_then(|began| Library::text(storage, began));
         if found.is_some() && found.as_deref() != shelved {
@@ -328,19 +327,19 @@ impl Saving {
         self.slot(table.kind()).saved = true;
     }
 
-    /// There is nothing of this game to come back to.
+    /// Removes the saved match of a game.
     fn forget(&mut self, kind: &'static str, storage: &mut Storage) {
         if std::mem::take(&mut self.slot(kind).saved) {
             storage.remove(&self.key(kind));
         }
     }
 
-    /// Whether this is the match of its game that has not ended, as it was saved last.
+    /// Whether this is the unfinished match of its game, as it was saved last.
     fn is_open(&self, table: &dyn Table) -> bool {
         self.slots.values().filter_map(|slot| slot.open.as_ref()).any(|open| open.table.is_same_game(table))
     }
 
-    /// Names a match that comes. It keeps the name that it has where nothing else has it.
+    /// Names a match that was just opened. It keeps its name if no other match has that.
     fn name(&mut self, table: &mut dyn Table, storage: &Storage, kinds: &[&dyn Kind]) {
         let is_free = |began: u64| {
             let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
@@ -354,14 +353,13 @@ impl Saving {
         }
     }
 
-    /// Whether a match that was put among the games as it ended goes on in another way: the one that is kept stays, and this is
-    /// a new one.
+    /// Whether a match that went among the games at its end now continues another way: the kept one stays, and this is a new one.
     fn goes_another_way(&self, table: &dyn Table) -> bool {
         let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
         ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
     }
 
-    /// A name that no match has.
+    /// Returns a name that no match has.
     fn new_name(&mut self, storage: &Storage) -> u64 {
         let mut began = self.clock.now().max(self.newest + 1);
         while Library::text(storage, began).is_some() {

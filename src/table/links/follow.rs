@@ -1,4 +1,4 @@
-//! The match on the table follows what was sent and what came of it.
+//! Keeps the match on the table in step with the moves that come and go by links.
 
 use bevy::prelude::*;
 use mbrane_rules::Eyes;
@@ -11,8 +11,7 @@ use crate::{
     words::Language,
 };
 
-/// A match that is laid on the table goes on showing what came, where it was left before the end of that, also by a program that has
-/// ended since.
+/// Goes on showing received moves of a match just laid on the table, if it was left before all were shown, even before a restart.
 pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut replaced: Local<Option<u64>>) {
     let laid = Some(session.replaced());
     if std::mem::replace(&mut *replaced, laid) == laid {
@@ -24,7 +23,7 @@ pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut 
     }
 }
 
-/// Whether what came is still to be shown outlasts the table and the program.
+/// Saves whether received moves are still to be shown.
 pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>, session: Res<Session>) {
     if !(by_link.is_changed() || session.is_changed()) {
         return;
@@ -35,21 +34,21 @@ pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Stor
     }
 }
 
-/// While the seat that is played elsewhere is to act, nobody here moves for it.
+/// Blocks moves here while the seat that is played elsewhere is to act.
 pub(super) fn sync_away(
     by_link: Res<ByLink>,
     mut session: ResMut<Session>,
     screen: Res<State<Screen>>,
     review: Res<Review>,
 ) {
-    // Where somebody far away is at the table, that is known there.
+    // In a live match, the live code sets this.
     if session.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let sent = by_link.of(session.table());
     let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
     let table = session.bypass_change_detection().beats();
-    // Whoever looks at a game that is over chooses whose eyes look.
+    // In an open review the player chooses the viewer.
     let looks = !review.is_open() && table.look_as(mine.map(Eyes::Of));
     if let Some(letters) = letters.filter(|_| looks) {
         table.keep_sent(letters);
@@ -60,7 +59,7 @@ pub(super) fn sync_away(
     let (table, follows) = (session.table(), session.follows());
     let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && (table.is_live() || follows));
     let acts = match letters {
-        // Where both choose, whoever has chosen waits; and for what the other has to open.
+        // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.
         Some(letters) => Some(!letters.mine()).filter(|_| table.ended().is_none() && table.hands().is_nobody()),
         None => table.awaited().single(),
     };
@@ -71,7 +70,7 @@ pub(super) fn sync_away(
     }
 }
 
-/// Where the other side is to move, the next link is offered, once all of the move that it tells is on the table.
+/// Offers the next link when the other side is to move, once the move that it tells is fully on the table.
 pub(super) fn offer_link(
     by_link: Res<ByLink>,
     session: Res<Session>,
@@ -82,17 +81,17 @@ pub(super) fn offer_link(
 ) {
     let laid = Some(session.replaced());
     if std::mem::replace(&mut *replaced, laid) != laid {
-        // What is copied is the match on the table.
+        // The link on offer belongs to the match that was on the table before.
         news.write(LinkNews::Gone);
     }
     if session.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
     }
     let table = session.table();
-    // The other side learns the end by a last link.
+    // A last link tells the other side the end.
     let ended = || by_link.of(table).filter(|_| table.ended().is_some() && table.is_live())?.mine.map(|mine| !mine);
     let Some(seat) = session.away.or_else(ended).filter(|_| table.is_still() && table.is_live()) else { return };
-    // Once for each state of the match.
+    // Offer once for each state of the match.
     let now = Some(session.revision());
     if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table)) {
         *offered = now;

@@ -1,8 +1,8 @@
-//! Games that two people play by sending links to and fro. Such a game has a name, under which its newest state is kept, so that a link
-//! that is behind or went another way is noticed; where something in it is hidden, what was promised and this seat's secrets are kept there.
+//! Games that two people play by sending links.
 //!
-//! Links come and go by the clipboard; in a browser also by the page's address. What is to be told of them is told by whoever has a place
-//! for that: the page, or the notices.
+//! Each game has a name, under which its newest state is kept, so that outdated and diverging links are noticed; if the game hides
+//! something, its sealed choices and this seat's secrets are kept there too. Links come and go by the clipboard, in a browser also by
+//! the page's address. The page tells news of them, or else the notices do.
 
 mod follow;
 mod receive;
@@ -23,56 +23,55 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::command::<LinkCommand>);
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
-    // What was left is read at the start.
+    // The startup systems have read the matches that were left.
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).after(apply_exchange);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
-    // What is said of a move comes in the frame in which it is drawn.
+    // Report a move in the frame that draws it.
     let follow = (follow::note_follows, follow::sync_away, follow::offer_link);
     app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
 
-/// What was wanted of links was done, and led where it leads.
+/// The systems that apply link commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct LinksApplied;
 
-/// What is wanted of links.
+/// A command about links.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkCommand {
-    /// Copy a link to the match on the table; elsewhere, to the one that was left.
+    /// Copy a link to the match on the table; elsewhere, to the one that was left last.
     Copy,
     /// Open the game of a link.
     Open(String),
-    /// Open the game of a text of any kind that somebody pasted. One that has not ended and names nobody is played against whom was
-    /// chosen last.
+    /// Open the game of a pasted text of any kind. An unfinished game without named players is played against the opponent chosen last.
     Paste(String),
 }
 
-/// What is to be told of links.
+/// News of links for the player.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkNews {
-    /// What came of one.
+    /// The result of a link.
     Came(String, Tone),
-    /// One is to be sent.
+    /// A link is ready to be sent.
     Send(String),
-    /// The one that is to be sent is of a match that lies there no more.
+    /// The link to be sent belongs to a match that is no longer on the table.
     Gone,
-    /// One was copied.
+    /// A link was copied.
     Copied,
 }
 
-/// What is new in the games by link is known.
+/// The systems that follow the games by link.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LinkSystems;
 
-/// The games that are played by sending links.
+/// The games played by sending links.
 #[derive(Resource, Default, Deref, DerefMut)]
 struct ByLink(SentGames);
 
-/// The key of the storage that they are kept under.
+/// The key of the games in the storage.
 const KEY: &str = "links";
 
 impl ByLink {
@@ -98,7 +97,7 @@ impl ByLink {
     }
 }
 
-/// Reads the games; those that an older version wrote find the matches that were left.
+/// Reads the games, and finds the left matches of those that an older version wrote.
 fn open_by_link(session: Res<Session>, mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>) {
     by_link.read(&storage);
     let adopted = session.left.values().filter(|left| by_link.adopt(&***left)).count();
@@ -107,7 +106,7 @@ fn open_by_link(session: Res<Session>, mut by_link: ResMut<ByLink>, mut storage:
     }
 }
 
-/// The notices tell it.
+/// Shows the news as notices.
 #[cfg(not(target_family = "wasm"))]
 fn tell_news(mut news: MessageReader<LinkNews>, mut notices: ResMut<Notices>) {
     for news in news.read() {

@@ -1,4 +1,4 @@
-//! Games that come as text: compared with what is kept of them, and laid on the table.
+//! Games received as text: compared with their kept state, and laid on the table.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
@@ -20,10 +20,10 @@ use crate::{
     words::Language,
 };
 
-/// How the address of a table of somebody far away begins, behind the `#`.
+/// The beginning of a live table's address, behind the `#`.
 const LIVE: &str = "live=";
 
-/// What a text is compared with, and what changes by it.
+/// Everything that receiving a text reads or changes.
 #[derive(SystemParam)]
 pub(super) struct Receiver<'w> {
     by_link: ResMut<'w, ByLink>,
@@ -39,14 +39,14 @@ pub(super) struct Receiver<'w> {
     live: MessageWriter<'w, LiveCommand>,
 }
 
-/// What came of a match in which something is hidden, together with what was known.
+/// A received match in which something is hidden, together with its kept state.
 struct Taken {
     table: Box<dyn Table>,
     letters: Letters,
     how: Relation,
-    /// What was chosen here and is to be said anew.
+    /// Choices made here that are to be played again.
     again: Vec<String>,
-    /// Whether both have said something at the same time, and the other is to say that anew behind what was said here.
+    /// Whether both sides have moved at the same time, and the other is to repeat its moves after those from here.
     crossed: bool,
 }
 
@@ -60,12 +60,12 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     }
 }
 
-/// Whether what came goes on from what is here: it may have come a moment ago, and not lie on the table yet.
+/// Whether the received match continues the one here, which may have come a moment ago and not be on the table yet.
 fn is_ahead(here: &dyn Table, came: &dyn Table) -> bool {
     matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
 }
 
-/// Keeps what was said of a match.
+/// Saves the letters of a match.
 pub(super) fn put_letters(
     by_link: &mut ByLink,
     storage: &mut Storage,
@@ -130,7 +130,7 @@ impl Receiver<'_> {
         self.say(common::bad_link(&self.words, &error.to_string()), Tone::Bad);
     }
 
-    /// The match here that began then: on the table, or left.
+    /// Returns the match here that began then, on the table or left.
     fn here(&self, began: Option<u64>) -> Option<Box<dyn Table>> {
         let began = Some(began?);
         let laid = self.session.played(*self.screen.get());
@@ -138,14 +138,14 @@ impl Receiver<'_> {
         laid.into_iter().chain(left).find(|table| table.began() == began).map(Table::boxed)
     }
 
-    /// A match that is here is in front, as it is.
+    /// Brings a match that is here to the front, unchanged.
     fn show(&mut self, here: Box<dyn Table>) {
         if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
             self.ways.write(Navigate::Newer(here));
         }
     }
 
-    /// What came is laid on the table; what of it was not seen here is shown there.
+    /// Lays a received match on the table, and shows the moves not yet seen here.
     fn lay(&mut self, mut came: Box<dyn Table>, here: Option<Box<dyn Table>>) {
         let Some(here) = here else {
             self.ways.write(Navigate::Open(came));
@@ -158,7 +158,7 @@ impl Receiver<'_> {
         self.ways.write(Navigate::Newer(came));
     }
 
-    /// Compares what came with what is kept under its name, and shows it.
+    /// Compares a received match with the one kept under its name, and shows it.
     fn receive(&mut self, name: GameName, mut came: Box<dyn Table>, page: Option<String>) {
         // Another window may know more.
         self.by_link.read(&self.storage);
@@ -185,13 +185,13 @@ impl Receiver<'_> {
         if let Some(here) = here.take_if(|here| !new && !is_ahead(&**here, &*came)) {
             return self.show(here);
         }
-        // What was played here and not sent stays among the games.
+        // A match with moves that were played here and not sent stays among the games.
         let here =
             here.filter(|here| matches!(relation(&here.line(), &came.line()), Relation::Same | Relation::Ahead(_)));
         let kept = known.as_ref().and_then(|known| known.mine);
         let mine = match how {
             Some(Relation::Behind(_)) => kept,
-            // Whoever opens a link plays whoever is to act, unless it brings nothing new.
+            // Opening a link takes the seat to act, unless the link brings nothing new.
             Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
             _ => came.awaited().single().or(kept),
         };
@@ -204,7 +204,7 @@ impl Receiver<'_> {
         self.lay(came, here);
     }
 
-    /// Checks what came of a match in which something is hidden, and compares it with what is kept; shows it, where it is accepted.
+    /// Checks a received match in which something is hidden, compares it with its kept state, and shows it if it is accepted.
     fn receive_letter(&mut self, came: Letter, page: Option<String>) {
         // Another window may know more.
         self.by_link.read(&self.storage);
@@ -234,7 +234,7 @@ impl Receiver<'_> {
         let mine = letters.mine();
         put_letters(&mut self.by_link, &mut self.storage, &mut *table, letters, page);
         for m in again {
-            // What the other's words have made impossible is chosen anew.
+            // If the other side's moves have made a choice impossible, the player chooses again.
             if table.act(mine, &m, &self.words).is_err() {
                 break;
             }
@@ -242,7 +242,7 @@ impl Receiver<'_> {
         self.lay(table, here);
     }
 
-    /// Checks what came, and takes it in. What was said or chosen on both sides at the same time is put in order.
+    /// Checks a received letter and merges it. Moves and choices made on both sides at the same time are put in order.
     fn take(&self, known: Option<&Letters>, came: Letter, here: Option<&dyn Table>) -> Result<Taken, LetterError> {
         let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
         let (letters, how) = Letters::take(known, came.clone(), seed)?;
@@ -260,7 +260,7 @@ impl Receiver<'_> {
                 (from, again) = (ordered.said(), own);
                 letters = ordered;
             }
-            // What was chosen here and not sent.
+            // Choices made here and not sent.
             let mut chosen = known.clone();
             if here.is_some_and(|here| self.by_link.of(here).is_some() && here.write_letters(&mut chosen)) {
                 again.extend(kind.moves_behind(&chosen, known));

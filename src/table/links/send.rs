@@ -32,9 +32,9 @@ pub(super) fn apply(
     if commands.read().filter(|command| **command == LinkCommand::Copy).count() == 0 {
         return;
     }
-    // The match gets its moment if it had none yet: nobody need look at it again for that.
+    // Setting the start time of a match must not count as a change.
     let session = session.bypass_change_detection();
-    // Settings and games played are only visited: the match stays on the table meanwhile.
+    // The match stays on the table while the settings or the games played are open.
     let here = *screen.get();
     let table = if session.played(here).is_some() {
         session.played_mut(here)
@@ -43,7 +43,7 @@ pub(super) fn apply(
     };
     let Some(table) = table else { return };
     let table = &mut **table;
-    // Another window may have received what came since.
+    // Another window may have received moves since.
     by_link.read(&storage);
     let link = match letters_of(&by_link, table) {
         Some(Ok(mut letters)) => {
@@ -71,17 +71,17 @@ pub(super) fn apply(
     }
 }
 
-/// Whether a match that hides something can still go by links: neither seat knows what the other hides.
+/// Whether a match that hides something can still go by links: neither seat knows the other's secrets.
 pub(in crate::table) fn may_begin(table: &dyn Table) -> bool {
     let name = || GameName::new("unsent");
     table.hides() && name().is_some_and(|name| table.begin_letters(name, Seat::First, Seed::new([0; 32])).is_some())
 }
 
-/// What is kept of a match that goes on between two people by this link; none where nobody answers it.
+/// Saves the match that two people continue by this link, and returns its state; `None` if no answer is expected.
 fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, clock: WallClock) -> Option<SentGame> {
     let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
     let known = by_link.of(table).cloned();
-    // Nobody answers the end, but whoever plays the other side learns it.
+    // A finished game needs no answer, but the other side of a known one learns the end.
     let over = table.outcome().is_some() && known.is_none();
     if !people || over || table.cursor() < table.moves() {
         return None;
@@ -98,8 +98,8 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, cloc
     Some(sent)
 }
 
-/// What was said of a match in which something is hidden, or nothing yet, or why it cannot be sent. None where nothing is hidden, or
-/// nothing any more and all of that was sent.
+/// Returns the letters of a match in which something is hidden, begun if there are none, or why it cannot be sent. `None` where
+/// nothing is hidden, or nothing any more and all of it was sent.
 fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, Label>> {
     let known = by_link.of(table).filter(|known| table.hides() || known.has_news(table));
     if let Some(letters) = known.and_then(|known| known.letters.clone()) {
@@ -112,7 +112,7 @@ fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, Lab
     if !people {
         return Some(Err(Label::NoLinkWhileHidden));
     }
-    // Whoever opens it plays whoever is to act.
+    // Opening the link takes the seat to act, so the other one is played here.
     let mine = table.awaited().single().map_or(Seat::First, |seat| !seat);
     let begun = || table.begin_letters(new_name()?, mine, Seed::new(chance()?));
     Some(begun().ok_or(Label::NoLinkBothKnown))

@@ -1,52 +1,52 @@
-//! The games that are played by sending links: under which name, who plays them here, and which match here each of them is.
+//! The games played by sending links: their names, the seats played here, and their matches here.
 
 use std::fmt::Write;
 
 use mbrane_play::{GameName, Letters, Relation, Table, relation};
 use mbrane_rules::{Eyes, Seat};
 
-/// So many games are remembered.
+/// The number of games to remember.
 const MOST: usize = 32;
 
-/// How a line begins that has what was said of the game before it.
+/// The beginning of a line with the letters of the game before it.
 const LETTERS: &str = "+ ";
 
-/// How a line begins that has the page of the game before it.
+/// The beginning of a line with the page of the game before it.
 const PAGE: &str = "@ ";
 
-/// The line behind a game of which not all that came was shown.
+/// The line behind a game whose received moves were not all shown.
 const FOLLOWS: &str = ">";
 
-/// The longest address of a page that is kept, in bytes.
+/// The greatest length of a page's address to keep, in bytes.
 const PAGE_MOST: usize = 200;
 
 /// A game that two people play by sending links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentGame {
-    /// What both sides call it.
+    /// The name that both sides use.
     pub(super) name: GameName,
-    /// The match here that it is, by the moment at which that [began](Table::began). None where an older version wrote the line.
+    /// Its match here, by the moment at which that [began](Table::began). None where an older version wrote the line.
     pub(super) began: Option<u64>,
-    /// The seat that somebody here plays. None until the other side has answered.
+    /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
-    /// Its record when it was last sent or received, as the seat that is played here knows it.
+    /// Its record when it was last sent or received, as the seat played here knows it.
     pub(super) record: String,
-    /// What was said of it, where something in it is hidden. It stays on this disk.
+    /// Its letters, if something in it is hidden. They stay on this disk.
     pub(super) letters: Option<Letters>,
     /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
     pub(super) page: Option<String>,
-    /// Whether what came of it was not shown to its end yet, and was not taken back.
+    /// Whether its received moves were not all shown yet, and not taken back.
     pub(super) follows: bool,
 }
 
-/// The address before the `#` of a link; none where a link is no address of a page.
+/// Returns the address before the `#` of a link; `None` if the link is no address of a page.
 pub(super) fn page_of(link: &str) -> Option<String> {
     let (page, _) = link.trim().split_once('#')?;
     let fits = ["https://", "http://"].iter().any(|begins| page.starts_with(begins)) && page.len() <= PAGE_MOST;
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// A record as [`Table::line`] has it: how it begins, and its moves.
+/// A record as [`Table::line`] has it: its beginning, and its moves.
 type Line = (String, Vec<String>);
 
 fn line(record: &str) -> Line {
@@ -55,10 +55,10 @@ fn line(record: &str) -> Line {
 }
 
 impl SentGame {
-    /// How a match stands to what was last sent or received.
+    /// Returns the relation of a match to what was last sent or received.
     pub(super) fn relation(&self, table: &dyn Table) -> Relation {
         let now = match &self.letters {
-            // Whoever looks at the table just now.
+            // Compare the view of this seat, whichever the table shows now.
             Some(letters) => line(table.record_for(Eyes::Of(letters.mine())).as_str()),
             None => table.line(),
         };
@@ -73,12 +73,12 @@ impl SentGame {
         }
     }
 
-    /// Whether a match goes on from what was last sent or received.
+    /// Whether a match continues what was last sent or received.
     fn is_gone_on_with(&self, table: &dyn Table) -> bool {
         matches!(self.relation(table), Relation::Same | Relation::Ahead(_))
     }
 
-    /// `name seat record`, the name followed by `@` and the moment.
+    /// Reads `name seat record`, the name followed by `@` and the start time.
     fn read(line: &str) -> Option<Self> {
         let (name, rest) = line.split_once(' ')?;
         let (mine, record) = rest.split_once(' ')?;
@@ -92,13 +92,12 @@ impl SentGame {
     }
 }
 
-/// The games that are played by sending links, newest last.
+/// The games played by sending links, newest last.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct SentGames(Vec<SentGame>);
 
 impl SentGames {
-    /// Reads what [`text`](Self::text) wrote, and what older versions did. Lines that cannot be read are left out: nobody can go on
-    /// with their games.
+    /// Reads the output of [`text`](Self::text), and of older versions. It leaves out unreadable lines, as their games cannot go on.
     pub(super) fn read(text: &str) -> Self {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
@@ -114,14 +113,14 @@ impl SentGames {
         Self(games)
     }
 
-    /// All games as text, one a line; behind it stands what was said of a game in which something is hidden, the page of the other
-    /// side's links, and that not all that came was shown.
+    /// Returns all games as text, one a line; the lines behind a game have its letters, the page of the other side's links, and the mark
+    /// that its received moves were not all shown.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for game in &self.0 {
             let began = game.began.map_or_else(String::new, |began| format!("@{began}"));
             let mine = game.mine.map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
-            // Writing into a text does not fail.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "{}{began} {mine} {}", game.name.as_str(), game.record);
             if let Some(letters) = &game.letters {
                 let _ = writeln!(text, "{LETTERS}{}", letters.save().as_str());
@@ -136,7 +135,7 @@ impl SentGames {
         text
     }
 
-    /// Remembers a game in place of what was known of it.
+    /// Stores a game in place of its older state.
     pub(super) fn put(&mut self, game: SentGame) {
         self.0.retain(|known| known.name != game.name);
         self.0.push(game);
@@ -144,12 +143,12 @@ impl SentGames {
         self.0.drain(..surplus);
     }
 
-    /// The game with this name.
+    /// Returns the game with this name.
     pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
         self.0.iter().find(|game| game.name == *name)
     }
 
-    /// The game that a match is, if it is one of these: it has the same moment, and goes on from what was last sent or received.
+    /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
     pub(super) fn of(&self, table: &dyn Table) -> Option<&SentGame> {
         let began = table.began()?;
         let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
@@ -157,15 +156,15 @@ impl SentGames {
         self.0.iter().rev().find(same).filter(|_| people)
     }
 
-    /// Notes whether what came of this match is still to be shown; whether that is new.
+    /// Records whether received moves of this match are still to be shown. Returns whether that changed.
     pub(super) fn note_follows(&mut self, table: &dyn Table, follows: bool) -> bool {
         let name = self.of(table).map(|game| game.name.clone());
         let game = self.0.iter_mut().find(|game| Some(&game.name) == name.as_ref() && game.follows != follows);
         game.map(|game| game.follows = follows).is_some()
     }
 
-    /// Gives the moment of this match, which ran when the program ended, to the game of an older version's line that it goes on with.
-    /// Whether there was one.
+    /// Gives the start time of this match, which ran when the program ended, to the game of an older version that it continues. Returns
+    /// whether there was one.
     pub(super) fn adopt(&mut self, table: &dyn Table) -> bool {
         let Some(began) = table.began().filter(|_| table.moves() > 0 && self.of(table).is_none()) else { return false };
         let old = |game: &&mut SentGame| game.began.is_none() && game.is_gone_on_with(table);
@@ -180,7 +179,7 @@ mod tests {
     use mbrane_play::{Kind as _, KindOf, Name, Player, words::Words};
     use mbrane_rules::{Eyes, sansumoku::Sansumoku};
 
-    /// A match of two people that began then, after so many moves.
+    /// Returns a match of two people that began then, after this many moves.
     fn played(began: u64, moves: usize) -> Box<dyn Table> {
         let nobody = || Player::person(Name::new(""));
         let mut table = KindOf::<Sansumoku>::new().start("sansumoku", [nobody(), nobody()]).expect("what is agreed");
