@@ -1,4 +1,4 @@
-//! What is held over the table: the draft of a move, how it is steered, and why the last one was refused.
+//! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table, lesson::Lesson};
@@ -27,41 +27,41 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
 }
 
-/// What somebody composes has been taken in.
+/// The systems that apply hand commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct HandSystems;
 
-/// What is held over the table.
+/// The player's hand over the table.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Hand {
-    /// The move while it is put together.
+    /// The unfinished move.
     pub draft: Draft,
-    /// Whether the keys steer, so that the spot they would act on must be seen.
+    /// Whether the keys steer, so that the spot they would act on must be visible.
     pub keys: bool,
-    /// Where the keys went in this frame, before the draft has it.
+    /// The spot that the keys reached in this frame, before the draft has it.
     pub aimed: Option<Spot>,
-    /// Whether a finger was the last to point.
+    /// Whether the last pointer was a finger.
     pub touch: bool,
-    /// What is dragged.
+    /// The dragged piece.
     pub drag: Option<Drag>,
-    /// What was refused last.
+    /// The last refusal.
     pub refused: Option<Refused>,
-    /// The last move that was refused, and what was said of it.
+    /// The last refused move, and its refusal.
     tried: Option<(String, Refused)>,
-    /// What a long press asks about.
+    /// The target of a long press.
     pub explained: Option<Explained>,
 }
 
-/// A piece that is dragged.
+/// A dragged piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drag {
-    /// Where it lay.
+    /// The spot that it came from.
     pub spot: Spot,
-    /// Where it is, in the layout's terms.
+    /// Its current place, in the layout's coordinates.
     pub at: Vec2,
 }
 
-/// What somebody does with their hand. Pointer, keys, buttons and the page say it in the same words.
+/// A command of the hand. Pointer, keys, buttons and the page all send the same ones.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum HandCommand {
     /// Press a spot.
@@ -70,35 +70,35 @@ pub enum HandCommand {
     Aim(Spot),
     /// Lift a piece, to drag it.
     Lift(Spot),
-    /// Let what is dragged go over a spot.
+    /// Drop the dragged piece over a spot.
     LetGo(Spot),
-    /// Play what is held.
+    /// Play the held move.
     Place,
-    /// Let go of what is held.
+    /// Clear the held move.
     Clear,
-    /// Do something beside placing.
+    /// Do something other than placing.
     Do(Deed),
 }
 
-/// The last piece that was let go over the board: it lands from there and not from its place.
+/// The last piece dropped over the board: it lands from there, not from its place.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct LetGo(Option<(u64, Spot, Vec2)>);
 
 impl LetGo {
-    /// A piece goes from `at` to a spot.
+    /// Records that a piece goes from `at` to a spot.
     pub(super) const fn note(&mut self, session: &Session, spot: Spot, at: Vec2) {
-        // Where it may stay, the match is in its next state then.
+        // If the move is legal, the match has its next revision then.
         self.0 = Some((session.revision() + 1, spot, at));
     }
 
-    /// From where the piece comes that was placed last, if it was let go over the board.
+    /// Returns where the last placed piece was dropped, if it was dropped over the board.
     pub(crate) fn from(&self, session: &Session, spot: Spot) -> Option<Vec2> {
         self.0.filter(|(revision, place, _)| (*revision, *place) == (session.revision(), spot)).map(|(.., at)| at)
     }
 }
 
 impl Hand {
-    /// Lets go of everything but where the keys are.
+    /// Clears everything but the place of the keys.
     pub fn clear(&mut self, table: &dyn Table) {
         let steered = table.steered(&self.draft).filter(|_| self.keys);
         // Keys that go to spots without choosing them stay where they are.
@@ -109,7 +109,7 @@ impl Hand {
     }
 }
 
-/// Another match, or another screen: nothing is held any more.
+/// Clears the hand when the match or the screen changes.
 fn reset_hand(
     session: Res<Session>,
     screen: Res<State<Screen>>,
@@ -124,7 +124,7 @@ fn reset_hand(
     }
 }
 
-/// What is dragged goes home where nobody can place any more: the other's move has ended the placing.
+/// Returns a dragged piece to its place once placing has ended, as by the opponent's move.
 fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
     let table = session.table();
     if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), Now::Turn(_))) {
@@ -156,7 +156,7 @@ fn apply_commands(
     }
 }
 
-/// All that composing a move can change.
+/// Everything that composing a move reads or changes.
 #[derive(SystemParam)]
 struct Composing<'w> {
     session: ResMut<'w, Session>,
@@ -168,13 +168,13 @@ struct Composing<'w> {
 }
 
 impl Composing<'_> {
-    /// Whoever looks at a game plays nothing, and what plays a scene is no move's time.
+    /// True where the player may act: on the table, outside the review, with no scene playing, and when a lesson awaits a move.
     fn is_open(&self) -> bool {
         let shows = *self.screen.get() == Screen::Table && !self.review.holds();
         shows && !self.stage.plays_scene(&self.session) && self.session.lesson.as_ref().is_none_or(Lesson::awaits_move)
     }
 
-    /// Whether what came from elsewhere is still being shown: the place that is shown is not the one that is played at.
+    /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = &self.session;
         session.follows() || session.live.is_some() && !session.table().is_live()
@@ -223,7 +223,7 @@ impl Composing<'_> {
 
     fn play(&mut self, m: Option<String>) {
         let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
-        // Nobody acts for somebody who does not see the table yet, or before what came was seen.
+        // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
         if self.session.table().covered().is_some() || self.shows_news() {
             return;
         }
@@ -249,14 +249,14 @@ impl Composing<'_> {
         self.changed();
     }
 
-    /// Why this move of a seat is not put to the rules: nobody here speaks for the seat now, or the lesson asks for something else.
+    /// Returns why a move is refused before the rules see it: this screen does not play for the seat now, or the lesson asks for another.
     fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
         let (session, words) = (&self.session, &self.words);
         let table = session.table();
         if let Some(why) = session.watched {
             return Some(Refused::plain(words.label(why).to_owned()));
         }
-        // Also in the frame of one's own move, before it is known that the other is to act.
+        // This also holds in the frame of one's own move, before the turn has passed to the opponent.
         if session.away == Some(seat) || session.mine.is_some_and(|mine| mine != seat) {
             let live = session.live.is_some();
             let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
@@ -265,7 +265,7 @@ impl Composing<'_> {
         session.lesson.as_ref().and_then(|lesson| lesson.check(table, m, words).err())
     }
 
-    /// What was refused last is told in the language that is spoken now.
+    /// Repeats the last refusal in the current language.
     fn say_again(&mut self) {
         let Some((m, said)) = self.hand.tried.take() else { return };
         let Some(seat) = speaker(self.session.table()).filter(|_| self.hand.refused == Some(said)) else { return };
@@ -275,14 +275,14 @@ impl Composing<'_> {
         self.hand.refused = refused;
     }
 
-    /// What was held and what still moved from the move before is over.
+    /// Clears the hand and ends the motion of the move before.
     fn changed(&mut self) {
         self.hand.clear(self.session.table());
         self.stage.stop();
     }
 }
 
-/// The seat that a person at this screen speaks for.
+/// Returns the seat that a person at this screen plays for.
 fn speaker(table: &dyn Table) -> Option<Seat> {
     let settled = || (table.now() == Now::Settled).then(|| table.awaited().single()).flatten();
     table.acting().or_else(|| table.only_person()).or_else(settled)

@@ -37,31 +37,30 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(PointerSystems).in_set(Frame::Input));
 }
 
-/// The pointer has become commands.
+/// The systems that turn mouse and touch into commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct PointerSystems;
 
-/// What the pointer went down on, if that was a piece of the rack.
+/// The piece of the rack that the pointer went down on, if it did.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Press(pub(crate) Option<Pressed>);
 
 /// A piece of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pressed {
-    /// Which.
     pub(crate) spot: Spot,
-    /// Where.
+    /// The place where the pointer went down.
     start: Vec2,
-    /// Which finger; none for the mouse.
+    /// The finger; none for the mouse.
     finger: Option<u64>,
     /// Whether it has moved.
     pub(crate) moved: bool,
 }
 
-/// A mouse that moves no farther than this, in logical pixels, is held still.
+/// A mouse that moves no farther than this, in logical pixels, counts as still.
 const STILL: f32 = 6.0;
 
-/// The finger that is down on the table: what it does is done when it is lifted, unless it has moved or pressed long.
+/// The finger that is down on the table. It acts when it is lifted, unless it has moved or pressed long.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 struct Held(Option<Finger>);
 
@@ -74,10 +73,10 @@ struct Finger {
     long: bool,
 }
 
-/// What a finger went down on.
+/// The target of a finger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// The show of a scene.
+    /// A running scene.
     Scene,
     Cell(Spot),
     Piece(Spot),
@@ -85,7 +84,7 @@ enum Aim {
     Around,
 }
 
-/// All that a pointer acts on.
+/// Everything that a pointer reads or changes.
 #[derive(SystemParam)]
 struct Pointing<'w> {
     screen: Res<'w, State<Screen>>,
@@ -104,7 +103,7 @@ struct Pointing<'w> {
     playback: MessageWriter<'w, PlaybackCommand>,
 }
 
-/// What the mouse did since the last frame, in its order: a slow frame may hold a whole drag.
+/// Applies the mouse events since the last frame in their order: a slow frame may hold a whole drag.
 fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2>>, mut table: Pointing) {
     for event in events.read() {
         match event {
@@ -129,7 +128,7 @@ fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2
 }
 
 fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
-    // Read everywhere: what was tapped on the title is no tap on the table.
+    // Read touches on every screen: a tap on the title is no tap on the table.
     for touch in touches.read() {
         if !table.is_open() {
             table.forget();
@@ -154,7 +153,7 @@ fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
     }
 }
 
-/// A finger that stays where it is asks what is there, and plays nothing.
+/// Explains the spot under a finger that stays where it is, and plays nothing.
 fn press_long(mut table: Pointing) {
     let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
     if !table.is_open() || table.time.elapsed().saturating_sub(finger.since) < LONG {
@@ -172,12 +171,12 @@ fn press_long(mut table: Pointing) {
 }
 
 impl Pointing<'_> {
-    /// Whether the board and the rack take what pointers do.
+    /// Whether the board and the rack take pointer input.
     fn is_open(&self) -> bool {
         *self.screen.get() == Screen::Table && !self.review.holds()
     }
 
-    /// Whatever is released elsewhere is held no more.
+    /// Drops everything held: its release may happen elsewhere.
     fn forget(&mut self) {
         if self.press.0.is_some() {
             self.press.0 = None;
@@ -190,7 +189,7 @@ impl Pointing<'_> {
         }
     }
 
-    /// A finger comes down.
+    /// Handles a finger that comes down.
     fn touch_at(&mut self, place: Vec2, id: u64) {
         self.held.0 = None;
         if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
@@ -200,7 +199,7 @@ impl Pointing<'_> {
             // Anywhere but on a button.
             (!self.layout.actions.contains(place)).then_some(Aim::Scene)
         } else if let Some(cell) = self.layout.cell_under(place) {
-            // What it would do is seen at once.
+            // Show the effect at once.
             self.hand.draft.hover = Some(cell);
             Some(Aim::Cell(cell))
         } else if let Some(spot) = self.layout.piece_under(place) {
@@ -212,7 +211,7 @@ impl Pointing<'_> {
         self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
     }
 
-    /// A finger moves: farther than by chance, it presses nothing.
+    /// Handles a finger that moves: farther than by chance, it presses nothing.
     fn slip(&mut self, place: Vec2) {
         if self.held.0.is_some_and(|finger| place.distance(finger.start) > STILL_FINGER) {
             self.held.0 = None;
@@ -221,7 +220,7 @@ impl Pointing<'_> {
         }
     }
 
-    /// A finger is lifted: what it lay on is pressed.
+    /// Handles a finger that is lifted: it presses its target.
     fn lift(&mut self, finger: Option<u64>) {
         let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
         self.hand.draft.hover = None;
@@ -234,7 +233,7 @@ impl Pointing<'_> {
         }
     }
 
-    /// A finger is taken away from what it does: others have come, or the system needs it.
+    /// Handles a finger that is cancelled: others have come, or the system needs it.
     fn stop(&mut self, finger: Option<u64>) {
         let Some(held) = self.held.0.take() else {
             if self.press.0.is_some_and(|press| press.finger == finger) {
@@ -242,7 +241,7 @@ impl Pointing<'_> {
             }
             return;
         };
-        // What was asked can be read to its end.
+        // The explanation of a long press stays, to be read to its end.
         self.hand.draft.hover = None;
         self.press.0 = None;
         if !held.long {
@@ -272,7 +271,7 @@ impl Pointing<'_> {
             return;
         }
         self.hand.draft.hover = hover;
-        // The mouse has taken over: what the keys were on is no longer aimed at.
+        // The mouse has taken over: drop the spot that the keys were on.
         if hover.is_some() && self.hand.keys {
             self.hand.keys = false;
             let steered = self.session.table().steered(&self.hand.draft);
@@ -280,7 +279,7 @@ impl Pointing<'_> {
         }
     }
 
-    /// The mouse presses.
+    /// Handles a press of the mouse.
     fn press_at(&mut self, place: Vec2) {
         if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
             return;
@@ -311,7 +310,7 @@ impl Pointing<'_> {
             self.commands.write(HandCommand::Lift(press.spot));
         }
         if press.moved && self.hand.drag.is_some() {
-            // A finger would hide what it moves.
+            // A finger would hide the piece below it.
             let above = if finger.is_some() { Vec2::Y * self.layout.cell.max(STILL_FINGER * 4.0) } else { Vec2::ZERO };
             let at = place - above;
             let drag = Some(Drag { spot: press.spot, at });
@@ -325,7 +324,7 @@ impl Pointing<'_> {
     fn release(&mut self, finger: Option<u64>) {
         let Some(press) = self.press.0.take_if(|press| press.finger == finger) else { return };
         if !press.moved {
-            // Where the keys steer or a finger points, the ghost is seen first.
+            // With keys or a finger, the ghost comes first.
             let careful = self.hand.keys || self.hand.touch && !self.settings.one_tap;
             let manner = if careful { Manner::Touch } else { Manner::Point };
             self.commands.write(HandCommand::Press(press.spot, manner));

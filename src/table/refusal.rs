@@ -1,4 +1,4 @@
-//! How long the table tells why something was refused.
+//! The time for which the table shows a refusal.
 
 use bevy::{prelude::*, time::Real};
 use mbrane_play::Spot;
@@ -14,25 +14,25 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(flow::apply_commands));
 }
 
-/// To notice a sentence, and to read a sign of it without haste.
+/// The time to notice a sentence, and to read a character of it without haste.
 const NOTICED: Duration = Duration::from_millis(2000);
 const SIGN: Duration = Duration::from_millis(80);
 
-/// What is told.
+/// The shown refusal.
 struct Told {
     message: String,
-    /// Since when, on the real clock.
+    /// When it appeared, on the real clock.
     since: Duration,
-    /// Where the pointer was when it was refused.
+    /// The spot under the pointer at the refusal.
     hover: Option<Spot>,
 }
 
-/// How long a slow reader takes.
+/// Returns the time that a slow reader takes.
 fn reading(message: &str) -> Duration {
     NOTICED + SIGN * message.chars().count() as u32
 }
 
-/// A refusal goes when it can have been read and the pointer points at another spot; without that when it can have been read twice.
+/// Removes a refusal after time to read it once if the pointer points at another spot by then, else after time to read it twice.
 fn sync_refusal(
     mut hand: ResMut<Hand>,
     mut shakes: MessageReader<ShakeNow>,

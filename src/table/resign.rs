@@ -1,4 +1,4 @@
-//! Resigning: a button that is held until it is full, so that nobody gives up by accident.
+//! Resigning: a button that must be held until it is full, to prevent accidents.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -20,11 +20,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (apply_hold, play_hold).chain().in_set(Frame::Stage).after(BeatsPlayed));
 }
 
-/// Somebody begins to hold the button that resigns, or lets it go.
+/// The start or the end of holding the button that resigns.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoldResign(pub bool);
 
-/// How far somebody is with resigning.
+/// The progress of resigning.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Resigning {
     /// Whether the button is held.
@@ -33,13 +33,13 @@ pub struct Resigning {
     pub share: f32,
 }
 
-/// How the person to act gives the game up, where they may.
+/// Returns the move by which the person to act resigns, if they may.
 pub(super) fn resignation(table: &dyn Table) -> Option<String> {
     let hands = table.hands();
     Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
 }
 
-/// How much of the time is over for which the button is held, from 0 to 1.
+/// Progress of holding the button, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Held(f32);
 
@@ -55,7 +55,7 @@ impl Lens<Held> for Holding {
     }
 }
 
-/// The button is gone with the table.
+/// Releases the button, which goes with the table.
 fn release_hold(mut holds: MessageWriter<HoldResign>) {
     holds.write(HoldResign(false));
 }
@@ -70,7 +70,7 @@ fn apply_hold(
 ) {
     let (entity, mut held) = held.into_inner();
     let (replaced, ignored) = &mut *of;
-    // What is held for another match must be let go first.
+    // A button held for another match must be released first.
     let other = std::mem::replace(replaced, session.replaced()) != session.replaced();
     if other && resigning.wanted {
         *ignored = true;
@@ -92,7 +92,7 @@ fn apply_hold(
             commands.entity(entity).remove::<TweenAnim>();
         }
     }
-    // The panel asks in every frame in which the button is down and nothing comes of it.
+    // While the button is down without effect, the panel sends this in every frame.
     *ignored &= said || other;
 }
 
@@ -104,7 +104,7 @@ fn play_hold(
 ) {
     let (mut held, fills) = held.into_inner();
     if resigning.wanted && !fills && held.0 >= 1.0 {
-        // It must be let go and held anew to mean anything again.
+        // The button must be released and held again for another effect.
         held.0 = 0.0;
         if let Some(m) = resignation(session.table()) {
             hand.write(HandCommand::Do(Deed::Say(m)));

@@ -1,4 +1,4 @@
-//! A move that is typed: a line to write it in, in the place of the row of buttons.
+//! Typed moves: a text line in the place of the row of buttons.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
@@ -22,30 +22,30 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Table), close);
 }
 
-/// Somebody wants to type moves, or has enough of it.
+/// A request to open or close the line for typed moves.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleTyping;
 
-/// The line that moves are typed in.
+/// The line for typed moves.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Typing {
-    /// Whether it is there.
+    /// Whether it is open.
     pub open: bool,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
-    /// Whether it has the keyboard.
+    /// Whether it has the focus.
     pub(super) focused: bool,
-    /// Whether it shall have it.
+    /// Whether it is to take the focus.
     arrives: bool,
-    /// How a move looks, for a state of the match.
+    /// An example of a move, and the revision of the match that it is for.
     example: Option<(u64, String)>,
-    /// In which state of the match a move was sent in the frame before: it is gone from the line when it was played.
+    /// The revision at which a move was sent in the frame before: the line is cleared if that was played.
     sent: Option<u64>,
 }
 
 /// The longest text of a move, with room for blanks.
 const MOST: usize = 96;
-/// Between the line and its button.
+/// The gap between the line and its button.
 const GAP: f32 = 8.0;
 /// The width of the button, and its greatest share of the row.
 const BUTTON: f32 = 96.0;
@@ -58,7 +58,7 @@ fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typ
     }
 }
 
-/// What was played is gone from the line, also where a card covers the table then; what was refused stays, whatever is played later.
+/// Clears the line after a played move, even if a card covers the table then. A refused move stays, whatever is played later.
 fn clear_played(session: Res<Session>, mut typing: ResMut<Typing>) {
     if typing.sent.is_none() {
         return;
@@ -73,7 +73,7 @@ fn close(mut typing: ResMut<Typing>) {
 }
 
 impl Typing {
-    /// Shows the line: the move that is to be played.
+    /// Shows the line, and returns the move to play.
     pub(super) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
         let row = ui.max_rect();
         let width = BUTTON.min(SHARE * row.width());
@@ -98,7 +98,7 @@ impl Typing {
             .inner
             .clicked();
         if entered {
-            // The next one can be typed at once.
+            // Keep the focus for the next move.
             field.request_focus();
         }
         self.focused = field.has_focus() || entered;
@@ -110,13 +110,13 @@ impl Typing {
         Some(m)
     }
 
-    /// Nobody types any more: the line is not shown now.
+    /// Gives up the focus, because the line is not shown now.
     pub(super) fn rest(&mut self) {
         self.focused = false;
     }
 }
 
-/// A move as it is typed.
+/// Returns an example of a typed move.
 fn example(table: &dyn Table) -> Option<String> {
     table.any_move(table.acting()?)
 }

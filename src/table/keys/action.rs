@@ -1,4 +1,4 @@
-//! What players can give another key, and the keys that can be given.
+//! The actions that players can give another key, and the keys that they can choose.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{
     letter,
 };
 
-/// Something that is done by a key of the player's choice.
+/// An action with a key of the player's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Action {
     Undo,
@@ -32,7 +32,7 @@ pub(crate) enum Action {
     Keys,
 }
 
-/// Each, its name in the settings, and the key that it has at first.
+/// Each action, its name in the settings, and its default key.
 const ACTIONS: [(Action, &str, KeyCode); 18] = [
     (Action::Undo, "undo", KeyCode::KeyU),
     (Action::Redo, "redo", KeyCode::KeyR),
@@ -54,7 +54,7 @@ const ACTIONS: [(Action, &str, KeyCode); 18] = [
     (Action::Keys, "keys", KeyCode::F2),
 ];
 
-/// The keys that can be given: the name that browsers and settings have for each, and what stands on it.
+/// The keys to choose from: the name of each in browsers and settings, and its cap.
 const CODES: [(KeyCode, &str, &str); 54] = {
     use KeyCode as K;
     [
@@ -115,19 +115,19 @@ const CODES: [(KeyCode, &str, &str); 54] = {
     ]
 };
 
-/// Why a key cannot be given.
+/// The reason why a key cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It is none of those that can be given.
+    /// The key is not one to choose from.
     Unknown,
-    /// It does something else that stays: it steers, or a game uses it.
+    /// The key has a fixed use: it steers, or a game uses it.
     Fixed,
-    /// This has it, at the same time.
+    /// This action has the key at the same time.
     Taken(Action),
 }
 
 impl Action {
-    /// All, in the order in which they are listed.
+    /// Returns all actions in the order of the list.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         ACTIONS.into_iter().map(|(action, ..)| action)
     }
@@ -137,29 +137,29 @@ impl Action {
         found.map_or(("", KeyCode::F2), |(_, name, code)| (name, *code))
     }
 
-    /// Its name in the settings.
+    /// Returns its name in the settings.
     pub(crate) fn name(self) -> &'static str {
         self.entry().0
     }
 
-    /// The key that it has at first.
+    /// Returns its default key.
     pub(crate) fn code(self) -> KeyCode {
         self.entry().1
     }
 
-    /// The key that it has, where some are chosen by these names. What cannot be given counts as not chosen.
+    /// Returns the player's key for it. An invalid choice counts as none.
     pub(crate) fn chosen(self, keys: &BTreeMap<String, String>) -> KeyCode {
         let named = keys.get(self.name()).and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
         named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code())
     }
 
-    /// When it can be done.
+    /// Returns the times when it is available.
     fn times(self) -> impl Iterator<Item = When> {
         let times = BINDINGS.iter().filter(move |binding| binding.2 == Button::Of(self));
         times.map(|Binding(when, ..)| *when)
     }
 
-    /// Whether a key does something else at the same time, which nobody can change.
+    /// Whether a key has another, fixed use at the same time.
     fn is_fixed(self, code: KeyCode) -> bool {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
@@ -169,12 +169,12 @@ impl Action {
     }
 }
 
-/// Whether two times can be one.
+/// Whether two times can coincide.
 const fn meet(one: When, other: When) -> bool {
     matches!((one, other), (When::Front, _) | (_, When::Front)) || one as u8 == other as u8
 }
 
-/// Gives an action this key, among those that are chosen.
+/// Gives an action this key in the player's choices.
 pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: KeyCode) -> Result<(), Refusal> {
     let (_, name, _) = CODES.iter().find(|(known, ..)| *known == code).ok_or(Refusal::Unknown)?;
     if action.is_fixed(code) {
@@ -194,7 +194,7 @@ pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: 
     Ok(())
 }
 
-/// What stands on a key, where it is one that can be given.
+/// Returns the cap of a key, if it is one to choose from.
 pub(crate) fn cap(code: KeyCode) -> Option<&'static str> {
     CODES.iter().find(|(known, ..)| *known == code).map(|(.., cap)| *cap)
 }
@@ -217,18 +217,18 @@ mod tests {
     #[test]
     fn a_key_is_given_once_at_a_time() {
         let mut keys = BTreeMap::new();
-        // In the review alone, where nothing else has it.
+        // This action belongs to the review alone, where the key is free.
         assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyL), Ok(()));
         assert_eq!(Action::Loss.chosen(&keys), KeyCode::KeyL);
         assert_eq!(assign(&mut keys, Action::Upset, KeyCode::KeyL), Err(Refusal::Taken(Action::Loss)));
         assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyU), Err(Refusal::Taken(Action::Undo)));
-        // A game offers by it, arrows steer, and nobody has that key.
+        // A game uses the first, the review the second, and the third is not one to choose from.
         assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyO), Err(Refusal::Fixed));
         assert_eq!(assign(&mut keys, Action::Loss, KeyCode::End), Err(Refusal::Fixed));
         assert_eq!(assign(&mut keys, Action::Hint, KeyCode::Escape), Err(Refusal::Unknown));
-        // While a scene plays no game has keys.
+        // Games have no keys while a scene plays.
         assert_eq!(assign(&mut keys, Action::Pause, KeyCode::KeyO), Ok(()));
-        // Back to the first one.
+        // Back to the default.
         assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyM), Ok(()));
         assert_eq!(keys.len(), 1);
     }

@@ -1,4 +1,4 @@
-//! What each key does, with which modifiers, and when: one table.
+//! The table of key bindings: what each key does, with which modifiers, and when.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::{
     table::{exchange::ExchangeCommand, flow::MatchCommand, playback::PlaybackCommand, review::ReviewCommand},
 };
 
-/// Where a key means something.
+/// The time when a key has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum When {
     /// On the table and on the title.
@@ -17,11 +17,11 @@ pub(crate) enum When {
     Turn,
     /// While a scene plays.
     Scene,
-    /// While a game is looked at.
+    /// While a review is open.
     Review,
 }
 
-/// The modifier keys that are held: the one for commands (Control, or Super), Shift, and Alt.
+/// The held modifiers: the command key (Control, or Super), Shift, and Alt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Held {
     pub(crate) command: bool,
@@ -34,25 +34,25 @@ const COMMAND: Held = Held { command: true, shift: false, alt: false };
 const COMMAND_SHIFT: Held = Held { command: true, shift: true, alt: false };
 
 impl Held {
-    /// Whether a binding that wants these is meant. Shift counts only together with the key for commands.
+    /// Whether these are the modifiers of a binding. Shift counts only together with the command key.
     pub(super) fn fits(self, wanted: Self) -> bool {
         let shift = self.shift && self.command;
         Self { shift, ..self } == wanted
     }
 }
 
-/// What is pressed.
+/// The button of a binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Button {
-    /// Always this key.
+    /// A fixed key.
     Key(KeyCode),
-    /// The key that the player has chosen for this.
+    /// The player's key for this action.
     Of(Action),
-    /// A button of a pad.
+    /// A button of a gamepad.
     Pad(PadButton),
 }
 
-/// What a key does.
+/// The effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Does {
     Exchange(ExchangeCommand),
@@ -70,18 +70,18 @@ pub(crate) enum Does {
     Clear,
     Press,
     Steer(Vec2),
-    /// To the next piece of the hand, or the one before.
+    /// Go to the next piece of the hand, or the one before.
     Piece(i8),
     Back,
 }
 
-/// What is pressed, and what it does then.
+/// A time, the held modifiers, a button, and its effect.
 pub(crate) struct Binding(pub(crate) When, pub(crate) Held, pub(crate) Button, pub(crate) Does);
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 const DOWN: Vec2 = Vec2::new(0.0, 1.0);
 
-/// Everything but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
+/// All bindings but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
     use Action as A;
     use Button::{Key, Of, Pad};

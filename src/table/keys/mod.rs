@@ -1,4 +1,4 @@
-//! The keyboard, and the buttons of pads that are no keys: what they do is one table (`bindings.rs`).
+//! Input from the keyboard, and from gamepad buttons that are not keys, by the table in `bindings.rs`.
 
 mod action;
 mod bindings;
@@ -42,20 +42,20 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, KeySystems.after(PointerSystems));
 }
 
-/// Keys and pads have become commands.
+/// The systems that turn keys and pads into commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct KeySystems;
 
-/// Which action is about to be given another key, and why the last one was refused.
+/// The action that is about to get another key, and why the last key was refused.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeyAsked {
-    /// What waits for a key.
+    /// The action that waits for a key.
     pub(crate) action: Option<Action>,
-    /// The key that could not be given, and why.
+    /// The refused key, and the reason.
     pub(crate) refused: Option<(KeyCode, Refusal)>,
 }
 
-/// What the keys act on.
+/// Everything that the keys read or change.
 #[derive(SystemParam)]
 struct Keyboard<'w> {
     session: Res<'w, Session>,
@@ -90,14 +90,14 @@ fn apply_keys(
     mut down: Local<Vec<KeyCode>>,
     mut board: Keyboard,
 ) {
-    // What has no news in this frame is held or not all through it.
+    // A modifier without an event in this frame stays held, or not, throughout.
     let keys: Vec<&KeyboardInput> = keys.read().collect();
     if let Some(pressed) = pressed {
         let news = |code: KeyCode| keys.iter().any(|key| key.key_code == code);
         down.retain(|code| news(*code));
         down.extend(MODIFIERS.into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
     }
-    // A slow frame may hold a modifier's press and release: they count in their order.
+    // A slow frame may hold a modifier's press and release: apply them in order.
     for key in keys {
         if MODIFIERS.contains(&key.key_code) {
             down.retain(|code| *code != key.key_code);
@@ -107,14 +107,14 @@ fn apply_keys(
         } else if key.state.is_pressed() {
             let held = held(&down);
             if board.typing.focused {
-                // Letters are written; Escape has enough of it.
+                // The text field takes the letters; Escape closes it.
                 if key.key_code == KeyCode::Escape {
                     board.types.write(ToggleTyping);
                 }
             } else if let Some(action) = board.asked.action {
                 board.give(action, key.key_code, key.repeat);
             } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
-                // Wherever it stands on this keyboard.
+                // `?` works wherever the keyboard has it.
                 board.do_if_time(Binding(When::Front, NONE, Button::Of(Action::Keys), Does::Keys), key.repeat);
             } else {
                 board.apply(Button::Key(key.key_code), key.repeat, held);
@@ -123,7 +123,7 @@ fn apply_keys(
     }
 }
 
-/// The buttons of a pad that are no keys.
+/// Applies the gamepad buttons that are not keys.
 fn apply_pads(mut presses: MessageReader<PadPress>, mut board: Keyboard) {
     for PadPress(button) in presses.read() {
         if board.asked.action.is_none() {
@@ -132,7 +132,6 @@ fn apply_pads(mut presses: MessageReader<PadPress>, mut board: Keyboard) {
     }
 }
 
-/// The keys that change what others mean.
 const MODIFIERS: [KeyCode; 8] = [
     KeyCode::ControlLeft,
     KeyCode::ControlRight,
@@ -152,7 +151,7 @@ fn held(down: &[KeyCode]) -> Held {
 impl Keyboard<'_> {
     fn apply(&mut self, button: Button, repeat: bool, held: Held) {
         let now = self.when();
-        // While somebody chooses who plays on, all other keys go through the choices.
+        // While the review asks who plays on, all other keys belong to the choices.
         let chooses = now == When::Review && self.review.asks();
         if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
             self.looks.write(ReviewCommand::Branch(false));
@@ -179,7 +178,7 @@ impl Keyboard<'_> {
         }
     }
 
-    /// A key that is held down steps on; everything else it does once.
+    /// Applies a key: a held key repeats steps, and everything else happens once.
     fn do_once(&mut self, does: Does, when: When, repeat: bool) {
         let steps = matches!(does, Does::Steer(_))
             || matches!(does, Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
@@ -194,7 +193,7 @@ impl Keyboard<'_> {
         }
     }
 
-    /// Gives an action the key that was pressed; Escape leaves it as it is.
+    /// Gives an action the pressed key; Escape leaves it as it is.
     fn give(&mut self, action: Action, code: KeyCode, repeat: bool) {
         if repeat {
             return;
@@ -203,7 +202,7 @@ impl Keyboard<'_> {
         let given = if code == KeyCode::Escape { Ok(()) } else { action::assign(&mut keys, action, code) };
         *self.asked = match given {
             Ok(()) => KeyAsked::default(),
-            // It goes on waiting.
+            // Keep waiting for a key.
             Err(refusal) => KeyAsked { action: Some(action), refused: Some((code, refusal)) },
         };
         if keys != self.settings.keys {
@@ -227,23 +226,23 @@ impl Keyboard<'_> {
 
     fn is_time(&self, when: When, now: When, does: Does) -> bool {
         let table = self.shows(Screen::Table);
-        // A lesson goes one way, and nobody helps.
+        // A lesson allows no undo and no help.
         let aids =
             matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type);
         if aids && self.session.lesson.is_some() {
             return false;
         }
-        // A button that has the keys is pressed by them, and gone from by arrows.
+        // Keys press a focused button, and arrows leave it.
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
         match when {
-            // Nobody is taken away from a scene or a review.
+            // The list of keys never interrupts a scene or a review.
             When::Front if does == Does::Keys && now != When::Turn => false,
             When::Front => {
                 let copies =
                     matches!(does, Does::Exchange(ExchangeCommand::CopyRecord | ExchangeCommand::CopyPosition));
                 table || !copies && self.shows(Screen::Title)
             }
-            // Escape leads back from everywhere.
+            // Escape goes back from everywhere.
             When::Turn if does == Does::Back => now == When::Turn,
             _ => table && now == when && !(self.focus.focused && presses && when != When::Review),
         }
@@ -251,7 +250,7 @@ impl Keyboard<'_> {
 
     fn do_it(&mut self, does: Does, when: When) {
         if when == When::Review && matches!(does, Does::Review(_)) {
-            // What steers steps, whatever button had the keys.
+            // Keys step through the game, even where a button had the focus.
             self.releases.write(ReleaseFocus);
         }
         match does {
@@ -280,7 +279,7 @@ impl Keyboard<'_> {
         }
     }
 
-    /// What goes on with a lesson that waits for it.
+    /// Returns the command that continues a waiting lesson.
     fn goes_on(&self) -> Option<LessonCommand> {
         match self.session.lesson.as_ref()?.phase() {
             Phase::Read => Some(LessonCommand::Next),
@@ -289,7 +288,7 @@ impl Keyboard<'_> {
         }
     }
 
-    /// One thing back: the control, what is held, the hint, the table.
+    /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
     fn back(&mut self) {
         if self.shows(Screen::Title) {
             return;
@@ -308,7 +307,7 @@ impl Keyboard<'_> {
         }
     }
 
-    /// A key that the game gives a spot or a deed.
+    /// Presses the spot or does the deed that the game gives this key.
     fn press_key(&mut self, code: KeyCode) {
         let Some(key) = letter(code) else { return };
         let table = self.session.table();
@@ -328,7 +327,7 @@ impl Keyboard<'_> {
         if self.hand.keys && steered.is_none() {
             self.commands.write_batch(table.first_spot(&self.hand.draft).map(HandCommand::Aim));
         }
-        // Keys and fingers see the ghost first.
+        // With keys and fingers, the ghost comes first.
         let manner = if self.hand.keys {
             Manner::Keys
         } else if self.hand.touch {
@@ -339,7 +338,7 @@ impl Keyboard<'_> {
         self.commands.write(HandCommand::Press(spot, manner));
     }
 
-    /// To the next of the spots that have keys, or the one before, from the one that is chosen.
+    /// Presses the next of the spots that have keys, or the one before, counted from the chosen one.
     fn go_to_piece(&mut self, by: i8) {
         let Some(spot) = piece_beside(self.session.table(), &self.hand, by) else { return };
         // A pad has no pointer that hovers.
@@ -352,7 +351,7 @@ impl Keyboard<'_> {
     fn steer(&mut self, way: Vec2) {
         let table = self.session.table();
         let hovered = self.hand.draft.hover.filter(|spot| table.can_steer(*spot));
-        // What the keys were on may be gone from the table.
+        // The steered spot may be gone from the table.
         let lies = |spot: &Spot| self.layout.rect(*spot).is_some() && table.can_steer(*spot);
         // A slow frame may hold several steps.
         let aimed = self.hand.aimed.or_else(|| table.steered(&self.hand.draft));
@@ -367,7 +366,7 @@ impl Keyboard<'_> {
     }
 }
 
-/// Of the spots that have keys, the next one or the one before the one that is chosen or that the keys are on, around the end.
+/// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
 pub(super) fn piece_beside(table: &dyn Table, hand: &Hand, by: i8) -> Option<Spot> {
     let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
     let count = spots.len();
@@ -385,7 +384,7 @@ pub(super) fn piece_beside(table: &dyn Table, hand: &Hand, by: i8) -> Option<Spo
     spots.get(next).copied()
 }
 
-/// The spot that lies next in a direction: in line with this one, or else the nearest that lies more ahead than aside; this one where
+/// Returns the next spot in a direction: one in line, or else the nearest that is less than twice as far aside as ahead; `from` if
 /// there is none.
 fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool) -> Spot {
     let Some(here) = layout.rect(from) else { return from };
@@ -394,7 +393,7 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
         let offset = to.center() - here.center();
         let (along, aside) = (offset.dot(way), offset.dot(way.perp()).abs());
         let in_line = aside < line;
-        // In line: not farther aside than half of what it is large.
+        // In line means aside by less than half the size of this spot.
         (along > 1.0 && (in_line || aside < 2.0 * along))
             .then_some((!in_line, if in_line { along } else { along + 2.0 * aside }))
     };
@@ -406,7 +405,7 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
     near.min_by(nearest).map_or(from, |(spot, _)| spot)
 }
 
-/// The letter or digit of a key.
+/// Returns the letter or digit of a key.
 const fn letter(code: KeyCode) -> Option<char> {
     Some(match code {
         KeyCode::Digit0 | KeyCode::Numpad0 => '0',

@@ -1,4 +1,4 @@
-//! What the table of keys says in words: rows for a list, by when they hold.
+//! The key bindings in words: rows for a list, grouped by when they apply.
 
 use bevy::prelude::*;
 use mbrane_play::words::{
@@ -22,28 +22,26 @@ use crate::{
     },
 };
 
-/// The keys of a time, and what they do.
+/// The keys of one time, and their effects.
 pub(crate) struct Group {
-    /// When.
     pub(crate) heading: Label,
-    /// What is done by which keys.
     pub(crate) rows: Vec<Row>,
 }
 
-/// Something that keys do.
+/// An effect of keys.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// What.
+    /// The effect in words.
     pub(crate) label: String,
-    /// The keys that always do it.
+    /// The fixed keys.
     pub(crate) fixed: Vec<String>,
-    /// What can be given another key.
+    /// The action, if its key can be changed.
     pub(crate) action: Option<Action>,
-    /// The buttons of a pad.
+    /// The buttons of a gamepad.
     pub(crate) pads: Vec<PadButton>,
 }
 
-/// All rows, by when they hold.
+/// Returns all rows, grouped by when they apply.
 pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     let times = [
         (When::Turn, Label::KeysTurn),
@@ -66,7 +64,7 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
                 Button::Pad(button) => row.pads.push(*button),
             }
         }
-        // What a pad's cross and its two main buttons are: the keys that they stand for.
+        // A pad's two main buttons act as Enter and Escape.
         for row in &mut rows {
             let stands_for = |name: Label| row.fixed.iter().any(|key| key == words.label(name));
             let keys = [(Label::KeyEnter, PadButton::South), (Label::KeyEscape, PadButton::East)];
@@ -78,12 +76,12 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     times.into_iter().map(group).collect()
 }
 
-/// What stands on the key of an action.
+/// Returns the cap of an action's key.
 pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
     key(words, action.chosen(keys), super::bindings::NONE).unwrap_or_default()
 }
 
-/// Why a key cannot be given.
+/// Returns why a key cannot be chosen, in words.
 pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
     let key = key(words, code, super::bindings::NONE);
     match (refusal, key) {
@@ -97,7 +95,7 @@ pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusa
     }
 }
 
-/// What stands on a key, with what is held beside it; none for a second key of the same name.
+/// Returns the name of a key with its modifiers; `None` for a second key of the same name.
 fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
     let name = match code {
         KeyCode::Enter => Label::KeyEnter,
@@ -125,7 +123,7 @@ fn with(words: &Words, held: Held, key: &str) -> String {
     parts.join(" + ")
 }
 
-/// What a key does, in words.
+/// Returns the effect of a key in words.
 fn said(words: &Words, face: &Face, does: Does) -> String {
     let scene = |label| (face.label)(words, label);
     let label = match does {
