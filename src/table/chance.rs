@@ -1,4 +1,4 @@
-//! The chance to win: a slim bar beside the board, off until asked for.
+//! The chance to win: a slim bar beside the board, off by default.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -35,27 +35,26 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_bar.run_if(in_state(Screen::Table)));
 }
 
-/// Show the chance to win, or do not show it any more.
+/// A request to show or hide the chance to win.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleChance;
 
-/// The bar, and what it shows.
+/// The state of the bar.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Chance {
-    /// Whether somebody wants to see it.
+    /// Whether the bar is on.
     pub on: bool,
-    /// What it shows.
     known: Known,
 }
 
-/// The chance that was known last.
+/// The last known chance.
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
-    /// The first side's, from 0 to 1.
+    /// The first side's chance, from 0 to 1.
     first: f32,
-    /// How to say it.
+    /// The chance in words.
     message: String,
-    /// Whether that is of the position shown.
+    /// Whether it belongs to the shown position.
     fresh: bool,
 }
 
@@ -66,21 +65,21 @@ impl Default for Known {
 }
 
 impl Chance {
-    /// What it says.
+    /// Returns the chance in words while the bar is on.
     pub fn message(&self) -> Option<&str> {
         self.on.then_some(&self.known.message)
     }
 }
 
-/// What one position may cost.
+/// The search budget for one position.
 const BUDGET: Budget = Budget { playouts: 40_000, milliseconds: 500 };
 
-/// The place that the bar is about: while a move or a scene is shown, still the one before it.
+/// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.
 fn cursor(table: &dyn Table) -> usize {
     if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
 }
 
-/// Whether it may be told: not in a lesson, and not before the table was handed over.
+/// Whether the chance may be shown: not in a lesson, in an unfinished live game, or before the table was handed over.
 pub(super) fn may_tell(session: &Session) -> bool {
     let far = session.live.is_some() && session.table().ended().is_none();
     session.lesson.is_none() && !far && session.table().covered().is_none()
@@ -96,7 +95,7 @@ fn sync_asked(
 ) {
     let shown = *screen.get() == Screen::Table && may_tell(&session);
     let unknown = || Known { message: words.label(Label::ChanceUnknown).to_owned(), ..Known::default() };
-    // What was known is of another match.
+    // The known chance belongs to another match.
     if std::mem::replace(&mut *replaced, session.replaced()) != session.replaced() && chance.on {
         chance.known = unknown();
     }
@@ -149,7 +148,7 @@ fn sync_bar(
     let context = contexts.ctx_mut()?;
     let sides = &faces.of(session.table().kind()).sides;
     on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, &chance.known, sides, layout.posture));
-    // A wide panel says it below the score.
+    // A wide panel shows these words below the score instead.
     if let Some(place) = layout.chance_words {
         on(context, "chance's words", place, layout.zoom, |ui| {
             ui.horizontal_centered(|ui| ui.label(aside(message)));
@@ -158,7 +157,7 @@ fn sync_bar(
     Ok(())
 }
 
-/// The first side's share from below, or from the left.
+/// Draws the first side's share from the bottom in a wide window, from the left in a tall one.
 fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Posture) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &known.message));
@@ -173,7 +172,7 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
         Posture::Tall => egui::Rect::from_min_max(rect.min, rect.min + vec2(size.x * known.first, size.y)),
     };
     painter.rect_filled(share, corners, first.ground.words().gamma_multiply(strength));
-    // Where both have the same.
+    // Mark equal chances.
     let middle = match posture {
         Posture::Wide => egui::Rect::from_center_size(rect.center(), vec2(size.x + 6.0, 2.0)),
         Posture::Tall => egui::Rect::from_center_size(rect.center(), vec2(2.0, size.y + 4.0)),

@@ -1,4 +1,4 @@
-//! The hint: one good move for the person to act, and what speaks for it.
+//! The hint: one good move for the person whose turn it is, and the reason for it.
 
 use bevy::prelude::*;
 use mbrane_play::words::{Words, common::Label};
@@ -19,31 +19,31 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>();
     app.add_plugins(rest::command::<ToggleHint>);
-    // After all that changes the match.
+    // Run after everything that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout));
     let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);
-    // After what needs no thought is known.
+    // Run after the judge has recorded decided positions.
     app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
 }
 
-/// Show a good move, or do not show it any more.
+/// A request to show or hide a good move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleHint;
 
-/// A good move for the person to act, once somebody asked for it.
+/// A good move for the person whose turn it is, once requested.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Hint(Option<Asked>);
 
 #[derive(Debug, Clone, PartialEq)]
 struct Asked {
-    /// About which state of the match.
+    /// The revision of the match that it is about.
     revision: u64,
     request: Request,
-    /// The move, as text; none where none was found.
+    /// The move as text, if one was found.
     action: Option<String>,
-    /// What to say.
+    /// The words to show.
     message: String,
-    /// Whether that is all.
+    /// Whether the search has ended.
     found: bool,
 }
 
@@ -51,26 +51,26 @@ struct Asked {
 const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
 
 impl Hint {
-    /// Whether one was asked for.
+    /// Whether a hint was requested.
     pub const fn is_asked(&self) -> bool {
         self.0.is_some()
     }
 
-    /// The move, as text, when it is found.
+    /// Returns the move as text, once it is found.
     pub fn action(&self) -> Option<&str> {
         self.0.as_ref()?.action.as_deref()
     }
 
-    /// What to say.
+    /// Returns the words to show.
     pub fn message(&self) -> Option<&str> {
         Some(&self.0.as_ref()?.message)
     }
 }
 
-/// Whether a hint can be asked for: only a person who is to act has use for one.
+/// Whether a hint is available: only while a person is to act.
 pub(super) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
     let table = session.table();
-    // Nobody is told anything of a table that is not theirs yet, or against somebody far away.
+    // Give no hints on a covered table, or in a live match.
     session.live.is_none()
         && !table.hands().is_nobody()
         && table.covered().is_none()
@@ -115,7 +115,7 @@ impl Asked {
     }
 }
 
-/// What was thought becomes a hint. Where there is nothing to advise, that is said, and no move is shown.
+/// Turns the judgement into a hint, or says that there is no advice.
 fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mut hint: ResMut<Hint>) {
     let says_anew = words.is_changed();
     let waits = hint.0.as_ref().is_some_and(|asked| says_anew || !asked.found && judge.is_judged(&asked.request));

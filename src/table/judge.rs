@@ -1,4 +1,4 @@
-//! What positions are worth: asked for by hint, bar and review, thought about one after the other, and remembered.
+//! Judgements of positions: requested by hint, bar and review, searched one at a time, and remembered.
 
 use bevy::prelude::*;
 use mbrane_play::{Shared, Table, Worth};
@@ -21,11 +21,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, ask_judge.in_set(JudgeSystems).run_if(resource_changed::<Judge>));
 }
 
-/// What is wanted to be known is asked for. Whatever wants to know something says so before.
+/// The systems that start judgements. Systems with requests run before them.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct JudgeSystems;
 
-/// Who asks. What stands first comes first.
+/// The requesters of judgements, by priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Asker {
     /// The hint.
@@ -39,65 +39,64 @@ pub enum Asker {
 /// A position to be judged, and how well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The position, as those see it for whom it is judged.
+    /// The position, as visible to the viewer that it is judged for.
     pub game: Shared,
-    /// What it may cost.
+    /// The search budget.
     pub budget: Budget,
-    /// The result, where the position needs no thought.
+    /// The result, if the position is decided.
     pub decided: Option<Outcome>,
 }
 
 impl Request {
-    /// The position at a cursor of a match.
+    /// Returns a request for the position at a cursor of a match.
     pub fn at(table: &dyn Table, cursor: usize, eyes: Eyes, budget: Budget) -> Self {
         Self { game: table.position_for(cursor, eyes), budget, decided: table.decided_at(cursor) }
     }
 }
 
-/// What is known of a position.
+/// The results of judging a position.
 #[derive(Debug, Default)]
 struct Known {
     judgement: Option<Judgement>,
-    /// The greatest budget that was spent on it, in playouts.
+    /// The greatest budget spent on it, in playouts.
     spent: u64,
 }
 
-/// What positions are worth, by their texts, and whose worth is still to be found out. Nothing is thought about unless
-/// somebody asks.
+/// Judgements by the text of their positions, and the open requests. It searches on request only.
 #[derive(Resource, Debug, Default)]
 pub struct Judge {
     known: HashMap<String, Known>,
     wanted: [Vec<Request>; 3],
-    /// The job that is thought about now, by its ticket. Its answers are learned for this request and no other.
+    /// The running job's ticket and request. Its answers count for this request alone.
     asked: Option<(u64, Request)>,
     tickets: u64,
 }
 
-/// How many positions are remembered; more than any few games have.
+/// The number of positions to remember: more than any few games have.
 const KEPT: usize = 1000;
 
 impl Judge {
-    /// Says all that somebody wants to know; an empty list ends it.
+    /// Replaces the requests of an asker; an empty list ends them.
     pub fn want(&mut self, asker: Asker, requests: Vec<Request>) {
         self.wanted[asker as usize] = requests;
     }
 
-    /// What somebody wants to know.
+    /// Returns the requests of an asker.
     pub fn wants(&self, asker: Asker) -> &[Request] {
         &self.wanted[asker as usize]
     }
 
-    /// What a position was judged, as far as that is known.
+    /// Returns the judgement of a position, if known.
     pub fn judgement(&self, game: &Shared) -> Option<&Judgement> {
         self.known.get(game.as_str())?.judgement.as_ref()
     }
 
-    /// What a position is worth, as far as that is known.
+    /// Returns the worth of a position, if known.
     pub fn worth(&self, game: &Shared) -> Option<Worth> {
         self.judgement(game).map(worth)
     }
 
-    /// Whether a position is known as well as was asked.
+    /// Whether a position is judged as well as requested.
     pub fn is_judged(&self, request: &Request) -> bool {
         let known = self.known.get(request.game.as_str());
         known.is_some_and(|known| {
@@ -105,24 +104,24 @@ impl Judge {
         })
     }
 
-    /// Whether a position is thought about.
+    /// Whether a search is running.
     pub const fn is_busy(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// What a computer found out about a position, given as text, while it chose a move.
+    /// Records the judgement that a computer made of a position, given as text, while it chose a move.
     pub(super) fn learn(&mut self, game: &str, judgement: Judgement) {
         let spent = u64::from(judgement.playouts);
         self.keep(game, Some(judgement), spent);
     }
 
-    /// Makes a judgement known that is as good as anybody will ask for.
+    /// Records a judgement that satisfies every request.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn trust(&mut self, game: &Shared, judgement: Judgement) {
         self.keep(game.as_str(), Some(judgement), u64::MAX);
     }
 
-    /// What came of the job with this ticket.
+    /// Records an answer to the job with this ticket.
     pub(super) fn hear(&mut self, ticket: u64, judgement: Judgement, done: bool) {
         let Some((_, request)) = self.asked.clone().filter(|(asked, _)| *asked == ticket) else { return };
         let spent = if done { request.budget.playouts } else { 0 };
@@ -132,7 +131,7 @@ impl Judge {
         }
     }
 
-    /// The job with this ticket ended by a fault: nothing is known, and it is not asked again.
+    /// Records that the job with this ticket failed, so that it is not started again.
     pub(super) fn give_up(&mut self, ticket: u64) {
         if let Some((_, request)) = self.asked.take_if(|(asked, _)| *asked == ticket) {
             self.keep(request.game.as_str(), None, u64::MAX);
@@ -141,7 +140,7 @@ impl Judge {
 
     fn keep(&mut self, game: &str, judgement: Option<Judgement>, spent: u64) {
         if self.known.len() >= KEPT && !self.known.contains_key(game) {
-            // What is wanted now stays, or it would be thought about for ever.
+            // Keep the requested positions, or they would be searched for ever.
             let wanted = &self.wanted;
             self.known.retain(|game, _| wanted.iter().flatten().any(|request| request.game.as_str() == game));
         }
@@ -156,7 +155,7 @@ impl Judge {
         known.spent = known.spent.max(spent);
     }
 
-    /// What should be thought about now; what needs no thought becomes known on the way.
+    /// Returns the next request to search, and records decided positions on the way.
     fn next(&mut self) -> Option<Request> {
         loop {
             let next = self.wanted.iter().flatten().find(|request| !self.is_judged(request))?.clone();
@@ -168,18 +167,18 @@ impl Judge {
     }
 }
 
-/// What a judgement says, as a table needs it.
+/// Converts a judgement to a table's terms.
 const fn worth(judgement: &Judgement) -> Worth {
     Worth { chance: judgement.chance, points: judgement.points, proven: judgement.proven }
 }
 
-/// The judgement of a game whose result is certain.
+/// Returns the judgement of a decided game.
 fn decided(outcome: Outcome) -> Judgement {
     let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
     Judgement { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
 }
 
-/// Has the position judged that comes first, and no other.
+/// Starts the search for the first request, and cancels any other.
 fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
     let judge = judge.bypass_change_detection();
     let next = judge.next();
@@ -209,7 +208,7 @@ mod tests {
     use mbrane_play::{Kind as _, KindOf, Name, Player};
     use mbrane_rules::sansumoku::Sansumoku;
 
-    /// The position after this many moves of a game that a table knows by its face alone.
+    /// Returns a request for the position after this many moves.
     fn request(moves: usize, playouts: u64) -> Request {
         let nobody = || Player::person(Name::new(""));
         let kind = KindOf::<Sansumoku>::new();
@@ -238,7 +237,7 @@ mod tests {
         assert_eq!(judge.next(), Some(one.clone()));
         judge.learn(one.game.as_str(), judgement(10));
         assert_eq!(judge.next(), None);
-        // Who wants to know better asks again.
+        // A larger budget makes the position worth another search.
         judge.want(Asker::Hint, vec![Request { budget: Budget { playouts: 20, milliseconds: 100 }, ..one.clone() }]);
         assert_eq!(judge.next().map(|request| request.game), Some(one.game));
     }

@@ -1,4 +1,4 @@
-//! The computer's thinking: asked for, awaited, played, and dropped when it is out of date.
+//! The computer's thinking: requested, awaited, played, and dropped when it is out of date.
 
 #[cfg(not(target_family = "wasm"))]
 mod thread;
@@ -38,62 +38,62 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What was thought has come, and the computer's moves are played.
+/// The systems that take answers and play the computer's moves.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswersPlayed;
 
-/// How the computer is doing.
+/// The state of the computer's thinking.
 #[derive(Resource, Debug, Default)]
 pub struct Thinking {
-    /// About which state of the match it thinks, since when on the clock of [`Time<Real>`], and about which text.
+    /// The request: the match's revision, its start on the clock of [`Time<Real>`], and the position as text.
     asked: Option<(u64, Duration, String)>,
-    /// What it came to about which state, until the table is ready for it: no move when it ended by a fault.
+    /// The answer for a revision, kept until the table is ready for it: no move after a fault.
     answer: Option<(u64, Option<String>)>,
-    /// How often in a row it failed in this match.
+    /// The number of failures in a row in this match.
     faults: u32,
-    /// The match, by how many have lain on the table before.
+    /// The match, by the number of matches laid on the table before.
     replaced: u64,
-    /// Whether the next thinking should fail.
+    /// Whether the next search should fail.
     fault: bool,
-    /// Whether answers are held back, and the one that is.
+    /// Whether answers are held back, and the held one.
     hold: bool,
     held: Option<Answer>,
 }
 
 impl Thinking {
-    /// Lets the next thought end by a fault, to see what comes of it.
+    /// Makes the next search fail, to test the recovery.
     pub const fn fail_next(&mut self) {
         self.fault = true;
     }
 
-    /// Keeps the next thought from ending until it is [released](Self::release), so that a test has time to act meanwhile.
+    /// Holds the next answer back until it is [released](Self::release), so that a test has time to act meanwhile.
     pub const fn hold_next(&mut self) {
         self.hold = true;
     }
 
-    /// Lets the thought that was held end in the next frame.
+    /// Releases the held answer in the next frame.
     pub const fn release(&mut self) {
         self.hold = false;
     }
 
-    /// Whether the answer to a held thought has come.
+    /// Whether the answer to a held search has come.
     pub const fn holds_answer(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Whether a thought was asked for that has not ended.
+    /// Whether a requested search has not ended.
     pub fn is_busy(&self) -> bool {
         let answered = self.answer.as_ref().map(|(answered, _)| *answered);
         self.asked.as_ref().is_some_and(|(asked, ..)| Some(*asked) != answered)
     }
 }
 
-/// How long after somebody's move the computer's comes at the earliest.
+/// The least time from the request to the computer's move.
 const POLITE: Duration = Duration::from_millis(300);
-/// After so many failures in a row a computer's move is made for it.
+/// After this many failures in a row a computer's move is made for it.
 const PATIENCE: u32 = 3;
 
-/// Hands every answer to whoever asked.
+/// Passes every answer to its requester.
 fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
     let mut released = if thinking.hold { None } else { thinking.held.take() };
     while let Some(answer) = released.take().or_else(|| driver.answer()) {
@@ -104,7 +104,7 @@ fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut 
         let Answer { ticket, said } = answer;
         match said {
             Said::Move { chosen, judgement } => {
-                // What was judged on the way is known of the position that was asked about, whatever is shown by now.
+                // The judgement is of the requested position, whatever is shown by now.
                 let asked = thinking.asked.as_ref().filter(|(asked, ..)| *asked == ticket);
                 if let Some((judgement, (.., game))) = judgement.zip(asked) {
                     judge.learn(game, judgement);
@@ -118,7 +118,7 @@ fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut 
     }
 }
 
-/// Asks for a move where a computer is to act, and plays the answer when the table shows the move before.
+/// Requests a move when a computer is to act, and plays the answer when the table shows the move before.
 fn play_answers(
     mut session: ResMut<Session>,
     mut thinking: ResMut<Thinking>,
@@ -170,12 +170,12 @@ fn play_answers(
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
     thinking.asked = None;
     let mut played = false;
-    // Who was choosing at the same time goes on with it.
+    // A player who chooses at the same time goes on with it.
     let composing = session.table().acting();
-    // A computer that failed starts anew: its next thought is about another state.
+    // Return true in any case: after a failure, the new revision starts another search.
     session.change(|table| {
         played = chosen.is_some_and(|m| table.act(seat, &m, &words).is_ok());
-        // It gave no move, or one that is none here.
+        // A missing or illegal move is a failure.
         thinking.faults = if played { 0 } else { thinking.faults + 1 };
         if thinking.faults >= PATIENCE {
             let stand_in = table.any_move(seat);
@@ -186,7 +186,7 @@ fn play_answers(
     if played {
         stage.stop();
         hand.refused = None;
-        // What somebody holds by keys or drags stays in their hand meanwhile; otherwise only where they stand.
+        // Pieces held by keys or by a drag stay in hand; otherwise only the steered spot stays.
         let goes_on = composing.is_some() && session.table().acting() == composing;
         if !(hand.keys || hand.drag.is_some() || goes_on) {
             let steered = session.table().steered(&hand.draft);

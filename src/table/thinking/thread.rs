@@ -1,4 +1,4 @@
-//! Thinking on a thread of its own: no frame waits for it.
+//! Thinking on a thread of its own, so that no frame waits for it.
 
 use bevy::{
     prelude::*,
@@ -17,7 +17,7 @@ use std::{
 
 /// Playouts between two looks at whether the answer is still wanted.
 const GLANCE: u32 = 48;
-/// What each opponent and the judge may keep in memory, in bytes.
+/// The memory of each opponent and of the judge, in bytes.
 const MEMORY: usize = 64 << 20;
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,46 +28,46 @@ pub(super) fn plugin(app: &mut App) {
 /// Wakes a program that waits for its window's events.
 type Wake = Arc<Mutex<Option<Box<dyn Fn() + Send>>>>;
 
-/// What the thread is told.
+/// An order to the thread.
 enum Order {
-    /// Think about this; whether the thinking should fail, to try what comes then.
+    /// Think about this; the flag makes the search fail, to test the recovery.
     Ask(Job, bool),
-    /// The job of this kind is not wanted any more.
+    /// Cancel the job of this kind.
     Cancel(Lane),
-    /// Have a frame drawn at this time.
+    /// Request a frame at this time.
     Wake(Instant),
 }
 
-/// Who thinks, and how to talk to it. When it is dropped, the thread ends at its next look.
+/// The connection to the thinking thread. When it is dropped, the thread ends at its next look.
 #[derive(Resource, Default)]
 pub(in crate::table) struct Driver {
     orders: Option<Sender<Order>>,
     answers: Option<Mutex<Receiver<Answer>>>,
     wake: Wake,
-    /// When the next frame is drawn at the latest, if one was asked for.
+    /// The latest time of the next frame, if one was requested.
     alarm: Option<Instant>,
 }
 
 impl Driver {
-    /// Thinks about this, in place of the job of its kind.
+    /// Starts this job in place of the one of its kind.
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
         self.order(Order::Ask(job, fault));
     }
 
-    /// What is thought is not wanted any more.
+    /// Cancels the job of a kind.
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         if let Some(orders) = &self.orders {
-            // A thread that is gone thinks of nothing.
+            // A thread that has ended has no job to cancel.
             let _ = orders.send(Order::Cancel(lane));
         }
     }
 
-    /// The next answer that has come, if one has.
+    /// Returns the next answer, if one has come.
     pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
         self.answers.as_ref()?.lock().ok()?.try_recv().ok()
     }
 
-    /// Has another frame drawn after this time at the latest. It may be asked in every frame: one is drawn.
+    /// Requests a frame after this time at the latest. Calls in every frame still request only one.
     pub(in crate::table) fn wake_after(&mut self, time: Duration) {
         let now = Instant::now();
         self.wake_at(now + time, now);
@@ -80,7 +80,7 @@ impl Driver {
         }
     }
 
-    /// Tells the thread, which begins with the first order.
+    /// Sends an order, and starts the thread if it does not run.
     fn order(&mut self, order: Order) {
         let rejected = match &self.orders {
             Some(orders) => orders.send(order).err().map(|error| error.0),
@@ -114,7 +114,7 @@ fn ring(wake: &Wake) {
     }
 }
 
-/// Where there is no window there is nobody to wake.
+/// Lets the thread wake the window's event loop, if there is a window.
 fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     let Some(proxy) = proxy else { return };
     let proxy = (**proxy).clone();
@@ -126,7 +126,7 @@ fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     }
 }
 
-/// The next order. Waits for it while there is nothing to think about, until the alarm at the latest.
+/// Returns the next order. Without a job it waits for one, until the alarm at the latest.
 fn hear(inbox: &Receiver<Order>, busy: bool, alarm: Option<Instant>) -> Result<Order, TryRecvError> {
     match alarm {
         _ if busy => inbox.try_recv(),
@@ -138,7 +138,7 @@ fn hear(inbox: &Receiver<Order>, busy: bool, alarm: Option<Instant>) -> Result<O
     }
 }
 
-/// Thinks until nobody talks to it any more, and keeps the alarm.
+/// Thinks until the driver is dropped, and keeps the alarm.
 fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
     let mut minds = Minds::new(MEMORY);
     let begun = Instant::now();
@@ -185,7 +185,7 @@ fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
     }
 }
 
-/// Works for a job; where that panics, what was known for its kind is dropped.
+/// Works on a job; after a panic, drops the knowledge of its kind.
 fn attempt(
     minds: &mut Minds,
     lane: Lane,

@@ -1,6 +1,6 @@
-//! Thinking beside the game, in a browser: orders go to the page as lines of text, and answers come back the same way.
+//! Thinking outside the game, in a browser: orders go to the page as lines of text, and answers come back the same way.
 //!
-//! Where a worker is lost the page finds another one, or thinks itself, or answers that a job is lost: `web/page/thinker.mjs`.
+//! If a worker is lost, the page starts another one, thinks itself, or answers that a job is lost: `web/page/thinker.mjs`.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_search::thinker::{Answer, Job, Lane, Order, Said};
@@ -14,13 +14,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, ask_for_frame);
 }
 
-/// Who thinks, and how to talk to it.
+/// The connection to the thinker on the page.
 #[derive(Resource, Default)]
 pub(in crate::table) struct Driver {
     /// The tickets of the jobs that the page has, by lane.
     asked: [Option<u64>; 2],
     answers: VecDeque<Answer>,
-    /// Whether another frame was asked for.
+    /// Whether another frame was requested.
     alarm: bool,
 }
 
@@ -32,7 +32,7 @@ const fn index(lane: Lane) -> usize {
 }
 
 impl Driver {
-    /// Thinks about this, in place of the job of its kind.
+    /// Starts this job in place of the one of its kind.
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
         let lane = job.ask.lane();
         self.answers.retain(|answer| answer.said.lane() != lane);
@@ -44,7 +44,7 @@ impl Driver {
         }
     }
 
-    /// What is thought is not wanted any more.
+    /// Cancels the job of a kind.
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         self.answers.retain(|answer| answer.said.lane() != lane);
         if self.asked[index(lane)].take().is_some() {
@@ -52,19 +52,19 @@ impl Driver {
         }
     }
 
-    /// The next answer that has come, if one has.
+    /// Returns the next answer, if one has come.
     pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
         self.answers.pop_front()
     }
 
-    /// Has another frame drawn after this time at the latest. In a browser it is the next one.
+    /// Requests a frame after this time at the latest. In a browser it is the next one.
     pub(in crate::table) fn wake_after(&mut self, _: Duration) {
         self.alarm = true;
     }
 
     fn hear(&mut self, answer: Answer) {
         let asked = &mut self.asked[index(answer.said.lane())];
-        // What was cancelled meanwhile is heard no more.
+        // Ignore answers to cancelled jobs.
         if *asked == Some(answer.ticket) {
             if !matches!(answer.said, Said::Judgement { done: false, .. }) {
                 *asked = None;
