@@ -1,4 +1,4 @@
-//! What lies under every board: the room, the panel and the tray.
+//! The ground under every board: the room, the panel and the tray.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -23,12 +23,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_ground.run_if(moved).in_set(LayoutSystems::Place));
 }
 
-/// The upper left corner of the window, from which all that the layout says is counted, and the root of all that is drawn on the
-/// table. There is one for each board: where a match has another one, it is despawned with all that hangs on it.
+/// The upper left corner of the window: the origin of the layout, and the root of everything drawn on the table. Each board has its
+/// own; a match with another board despawns it with all its children.
 #[derive(Component)]
 pub(crate) struct Origin;
 
-/// The board: the tray with all that lies in it, a child of [`Origin`]. A game hangs its own parts on it, and may bring it nearer.
+/// The board: the tray with everything in it, a child of [`Origin`]. A game attaches its own parts to it, and may bring it nearer.
 #[derive(Component)]
 pub(crate) struct Board;
 
@@ -36,32 +36,32 @@ pub(crate) struct Board;
 #[derive(Component, Debug, Clone, Copy)]
 #[require(Slab)]
 enum Ground {
-    /// The dark behind everything.
+    /// The dark background.
     Room,
-    /// What the board lies in.
+    /// The frame that holds the board.
     Tray,
-    /// What words and the score stand on.
+    /// The ground of the words and the score.
     Panel,
 }
 
-/// Heights above the room; what a game hangs on its board lies above the tray.
+/// Heights above the room; a game's own parts lie above the tray.
 mod z {
     pub(super) const ROOM: f32 = 0.0;
     pub(super) const PANEL: f32 = 0.5;
     pub(super) const TRAY: f32 = 1.0;
 }
 
-/// How far a part of the board has come to lie in the tray: 0 not begun, 1 there.
+/// How far a part of the board has moved to its place in the tray: 0 not begun, 1 there.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Arrival(pub(crate) f32);
 
 impl Arrival {
-    /// A part that has not begun to come, and its motion, which begins after `delay`.
+    /// Returns a part before its arrival, and its motion, which begins after `delay`.
     pub(crate) fn after(delay: Duration) -> (Self, TweenAnim) {
         (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
     }
 
-    /// How large a part that is so far appears.
+    /// Returns the size of a part at this progress.
     pub(crate) const fn scale(self) -> f32 {
         const FAR: f32 = 0.92;
         FAR + (1.0 - FAR) * self.0
@@ -76,7 +76,7 @@ impl Lens<Arrival> for Arriving {
     }
 }
 
-/// The layout's y grows downwards, Bevy's upwards.
+/// Converts a place: the layout's y grows downwards, Bevy's upwards.
 pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
     Vec3::new(place.x, -place.y, z)
 }

@@ -1,4 +1,4 @@
-//! Where everything on the table lies: one pure function from a window's size to rectangles.
+//! The layout of the table: one pure function from a window's size to rectangles.
 
 mod fit;
 mod left;
@@ -18,9 +18,9 @@ use mbrane_play::Spot;
 
 use crate::theme::widgets::TARGET;
 
-/// Between two parts of a tall window, in logical pixels.
+/// The gap between two parts of a tall window, in logical pixels.
 const TALL_GAP: f32 = 6.0;
-/// Between two buttons, or two rows of them, in points.
+/// The gap between two buttons, or two rows of them, in points.
 const GAP: f32 = 8.0;
 
 /// How the table fills the window.
@@ -32,64 +32,64 @@ pub enum Posture {
     Tall,
 }
 
-/// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner. Lengths of words are
-/// in points: logical pixels divided by [`zoom`](Self::zoom).
+/// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner. Text is measured in
+/// points: logical pixels divided by [`zoom`](Self::zoom).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Layout {
     /// The whole window.
     pub window: Rect,
     /// How the table fills it.
     pub posture: Posture,
-    /// Pixels of the screen in a logical pixel. Board and cells begin and end on whole pixels of the screen.
+    /// Screen pixels per logical pixel. Board and cells begin and end on whole screen pixels.
     pub scale: f32,
-    /// What the board's shape follows of the window.
+    /// The properties of the window that the board's shape depends on.
     pub room: Room,
     /// The side of a cell.
     pub cell: f32,
-    /// The tray: the board with all that surrounds its cells.
+    /// The tray: the board with everything around its cells.
     pub tray: Rect,
     /// The board's spots.
     pub cells: Vec<(Spot, Rect)>,
-    /// The names of the columns, below the board, where it has names and the window has room for them; in a narrow window they may lie on the
-    /// edge of the outer cells.
+    /// The names of the columns, below the board, if it has names and the window has room for them; in a narrow window they may lie on
+    /// the edge of the outer cells.
     pub columns: Vec<(String, Rect)>,
     /// The names of the rows, to the left of the board.
     pub rows: Vec<(String, Rect)>,
-    /// Where the pieces wait, and in a tall window the actions below them.
+    /// The rack of pieces, and in a tall window the actions below them.
     pub rack: Rect,
     /// Whether the rack lies below the board in a wide window too.
     pub below: bool,
     /// The rack's spots.
     pub pieces: Vec<(Spot, Rect)>,
-    /// The button that plays what is held; only in a tall window, where fingers are expected.
+    /// The button that plays the held move; only in a tall window, where fingers are expected.
     pub place: Option<Rect>,
     /// The ground of words and score: beside the rack, or above the board.
     pub panel: Rect,
-    /// In a wide window who sits where, in a tall one the bar, which has the next parts.
+    /// In a wide window the seats, in a tall one the bar, which contains the next parts.
     pub seats: Rect,
     /// In a tall window the bar's button for the menu; empty in a wide one.
     pub bar_menu: Rect,
-    /// In a tall window whose turn it is, over the bar's whole height; empty in a wide one.
+    /// In a tall window the bar's words on the turn, over its whole height; empty in a wide one.
     pub bar_turn: Rect,
-    /// The button that leads to the rules: in a tall window's bar, in a wide one beside the score.
+    /// The button for the rules: in a tall window's bar, in a wide one beside the score.
     pub learn: Rect,
     /// In a tall window the bar's button for undo; empty in a wide one.
     pub bar_undo: Rect,
-    /// The button that mutes, beside the score; empty in a tall window whose score is lower than a button.
+    /// The mute button, beside the score; empty in a tall window whose score is lower than a button.
     pub mute: Rect,
     /// The score in large figures, or as a small board.
     pub ratio: Rect,
-    /// What the figures count, in words; empty in a tall window.
+    /// Words on what the figures count; empty in a tall window.
     pub aside: Rect,
     /// The score as a row of slots; empty where it is a small board.
     pub race: Rect,
     /// Words about the game. In a tall window they lie between board and rack, and may have no height.
     pub words: Rect,
-    /// What of [`words`](Self::words) is above the moves so far and the row of aids.
+    /// The part of [`words`](Self::words) above the moves so far and the row of aids.
     pub caption: Rect,
     /// The moves so far; none where there is no height for them.
     pub log: Option<Rect>,
-    /// A row for hint, chance and review of their own, below the caption; none where they share the row of actions.
+    /// A separate row for hint, chance and review, below the caption; none where they share the row of actions.
     pub aids: Option<Rect>,
     /// Words while a scene plays; in a tall window they take the rack's place.
     pub count_words: Rect,
@@ -99,30 +99,30 @@ pub struct Layout {
     pub actions: Rect,
     /// The result with its buttons.
     pub result: Rect,
-    /// What the result says.
+    /// The words of the result.
     pub result_words: Rect,
     /// The result's upper row of buttons; none where there is no height for two.
     pub result_more: Option<Rect>,
     /// The result's lower row of buttons.
     pub result_actions: Rect,
-    /// The bar of the chance to win: it stands beside the tray in a wide window, and lies above it in a tall one.
+    /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
     pub chance: Rect,
     /// The chance to win in words, where they have no place in [`aside`](Self::aside).
     pub chance_words: Option<Rect>,
-    /// A card that the table gives way to: title, set-up and other screens.
+    /// A card that replaces the table: title, set-up and other screens.
     pub sheet: Rect,
-    /// Logical pixels in a point: how much larger than nominal words are. It grows with the cells and with [`text`](Self::text).
+    /// Logical pixels in a point: the size of words over their nominal size. It grows with the cells and with [`text`](Self::text).
     pub zoom: f32,
-    /// The scale of words that is in use, from 1 to 2: what was asked for, or as much of it as the window holds.
+    /// The scale of words in use, from 1 to 2: the requested one, or as much of it as the window holds.
     pub text: f32,
 }
 
-/// Where a review has its parts.
+/// The parts of a review.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReviewRects {
-    /// All of it.
+    /// The whole review.
     pub area: Rect,
-    /// Whether it lies over [`aside`](Layout::aside) and [`race`](Layout::race) too, which are not to be seen then.
+    /// Whether it lies over [`aside`](Layout::aside) and [`race`](Layout::race) too, which are then hidden.
     pub covers: bool,
     /// Above both rows: words, and below them the plot and the list of moves as far as they fit.
     pub words: Rect,
@@ -130,11 +130,11 @@ pub struct ReviewRects {
     pub steps: Rect,
     /// The row of buttons.
     pub actions: Rect,
-    /// A place for plot and moves beside the panel, where the panel is too low for them.
+    /// A place for plot and moves beside the panel, if the panel is too low for them.
     pub side: Option<Rect>,
 }
 
-/// A room for words that is smaller than this both ways cannot hold a question with its answers, in logical pixels.
+/// Words smaller than this both ways cannot hold a question with its answers, in logical pixels.
 const CRAMPED: Vec2 = Vec2::new(250.0, 110.0);
 /// The least height of a question with its answers, in points.
 const QUESTION_LEAST: f32 = 78.0;
@@ -154,7 +154,7 @@ const REVIEW_LOW: f32 = 230.0;
 const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 
 impl Layout {
-    /// The cell that lies nearest to a place.
+    /// Returns the cell nearest to a place.
     #[must_use]
     pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
         let far = |rect: &Rect| place.distance(place.clamp(rect.min, rect.max));
@@ -162,37 +162,37 @@ impl Layout {
         nearest.map(|(spot, _)| *spot)
     }
 
-    /// The rectangle of a spot.
+    /// Returns the rectangle of a spot.
     #[must_use]
     pub fn rect(&self, spot: Spot) -> Option<Rect> {
         self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
     }
 
-    /// The spot of the board or of the rack at this place of the window.
+    /// Returns the spot of the board or of the rack at this place of the window.
     #[must_use]
     pub fn spot_under(&self, place: Vec2) -> Option<Spot> {
         self.cell_under(place).or_else(|| self.piece_under(place))
     }
 
-    /// The spot of the board at this place of the window.
+    /// Returns the spot of the board at this place of the window.
     #[must_use]
     pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.cells, place)
     }
 
-    /// The spot of the rack at this place of the window.
+    /// Returns the spot of the rack at this place of the window.
     #[must_use]
     pub fn piece_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.pieces, place)
     }
 
-    /// The size of a column's or row's name in this place.
+    /// Returns the size of a column's or row's name in this place.
     #[must_use]
     pub fn coordinate(&self, place: Rect) -> f32 {
         (0.30 * self.cell).min(1.2 * place.height()).min(1.4 * place.width()).max(COORDINATE)
     }
 
-    /// The side of a tile on the rack.
+    /// Returns the side of a tile on the rack.
     #[must_use]
     pub fn rack_tile(&self) -> f32 {
         let slot = self.pieces.first().map_or(Vec2::ZERO, |(_, rect)| rect.size());
@@ -200,7 +200,7 @@ impl Layout {
         if self.posture == Posture::Wide { least.min(self.cell) } else { least }
     }
 
-    /// Where a question lies with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
+    /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
     #[must_use]
     pub fn question(&self) -> Rect {
         if self.posture == Posture::Tall {
@@ -208,14 +208,14 @@ impl Layout {
             let [left, right] = [self.rack.min.x, self.rack.max.x];
             return Rect::new(left, self.count_words.min.y, right, self.count_words.max.y);
         }
-        // Where the words have too little height it lies over the score's words and the race too.
+        // If the words are cramped, the question covers the score's words and the race too.
         let room = self.words.size();
         let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED * self.text).all();
         let min = Vec2::new(self.words.min.x, if cramped { self.aside.min.y } else { self.words.min.y });
         Rect { min, max: self.words.max.min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)) }
     }
 
-    /// Where the table states something without asking: among the words.
+    /// Returns the place of a statement without answers: among the words.
     #[must_use]
     pub fn statement(&self) -> Rect {
         match self.posture {
@@ -227,7 +227,7 @@ impl Layout {
         }
     }
 
-    /// Where a lesson says what to do: among the words; where those have too little height, over the score, never over the board.
+    /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
     #[must_use]
     pub fn lesson(&self) -> Rect {
         match self.posture {
@@ -240,7 +240,7 @@ impl Layout {
         }
     }
 
-    /// Where a review has its parts. Both rows have their full height, and the words what is left above them.
+    /// Returns the parts of a review. Both rows have their full height, and the words have the rest above them.
     #[must_use]
     pub fn review(&self) -> ReviewRects {
         let result = self.result;
@@ -262,7 +262,7 @@ impl Layout {
 }
 
 impl Default for Layout {
-    /// The layout of no window and no board, until a match lies on the table.
+    /// Returns the layout of no window and no board, used until a match is on the table.
     fn default() -> Self {
         Self::new(Vec2::ZERO, 1.0, 1.0, &NoBoard)
     }

@@ -32,7 +32,7 @@ pub(crate) struct Shares {
     pub(crate) plate_margin: f32,
     /// Between two plates.
     pub(crate) seam: f32,
-    /// Above each plate, for what is written there; 0 where nothing is.
+    /// Above each plate, for words; 0 without words.
     pub(crate) strip: f32,
     /// From the plates to the tray's edge.
     pub(crate) tray_margin: f32,
@@ -43,19 +43,19 @@ pub(crate) struct Shares {
 pub struct Plates {
     order: usize,
     usual: Shares,
-    /// Where cells are narrow.
+    /// The proportions where cells are narrow.
     tight: Shares,
     pieces: Vec<Spot>,
     score: ScoreShape,
 }
 
 impl Plates {
-    /// A board with these proportions, usually and where cells are narrow, and these pieces on the rack.
+    /// Creates a board with these proportions, usually and where cells are narrow, and these pieces on the rack.
     pub(crate) const fn new(order: usize, usual: Shares, tight: Shares, pieces: Vec<Spot>) -> Self {
         Self { order, usual, tight, pieces, score: ScoreShape::Figures }
     }
 
-    /// The same with another score beside it.
+    /// Returns the same board with another score beside it.
     pub(crate) const fn with_score(mut self, score: ScoreShape) -> Self {
         self.score = score;
         self
@@ -128,7 +128,7 @@ impl Measures {
         }
     }
 
-    /// The side of a plate.
+    /// Returns the side of a plate.
     fn side(&self) -> f32 {
         self.order as f32 * self.cell + 2.0 * self.plate_margin
     }
@@ -139,7 +139,7 @@ impl Measures {
         Vec2::new(width, width + n * self.strip)
     }
 
-    /// A plate, by its place in reading order.
+    /// Returns a plate, by its place in reading order.
     fn plate(&self, tray: Rect, plate: usize) -> Rect {
         let place = Vec2::new((plate % self.order) as f32, (plate / self.order) as f32);
         let step = self.side() + self.seam + Vec2::new(0.0, self.strip);
@@ -147,13 +147,13 @@ impl Measures {
         Rect::from_corners(corner, corner + self.side())
     }
 
-    /// The strip above a plate.
+    /// Returns the strip above a plate.
     fn strip(&self, tray: Rect, plate: usize) -> Rect {
         let plate = self.plate(tray, plate);
         Rect { min: plate.min - Vec2::Y * self.strip, max: plate.max.with_y(plate.min.y) }
     }
 
-    /// A cell, by its place in reading order of the whole board.
+    /// Returns a cell, by its place in reading order of the whole board.
     fn cell(&self, tray: Rect, place: usize) -> Rect {
         let (column, row) = (place % (self.order * self.order), place / (self.order * self.order));
         let within = Vec2::new((column % self.order) as f32, (row % self.order) as f32);
@@ -162,15 +162,15 @@ impl Measures {
     }
 }
 
-/// The plate of a cell; both by their places in reading order.
+/// Returns the plate of a cell; both by their places in reading order.
 const fn plate_of(order: usize, cell: usize) -> usize {
     let side = order * order;
     let (column, row) = (cell % side, cell / side);
     row / order * order + column / order
 }
 
-/// Where the parts of a board of plates lie, in logical pixels of the window. It fits the match on the table whenever a game's
-/// systems run: it is worked out in the frame that lays the match there, right after the layout.
+/// The places of a board's plates and cells, in logical pixels of the window. A game's systems always see those of the match on the
+/// table, as they are computed right after the layout, in the frame that lays the match.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Geometry {
     /// Plates in a row, and cells in a row of a plate.
@@ -188,7 +188,7 @@ pub struct Geometry {
 impl Geometry {
     pub(crate) fn new(shape: &Plates, layout: &Layout) -> Self {
         let scale = layout.scale;
-        // Both are whole pixels of the screen there.
+        // Tray and cell are whole screen pixels.
         let tray = Rect { min: (layout.tray.min * scale).round(), max: (layout.tray.max * scale).round() };
         let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
         let logical = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
@@ -202,8 +202,8 @@ impl Geometry {
         }
     }
 
-    /// A board that is a picture among words: as large as `place` holds, in its middle. Lengths are egui's points, each of so many
-    /// `pixels` of the screen.
+    /// Returns a board for a picture among words: as large as `place` holds, in its middle. Lengths are egui's points, each of `pixels`
+    /// screen pixels.
     pub(crate) fn pictured(order: usize, shares: Shares, place: Place, pixels: f32) -> Self {
         let size = Vec2::new(place.width(), place.height()) * pixels;
         let fits = |cell: &f32| Measures::new(order, *cell, shares).tray().cmple(size + 0.5).all();
@@ -223,7 +223,7 @@ impl Geometry {
         }
     }
 
-    /// The plate of a cell; both by their places in reading order.
+    /// Returns the plate of a cell; both by their places in reading order.
     pub fn plate_of(&self, cell: usize) -> usize {
         plate_of(self.order, cell)
     }
@@ -235,7 +235,7 @@ impl Geometry {
 pub struct Plate(pub usize);
 
 impl Plate {
-    /// Each slab has its own height, so that the order in which they are drawn is always the same.
+    /// Returns the height of the plate. Each slab has its own, so that the order in which they are drawn is always the same.
     const fn height(self) -> f32 {
         z::PLATE + z::STEP * self.0 as f32
     }
@@ -255,7 +255,7 @@ mod z {
 }
 
 fn sync_geometry(board: Res<BoardOnTable>, layout: Res<Layout>, mut geometry: ResMut<Geometry>) {
-    // A board of another shape has another layout.
+    // The geometry depends on both.
     if !layout.is_changed() && !board.is_changed() {
         return;
     }
@@ -270,7 +270,7 @@ fn spawn_board(boards: Query<Entity, Added<Board>>, geometry: Res<Geometry>, mut
         commands.entity(board).with_children(|board| {
             for plate in 0..side {
                 let (column, row) = (plate % order, plate / order);
-                // From the upper left, where the light is.
+                // Plates arrive from the upper left, where the light is.
                 let arrival = Arrival::after(ARRIVE_STEP * (column + row) as u32);
                 board.spawn((Name::new(plate_name(plate, order)), Plate(plate), arrival)).with_children(|plate| {
                     for within in 0..side {
@@ -314,7 +314,7 @@ fn sync_board(
     }
 }
 
-/// A plate that is nobody's.
+/// Returns a plate that no side owns.
 pub(crate) fn plate_slab(geometry: &Geometry) -> Slab {
     let cell = geometry.cell;
     let plate = geometry.plates.first().copied().unwrap_or_default();
@@ -336,7 +336,7 @@ pub(crate) fn plate_slab(geometry: &Geometry) -> Slab {
     }
 }
 
-/// What a board of plates promises: checks for the tests of all games that have one.
+/// Checks of a board of plates, for the tests of all games that have one.
 #[cfg(test)]
 pub(crate) mod promises {
     use super::*;

@@ -16,8 +16,8 @@ pub(super) fn plugin(app: &mut App) {
     let parts = (LayoutSystems::Measure, LayoutSystems::Ground, LayoutSystems::Board, LayoutSystems::Place);
     app.configure_sets(Update, parts.chain().in_set(Frame::Layout));
     app.add_systems(Startup, spawn_camera);
-    // Before anything asks what lies under the pointer, and where another match was laid on the table: no frame shows it on the
-    // board of the last one.
+    // Run before anything looks up the spot under the pointer, and again when another match was laid on the table, so that no frame
+    // shows it on the last one's board.
     app.add_systems(PreUpdate, sync_layout.in_set(LayoutSystems::Measure));
     app.add_systems(Update, sync_layout.in_set(LayoutSystems::Measure));
 }
@@ -27,11 +27,11 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) enum LayoutSystems {
     /// The layout is worked out, in `PreUpdate` too.
     Measure,
-    /// What every table has is spawned where the board has another shape.
+    /// The parts of every table are spawned for a board of another shape.
     Ground,
-    /// A game works out where the parts of its board lie, and spawns them.
+    /// A game computes the places of its board's parts, and spawns them.
     Board,
-    /// All of that goes to its place.
+    /// All parts go to their places.
     Place,
 }
 
@@ -63,7 +63,7 @@ fn sync_layout(
     mut measured: Local<Option<(Vec2, f32, f32, bool)>>,
 ) {
     if theme.is_changed() {
-        // All that is drawn follows the layout.
+        // All drawing follows the layout.
         layout.set_changed();
     }
     if session.is_changed() {
@@ -73,7 +73,7 @@ fn sync_layout(
             *board = BoardOnTable { kind, shape };
         }
     }
-    // A pointer that moves changes the window too, and a game may have renamed the layout's places since it was worked out.
+    // Compare the inputs: a moving pointer changes the window too, and a game may have renamed the layout's places since.
     let text = f32::from(settings.text) / 100.0;
     let measures = (window.size(), window.scale_factor(), text, settings.left_handed);
     if measured.replace(measures) != Some(measures) || board.is_changed() {

@@ -4,22 +4,20 @@ use bevy::prelude::*;
 
 use super::{BoardShape, Layout, Posture, QUESTION_LEAST, Room, plan::Plan};
 
-/// Cells do not give way to larger words below this side, in logical pixels: what a pointer target has at least.
+/// Larger words shrink cells no further than to this side, in logical pixels: the least size of a pointer target.
 const CELL_LEAST: f32 = 24.0;
 /// The least size of a sheet, in points: the rows of the narrowest and of the lowest screens.
 const SHEET_LEAST: Vec2 = Vec2::new(220.0, 250.0);
 /// The least height of a review's words, in points: one line.
 const REVIEW_WORDS: f32 = 18.0;
-/// How finely a smaller scale of words is looked for where the one that was asked for does not fit.
+/// The step of the search for a smaller scale of words, when the requested one does not fit.
 const TEXT_STEP: f32 = 0.05;
 
 impl Layout {
-    /// Lays out a board in a window of `size` logical pixels, each of `scale` pixels of the screen. `text` is how much larger than
-    /// usual words are, from 1 to 2.
+    /// Lays out a board in a window of `size` logical pixels, each of `scale` screen pixels. `text` is the scale of words, from 1 to 2.
     ///
-    /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so. Words that are larger
-    /// than usual take room from the cells, as long as those keep their least side; where that is not enough, the words are as
-    /// large as the window holds.
+    /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so. Larger words take room from
+    /// the cells as long as those keep their least side; where that is not enough, the words are as large as the window holds.
     #[must_use]
     pub fn new(size: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Self {
         let window = (size * scale).floor().max(Vec2::ONE);
@@ -33,7 +31,7 @@ impl Layout {
         larger.unwrap_or(usual)
     }
 
-    /// Whether larger words have what they need, where `usual` is the layout with words of their usual size.
+    /// Whether larger words fit, where `usual` is the layout with words of their usual size.
     fn holds_words(&self, usual: &Self) -> bool {
         let zoom = self.zoom;
         let edge = self.window.max + 0.01;
@@ -46,7 +44,7 @@ impl Layout {
     }
 }
 
-/// The layout with the largest cells at this scale of words.
+/// Returns the layout with the largest cells at this scale of words.
 fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
     let pieces = shape.pieces().len();
     let [wide, tall] = [Posture::Wide, Posture::Tall].map(|posture| {
@@ -61,9 +59,9 @@ fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
     plan.lay_out(window, shape)
 }
 
-/// The largest cell whose board alone fits the window, or 0.
+/// Returns the largest cell whose board alone fits the window, or 0.
 fn largest_bare(window: Vec2, shape: &dyn BoardShape, room: Room) -> u32 {
-    // No tray shrinks as its cells grow.
+    // A tray never shrinks as its cells grow, so bisect.
     let (mut fits, mut fails) = (0, (window.min_element() / shape.side() as f32) as u32 + 1);
     while fails - fits > 1 {
         let middle = fits.midpoint(fails);

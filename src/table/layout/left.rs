@@ -1,11 +1,11 @@
-//! The layout for the left hand: what is pressed lies to the left of the board, and to the left of its row.
+//! The left-handed layout: buttons lie to the left of the board, and to the left of their row.
 
 use bevy::prelude::*;
 
 use super::{Layout, Posture};
 
 impl Layout {
-    /// The same for the left hand. Side by side, panel and rack lie left of the board; one above the other, the bar's buttons change
+    /// Returns the left-handed version. In a wide window, panel and rack lie left of the board; in a tall one, the bar's buttons change
     /// places, and *Place* comes first in its row. Boards and pieces keep their order.
     #[must_use]
     pub fn left_handed(self) -> Self {
@@ -72,7 +72,7 @@ impl Layout {
         let mut pieces: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| beside(rect)).collect();
         let left = pieces.iter().map(|rect| rect.min.x).fold(place.min.x, f32::min);
         let right = pieces.iter().map(|rect| rect.max.x).fold(left, f32::max);
-        // The pieces beside it go to the right by as much as *Place* leaves there.
+        // Move the pieces beside *Place* into the room that it leaves on the right.
         let way = Vec2::X * (place.max.x - right);
         for rect in &mut pieces {
             **rect = Rect { min: rect.min + way, max: rect.max + way };

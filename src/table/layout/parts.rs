@@ -1,10 +1,10 @@
-//! The parts of the panel, and what lies over it.
+//! The parts of the panel, and the areas over it.
 
 use bevy::prelude::*;
 
 use super::{GAP, Posture, ScoreShape, TARGET, inset};
 
-/// The parts of a wide panel, in points: what they have at least, and at most.
+/// The least and the greatest sizes of a wide panel's parts, in points.
 mod part {
     pub(super) const PADDING: (f32, f32) = (12.0, 24.0);
     pub(super) const GAP: (f32, f32) = (6.0, 24.0);
@@ -14,28 +14,28 @@ mod part {
     pub(super) const RACE: (f32, f32) = (12.0, 18.0);
     pub(super) const BOARD: (f32, f32) = (50.0, 196.0);
     pub(super) const ACTIONS: (f32, f32) = (44.0, 52.0);
-    /// The height of a panel from which everything has its most.
+    /// The height of a panel from which every part has its greatest size.
     pub(super) const EASY: f32 = 640.0;
 }
 
-/// From the window's edge to words and buttons in a tall window, in logical pixels.
+/// The distance from the window's edge to words and buttons in a tall window, in logical pixels.
 pub(super) const SIDE: f32 = 12.0;
 /// A button of the bar: its greatest width in points, its greatest share of the bar, and the gap beside it in points.
 const BAR_BUTTON: f32 = 76.0;
 const BAR_BUTTON_SHARE: f32 = 0.22;
 const BAR_GAP: f32 = 4.0;
-/// Words lower than so many targets have no height for a row of aids.
+/// Words lower than this many targets have no height for a row of aids.
 const AIDS_FROM: f32 = 2.2;
 /// A result lower than this, in points, has no height for a second row of buttons.
 const RESULT_HIGH: f32 = 150.0;
 
-/// The height that a caption has before there is a list below it, and what a scene says, in points.
+/// The heights of a caption and of a scene's words above a list, in points.
 const CAPTION: f32 = 204.0;
 const SCENE: f32 = 178.0;
 /// The least height of a list, in points.
 const LIST: f32 = 84.0;
 
-/// The parts of the panel, and what lies over it.
+/// The parts of the panel, and the areas over it.
 pub(super) struct Parts {
     pub(super) seats: Rect,
     pub(super) ratio: Rect,
@@ -49,7 +49,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Of a wide window. `zoom` includes `text`, the scale of words: by that scale what holds words grows however low the panel.
+    /// Returns the parts in a wide window. `zoom` includes `text`, the scale of words, by which parts with words grow in any panel.
     pub(super) fn wide(panel: Rect, rack: Rect, zoom: f32, text: f32, score: ScoreShape) -> Self {
         let ease = (panel.height() / (part::EASY * zoom)).clamp(0.0, 1.0);
         let between = |least: f32, most: f32| least.lerp(most * zoom, ease * ease).floor();
@@ -75,7 +75,7 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
     }
 
-    /// Of a tall window. `inner` is the window without its margins, `gap` lies between board and rack, `bar` is the bar's height.
+    /// Returns the parts in a tall window: `inner` is it without margins, `gap` is between board and rack, `bar` is the height of its bar.
     pub(super) fn tall(
         [panel, tray, rack, inner]: [Rect; 4],
         [gap, bar]: [f32; 2],
@@ -88,7 +88,7 @@ impl Parts {
         let small = shape == ScoreShape::Board;
         let ratio = strip(seats.max.y, if small { score } else { 0.64 * score });
         let aside = strip(ratio.max.y, 0.0);
-        // What is read or pressed keeps away from the window's edge, which thumbs and rounded corners cover.
+        // Words and buttons keep away from the window's edge, which thumbs and rounded corners cover.
         let side = (SIDE - rack.min.x).max(0.0);
         let (left, right) = (rack.min.x + side, rack.max.x - side);
         let top = ratio.max.y + 0.12 * score;
@@ -102,8 +102,8 @@ impl Parts {
         Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
     }
 
-    /// The parts of a tall window's bar: menu, whose turn it is, how to play, undo. In a wide window how to play lies beside the score.
-    /// The button that mutes lies at the score's end; a tall window whose score is lower than a target has none.
+    /// Returns menu, turn, rules, undo and mute. A tall window has the first four in its bar, and mute beside the score unless that is
+    /// lower than a target; a wide window has only rules and mute, beside the score.
     pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
         let nothing = Rect { min: bar.min, max: bar.min };
@@ -128,8 +128,8 @@ impl Parts {
         [menu, turn, learn, undo, mute]
     }
 
-    /// What of the words is for captions, what for the moves so far where there is height for them, and the row of aids below both
-    /// where there is height for one.
+    /// Splits the words into captions, the moves so far if there is height for them, and the row of aids below both if there is height
+    /// for one.
     pub(super) fn caption(&self, posture: Posture, zoom: f32, lists: bool) -> (Rect, Option<Rect>, Option<Rect>) {
         let words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
@@ -141,12 +141,12 @@ impl Parts {
         (caption, log, Some(aids))
     }
 
-    /// What of the words of a scene is for what is said, and what for its steps so far, where there is height for them.
+    /// Splits the words of a scene into what is said and its steps so far, if there is height for them.
     pub(super) fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
         if posture == Posture::Tall { (self.count_words, None) } else { parted(self.count_words, SCENE, zoom) }
     }
 
-    /// The parts of the result: words, the upper row of buttons, the lower one.
+    /// Returns the parts of the result: words, the upper row of buttons, the lower one.
     pub(super) fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
         let result = self.result;
         let height = (TARGET * zoom).min(self.actions.height());
@@ -157,7 +157,7 @@ impl Parts {
         (Rect::new(result.min.x, result.min.y, result.max.x, below.max(result.min.y)), more, actions)
     }
 
-    /// The bar of the chance to win, between the board and what is beside or above it, and its words where they need a place.
+    /// Returns the bar of the chance to win, beside or above the board, and a place for its words where they need one.
     pub(super) fn chance(&self, posture: Posture, tray: Rect, right: f32) -> (Rect, Option<Rect>) {
         match posture {
             Posture::Wide => {
@@ -174,7 +174,7 @@ impl Parts {
     }
 }
 
-/// Words of this height in points, and a list below them where there is height for one.
+/// Splits off words of this height in points, and a list below them if there is height for one.
 fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
     let top = words.min.y + (height + GAP) * zoom;
     if words.max.y - top < LIST * zoom {

@@ -1,4 +1,4 @@
-//! One size of cells: what the table needs for it, and where everything lies then.
+//! The plan for one size of cells: the room that the table needs, and the place of everything.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,12 @@ use super::{
     parts::{Parts, SIDE},
 };
 
-/// The proportions of what lies beside the board, in cells of the standard board.
+/// The proportions of the parts beside the board, in cells of the standard board.
 mod share {
-    /// Around everything in a wide window, and in a tall one, which has less width.
+    /// The margins of a wide window, and of a tall one, which has less width.
     pub(super) const WIDE_MARGIN: f32 = 0.44;
     pub(super) const TALL_MARGIN: f32 = 0.08;
-    /// Between board, rack and panel.
+    /// The gaps between board, rack and panel.
     pub(super) const GAP: f32 = 0.38;
     pub(super) const RACK: f32 = 1.14;
     pub(super) const PANEL: f32 = 6.4;
@@ -44,8 +44,8 @@ const PIECES_IN_ROW: usize = 5;
 const COLUMNS_MOST: usize = 3;
 /// The greatest width of a tall window's rack where the board is narrower: what a hand spans, in points.
 const WIDEST: f32 = 480.0;
-/// The greatest height of a tall window's caption, in points, and the least that words of twice their usual size take from the cells
-/// for it.
+/// The greatest height of a tall window's caption, in points, and the height that words of twice their usual size take from the
+/// cells for it.
 const CAPTION_MOST: f32 = 96.0;
 const CAPTION_LEAST: f32 = 40.0;
 
@@ -67,7 +67,7 @@ struct Heights {
 }
 
 impl Heights {
-    /// For a window of this height in logical pixels: small phones, and those whose browser keeps its bars, have less of each.
+    /// Returns the heights for a window of this height in logical pixels: small phones, and browsers with visible bars, have less of each.
     const fn of(window: f32) -> Self {
         if window < 600.0 {
             Self { bar: TARGET, score: 22.0, row: TARGET, gap: 3.0 }
@@ -79,18 +79,18 @@ impl Heights {
     }
 }
 
-/// One cell size, worked out in whole pixels of the screen before it is known whether it fits.
+/// The plan for one cell size in whole screen pixels, which may or may not fit.
 pub(super) struct Plan {
     posture: Posture,
     scale: f32,
     text: f32,
     room: Room,
     pub(super) cell: f32,
-    /// The side of a cell, were the board a standard one: what lies beside the board is measured by it, however few cells it has.
+    /// The side of a cell of a standard board of this size: the measure of the parts beside the board, however few cells it has.
     standard: f32,
     margin: f32,
     gap: f32,
-    /// Between board and rack; 0 where no rack lies beside the board.
+    /// The gap between board and rack; 0 where no rack lies beside the board.
     rack_gap: f32,
     /// The height of a tall window's bar, in logical pixels.
     bar: f32,
@@ -98,7 +98,7 @@ pub(super) struct Plan {
     caption: f32,
     board: Vec2,
     rack: Vec2,
-    /// Whether the rack lies below the board, as in every tall window, and its pieces where the board's shape says.
+    /// Whether the board's shape puts the rack and its pieces below the board.
     below: bool,
     panel: Vec2,
     pieces: usize,
@@ -108,7 +108,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// `pieces` lie on the rack.
+    /// Plans a table with `pieces` on the rack.
     pub(super) fn new(
         cell: f32,
         window: Vec2,
@@ -121,7 +121,7 @@ impl Plan {
         let board = shape.tray(cell, room);
         let own = shape.rack(cell, room);
         let standard = cell * STANDARD_SIDE.min(shape.side() as f32) / STANDARD_SIDE;
-        // What is drawn grows with the cells, words also by their own scale.
+        // Drawings grow with the cells, words also by their own scale.
         let drawn = (standard / scale / NOMINAL_CELL).max(1.0);
         let zoom = drawn * text;
         let pixels = |length: f32| (length * scale).round();
@@ -148,7 +148,7 @@ impl Plan {
         };
         match posture {
             Posture::Wide => {
-                // Each piece is high enough for a finger.
+                // Keep each piece high enough for a finger.
                 let low = |columns: &usize| pieces.div_ceil(*columns) as f32 * pixels(TARGET) > board.y;
                 let columns = (1..COLUMNS_MOST).find(|columns| !low(columns)).unwrap_or(COLUMNS_MOST);
                 let units = |share: f32| (share * standard).round();
@@ -196,13 +196,13 @@ impl Plan {
         }
     }
 
-    /// What a board's shape follows of this window.
+    /// Returns the properties of this window that a board's shape depends on.
     pub(super) fn room(window: Vec2, scale: f32, posture: Posture) -> Room {
         let tall = posture == Posture::Tall;
         Room { posture, tight: tall && window.x < NARROW * scale, low: !tall && window.y < LOW * scale }
     }
 
-    /// The smallest window that holds it.
+    /// Returns the smallest window that holds the plan.
     pub(super) fn least(&self) -> Vec2 {
         let inner = match self.posture {
             Posture::Wide if self.below => {
@@ -295,7 +295,7 @@ impl Plan {
         }
     }
 
-    /// Tray, rack and panel, in pixels of the screen.
+    /// Returns tray, rack and panel, in screen pixels.
     fn blocks(&self, window: Vec2) -> [Rect; 3] {
         let spare = (window - self.least()).max(Vec2::ZERO);
         match self.posture {
@@ -307,7 +307,7 @@ impl Plan {
                 if self.below {
                     let left = (tray.center().x - self.rack.x / 2.0).floor();
                     let rack = block(Vec2::new(left, tray.max.y + self.rack_gap), self.rack);
-                    // Beside what is low it takes what the window has.
+                    // In a low window the panel takes the full height.
                     let all = window.y - 2.0 * self.margin;
                     let height = if self.room.low { all.max(self.panel.y) } else { self.panel.y }.floor();
                     let top = (tray.min.y + (self.panel.y - height) / 2.0).floor().max(self.margin);
@@ -315,7 +315,7 @@ impl Plan {
                     return [tray, rack, block(side, Vec2::new(self.panel.x + growth, height))];
                 }
                 let rack = block(Vec2::new(tray.max.x + self.rack_gap, tray.min.y), self.rack);
-                // Beside a low board it takes what the window has.
+                // Beside a low board the panel grows as far as the window allows.
                 let high = PANEL_HIGH * self.scale * self.text;
                 let height = high.min(window.y - 2.0 * self.margin).max(self.panel.y).floor();
                 let top = (tray.center().y - height / 2.0).floor();
@@ -335,7 +335,7 @@ impl Plan {
         }
     }
 
-    /// The places of the pieces on the rack, and in a tall window of *Place*, in logical pixels.
+    /// Returns the places of the pieces on the rack, and in a tall window of *Place*, in logical pixels.
     fn places(&self, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
         let columns = self.columns;
         let all = |corner: Vec2, size: Vec2, step: Vec2| {
@@ -359,7 +359,7 @@ impl Plan {
                 let height = (rack.height() - TARGET * self.zoom) / rows as f32 - gap;
                 let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
                 let (places, place) = all(rack.min, size, size + gap);
-                // Without pieces it has the whole row, and stands above the other buttons as one of them.
+                // Without pieces, *Place* has the whole row, above the other buttons.
                 let last = if self.pieces == 0 {
                     let side = (SIDE - rack.min.x).max(0.0);
                     let high = height.min(PLACE_MOST * self.zoom);
@@ -374,9 +374,9 @@ impl Plan {
     }
 }
 
-/// The names of columns below the tray, of which `below` is free under it, and of rows to its left. Where there is too little room
-/// beside the tray they reach over its edge, halfway to the cells; where that is too little too, there are none, but in a narrow window,
-/// where they lie on the edge of the outer cells.
+/// Places the names of columns below the tray, of which `below` is free under it, and of rows to its left. If there is too little
+/// room beside the tray, they reach over its edge, halfway to the cells; if that is too little too, there are none, except in a
+/// narrow window, where they lie on the edge of the outer cells.
 fn coordinates(
     [columns, rows]: [Vec<String>; 2],
     cells: &[(Spot, Rect)],
@@ -405,7 +405,7 @@ fn coordinates(
     [columns.collect(), rows.collect()]
 }
 
-/// Rows of pieces below a tall window's board, with the place of *Place*.
+/// Returns the rows of pieces below a tall window's board, with the place of *Place*.
 const fn rows(pieces: usize) -> usize {
     (pieces + 1).div_ceil(PIECES_IN_ROW)
 }

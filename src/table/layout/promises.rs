@@ -1,4 +1,4 @@
-//! What the layout promises for every board, in every window and at every scale of words: checks for the tests of all games.
+//! Checks, for the tests of all games, that the layout is sound for every board, window and scale of words.
 
 use super::*;
 use std::collections::HashSet;
@@ -12,23 +12,23 @@ pub(crate) fn apart(a: Rect, b: Rect) -> bool {
     common.width() < 0.001 || common.height() < 0.001
 }
 
-/// Every window from a small phone to a large screen, in logical pixels.
+/// Returns windows from a small phone to a large screen, in logical pixels.
 fn sizes() -> impl Iterator<Item = Vec2> {
     let lengths = || (320..3840_u32).step_by(271).chain([360, 390, 568, 640, 664, 800, 844, 1280, 2160, 3840]);
     lengths().flat_map(move |width| lengths().map(move |height| Vec2::new(width as f32, height as f32)))
 }
 
-/// The layouts of a board in all these windows, at the scales that systems offer and at three scales of words.
+/// Returns the layouts of a board in all these windows, at the scales that systems offer and at three scales of words.
 fn layouts(shape: &dyn BoardShape) -> impl Iterator<Item = Layout> {
     let scales = [1.0, 1.25, 1.5, 2.0, 3.0];
     let texts = [1.0, 1.5, 2.0];
     let scaled = sizes().flat_map(move |size| scales.map(|scale| (size, scale)));
     let usual = scaled.flat_map(move |(size, scale)| texts.map(|text| Layout::new(size, scale, text, shape)));
-    // For the left hand where the scale says nothing new.
+    // Left-handed layouts need only one scale.
     usual.flat_map(|layout| [(layout.scale == 1.0).then(|| layout.clone().left_handed()), Some(layout)]).flatten()
 }
 
-/// Whether a window is one that the game promises to fill well: a phone upright or on its side, and all above.
+/// Whether the game promises to fill this window well: a phone upright or on its side, or anything larger.
 pub(crate) fn holds(layout: &Layout) -> bool {
     let (width, height) = (layout.window.width(), layout.window.height());
     (width >= 320.0 && height >= 568.0) || (width >= 568.0 && height >= 320.0)
@@ -42,7 +42,7 @@ pub(crate) fn keeps_its_promises(shape: &dyn BoardShape, more: impl Fn(&Layout))
     });
 }
 
-/// The same for cells of any shape, where pieces are at least so large.
+/// The same for cells of any shape, with pieces of at least this size.
 pub(crate) fn keeps(shape: &dyn BoardShape, least_piece: f32, more: impl Fn(&Layout)) {
     for layout in layouts(shape) {
         more(&layout);
@@ -119,7 +119,7 @@ fn rows_lie_in_their_parts(layout: &Layout) {
     let others = &beside[usize::from(layout.posture == Posture::Tall)..];
     assert!(within(layout.panel, layout.learn) && others.iter().all(|other| apart(*other, layout.learn)), "{layout:?}");
     assert!(layout.learn.size().min_element() >= TARGET - 0.01, "{layout:?}");
-    // A low tall window has no button that mutes.
+    // A low tall window has no mute button.
     if layout.posture == Posture::Wide || layout.mute.height() > 0.0 {
         let others = [layout.learn, layout.seats, layout.race, layout.words, layout.actions, layout.tray];
         assert!(
@@ -181,7 +181,7 @@ fn questions_and_reviews_have_room(layout: &Layout) {
         assert!(within(review.area, row) && (row.height() - TARGET * layout.zoom).abs() < 0.01, "{review:?}");
     }
     assert!(apart(review.steps, review.actions) && apart(review.words, review.steps), "{review:?}");
-    // A line of words at least.
+    // At least one line of words.
     assert!(review.words.height() >= 17.0 * layout.zoom, "{review:?} in {layout:?}");
 }
 

@@ -1,10 +1,10 @@
-//! The layout holds what it promises, for boards that no game has.
+//! Tests of the layout, with boards that no game has.
 
 use std::any::Any;
 
 use super::{promises::keeps_its_promises, *};
 
-/// Bare cells with a margin, and so many pieces.
+/// A square board with a margin, and this many pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Grid {
     side: usize,
@@ -85,7 +85,7 @@ fn a_small_window_has_the_largest_words_that_it_holds() {
         let at = |text: f32| Layout::new(Vec2::new(width, height), 2.0, text, &GRID);
         let most = at(2.0);
         assert!(most.text < 2.0, "{} in {width}×{height}", most.text);
-        // What it has can be asked for; more of it would not fit.
+        // Asking for the scale that it has changes nothing; a larger one would not fit.
         assert_eq!(at(most.text), most);
         let more = at(most.text + 0.05).text;
         assert!((more - most.text).abs() < 0.05, "{more} after {}", most.text);
