@@ -57,21 +57,21 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table)));
 }
 
-/// The words beside the board are said.
+/// The systems that show the panel.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
-/// Words of every screen are as large as the layout says.
+/// Scales the words of every screen as the layout says.
 fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
     let context = contexts.ctx_mut()?;
     context.set_zoom_factor(layout.zoom);
     Ok(())
 }
 
-/// How far something may lie over another thing, in logical pixels.
+/// How far two areas may overlap, in logical pixels.
 const OVER: f32 = 1.0;
 
-/// The button of something that the table offers.
+/// Returns the button of an offer of the table.
 fn offered(offer: Offer) -> Button {
     let weight = if offer.first { Weight::First } else { Weight::Usual };
     Button::new(offer.label, weight, Ask::Do(offer.deed))
@@ -92,7 +92,7 @@ fn sync_panel(
     }
     let looks = topic.review.holds();
     let lesson = topic.session.lesson.as_ref();
-    // What the other asks for comes before what the game asks.
+    // The opponent's requests come before the game's questions.
     let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| !topic.is_over()));
     let card = card.filter(|_| !looks && lesson.is_none());
     let over = topic.is_over() && card.is_none();
@@ -119,13 +119,13 @@ fn sync_panel(
         Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
     }
-    // On the smallest screens a review, a card, or what a lesson says lies over it.
+    // On the smallest screens a review, a card or a lesson's words may cover these buttons.
     let lies = cover.or_else(|| lesson.map(|_| layout.lesson()));
     let covers = |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
     if !looks && lesson.is_none() && !topic.at_stand() && !covers(layout.learn) {
         on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
-    // Also while a lesson or a review sounds.
+    // A lesson and a review have sounds too.
     if !topic.at_stand() && !covers(layout.mute) {
         on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
     }
@@ -159,7 +159,7 @@ fn sync_panel(
         asking.holds.write(HoldResign(holds));
     }
     if let Some(asked) = asked {
-        // Another button may come to stand where this one was: the keys go back to the board. Who types goes on typing.
+        // Another button may take the place of this one, so the keys go back to the board, unless the player is typing.
         if matches!(asked, Ask::Do(_) | Ask::Place) && !types {
             release(context);
         }
@@ -172,7 +172,7 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic));
     if topic.session.lesson.is_some() {
-        // It is left by its own button, and goes one way.
+        // A lesson has its own button to leave, and no undo.
         return;
     }
     if !topic.at_stand() {
@@ -183,14 +183,14 @@ fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// What the score counts, and the chance to win.
+/// Shows the words of the score, and the chance to win.
 fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
     let chance = chance.map(|message| format!(" · {message}"));
     let said = format!("{score}{}", chance.unwrap_or_default());
     ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
 }
 
-/// What is said and offered while moves are composed: whether the button that resigns is held.
+/// Shows the words and the buttons while moves are composed. Returns whether the resign button is held.
 fn show_turn(
     context: &Context,
     topic: &Topic,
@@ -207,7 +207,7 @@ fn show_turn(
             caption::over_score(context, topic);
         }
     }
-    // Who is asked has enough to choose from.
+    // A question has enough buttons of its own.
     if let Some(aids) = layout.aids.filter(|_| card.is_none() && !topic.at_stand()) {
         on(context, "aids", aids, zoom, |ui| {
             row(ui, &aids::buttons(topic), ask);
@@ -231,14 +231,14 @@ fn show_turn(
     } else {
         on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
     }
-    // Last, so that those who go by keys come to the buttons first.
+    // Last, so that the keys reach the buttons first.
     if let Some(log) = layout.log.filter(|_| card.is_none() && !topic.at_stand()) {
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
     }
     holds
 }
 
-/// Which pieces the shoulders of a pad go to, while one is the hand in use.
+/// Marks the pieces that a pad's shoulder buttons go to, while the pad is in use.
 fn mark_pieces(context: &Context, topic: &Topic) {
     if !topic.pads.in_use || topic.session.table().hands().is_nobody() {
         return;

@@ -1,4 +1,4 @@
-//! What can be done while moves are composed.
+//! The buttons while moves are composed.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Ui};
 use mbrane_play::{Deed, Offer, words::common::Label};
@@ -16,14 +16,14 @@ use crate::{
     },
 };
 
-/// Of more buttons in a row the words are too small.
+/// With more buttons in a row, their words are too small.
 const MOST: usize = 5;
-/// What gives way where a row is too narrow for all, in this order: by keys, and in a review or the settings, it is to be had elsewhere.
+/// The buttons that a narrow row drops, in this order: keys, a review or the settings offer them too.
 const SPARE: [Ask; 5] = [Ask::CopyLink, Ask::Playback(PlaybackCommand::Again), Ask::Chance, Ask::Review, Ask::Hint];
-/// From this width a button has room for more than a word.
+/// The width from which a button has room for more than a word.
 const ROOMY: f32 = 150.0;
 
-/// The buttons that may be pressed now, and the one that must be held: whether it is.
+/// Shows the buttons that may be pressed now, and the one that must be held. Returns whether that is held.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
     let table = topic.session.table();
     let wide = topic.layout.posture == Posture::Wide;
@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     }
     if topic.layout.aids.is_none() && !topic.at_stand() {
         buttons.extend(super::aids::buttons(topic));
-        // A link is also to be had from the menu.
+        // The menu offers a link too.
         if buttons.len() > MOST {
             buttons.retain(|button| button.ask != Ask::CopyLink);
         }
@@ -56,7 +56,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     let parting = loop {
         let mut labels = words(&buttons);
         labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
-        // One alone is no wider than half the row.
+        // A single button is no wider than half the row.
         let parting = Parting::of(ui, &labels, 2);
         match spare.next().filter(|_| !parting.fits) {
             Some(spare) => buttons.retain(|button| button.ask != *spare),
@@ -82,7 +82,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
             let drawn =
                 flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
             let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
-            // While it is held it tells by itself how long.
+            // While held, the button itself shows how long.
             if !held {
                 explain::with(ui, button, Label::ExplainResign);
             }
@@ -92,8 +92,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     holds
 }
 
-/// The button that plays what is composed, there where fingers are expected; its empty place while there is nothing to play, and where
-/// that has a button with a name of its own.
+/// Shows the button that plays the composed move, where fingers are expected; its empty place while there is no move, and where the
+/// move has a button with a name of its own.
 pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());

@@ -1,4 +1,4 @@
-//! What helps to judge a game while it is played: a hint, the chance to win, the review.
+//! Aids for judging a running game: a hint, the chance to win, the review.
 
 use mbrane_play::words::{common::Label, live};
 
@@ -11,12 +11,12 @@ use crate::{
     theme::widgets::Weight,
 };
 
-/// A row that is narrower, in logical pixels at nominal size, has short words.
+/// A row narrower than this, in logical pixels at nominal size, has short words.
 const ROOMY: f32 = 360.0;
-/// A row that is narrower, in the same, has no room for a fifth button: a link is also to be had from the menu.
+/// A row narrower than this, in the same unit, has no room for a fifth button; the menu offers a link too.
 const FIVE: f32 = 300.0;
 
-/// What is offered now.
+/// Returns the aids on offer now.
 pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
     let mut offer = |label: Label, taken: bool, ask: Ask| {
@@ -28,7 +28,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     }
     let layout = &*topic.layout;
     let again = topic.session.table().scene().is_some();
-    // Of four buttons none has room for more than a word.
+    // Four buttons have room for one word each.
     let roomy = !again && layout.aids.is_some_and(|row| row.width() >= ROOMY * layout.zoom);
     if may_tell(&topic.session) {
         offer(if roomy { Label::WinChance } else { Label::Chance }, topic.chance.on, Ask::Chance);

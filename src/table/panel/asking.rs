@@ -1,4 +1,4 @@
-//! What the panel's buttons ask for, told to whom it concerns.
+//! Sends the requests of the panel's buttons to the systems that handle them.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 
@@ -41,7 +41,7 @@ pub(super) struct Asking<'w> {
 }
 
 impl Asking<'_> {
-    /// Tells what was asked for at a table of this game.
+    /// Sends a request at a table of this game.
     pub(super) fn tell(&mut self, asked: Ask, kind: &'static str) {
         match asked {
             Ask::Place => {

@@ -1,4 +1,4 @@
-//! The banner: whose turn it is, in their colour.
+//! The banner: whose turn it is, in the colour of that side.
 
 use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -12,19 +12,19 @@ use crate::{
     },
 };
 
-/// From the words to both edges together, and where they have no room so, in points.
+/// The space beside the words, both edges together, usual and narrow, in points.
 const EDGES: f32 = 20.0;
 const NARROW_EDGES: f32 = 6.0;
 
-/// Words on the mover's colour, which changes as the turn passes.
+/// Shows words on the mover's colour, which changes as the turn passes.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let (table, turn) = (topic.session.table(), topic.turn());
-    // Until the turn has passed it is still the other's.
+    // Until the turn has passed, name the side before.
     let earlier = (turn.side() != turn.last).then(|| table.turn_words(table.seat_on(turn.side()), &topic.words));
     let text = earlier.as_deref().unwrap_or(text);
     let (from, to) = (topic.tones(turn.from), topic.tones(turn.to));
     let ground = from.ground.mix(to.ground, turn.passed);
-    // Halfway between light and dark it could not be read.
+    // Ink halfway between light and dark would be unreadable.
     let ink = if turn.passed < 0.5 { from.ink } else { to.ink };
     let edge = from.edge.mix(to.edge, turn.passed);
     let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, text: &str, room: Vec2) {
     let most = if room.y > 48.0 { size::TITLE } else { size::BODY };
     let room_beside = |edges: f32| vec2(room.x - edges, room.y - 2.0);
     let fits = |edges: f32| size_in(painter, text, bold, most, room_beside(edges)).is_some();
-    // Beside the board the seats show it. Words that have no room beside it have all.
+    // In a wide window the seats show the face. Words that do not fit beside it take its room.
     let shown = (topic.layout.posture == Posture::Tall).then(|| seats::player(topic, turn.side())).flatten();
     let shown = shown.filter(|_| fits(2.0 * room.y));
     if let Some((level, mood)) = shown {

@@ -19,19 +19,19 @@ use crate::{
     },
 };
 
-/// Words below the board that have less height than this do not show what the bar can say.
+/// Words below the board that are lower than this are hidden, so the bar shows what it can.
 const HIDDEN: f32 = 40.0;
 /// The height of the banner.
 const BANNER: f32 = 36.0;
 
-/// The button that leaves the table.
+/// Shows the button that leaves the table.
 pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if asking(ui, topic.label(Label::Menu), ui.available_size(), Weight::Quiet, &Ask::Leave).clicked() {
         ask(Ask::Leave);
     }
 }
 
-/// The button that takes a move back.
+/// Shows the button that takes a move back.
 pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let undo = Ask::Match(MatchCommand::Undo);
     if asking(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet, &undo).clicked() {
@@ -39,9 +39,9 @@ pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// The button that leads to the rules.
+/// Shows the button for the rules.
 pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    // Beside the score it stands alone.
+    // Beside the score the button stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
     let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
     if explain::on(ui, button, &Ask::Learn).clicked() {
@@ -49,7 +49,7 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// The button that mutes, and lets sounds be heard again.
+/// Shows the mute button.
 pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
     let muted = topic.settings.muted;
@@ -68,7 +68,7 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// A loudspeaker of this height: with waves, or with a cross.
+/// Draws a loudspeaker of this height, with waves or with a cross.
 fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
     let (tone, unit) = (TEXT_MUTED.words(), 0.5 * height);
     let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
@@ -90,7 +90,7 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
     }
 }
 
-/// Whose turn it is; the seats where it is nobody's.
+/// Shows whose turn it is, or the seats when it is no one's.
 pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
         // The result has its own words below.
@@ -109,7 +109,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     });
 }
 
-/// Whose turn it is, or why something was refused: in a tone of its own where it is nobody's turn.
+/// Returns whose turn it is, or why a move was refused, with a tone of its own if it is no one's turn.
 fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     let table = topic.session.table();
     let hidden = topic.layout.words.height() < HIDDEN;
@@ -129,7 +129,7 @@ fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
         return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {
-        // The card asks: the bar says whom.
+        // The card has the question, and the bar says who is asked.
         let hands = table.hands();
         let asked = hands.first();
         let said = asked.map_or_else(|| card.follows().to_owned(), |seat| table.turn_words(seat, &topic.words));

@@ -1,4 +1,4 @@
-//! What the table says while moves are composed.
+//! The words of the table while moves are composed.
 
 use bevy::math::Rect;
 use bevy_egui::egui::{Align2, Context, RichText, Ui, vec2};
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The least height of words that tell what to do, in points.
+/// The least height of a stand's instructions, in points.
 const TOLD: f32 = 40.0;
 /// The least height that a line of words needs.
 const LINE: f32 = 14.0;
@@ -26,10 +26,10 @@ const LOW: f32 = 80.0;
 /// From this height on words stand in their usual sizes.
 const HIGH: f32 = 150.0;
 
-/// A refusal, what a move that is held would change, a hint, or the state: the first of these that there is.
+/// Shows a refusal, the effect of a held move, a hint, or the state: the first of these that there is.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     if ui.available_height() < text::least_line(ui.ctx()) {
-        // The bar says the most of it.
+        // The bar says the most important part.
         return;
     }
     let table = topic.session.table();
@@ -67,10 +67,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         topic.words.label(live::Label::LotTitle).clone_into(&mut caption.title);
     }
     if topic.watches() {
-        // What is to be done is others' to do.
+        // A spectator has nothing to do.
         caption.more.clear();
     }
-    // A tall window's bar has said it.
+    // A tall window's bar has this already.
     if topic.layout.posture == Posture::Wide {
         let height = ui.available_height();
         let size = vec2(
@@ -93,7 +93,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
             ui.label(line);
         }
     }
-    // How a game has ended is told when it is seen: until then the banner still says whose move it was.
+    // Tell the end of a game only when it was seen; until then the banner still says whose move it was.
     let lines = if table.outcome().is_some() { &[] } else { caption.more.as_slice() };
     for line in lines {
         let height = ui.available_height();
@@ -109,17 +109,17 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// What a stand tells whoever plays there.
+/// Returns the instructions of a stand.
 fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
     topic.session.stand.as_ref()?.says.as_deref()
 }
 
-/// Whether the words below a tall window's board have too little height for what a stand tells: it lies over the score then.
+/// Whether a stand's instructions lie over the score, because the words below a tall window's board have too little height.
 fn tells_over_score(topic: &Topic) -> bool {
     topic.layout.posture == Posture::Tall && topic.layout.words.height() < TOLD * topic.layout.zoom
 }
 
-/// What a stand tells, where it lies over the score.
+/// Shows a stand's instructions over the score, if they lie there.
 pub(super) fn over_score(context: &Context, topic: &Topic) {
     let Some(says) = told(topic).filter(|_| tells_over_score(topic)) else { return };
     let layout = &topic.layout;
@@ -132,7 +132,7 @@ pub(super) fn over_score(context: &Context, topic: &Topic) {
     });
 }
 
-/// What a long press asked about: what is there, and what more there is to say of it.
+/// Shows the explanation of a long press: the spot, then everything else.
 fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
     for (number, line) in lines.iter().enumerate() {
         let height = ui.available_height();
@@ -144,14 +144,14 @@ fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
     }
 }
 
-/// Words that may name places.
+/// Shows words that may name places.
 pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
     lit::label(ui, words, topic.session.table(), &topic.words);
 }
 
-/// What a move that is held would change.
+/// Shows the effect of a held move.
 fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
-    // Its lines belong together.
+    // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };
     said(ui, topic, text::fitted_in(ui, &words.gist, title, ui.available_height(), TEXT));
     if high {
@@ -160,7 +160,7 @@ fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool)
     let read = |ui: &Ui, line: &str, height: f32| {
         if high { text::read(ui, line, height) } else { text::aside_in(ui, line, height) }
     };
-    // The result keeps its line.
+    // Reserve a line for the result.
     let kept = if words.result.is_some() { 28.0 } else { 0.0 };
     for line in &words.lines {
         let height = ui.available_height() - kept;

@@ -1,4 +1,4 @@
-//! Cards: what the table asks, or waits for, in the colour of the one who answers.
+//! Cards: questions and statements of the table, in the colour of the side that answers.
 
 use bevy::math::Rect;
 use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Id, Layout, Margin, Stroke, UiBuilder, vec2};
@@ -29,12 +29,12 @@ use crate::{
 
 /// The line around a card.
 const EDGE: f32 = 1.5;
-/// A card that is lower shows nothing.
+/// A card lower than this is not shown.
 const LEAST: f32 = 36.0;
 
-/// What the table asks, or waits for.
+/// A question or a statement of the table.
 pub(super) struct Card {
-    /// Whose answer it is; nobody's in particular where both may answer.
+    /// The side that answers; none where both may.
     side: Option<Side>,
     title: String,
     more: Vec<String>,
@@ -43,16 +43,16 @@ pub(super) struct Card {
     pub(super) covers: bool,
 }
 
-/// The card that lies on the table now, if one does.
+/// Returns the card on the table now, if there is one.
 pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
     if topic.hand.refused.is_some() || topic.explained().is_some() {
         return None;
     }
     let card = topic.session.table().card(&topic.hand.draft, &topic.words)?;
-    // Who asks for a hint what to answer is told there.
+    // A hint on the answer replaces the lines of the card.
     let more = topic.hint.message().filter(|_| !card.covers).map_or(card.more, |hint| vec![hint.to_owned()]);
     let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
-    // Whoever is to act may be elsewhere.
+    // The player to act may be elsewhere.
     let may_send = || {
         let session = &topic.session;
         *kept(context, Id::new("may be sent"), session.revision(), || may_begin(session.table()))
@@ -63,7 +63,7 @@ pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
 }
 
-/// What somebody far away asks, or what has to be decided between two versions of the game.
+/// Returns the card of a live match: a request of the opponent, a choice between two versions of the game, or a claim.
 pub(super) fn of_live(topic: &Topic) -> Option<Card> {
     let live = topic.live.at(&topic.session)?;
     let (words, name) = (&topic.words, said::name(live, &topic.words));
@@ -104,17 +104,17 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
 }
 
 impl Card {
-    /// Whether somebody has to answer it.
+    /// Whether it needs an answer.
     pub(super) const fn asks(&self) -> bool {
         !self.buttons.is_empty()
     }
 
-    /// Whose turn a bar tells beside the card: what follows by itself, where it is nobody's.
+    /// Returns the words for a bar beside the card, if no seat answers it.
     pub(super) fn follows(&self) -> &str {
         self.more.first().unwrap_or(&self.title)
     }
 
-    /// Where it lies.
+    /// Returns its place.
     pub(super) fn place(&self, topic: &Topic) -> Rect {
         if self.covers {
             return topic.layout.window;
@@ -122,7 +122,7 @@ impl Card {
         if self.asks() { topic.layout.question() } else { topic.layout.statement() }
     }
 
-    /// Covers the whole window until somebody answers.
+    /// Covers the whole window until a player answers.
     pub(super) fn cover(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
         on(context, "cover", topic.layout.window, topic.layout.zoom, |ui| {
             let room = ui.max_rect();
@@ -146,7 +146,7 @@ impl Card {
         });
     }
 
-    /// Shows it; where it has just come, its first button takes the keyboard.
+    /// Shows it; when it has just come, its first button takes the focus.
     pub(super) fn show(&self, context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
         let place = self.place(topic);
         if place.height() < LEAST {

@@ -1,4 +1,4 @@
-//! What a button does, in a sentence: for a mouse that rests on it, and for a finger that presses long.
+//! One-sentence explanations of buttons, for a resting mouse and for a long press.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_words.before(PanelSystems));
 }
 
-/// The words that buttons are explained in.
+/// Stores the words that explain buttons.
 fn sync_words(mut contexts: EguiContexts, words: Res<Language>, mut known: Local<bool>) -> Result {
     if words.is_changed() || !std::mem::replace(&mut *known, true) {
         let words: Arc<Words> = Arc::new((**words).clone());
@@ -36,7 +36,7 @@ fn words(context: &Context) -> Option<Arc<Words>> {
     context.data(|data| data.get_temp(id()))
 }
 
-/// Explains a button by what it asks for.
+/// Explains a button by its request.
 pub(super) fn on(ui: &Ui, response: Response, ask: &Ask) -> Response {
     match label(ask) {
         Some(label) => with(ui, response, label),
@@ -46,7 +46,7 @@ pub(super) fn on(ui: &Ui, response: Response, ask: &Ask) -> Response {
 
 /// Explains a button by this sentence.
 pub(super) fn with(ui: &Ui, response: Response, label: Label) -> Response {
-    // Nothing is made where nobody points.
+    // Build no text unless the pointer is here.
     if !response.hovered() {
         return response;
     }

@@ -1,9 +1,9 @@
-//! What a part of the panel has worked out, kept until what it follows has changed.
+//! Computed parts of the panel, kept until their inputs change.
 
 use bevy_egui::egui::{Context, Id};
 use std::sync::Arc;
 
-/// What `make` makes, or what it made before of the same `of`. Each `id` keeps one value.
+/// Returns the output of `make`, or the one kept from before if `of` is the same. Each `id` keeps one value.
 pub(in crate::table) fn kept<K, T>(context: &Context, id: Id, of: K, make: impl FnOnce() -> T) -> Arc<T>
 where
     K: Clone + PartialEq + Send + Sync + 'static,

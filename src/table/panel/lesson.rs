@@ -1,4 +1,4 @@
-//! What a lesson says, how far it is, and how to go on with it or to leave it.
+//! The panel of a lesson: its words, its progress, and the buttons to go on or to leave.
 
 use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, pos2, vec2};
 use mbrane_play::{
@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// A place that is lower has no room for more than the words of the step.
+/// A place lower than this has room for the words of the step only.
 const LOW: f32 = 110.0;
-/// From this height on there is room for who has won above the last words.
+/// The height from which the winner has room above the last words.
 const RESULT: f32 = 60.0;
-/// The line that tells how far the lesson is: its height, and the gap between its parts.
+/// The height of the progress line, and the gap between its parts.
 const PROGRESS: f32 = 5.0;
 const GAP: f32 = 4.0;
 
-/// Shows the lesson; where what it asks has just come, its first button takes the keyboard.
+/// Shows the lesson; when a step has just come, its first button takes the focus.
 pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: bool, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     let over = lesson.phase() == Phase::Over;
@@ -43,7 +43,7 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
     on(context, "lesson's actions", place, zoom, |ui| actions(ui, &buttons(topic, lesson), arrives, ask));
 }
 
-/// One row of buttons, of which one alone is no wider than half of it. The one that goes on takes the keyboard when it comes.
+/// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
 fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
     let parting = Parting::of(ui, &row::words(buttons), 2);
     row::row_of(ui, buttons, &parting, ask, |button, response| {
@@ -53,7 +53,7 @@ fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(
     });
 }
 
-/// In a tall window the words stand on the room, or over the score; in a wide one that is low over the score's words and the race.
+/// Puts a ground under the words, except in their usual place in a wide window.
 fn card(ui: &mut Ui, topic: &Topic, place: bevy::math::Rect, content: impl FnOnce(&mut Ui)) {
     if topic.layout.posture == Posture::Wide && place.min.y >= topic.layout.words.min.y {
         return content(ui);
@@ -72,7 +72,7 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 5.0 } else { 10.0 };
     progress(ui, topic, lesson, over, low);
-    // The points stand above; the least room is for what there is to learn.
+    // The points are shown above; with little room, the lesson's words come first.
     if over && ui.available_height() > RESULT {
         result(ui, topic);
     }
@@ -82,13 +82,13 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
         Some(refused) if low => {
             let height = ui.available_height();
             ui.label(text::filling(ui, &refused.message, most, height, REFUSAL));
-            // What has no room is told again when the refusal has gone.
+            // The words come back when the refusal has gone.
             if let Some(says) = text::aside_fitting(ui, lesson.says(), ui.available_height()) {
                 ui.label(says);
             }
         }
         _ => {
-            // What a finger or the keys do next has its line below.
+            // Leave a line for how to go on by finger or keys.
             let height = ui.available_height() - if low || over { 0.0 } else { 48.0 };
             ui.label(text::filling(ui, lesson.says(), most, height, TEXT));
             if let Some(refused) = refused {
@@ -101,7 +101,7 @@ fn words(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool) {
     }
 }
 
-/// Who has won, where the lesson has played a game to its end.
+/// Shows the winner, if the lesson has played a game to its end.
 fn result(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
     let Some(outcome) = table.outcome() else { return };
@@ -110,7 +110,7 @@ fn result(ui: &mut Ui, topic: &Topic) {
     ui.label(text::filling(ui, &table.caption(&topic.words).title, text::size::TITLE, height, tone));
 }
 
-/// One part of a line for each step; those that are done are lit.
+/// Shows one part of a line for each step, with the finished ones lit.
 fn progress(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool, low: bool) {
     let (at, all) = lesson.progress();
     let said = common::lesson_step(&topic.words, at, all);
@@ -138,7 +138,7 @@ fn progress(ui: &mut Ui, topic: &Topic, lesson: &Lesson, over: bool, low: bool) 
     }
 }
 
-/// How a move is done by those who steer with keys, or touch what they see first.
+/// Returns how to make the move by keys, or by a touch that shows it first.
 fn how(topic: &Topic, lesson: &Lesson) -> Option<Label> {
     if !lesson.awaits_move() {
         return None;
@@ -170,7 +170,7 @@ fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     }
 }
 
-/// What plays the awaited move, or the one that is put together, where that is a button's.
+/// Returns the buttons that play the awaited move, or the composed one.
 fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     let table = topic.session.table();
     if topic.stage.plays_scene(&topic.session) || !table.is_still() {

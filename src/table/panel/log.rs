@@ -1,4 +1,4 @@
-//! What has happened so far, small: the moves of the match, and while a scene plays its steps.
+//! A small log: the moves of the match, and while a scene plays its steps.
 
 use bevy_egui::egui::{
     Align2, CornerRadius, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
@@ -22,12 +22,12 @@ use crate::{
     },
 };
 
-/// The least width of a move's place, its height, and that of a step's.
+/// The least width and the height of a move's place, and the height of a step's.
 const WIDTH: f32 = 104.0;
 const MOVE: f32 = 30.0;
 const STEP: f32 = 30.0;
 
-/// The moves so far, the newest in view; each can be looked at in the review.
+/// Shows the moves so far, the newest in view; each can be opened in the review.
 pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let entries = table.cursor();
@@ -55,7 +55,7 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     });
 }
 
-/// The steps of the scene that have begun, the newest in view; a press goes back to one.
+/// Shows the steps of the scene that have begun, the newest in view; a press goes back to one.
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || table.steps(&topic.words));
@@ -84,13 +84,13 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     });
 }
 
-/// What the words about the entries that are shown follow: the match, what was done in it, and whose eyes look.
+/// Returns the state that the words of the entries depend on: the match, its revision and place, the viewer and the language.
 pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Eyes, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
     (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())
 }
 
-/// The last row, where there are more than there were.
+/// Returns the last row, if the number of rows has changed.
 fn newest(ui: &Ui, name: &str, count: usize) -> Option<usize> {
     let known = Id::new((name, "rows"));
     let grown = ui.data(|data| data.get_temp::<usize>(known)) != Some(count);
@@ -98,7 +98,7 @@ fn newest(ui: &Ui, name: &str, count: usize) -> Option<usize> {
     count.checked_sub(1).filter(|_| grown)
 }
 
-/// The ground of a row that can be pressed.
+/// Shows the ground of a row that can be pressed.
 fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, said));
@@ -112,7 +112,7 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
         focus(ui, rect, corners);
     }
     if response.gained_focus() {
-        // The next rows beyond it are made when it has come into view.
+        // Scroll a row further: rows out of view are not made.
         ui.scroll_to_rect(rect.expand2(vec2(0.0, rect.height() + GAP)), None);
     }
     response

@@ -1,5 +1,5 @@
-//! How a row is parted among its buttons: as equals where that has room for their words, else as their words need, and where even that
-//! is too little, signs stand for the words that everybody knows.
+//! Divides a row among its buttons: equally if their words fit, else by the need of each; if even that is too little, signs stand for
+//! well-known words.
 
 use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -9,62 +9,62 @@ use crate::theme::{
     widgets::{EDGES, TARGET},
 };
 
-/// Between two buttons, and between two that are narrow.
+/// The gaps between two buttons, and between two narrow ones.
 const GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 4.0;
-/// Buttons that are narrower are narrow.
+/// A button below this width is narrow.
 const NARROW: f32 = 64.0;
-/// The least width of a button, and of one with a sign where words leave it no more.
+/// The least width of a button, and of one with a sign in a crowded row.
 const LEAST: f32 = 40.0;
 const SIGN_LEAST: f32 = 30.0;
-/// The highest that a button is.
+/// The greatest height of a button.
 const HIGHEST: f32 = 52.0;
-/// Words of this size are worth a row of unequal buttons.
+/// Equal buttons need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
-/// What stands for a word.
+/// A sign in place of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::table) enum Sign {
-    /// Three lines: the way out.
+    /// Three lines: the menu.
     Menu,
     /// An arrow back.
     Undo,
     /// A flag: to resign.
     Flag,
-    /// A lamp: what one could play.
+    /// A lamp: the hint.
     Lamp,
-    /// A sign for parts of a hundred: the chance to win.
+    /// A percent sign: the chance to win.
     Percent,
-    /// An arrow that goes round: to see a scene once more.
+    /// A round arrow: the replay of a scene.
     Round,
-    /// A glass to look through: the review.
+    /// A magnifying glass: the review.
     Glass,
-    /// Two links of a chain.
+    /// Two links of a chain: a link to the match.
     Chain,
 }
 
-/// Which signs stand for words.
+/// The signs that replace words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::table) enum Signs {
     None,
-    /// Those that every program has.
+    /// The signs that every program has.
     Known,
     All,
 }
 
-/// How a row is parted.
+/// The division of a row.
 pub(in crate::table) struct Parting {
     widths: Vec<f32>,
     height: f32,
     pub(in crate::table) gap: f32,
-    /// Which signs stand for the words that have one.
+    /// The signs that replace their words.
     pub(in crate::table) signs: Signs,
     /// Whether every word has room.
     pub(super) fits: bool,
 }
 
 impl Parting {
-    /// Of a row with these words, of which some have signs, among so many at least.
+    /// Divides a row among buttons with these words, some with signs, as among at least `among` buttons.
     pub(in crate::table) fn of(ui: &Ui, words: &[(&str, Option<Sign>)], among: usize) -> Self {
         let count = words.len().max(among).max(1) as f32;
         let (all, height) = (ui.available_width(), ui.available_height().clamp(TARGET, HIGHEST));
@@ -92,7 +92,7 @@ impl Parting {
             (spare >= 0.0).then(|| (needs.iter().map(|need| need + spare / count).collect(), signs))
         });
         let fits = found.is_some();
-        // Too little even for the least size: the edges give way, each by its share.
+        // Too narrow even for the least size: all widths shrink in proportion.
         let (widths, signs) = found.unwrap_or_else(|| {
             let needs = needs(least(ui.ctx()), Signs::All, SIGN_LEAST);
             let share = room / needs.iter().sum::<f32>().max(1.0);
@@ -101,18 +101,18 @@ impl Parting {
         Self { widths, height, gap, signs, fits }
     }
 
-    /// The size of each button.
+    /// Returns the size of each button.
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
     }
 
-    /// How wide the first is.
+    /// Returns the width of the first button.
     pub(super) fn first(&self) -> f32 {
         self.widths.first().copied().unwrap_or(0.0)
     }
 }
 
-/// How wide a button is at least that has words of this size on one line, or on two.
+/// Returns the least width of a button with words of this size on one line, or on two.
 fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
     let wide = |text: &str| painter.layout_no_wrap(text.to_owned(), bold(size), Color32::WHITE).size().x;
     let parted = text.match_indices(' ').map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));
@@ -122,7 +122,7 @@ fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
 }
 
 impl Sign {
-    /// Whether it stands for its word where these do.
+    /// Whether it replaces its word where these signs do.
     pub(in crate::table) const fn stands(self, signs: Signs) -> bool {
         match signs {
             Signs::None => false,

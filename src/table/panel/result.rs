@@ -14,7 +14,7 @@ use crate::{
     theme::{areas::on, palette::TEXT, text},
 };
 
-/// Words that have less height than this stand close together; those with less than the other have no room for large ones.
+/// Words lower than the first stand close together; lower than the second, they have no room for large ones.
 const LOW: f32 = 170.0;
 const SHORT: f32 = 240.0;
 
@@ -35,7 +35,7 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     });
 }
 
-/// Who won and how.
+/// Shows who won and how.
 pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
     let low = ui.available_height() < LOW;
@@ -43,7 +43,7 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     let tone = winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
     let most = match (low, table.leg()) {
-        // What is said below needs its lines.
+        // The words below need their lines.
         (false, _) if ui.available_height() < SHORT => text::size::TITLE,
         (false, _) => text::size::HEADLINE,
         (true, None) => text::size::TITLE,
@@ -52,11 +52,11 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     };
     let mut caption = table.caption(&topic.words);
     if (topic.session.given || topic.at_stand()) && table.leg().is_none() {
-        // A game of one's own follows, and not the rematch of which the last line tells.
+        // The last line tells of a rematch, which does not follow here.
         caption.more.pop();
     }
     if let Some(line) = topic.live_line() {
-        // Whether the other plays again is what matters now.
+        // The opponent's answer to a rematch comes first.
         caption.more.insert(0, line);
     }
     let height = ui.available_height();
@@ -64,21 +64,21 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
         if low {
-            // Where there is no room for all of it: what is told before a list.
+            // Without room for the whole line, show the part before its list.
             let gist = || line.split_once(':').map(|(gist, _)| gist.trim_end());
             let said = text::aside_fitting(ui, line, height);
             if let Some(said) = said.or_else(|| text::aside_fitting(ui, gist()?, height)) {
                 ui.label(said);
             }
         } else if height > 20.0 {
-            // A long line may take two, where that leaves room for the others.
+            // A long line may take two, if that leaves room for the others.
             let others = 26.0 * (caption.more.len() - index - 1) as f32;
             ui.label(text::read(ui, line, (height - others).min(56.0)));
         }
     }
 }
 
-/// What can be seen once more.
+/// Returns the buttons for replays and the review.
 fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let table = topic.session.table();
     let found = || (table.can_suppose(), table.turning_point().is_some());
@@ -109,7 +109,7 @@ fn actions(topic: &Topic) -> Vec<Button> {
         Button::usual(topic.label(Label::Menu), Ask::Leave),
     ];
     if topic.live.at(&topic.session).is_some() {
-        // What is over between two far apart is not taken back.
+        // A finished live match is not taken back.
         buttons.retain(|button| button.ask != Ask::Match(MatchCommand::Undo));
         buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
     } else {

@@ -1,4 +1,4 @@
-//! Rows of buttons, and what buttons ask for.
+//! Rows of buttons, and the requests of buttons.
 
 use bevy_egui::egui::{self, Ui};
 use mbrane_play::Deed;
@@ -14,7 +14,7 @@ use crate::{
     theme::widgets::{Weight, button_drawn, button_marked},
 };
 
-/// What a button of the panel asks for.
+/// The request of a button in the panel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     Place,
@@ -29,7 +29,7 @@ pub(super) enum Ask {
     /// The review after this entry, from 1.
     ReviewAfter(usize),
     CopyLink,
-    /// How it stands with somebody far away.
+    /// Show the state of the live play.
     Friend,
     Live(LiveCommand),
     Lesson(LessonCommand),
@@ -38,7 +38,7 @@ pub(super) enum Ask {
 }
 
 impl Ask {
-    /// What stands for its words where they have no room.
+    /// Returns the sign that replaces its words if they have no room.
     const fn sign(&self) -> Option<Sign> {
         match self {
             Self::Leave => Some(Sign::Menu),
@@ -52,7 +52,7 @@ impl Ask {
         }
     }
 
-    /// The button of a pad that asks for the same.
+    /// Returns the pad button for the same request.
     const fn pad(&self) -> Option<PadButton> {
         Some(match self {
             Self::Place => PadButton::South,
@@ -65,14 +65,14 @@ impl Ask {
     }
 }
 
-/// A button with what it asks for: whether it is pressed. While a pad is the hand in use, its button is marked.
+/// Shows a button with its request. While a pad is in use, the pad's button is marked on it.
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
     let badge = mark::badge(ui, ask.pad());
     let response = button_marked(ui, [label; 2], size, weight, badge.as_ref());
     explain::on(ui, response, ask)
 }
 
-/// The same with a sign for its words where `signs` stand for them and there is one.
+/// The same with a sign for its words, if it has one that `signs` allow.
 pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
     let Some(sign) = wanted.ask.sign().filter(|sign| sign.stands(signs)) else {
         return asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
@@ -83,7 +83,7 @@ pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Sign
     explain::on(ui, response, &wanted.ask)
 }
 
-/// A button: what stands on it, how much it asks to be pressed, and what it asks for.
+/// A button: its label, its weight, and its request.
 pub(super) struct Button {
     pub(super) label: String,
     pub(super) weight: Weight,
@@ -104,7 +104,7 @@ impl Button {
     }
 }
 
-/// One row of buttons; the first of them.
+/// Shows one row of buttons, and returns the first.
 pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
     let mut first = None;
     row_of(ui, buttons, &Parting::of(ui, &words(buttons), 1), ask, |_, response| {
@@ -113,12 +113,12 @@ pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) ->
     first
 }
 
-/// The words of buttons, for what parts their row.
+/// Returns the words of buttons, to divide their row by.
 pub(super) fn words(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
     buttons.iter().map(|button| (button.label.as_str(), button.ask.sign())).collect()
 }
 
-/// One row of buttons that is parted like this; each is handed on as it stands there.
+/// Shows one row of buttons in this division, and passes each to `shown`.
 pub(super) fn row_of(
     ui: &mut Ui,
     buttons: &[Button],

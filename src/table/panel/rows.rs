@@ -1,27 +1,27 @@
-//! A list of rows of one height, of which those in view are made.
+//! A list of rows of one height, which makes only the rows in view.
 
 use bevy_egui::egui::{Id, ScrollArea, Ui, vec2};
 
-/// Between two rows, and between two places in one.
+/// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
-/// The room of a scroll bar.
+/// The width of a scroll bar.
 pub(in crate::table) const BAR: f32 = 10.0;
 
 /// A list. Lengths are points.
 pub(in crate::table) struct Rows {
-    /// What nothing else in the window is called.
+    /// A name that is unique in the window.
     pub(in crate::table) name: &'static str,
-    /// How many rows it has, and how high each is.
+    /// The number of rows, and the height of each.
     pub(in crate::table) count: usize,
     pub(in crate::table) row: f32,
-    /// How high it is.
+    /// The height of the list.
     pub(in crate::table) height: f32,
-    /// The row that comes into view, with what is beside it as far as there is room.
+    /// The row to bring into view, with its neighbours as far as there is room.
     pub(in crate::table) wanted: Option<usize>,
 }
 
 impl Rows {
-    /// Shows those in view.
+    /// Shows the rows in view.
     pub(in crate::table) fn show(self, ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
         let Self { name, count, row, height, wanted } = self;
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);

@@ -1,4 +1,4 @@
-//! What the table says while a scene plays, and how to direct it.
+//! The words of the table while a scene plays, and the buttons that direct it.
 
 use bevy_egui::egui::Ui;
 use mbrane_play::words::{self, common::Label};
@@ -13,12 +13,12 @@ use crate::{
     theme::{palette::TEXT, text, widgets::Weight},
 };
 
-/// The greatest share of the height that the sentence has.
+/// The greatest share of the height for the sentence.
 const SENTENCE: f32 = 0.64;
-/// A place that is lower has no room for large words.
+/// A place lower than this has no room for large words.
 const LOW: f32 = 140.0;
 
-/// What the scene says: a headline for afar, and the whole sentence.
+/// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
 pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
         let said = topic.scene_label(SceneLabel::Interrupted);
@@ -27,7 +27,7 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     }
     let table = topic.session.table();
     let news = table.news(table.beat(), &topic.words);
-    // The whole sentence has the room that it needs, as far as the headline has some; that takes what is left.
+    // The sentence has the room that it needs, up to its share, and the headline has the rest.
     let kept = news.as_ref().map_or(0.0, |news| text::small_height(ui, news) + 4.0 + ui.spacing().item_spacing.y);
     let kept = kept.min(SENTENCE * ui.available_height());
     if let Some(headline) = table.headline(table.beat(), &topic.words) {
@@ -42,7 +42,7 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// Pause, step, speed, to the end.
+/// Shows the buttons: pause, step, speed, to the end.
 pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if topic.at_stand() {
         row(ui, &[Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip))], ask);

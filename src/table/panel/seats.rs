@@ -20,24 +20,24 @@ use crate::{
     },
 };
 
-/// The side of a seat's tile, and where there is little room; its corners.
+/// The side of a seat's tile, usual and small; the radius of its corners.
 const TILE: f32 = 48.0;
 const SMALL_TILE: f32 = 30.0;
 const RADIUS: u8 = 7;
-/// Between tile and name.
+/// The gap between tile and name, usual and small.
 const GAP: f32 = 12.0;
 const SMALL_GAP: f32 = 8.0;
-/// The mark beside the name of somebody far away, filled while they are there.
+/// The radius of the mark beside a remote player's name, filled while they are present.
 const MARK: f32 = 4.0;
-/// A name at the end of a breath.
+/// The tone that a breathing name fades to.
 const BREATHED: Tone = BUTTON;
-/// Narrower rows have no room for what a seat plays, or for names at all.
+/// Rows narrower than this have no room for the names of sides, or for any names.
 const LINES_FROM: f32 = 280.0;
 const NAMES_FROM: f32 = 150.0;
-/// Narrower rows have small tiles.
+/// Rows narrower than this have small tiles.
 const LARGE_FROM: f32 = 250.0;
 
-/// Both seats in one row, the first side's to the left. Where the seats change sides, the names change places.
+/// Shows both seats in one row, the first side's to the left. When the seats change sides, the names change places.
 pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     let large = ui.available_width() >= LARGE_FROM;
     let (tile, gap) = if large { (TILE, GAP) } else { (SMALL_TILE, SMALL_GAP) };
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// How strong the computer on this side is, and how it takes what is shown; none where a person plays.
+/// Returns the level and the mood of the computer on this side; `None` where a person plays.
 pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let table = topic.session.table();
     let seat = table.seat_on(side);
@@ -82,38 +82,38 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     Some((level, mood))
 }
 
-/// Whether somebody far away who plays a seat is there; none for all others.
+/// Returns whether the remote player of a seat is present; `None` for all other seats.
 fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     let live = topic.live.at(&topic.session).filter(|live| live.seat() == Some(!seat))?;
     Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
-/// How much time a seat has left, where two far apart play by a clock.
+/// Returns the time left to a seat, if a live match has a clock.
 fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
     clock::left(topic.live.at(&topic.session)?, seat, topic.clock.now(), &topic.words)
 }
 
-/// A seat's name beside its tile, and below it what it plays.
+/// Draws a seat's name beside its tile, and below it the side that it plays.
 fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
     let table = topic.session.table();
     let left = side == Side::First;
     let seat = table.seat_on(side);
     let name = table.called(seat, &topic.words);
     let plays = table.plays(seat, &topic.words);
-    // Who has no name is called by the side: once is enough.
+    // A player without a name is called by the side, which is not repeated.
     let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
-    // What the clock says is worth more than the name of the side.
+    // The clock is worth more than the name of the side.
     let line = left_to(topic, seat).filter(|_| turn.crossing.is_none()).or(line);
     let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
-    // Each has half the room.
+    // Each name has half the room.
     let most = (inner.width() - gap) / 2.0;
     let name = painter.layout_job(cut_small(painter, &name, bold(size::BODY), TEXT.mix(BREATHED, breath), most));
     let [at_left, at_right] = [inner.left(), inner.right() - name.size().x];
     let (own, other, way) = if left { (at_left, at_right, -1.0) } else { (at_right, at_left, 1.0) };
     let share = turn.crossing.unwrap_or(1.0);
-    // One passes above the other.
+    // One name passes above the other.
     let aside = way * (share * std::f32::consts::PI).sin() * 0.3 * row.height();
     let above = if line.is_some() { 1.0 } else { 0.5 };
     let top = row.center().y + aside - above * name.size().y;
@@ -127,7 +127,7 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
         }
     }
     painter.galley(pos2(other + (own - other) * share, top), name, Color32::WHITE);
-    // What has no room is left out: the tile shows it.
+    // Leave out a line that has no room: the tile shows the side.
     let fits = |line: &String| {
         let least = regular(least(painter.ctx()));
         painter.layout_no_wrap(line.clone(), least, Color32::WHITE).size().x <= most

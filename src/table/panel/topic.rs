@@ -1,4 +1,4 @@
-//! Everything that the panel speaks of.
+//! Everything that the panel reads.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
@@ -29,7 +29,7 @@ use crate::{
     words::Language,
 };
 
-/// Everything that the panel speaks of.
+/// Everything that the panel reads.
 #[derive(SystemParam)]
 pub(super) struct Topic<'w> {
     pub(super) session: Res<'w, Session>,
@@ -58,7 +58,7 @@ impl Topic<'_> {
         self.words.label(label)
     }
 
-    /// How the game on the table is drawn.
+    /// Returns the look of the game on the table.
     pub(super) fn face(&self) -> &Face {
         self.faces.of(self.session.table().kind())
     }
@@ -67,7 +67,7 @@ impl Topic<'_> {
         self.face().tones(side)
     }
 
-    /// What the game on the table calls something about its scene.
+    /// Returns the game's own words for a label of its scene.
     pub(super) fn scene_label(&self, label: SceneLabel) -> String {
         (self.face().label)(&self.words, label)
     }
@@ -76,7 +76,7 @@ impl Topic<'_> {
         self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
     }
 
-    /// What a long press asked about, in words.
+    /// Returns the explanation of a long press, in words.
     pub(super) fn explained(&self) -> Option<Vec<String>> {
         let asked = self.hand.explained?;
         let table = self.session.table();
@@ -84,19 +84,19 @@ impl Topic<'_> {
         asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
     }
 
-    /// Whether this is a stand's table: what leads away from it, or helps, is not there.
+    /// Whether this is a stand's table, which has no way out and no help.
     pub(super) fn at_stand(&self) -> bool {
         self.session.stand.is_some()
     }
 
-    /// How it stands with somebody far away, where one is at the table.
+    /// Returns the state of the live match on the table in words, if there is one.
     pub(super) fn live_line(&self) -> Option<String> {
         let live = self.live.at(&self.session)?;
         let line = said::line(&self.live, live, self.clock.now(), &self.words);
         if self.layout.posture == Posture::Wide {
             return Some(line);
         }
-        // The bar of a tall window has no room for it.
+        // The bar of a tall window has no room for the clocks.
         let left = |seat: Seat| {
             let name = self.session.table().called(seat, &self.words);
             Some(format!("{name} {}", clock::left(live, seat, self.clock.now(), &self.words)?))
@@ -105,12 +105,12 @@ impl Topic<'_> {
         Some(parts.collect::<Vec<_>>().join(" · "))
     }
 
-    /// Whether nobody moves here: somebody looks on, or it is being drawn by lot who begins.
+    /// Whether no player moves here: a spectator watches, or the lot decides who begins.
     pub(super) fn watches(&self) -> bool {
         self.session.watched.is_some()
     }
 
-    /// The latter.
+    /// Whether the lot decides who begins.
     pub(super) fn draws_lots(&self) -> bool {
         self.session.watched == Some(live::Label::LotDraws)
     }

@@ -1,4 +1,4 @@
-//! Whose turn it looks to be while beats play, as the systems of the game on the table say it.
+//! The turn to show while beats play, set by the systems of the game on the table.
 
 use bevy::prelude::*;
 use mbrane_play::{Now, Side, Table};
@@ -10,30 +10,29 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, reset_turn.in_set(Frame::Layout));
 }
 
-/// Whose turn it looks to be: a game's systems set it while its match lies on the table. Where there is none, it is
-/// whose turn it is.
+/// The turn to show: a game's systems set it while its match is on the table. `None` shows the actual turn.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct TurnShown(pub Option<Turn>);
 
 /// A turn that passes from one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
-    /// Whose it is before the beat that plays, and after it.
+    /// The side to move before the running beat, and after it.
     pub from: Side,
     /// See [`from`](Self::from).
     pub to: Side,
     /// How far it has passed, from 0 to 1.
     pub passed: f32,
-    /// Whose it is when all beats are over.
+    /// The side to move after all beats.
     pub last: Side,
     /// How far the two names have changed places, from 0 to 1, while they do.
     pub crossing: Option<f32>,
-    /// Whether what is shown is over, so that it is nobody's turn.
+    /// Whether the shown game is over, so that it is no one's turn.
     pub over: bool,
 }
 
 impl Turn {
-    /// The turn of a match without beats between.
+    /// Returns the turn of a match without beats to play.
     pub(super) fn of(table: &dyn Table) -> Self {
         let acts = match table.now() {
             Now::Turn(seats) => seats.first(),
@@ -43,13 +42,13 @@ impl Turn {
         Self { from: side, to: side, passed: 1.0, last: side, crossing: None, over: acts.is_none() }
     }
 
-    /// Whose it looks to be.
+    /// Returns the side to show.
     pub fn side(&self) -> Side {
         if self.passed < 0.5 { self.from } else { self.to }
     }
 }
 
-/// What one game said is not said of another's match.
+/// Drops the turn that another game has set.
 fn reset_turn(session: Res<Session>, mut shown: ResMut<TurnShown>, mut of: Local<&'static str>) {
     let kind = session.table().kind();
     if *of != kind {
