@@ -1,4 +1,4 @@
-//! The review: looks at any place of the match that lies on the table, and goes on from there if wanted.
+//! The review: shows any place of the match on the table, and lets the player play on from there.
 
 mod better;
 mod card;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((commands::plugin, course::plugin, better::plugin, panel::plugin));
 }
 
-/// The entries are said again in another language, and where those who look know others than before.
+/// Rewords the entries when the language or the viewer's knowledge changes.
 fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Review>) {
     if let Some(open) = &mut review.bypass_change_detection().open
         && (words.is_changed() || open.knows != Open::known(session.table()))
@@ -36,32 +36,32 @@ fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Re
     }
 }
 
-/// Open the review where the match stands; nothing where it is open.
+/// A request to open the review where the match stands; no effect while it is open.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenReview;
 
-/// What somebody does in a review.
+/// A command in a review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewCommand {
     /// Go back to where the match was.
     Back,
-    /// Stand at this stop.
+    /// Go to this stop.
     At(usize),
-    /// So many stops on, or back.
+    /// Go this many stops on, or back.
     By(isize),
-    /// So many whole moves on, or back.
+    /// Go this many whole moves on, or back.
     Moves(isize),
-    /// Stand after this entry; 0 is the start.
+    /// Go to the place after this entry; 0 is the start.
     After(usize),
-    /// Show the scene again.
+    /// Replay the scene.
     Again,
-    /// Go to the beat that made the victory.
+    /// Go to the turning point.
     Upset,
     /// Go to the next of the moves that lost most.
     Loss,
-    /// Look with the eyes of the next: everybody's, then each seat's, where the match is over and something was hidden.
+    /// Switch to the next viewer, everyone or each seat, if the match is over and something was hidden.
     Look,
-    /// Ask, or do not ask any more, who plays on from here.
+    /// Ask who plays on from here, or stop asking.
     Branch(bool),
     /// Choose who plays on from here.
     With(Partners),
@@ -69,12 +69,12 @@ pub enum ReviewCommand {
     Play,
 }
 
-/// Who plays a match that branches off.
+/// The players of a match that branches off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Partners {
-    /// Whom one plays.
+    /// The opponent.
     pub against: Against,
-    /// How strong the computer is.
+    /// The computer's strength.
     pub level: Level,
 }
 
@@ -85,12 +85,12 @@ pub struct Review {
 }
 
 impl Review {
-    /// Whether a match is looked at.
+    /// Whether a review is open.
     pub const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Whether a moment is held; not while the scene plays again.
+    /// Whether it shows a still moment, not a replay of the scene.
     pub fn holds(&self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.replays)
     }
@@ -100,16 +100,16 @@ impl Review {
         self.open.as_ref().is_some_and(|open| open.branch.is_some())
     }
 
-    /// The review that is open.
+    /// Returns the open review.
     pub const fn opened(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// Goes back to where the match was. Where none is open, nothing happens.
+    /// Goes back to where the match was, if a review is open.
     fn end(&mut self, session: &mut Session, stage: &mut Stage) {
         let Some(open) = self.open.take() else { return };
         session.beats().look_as(None);
-        // A match that was changed meanwhile is shown as whoever changed it left it.
+        // A match that has changed meanwhile stays at its new place.
         if open.revision == session.revision() {
             session.beats().seek(open.back, usize::MAX);
         }

@@ -1,4 +1,4 @@
-//! What would have been better than a move that lost, at whose end a review stands.
+//! The better alternative to the losing move at whose end a review stands.
 
 use bevy::prelude::*;
 use mbrane_play::{Side, words::Words};
@@ -23,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The move that would have been better than the one whose end is shown, if that one lost and a better one is known. A game's
-/// systems draw it as they draw the move of a hint.
+/// The better alternative to the move whose end is shown, if that one lost and a better one is known. A game's systems draw it like
+/// a hint.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Better(Option<BetterMove>);
 
@@ -36,12 +36,12 @@ struct BetterMove {
 }
 
 impl Better {
-    /// The move, as text, and the side that should have made it.
+    /// Returns the move as text, and the side that should have made it.
     pub fn action(&self) -> Option<(&str, Side)> {
         self.0.as_ref().map(|better| (better.action.as_str(), better.side))
     }
 
-    /// The move, and what speaks for it.
+    /// Returns the move and the reason for it, in words.
     pub fn message(&self) -> Option<&str> {
         self.0.as_ref().map(|better| better.message.as_str())
     }
@@ -67,7 +67,7 @@ fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Opt
     let mut before = session.table().boxed();
     before.seek(loss.entry, usize::MAX);
     let (action, wins) = before.advised(judgement.chance, best)?;
-    // Who judges with more patience afterwards may come to another word, and then the move that was made is the best.
+    // A longer judgement may find afterwards that the actual move was the best.
     if before.line().1.get(loss.entry) == Some(&action) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Who plays on from here: the usual choices.
+//! The choice of who plays on from here.
 
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The choices; another choice is asked for as it is made. Where the card is `fresh`, the button that plays takes the keyboard.
+/// Shows the choices, and passes on each change. If the card is `fresh`, the button that plays takes the focus.
 pub(super) fn show(
     ui: &mut Ui,
     mut partners: Partners,
@@ -24,7 +24,7 @@ pub(super) fn show(
     ask: &mut impl FnMut(ReviewCommand),
 ) {
     let before = partners;
-    // Where there is no room for a title the button says it.
+    // Without room for a title, the button says it.
     let rows = if partners.against == Against::Person { 2.0 } else { 3.0 };
     let low = ui.available_height() < rows * (TARGET + 8.0) + text::size::TITLE;
     ui.spacing_mut().item_spacing.y = if low { 6.0 } else { 8.0 };

@@ -1,4 +1,4 @@
-//! What comes of what somebody does in a review.
+//! Applies the commands of a review.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
@@ -21,10 +21,10 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    // Whoever leaves the table leaves the match where it was.
+    // Leaving the table puts the match back where it was.
     app.add_systems(Update, close_review.after(Frame::Input).after(LinksApplied).before(Frame::Navigate));
     app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(playback::apply_commands));
-    // Before anything is drawn of what a scene has come to.
+    // Run before anything draws the end of a scene.
     app.add_systems(Update, (end_replay, sync_held).chain().in_set(BeatsPlayed).after(play_beats));
 }
 
@@ -39,7 +39,7 @@ fn close_review(
     }
 }
 
-/// All that a review can change.
+/// Everything that a review reads or changes.
 #[derive(SystemParam)]
 struct Looking<'w> {
     review: ResMut<'w, Review>,
@@ -66,17 +66,17 @@ fn apply_commands(
     let Looking { review, session, .. } = &looking;
     let Some(open) = &review.open else { return };
     if open.revision != session.revision() || *looking.screen.get() != Screen::Table {
-        // The match has changed under it: whoever laid another one wants to see that.
+        // The match has changed, or the table was left, so the review ends.
         looking.review.open = None;
         looking.stage.frozen = false;
     }
 }
 
-/// The scene that was shown again is over: the review goes on where it was.
+/// Goes on with the review where it was, once the replayed scene is over.
 fn end_replay(mut looking: Looking) {
     let Looking { review, session, .. } = &looking;
     let ended = review.open.as_ref().filter(|open| {
-        // What was taken back meanwhile stays so: the review ends by itself then.
+        // After an undo the review ends by itself instead.
         open.replays && open.revision == session.revision() && session.table().is_still()
     });
     if let Some(at) = ended.map(|open| open.at) {
@@ -142,7 +142,7 @@ impl Looking<'_> {
             ReviewCommand::With(partners) => open.branch = open.branch.and(Some(partners)),
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
-                // There is nothing to play on where a game is over.
+                // A finished game cannot be played on.
                 if self.session.table().outcome().is_none() && self.can_branch() {
                     let Opponent { against, level, .. } = self.settings.opponent_in(self.session.table().kind());
                     if let Some(open) = &mut self.review.open {
@@ -166,7 +166,7 @@ impl Looking<'_> {
         self.stage.frozen = true;
     }
 
-    /// Lets the scene play with which the entry that is shown ends; the last entry's, where it has none.
+    /// Replays the scene at the end of the shown entry; the last entry's, if it has none.
     fn replay(&mut self) {
         let Some(open) = &self.review.open else { return };
         let (here, last) = (open.after(open.stop().cursor), open.last());
@@ -182,7 +182,7 @@ impl Looking<'_> {
         }
     }
 
-    /// Looks with the next one's eyes.
+    /// Switches to the next viewer.
     fn look(&mut self) {
         if !self.session.table().has_looks() {
             return;
@@ -198,7 +198,7 @@ impl Looking<'_> {
         }
     }
 
-    /// Whether a match may go on from here; says why not.
+    /// Whether a match may go on from here. If not, tells why.
     fn can_branch(&mut self) -> bool {
         let can = self.session.table().can_branch();
         if !can {
@@ -226,7 +226,7 @@ impl Looking<'_> {
     }
 }
 
-/// What is held is held at its end: every beat has done what it does.
+/// Keeps a still moment at the end of its beat.
 fn sync_held(
     review: Res<Review>,
     session: Res<Session>,

@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, learned.run_if(changed));
 }
 
-/// The course of the match that is reviewed is as far as it is known.
+/// The systems that update the course of the reviewed match.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct CourseLearned;
 
@@ -30,7 +30,7 @@ fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
     }
 }
 
-/// The course follows what is known. It is no change of the review itself.
+/// Updates the course, which does not count as a change of the review.
 fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
     if let Some(open) = &mut review.bypass_change_detection().open {
         open.learn(&judge);

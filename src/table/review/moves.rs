@@ -1,4 +1,4 @@
-//! The moves of the match: each one a place to go to.
+//! The list of the match's moves, each a place to go to.
 
 use bevy_egui::egui::{
     Align2, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
@@ -21,17 +21,17 @@ use crate::{
     },
 };
 
-/// The least width of a move's place, and from which width there is room for its number.
+/// The least width of a move's place, and the width from which it has room for its number.
 const WIDTH: f32 = 104.0;
 const NUMBERED: f32 = 96.0;
-/// What a place has beside its words: its number, and the mark of a move that lost.
+/// The width of a place without its words: its number, and the mark of a move that lost.
 const WRITTEN: f32 = 38.0 + 10.0;
-/// A list that is lower is a strip.
+/// A list lower than this is a strip.
 pub(super) const LOW: f32 = 100.0;
 /// The height of a row.
 const ROW: f32 = 36.0;
 
-/// The list: rows one below the other where there is height for them, else a strip.
+/// Shows the list: rows if there is height for them, else a strip.
 pub(super) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
     let size = ui.available_size();
     let entries = open.entries.len();
@@ -58,20 +58,20 @@ pub(super) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
     }
     let columns = (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1);
     let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
-    // At the start the list stands at its start.
+    // At the start of the match the list shows its first rows.
     let wanted = open.fresh.then(|| open.stop().cursor.saturating_sub(1) / columns);
     Rows { name: "moves", count: entries.div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
             let response = place(ui, open, face, index, chip, ask);
             if response.gained_focus() {
-                // The next rows beyond it are made when it has come into view.
+                // Scroll a row further: rows out of view are not made.
                 ui.scroll_to_rect(response.rect.expand2(vec2(0.0, response.rect.height() + GAP)), None);
             }
         }
     });
 }
 
-/// A move's place in the list.
+/// Shows a move's place in the list.
 fn place(
     ui: &mut Ui,
     open: &Open,
@@ -89,7 +89,7 @@ fn place(
     let here = open.stop().cursor == index + 1;
     let near = response.hovered() || response.has_focus();
     let corners = CornerRadius::same(8);
-    // What is longer than the whole list is cut.
+    // Cut words that are longer than the whole list.
     let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect_filled(rect, corners, if near || here { BUTTON_NEAR } else { BUTTON }.words());
     if here {

@@ -1,4 +1,4 @@
-//! A review that is open: where it can stand, where it stands, and what is known of the match.
+//! An open review: its stops, its place among them, and the judgements of the match.
 
 use mbrane_play::{Course, Loss, Side, Stop, Table, words::Words};
 use mbrane_rules::{Eyes, Seat};
@@ -13,49 +13,49 @@ use crate::{
     },
 };
 
-/// What a position of the match may cost.
+/// The search budget for a position of the match.
 const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
-/// How many of the moves that lost most are told.
+/// The number of moves to list among those that lost most.
 const TOLD: usize = 5;
 
-/// A review that is open.
+/// An open review.
 #[derive(Debug)]
 pub struct Open {
-    /// Which state of the match it looks at.
+    /// The revision of the match that it shows.
     pub(super) revision: u64,
-    /// How many entries the match shows when the review is over.
+    /// The number of entries that the match shows after the review.
     pub(super) back: usize,
-    /// Where it can stand.
+    /// The places to stop at.
     pub stops: Vec<Stop>,
-    /// Where it stands, by its place among those.
+    /// The index of the current stop.
     pub at: usize,
-    /// Whether the scene plays.
+    /// Whether the scene is replayed.
     pub(super) replays: bool,
-    /// Who plays on from here, while that is asked.
+    /// The players to go on with, while it asks for them.
     pub branch: Option<Partners>,
-    /// What every position of the match is worth.
+    /// The worth of every position of the match.
     pub course: Course,
     /// The entries of the match, in order.
     pub(super) entries: Vec<Entry>,
-    /// Whose eyes looked, and from where, when they were said.
+    /// The viewer and the place that the entries were worded for.
     pub(super) knows: (Eyes, usize),
-    /// What is to be judged: every position of the match, by cursor.
+    /// The requests to judge every position of the match, by cursor.
     pub(super) requests: Vec<Request>,
     movers: Vec<Option<Seat>>,
-    /// The seat that plays the first side in the end.
+    /// The seat that plays the first side at the end.
     first: Seat,
-    /// The beat that made the victory, if one did.
+    /// The beat of the turning point, if there is one.
     pub(super) upset: Option<usize>,
     /// The moves that lost most, the greatest loss first.
     pub(super) losses: Vec<Loss>,
     /// How many of the requests are judged.
     pub(super) judged: usize,
-    /// Whether it has just come here: what is shown of it is brought into view.
+    /// Whether its place has just changed, and must be scrolled into view.
     pub(super) fresh: bool,
 }
 
 impl Open {
-    /// A review that stands where the match does.
+    /// Opens a review where the match stands.
     pub(super) fn new(session: &Session, words: &Words) -> Self {
         let table = session.table();
         let stops = table.stops();
@@ -81,29 +81,29 @@ impl Open {
         }
     }
 
-    /// Says the entries again.
+    /// Words the entries anew.
     pub(super) fn speak(&mut self, table: &dyn Table, words: &Words) {
         self.entries = entries(table, words);
         self.knows = Self::known(table);
     }
 
-    /// What the words of the entries follow: whose eyes look, and for a seat's how far it has come.
+    /// Returns the state that the words of the entries depend on: the viewer and, for a seat, the place in the match.
     pub(super) fn known(table: &dyn Table) -> (Eyes, usize) {
         let eyes = table.eyes();
         (eyes, if eyes == Eyes::All { 0 } else { table.cursor() })
     }
 
-    /// Where it stands.
+    /// Returns the current stop.
     pub fn stop(&self) -> Stop {
         self.stops.get(self.at).copied().unwrap_or(Stop { cursor: 0, beat: None })
     }
 
-    /// The place of the last stop.
+    /// Returns the index of the last stop.
     pub(super) const fn last(&self) -> usize {
         self.stops.len().saturating_sub(1)
     }
 
-    /// The place of the stop after all beats of an entry; of the last stop, where there is no such entry.
+    /// Returns the index of the stop after all beats of an entry, or of the last stop if there is no such entry.
     pub(super) fn after(&self, cursor: usize) -> usize {
         let is = |stop: &Stop| stop.cursor == cursor && stop.beat.is_none();
         self.stops.iter().position(is).unwrap_or(self.last())
@@ -114,7 +114,7 @@ impl Open {
         self.stops.iter().any(|stop| stop.beat.is_some())
     }
 
-    /// Takes over what is known.
+    /// Takes over the judgements so far.
     pub(super) fn learn(&mut self, judge: &Judge) {
         let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
@@ -123,13 +123,13 @@ impl Open {
     }
 }
 
-/// What is asked about every position of a match.
+/// Returns the requests to judge every position of a match.
 fn requests(table: &dyn Table, eyes: Eyes) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
 }
 
-/// The entries of a match, in order.
+/// Returns the entries of a match, in order.
 fn entries(table: &dyn Table, words: &Words) -> Vec<Entry> {
     (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
 }

@@ -1,4 +1,4 @@
-//! What a review says and offers beside the board.
+//! The words and the buttons of a review beside the board.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -40,34 +40,34 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const GAP: f32 = 8.0;
-/// How far what is covered is covered beyond the review, in logical pixels.
+/// How far the cover reaches beyond the review, in logical pixels.
 const COVER: f32 = 4.0;
 /// The height of a line of asides.
 const ASIDE: f32 = 18.0;
 /// The height of a line of usual words.
 const LINE: f32 = 25.0;
-/// The least height of a plot that tells something, and of a strip of moves.
+/// The least height of a useful plot, and of a strip of moves.
 const PLOT: f32 = 40.0;
 const STRIP: f32 = 36.0;
-/// Less height than this has no room for large words, and less than the other none for a whole sentence about a scene.
+/// Lower than the first there is no room for large words, lower than the second none for a whole sentence about a scene.
 const LOW: f32 = 150.0;
 const LOWEST: f32 = 100.0;
 
-/// All that is shown of a review.
+/// Everything that the panel of a review shows.
 struct Topic<'a> {
     table: &'a dyn Table,
     open: &'a Open,
     face: &'a Face,
     words: &'a Words,
     layout: &'a Layout,
-    /// What would have been better than the move whose end is shown.
+    /// The better alternative to the move whose end is shown.
     better: Option<&'a str>,
-    /// How much of the match is judged, while it is not all.
+    /// How much of the match is judged, until all is.
     progress: Option<String>,
 }
 
 impl Topic<'_> {
-    /// Whether words of this height, in points, have no room for more than a strip of moves: what is said of the place stands in the bar then.
+    /// Whether words of this height, in points, have room for a strip of moves only: the bar then has the words about the place.
     fn is_small(&self, height: f32) -> bool {
         let tall = self.layout.posture == Posture::Tall && self.open.stop().beat.is_none();
         tall && (STRIP..ASIDE + PLOT + GAP).contains(&height)
@@ -83,7 +83,7 @@ fn sync_review(
     mut looks: MessageWriter<ReviewCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    // Whoever comes back to a result finds its first button ready.
+    // Reset the arrival, so that the result's first button takes the focus after the review.
     focus.arrives((Screen::Table, false));
     let Some(open) = review.opened() else { return Ok(()) };
     let table = session.table();
@@ -116,7 +116,7 @@ fn sync_review(
         });
     }
     if rects.covers {
-        // On the smallest screens it lies over the race.
+        // On the smallest screens the review lies over the race.
         let area = rects.area.inflate(COVER);
         let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
         let ground = egui::Rect::from_min_max(min, max);
@@ -142,21 +142,21 @@ fn sync_review(
     if let Some(asked) = asked {
         looks.write(asked);
     }
-    // It is no change that anything else has to follow.
+    // No other system has to follow this change.
     if let Some(open) = &mut review.bypass_change_detection().open {
         open.fresh = false;
     }
     Ok(())
 }
 
-/// Plot and moves beside the panel.
+/// Shows plot and moves beside the panel.
 fn show_side(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
     plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
     moves::show(ui, topic.open, topic.face, ui.available_height(), ask);
 }
 
-/// Words, and below them what there is room for: first the plot, then the moves.
+/// Shows words, and below them what there is room for: first the plot, then the moves.
 fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
     let top = ui.cursor().top();
@@ -177,7 +177,7 @@ fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(
     }
 }
 
-/// Where the review stands, in words.
+/// Shows the place of the review, in words.
 fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     let (table, open, words) = (topic.table, topic.open, topic.words);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -205,10 +205,10 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     if let Some(progress) = &topic.progress {
         aside.push((progress.clone(), TEXT_MUTED));
     }
-    // What would have been better has the whole of a line, and comes before how much is judged.
+    // The better move has a whole line, and comes before how much is judged.
     if let Some(better) = topic.better {
         let lost = aside.iter().position(|(_, tone)| *tone == REFUSAL).map(|at| aside.remove(at));
-        // Where there is room for one line alone, it says what the other implies.
+        // With room for one line only, the better move stands alone: it implies the loss.
         if let Some((lost, tone)) = lost.filter(|_| ui.available_height() > 2.0 * ASIDE) {
             ui.label(text::aside(&lost).color(tone.words()));
         }
@@ -216,7 +216,7 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
         lit::label(ui, better.color(TEXT.words()), table, words);
     }
     if ui.available_height() < ASIDE * aside.len() as f32 {
-        // Where there is no room for lines of their own two of them share one: how much is judged gives way first.
+        // Without room for separate lines two of them share one: how much is judged gives way first.
         aside.truncate(2);
         let wide = |(said, _): &(String, Tone)| text::small_width(ui, said);
         if aside.iter().map(wide).sum::<f32>() + GAP > ui.available_width() {

@@ -1,4 +1,4 @@
-//! The course of the match as a small plot: the first side's chance from below, and the moves that lost most.
+//! The course of the match as a small plot: the first side's chance from the bottom, and the moves that lost most.
 
 use bevy_egui::egui::{
     Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType,
@@ -18,10 +18,10 @@ use crate::{
     },
 };
 
-/// A press so near to a mark means the mark.
+/// A press this near to a mark selects the mark.
 const NEAR: f32 = 9.0;
 
-/// The plot, and where a press goes.
+/// Shows the plot, and asks for the place that is pressed.
 pub(super) fn show(
     ui: &mut Ui,
     open: &Open,
@@ -32,7 +32,7 @@ pub(super) fn show(
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, words.label(Label::Course)));
-    // Who does not see it goes by the steps below it.
+    // Screen readers use the steps below the plot.
     ui.ctx().accesskit_node_builder(response.id, |node| node.remove_action(Action::Click));
     let entries = open.course.worth.len().saturating_sub(1);
     let plot = Plot { rect: rect.shrink2(vec2(6.0, 4.0)), entries, sides: face.sides };
@@ -68,7 +68,7 @@ impl Plot {
         self.rect.left() + self.rect.width() * cursor as f32 / self.entries.max(1) as f32
     }
 
-    /// The first side's share fills from below.
+    /// The first side's share fills from the bottom.
     fn y(&self, chance: f32) -> f32 {
         self.rect.bottom() - self.rect.height() * chance
     }
@@ -78,7 +78,7 @@ impl Plot {
         (share.clamp(0.0, 1.0) * self.entries as f32).round() as usize
     }
 
-    /// What is known, column by column: what is not stays empty.
+    /// Draws the known chances column by column, and leaves unknown ones empty.
     fn areas(&self, painter: &Painter, open: &Open) {
         let mut line: Vec<Pos2> = Vec::new();
         for cursor in 0..self.entries {

@@ -14,7 +14,7 @@ use crate::theme::{
 
 const GAP: f32 = 6.0;
 
-/// The whole row.
+/// Shows the whole row.
 pub(super) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut(ReviewCommand)) {
     let width = ui.available_width();
     let side = if width < 300.0 { 38.0 } else { TARGET };
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
     });
 }
 
-/// A button with a sign on it.
+/// Shows a button with a sign on it.
 fn sign(ui: &mut Ui, size: Vec2, label: &str, can: bool, draw: impl FnOnce(&Painter, Rect, Tone)) -> Response {
     let sense = if can { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
@@ -56,27 +56,27 @@ fn sign(ui: &mut Ui, size: Vec2, label: &str, can: bool, draw: impl FnOnce(&Pain
     response
 }
 
-/// A triangle that points to the right, or to the left.
+/// Draws a triangle that points to the right, or to the left.
 fn arrow(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
     let at = rect.center() + vec2(towards, 0.0);
     let points = [vec2(-4.5, -7.5), vec2(-4.5, 7.5), vec2(7.0, 0.0)].map(|to| at + vec2(to.x * towards, to.y));
     painter.add(Shape::convex_polygon(points.to_vec(), tone.words(), Stroke::NONE));
 }
 
-/// The same against a wall.
+/// Draws the same against a wall.
 fn end(painter: &Painter, rect: Rect, tone: Tone, towards: f32) {
     arrow(painter, rect.translate(vec2(-2.0 * towards, 0.0)), tone, towards);
     let wall = Rect::from_center_size(rect.center() + vec2(8.0 * towards, 0.0), vec2(3.0, 15.0));
     painter.rect_filled(wall, CornerRadius::ZERO, tone.words());
 }
 
-/// Where the review stands among all stops; `label` names it to those who do not see it.
+/// Shows the place of the review among all stops; `label` is its name for screen readers.
 fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMut(ReviewCommand)) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let last = open.last();
     response.widget_info(|| WidgetInfo::slider(true, open.at as f64, label));
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        // Who does not see it presses the buttons beside it.
+        // Screen readers use the buttons beside it.
         node.remove_action(Action::Click);
         node.set_min_numeric_value(0.0);
         node.set_max_numeric_value(last as f64);
@@ -89,7 +89,7 @@ fn slider(ui: &mut Ui, size: Vec2, open: &Open, label: &str, ask: &mut impl FnMu
     let painter = ui.painter();
     painter.rect_filled(track(left, right), CornerRadius::same(2), BUTTON_NEAR.words());
     painter.rect_filled(track(left, place(open.at)), CornerRadius::same(2), TEXT_MUTED.words());
-    // Where the scene begins.
+    // Mark where the scene begins.
     if let Some(scene) = open.stops.iter().position(|stop| stop.beat.is_some()) {
         let tick = Rect::from_center_size(pos2(place(scene), middle), vec2(2.0, 16.0));
         painter.rect_filled(tick, CornerRadius::ZERO, TEXT_MUTED.words());
