@@ -1,4 +1,4 @@
-//! The breath of a computer that thinks: its name fades a little and comes back, until it has made up its mind.
+//! The breath of a thinking computer: its name fades a little and returns until it has chosen a move.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -18,14 +18,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (play_breath, sync_breath).chain().in_set(Frame::Stage).after(BeatsPlayed));
 }
 
-/// How far a name fades at most.
+/// The most that a name fades.
 pub(crate) const DEEPEST: f32 = 0.7;
 
-/// How far the name of the computer that thinks has faded, from 0 to 1.
+/// How far the name of the thinking computer has faded, from 0 to 1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Breath(pub f32);
 
-/// How much of the time is over for which a name breathes at most, from 0 to 1.
+/// Progress through the breathing motion, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Lungs(f32);
 

@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_coordinates.before(PanelSystems).run_if(shown));
 }
 
-/// They are to be seen where somebody wants them always, and while words name a cell.
+/// True if the settings always show the names, or while words name a cell.
 fn are_shown(settings: Res<Settings>, lit: Res<Lit>) -> bool {
     settings.coordinates || lit.named || !lit.places.is_empty()
 }
@@ -34,7 +34,7 @@ fn sync_coordinates(
 ) -> Result {
     let Some(board) = board else { return Ok(()) };
     let painter = contexts.ctx_mut()?.layer_painter(LayerId::background());
-    // A board that is brought nearer takes its names along.
+    // The names follow a board that is brought nearer.
     let moved = Vec2::new(board.translation.x, -board.translation.y);
     let lit: Vec<Rect> =
         lit.places.iter().filter(|spots| spots.len() == 1).flatten().filter_map(|spot| layout.rect(*spot)).collect();
@@ -47,7 +47,7 @@ fn sync_coordinates(
             let (font, tone) = if is_lit { (bold(size), FOCUS) } else { (regular(size), TEXT_MUTED) };
             let at = (middle * board.scale.x + moved) / layout.zoom;
             if layout.room.tight {
-                // They may lie on tiles.
+                // The names may lie on tiles here.
                 let size = place.size() / layout.zoom;
                 let ground =
                     egui::Rect::from_center_size(pos2(at.x, at.y), vec2(size.min_element(), size.min_element()));

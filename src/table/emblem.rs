@@ -5,23 +5,23 @@ use mbrane_play::{Level, Side};
 
 use super::faces::Face;
 
-/// How a computer takes it.
+/// The expression of a computer's face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Mood {
     Calm,
-    /// It thinks, and looks about: how far its breath has gone, from 0 to 1.
+    /// Thinking and looking about, with the phase of its breath from 0 to 1.
     Thinks(f32),
     Won,
     Lost,
 }
 
-/// Where the eyes are, and how wide they are, in tiles.
+/// The eyes' distance from the middle, their vertical position and their width, in tiles.
 const EYES: f32 = 0.19;
 const EYES_AT: f32 = 0.42;
 const EYE: f32 = 0.16;
-/// How high they are: the weakest looks with wide eyes.
+/// Heights of the eyes by level: the weakest computer has wide eyes.
 const OPEN: [f32; 5] = [0.23, 0.19, 0.15, 0.12, 0.09];
-/// From this level on a brow stands above each.
+/// The lowest level with eyebrows.
 const BROWS_FROM: u8 = 4;
 const BROWS_AT: f32 = 0.27;
 const BROW: Vec2 = vec2(0.21, 0.045);
@@ -29,11 +29,11 @@ const BROW: Vec2 = vec2(0.21, 0.045);
 const MOUTH_AT: f32 = 0.71;
 const TOOTH: f32 = 0.115;
 const TEETH_APART: f32 = 0.02;
-/// How many pieces it is made of.
+/// The number of its pieces by level.
 const TEETH: [u8; 5] = [3, 3, 4, 4, 5];
 /// How far its ends rise in a smile.
 const SMILE: f32 = 0.09;
-/// How far who thinks looks aside, and up.
+/// How far a thinking computer glances aside and up.
 const GLANCE: f32 = 0.06;
 
 /// Draws the face of the computer of this level into a square.
@@ -53,7 +53,7 @@ pub(crate) fn draw(painter: &Painter, rect: Rect, face: &Face, side: Side, level
     }
 }
 
-/// The middle and the size of each piece of a face, in tiles.
+/// Returns the centre and the size of each piece of a face, in tiles.
 fn pieces(level: Level, mood: Mood) -> Vec<([f32; 2], [f32; 2])> {
     let index = usize::from(level.number()) - 1;
     let (glance, open) = match mood {
@@ -82,12 +82,12 @@ fn pieces(level: Level, mood: Mood) -> Vec<([f32; 2], [f32; 2])> {
     pieces
 }
 
-/// A piece without anything particular: a small square.
+/// Draws a plain piece: a small square.
 pub(crate) fn square(painter: &Painter, rect: Rect, ink: Color32) {
     painter.rect_filled(rect, 0.25 * rect.size().min_elem(), ink);
 }
 
-/// A piece in two halves.
+/// Draws a piece in two halves.
 pub(crate) fn halves(painter: &Painter, rect: Rect, ink: Color32) {
     let gap = (0.12 * rect.height()).max(0.5) / 2.0;
     let middle = rect.center().y;

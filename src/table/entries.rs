@@ -1,4 +1,4 @@
-//! An entry of a match in a list: what was done, and as which side.
+//! A list entry of a match: the action, and the side that took it.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Rect, vec2};
 use mbrane_play::{Side, Table, words::Words};
@@ -9,17 +9,17 @@ use crate::theme::{fonts::bold, palette::TEXT, text::size};
 /// An entry of the match in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What was done.
+    /// The action in words.
     pub text: String,
-    /// As which side, where a seat did it.
+    /// The side that acted, if a seat did.
     pub side: Option<Side>,
 }
 
-/// Where the words behind a tile begin, in points.
+/// The distance from the left edge to the words behind a tile, in points.
 const PLACE: f32 = 28.0;
 
 impl Entry {
-    /// An entry by its place in the match.
+    /// Returns the entry at an index of the match.
     pub fn of(table: &dyn Table, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
         let first = |seat| seat == table.seat_on_at(Side::First, index);
@@ -27,7 +27,7 @@ impl Entry {
         Some(Self { text, side })
     }
 
-    /// Writes what was done to the right of `left`. Of a sign and a place (`5 e4`) the sign stands on the side's tile.
+    /// Writes the entry to the right of `left`. Of a sign and a place (`5 e4`), the sign is drawn on the side's tile.
     pub(super) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
         let Some((sign, place, side)) = self.tile() else {
             painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
@@ -40,14 +40,14 @@ impl Entry {
         painter.text(left + vec2(PLACE, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
     }
 
-    /// How much room [`write`](Self::write) takes, in points.
+    /// Returns the width that [`write`](Self::write) takes, in points.
     pub(super) fn width(&self, painter: &Painter) -> f32 {
         let width =
             |text: &str, height: f32| painter.layout_no_wrap(text.to_owned(), bold(height), TEXT.words()).size().x;
         self.tile().map_or_else(|| width(&self.text, size::SMALL), |(_, place, _)| PLACE + width(place, size::BUTTON))
     }
 
-    /// What a tile stands for: its sign, where it lies, and whose it is.
+    /// Splits an entry of a sign and a place, and adds the side that owns the tile.
     fn tile(&self) -> Option<(&str, &str, Side)> {
         let (sign, place) = self.text.split_once(' ')?;
         let is_tile = sign.chars().count() == 1 && !place.contains(' ');

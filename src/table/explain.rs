@@ -1,23 +1,23 @@
-//! What a long press asks about, in words: the same that are said where a mouse points, and what those see who need no words.
+//! The words that explain a long-pressed spot: those a mouse shows by hovering, and those read aloud.
 
 use mbrane_play::{Draft, GroupShape, Spot, Table, words::Words};
 
 use crate::session::Session;
 
-/// What a finger that pressed long lay on.
+/// The target of a long press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Explained {
-    /// Which spot; where it was none, the nearest one.
+    /// The pressed spot, or else the nearest one.
     pub spot: Spot,
-    /// Whether it was beside the spot: it is about what surrounds it.
+    /// Whether the press was beside the spot, and so is about its surroundings.
     pub around: bool,
-    /// In which state of the match.
+    /// The revision of the match at the press.
     pub revision: u64,
 }
 
 impl Explained {
-    /// What is there, what placing there would change or why it cannot be done, and how the part of the board stands; nothing
-    /// where the match has gone on. `counted` asks for the result were the game ended now.
+    /// Returns what is on the spot, the effect of placing there or why it is refused, and how its part of the board stands; `None`
+    /// once the match has gone on. `counted` asks for the result if the game ended now.
     pub(super) fn words(self, session: &Session, draft: &Draft, words: &Words, counted: bool) -> Option<Vec<String>> {
         let table = session.table();
         if self.revision != session.revision() || table.covered().is_some() {
@@ -34,7 +34,7 @@ impl Explained {
                 lines.extend(ghost.lines.into_iter().chain(ghost.result));
             }
         }
-        // Of what is said aloud of the table, what names a part that this spot belongs to.
+        // Keep the read-aloud lines that name a part of the board with this spot.
         let aloud = table.read_aloud(session.eyes(), words).more;
         let parts = aloud.into_iter().filter(|line| {
             let named = table.named(line, words);
@@ -44,7 +44,7 @@ impl Explained {
         (!lines.is_empty()).then_some(lines)
     }
 
-    /// What lies there, with the name of the cell.
+    /// Returns what is on the spot, with the name of the cell.
     fn label(self, session: &Session, draft: &Draft, words: &Words) -> Option<String> {
         let groups = session.table().groups(draft, session.eyes(), words);
         groups.iter().find_map(|group| {
@@ -58,21 +58,21 @@ impl Explained {
     }
 }
 
-/// What the cell of a board is called by its column and row.
+/// Returns the name of a board's cell by its column and row.
 pub(crate) fn cell_name(shape: &GroupShape, index: usize) -> Option<String> {
     let GroupShape::Grid { columns, rows } = shape else { return None };
     let column = columns.get(index % columns.len().max(1))?;
     Some(format!("{column}{}", rows.get(index / columns.len().max(1))?))
 }
 
-/// The draft, were a mouse to point there.
+/// Returns the draft as if a mouse pointed there.
 fn pointed(table: &dyn Table, draft: &Draft, spot: Spot) -> Draft {
     let steered = table.steered(draft);
     let picks = draft.picks.iter().copied().filter(|pick| Some(*pick) != steered).collect();
     Draft { picks, hover: Some(spot), ..draft.clone() }
 }
 
-/// Why what is pointed at cannot be played.
+/// Returns why the pointed move cannot be played.
 fn refusal(table: &dyn Table, draft: &Draft, words: &Words) -> Option<String> {
     if let Some(refused) = table.why_not(draft, words) {
         return Some(refused.message);

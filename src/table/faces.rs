@@ -1,4 +1,4 @@
-//! What a game gives the shared table to draw with: its sides' tones and tiles, and the shape of its board.
+//! The look of each game on the shared table: its sides' tones and tiles, and the shape of its board.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect as Place};
@@ -15,32 +15,32 @@ pub(super) fn plugin(app: &mut App) {
 /// The tones of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tones {
-    /// What is filled with the side's colour.
+    /// The fill in the side's colour.
     pub ground: Tone,
     /// Words on that ground.
     pub ink: Tone,
     /// The line around that ground, which sets it off from the dark.
     pub edge: Tone,
-    /// What stands for the side on dark ground: figures, words, marks.
+    /// Figures, words and marks of the side on dark ground.
     pub bright: Tone,
 }
 
-/// What a game calls a scene of its own, and what can be done with it.
+/// A label that each game words itself for its own scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SceneLabel {
-    /// The button that plays it once more.
+    /// The button that replays the scene.
     Again,
-    /// The button that plays it from where the game was decided.
+    /// The button that replays the scene from the turning point.
     WhatTurned,
-    /// The same in one word.
+    /// The same button in one word.
     Turned,
-    /// The button that plays how a game that was given up would have ended.
+    /// The button that plays the end that a resigned game would have had.
     Suppose,
-    /// The question whether to go on with it, where the program ended before it did.
+    /// The question whether to resume a scene that the end of the program cut short.
     Interrupted,
 }
 
-/// What a game gives the shared table to draw with.
+/// The look of a game on the shared table.
 #[derive(Clone, Copy)]
 pub struct Face {
     /// The game's name in records.
@@ -49,30 +49,30 @@ pub struct Face {
     pub sides: [Tones; 2],
     /// Draws a side's tile into a square.
     pub tile: fn(&Painter, Place, Side),
-    /// Draws one of the pieces that a computer's face is made of, in this tone on its side's tile.
+    /// Draws one piece of a computer's face, in this tone on its side's tile.
     pub piece: fn(&Painter, Place, Side, Color32),
     /// The shape of the board of a match of this game.
     pub shape: fn(&dyn Table) -> Arc<dyn BoardShape>,
-    /// Draws the place that is shown of a match of this game as a picture, when so much of its beat is over, from 0 to 1.
+    /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
     pub picture: fn(&Painter, Place, &dyn Table, f32),
-    /// What it calls its scene.
+    /// Words a label of the game's scene.
     pub label: fn(&Words, SceneLabel) -> String,
 }
 
 impl Face {
-    /// The tones of a side.
+    /// Returns the tones of a side.
     #[must_use]
     pub const fn tones(&self, side: Side) -> Tones {
         self.sides[side.index()]
     }
 }
 
-/// What all games give, the game that is offered first in front.
+/// The faces of all games, the game that is offered first in front.
 #[derive(Resource, Clone, Default)]
 pub struct Faces(pub Vec<Face>);
 
 impl Faces {
-    /// What the game with this name in records gives; the first one's for a game without its own.
+    /// Returns the face of the game with this name in records, or the first game's if it has none.
     #[must_use]
     pub fn of(&self, kind: &str) -> &Face {
         self.0.iter().find(|face| face.kind == kind).or_else(|| self.0.first()).unwrap_or(&NOBODY)

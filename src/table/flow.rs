@@ -1,4 +1,4 @@
-//! Taking back, doing again, playing once more: what goes through a whole match.
+//! Commands for a whole match: undo, redo, rematch, and the end that a resigned game would have had.
 
 use bevy::prelude::*;
 use mbrane_play::Table;
@@ -21,16 +21,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
 }
 
-/// What goes through a whole match.
+/// A command for the whole match.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCommand {
     /// Take the last decision back.
     Undo,
-    /// Do it again.
+    /// Redo the decision that was taken back.
     Redo,
-    /// Play another one.
+    /// Play another match.
     Rematch,
-    /// Show how a game that was given up would have ended.
+    /// Show how a resigned game would have ended.
     Suppose,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn apply_commands(
         }
         let plays = stage.plays_scene(&session);
         if live.at(&session).is_some() {
-            // With somebody far away it takes both.
+            // In a live match, undo and rematch need both players.
             match command {
                 MatchCommand::Undo => drop(asks.write(LiveCommand::AskUndo)),
                 MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
@@ -71,7 +71,7 @@ pub(super) fn apply_commands(
             }
             MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
                 if session.given {
-                    // A newcomer's own game follows the one that was given.
+                    // After the starter match a newcomer plays a game of their own.
                     settings.first_run = false;
                     ways.write(Navigate::Play(session.table().kind()));
                 } else {
@@ -84,7 +84,7 @@ pub(super) fn apply_commands(
     }
 }
 
-/// Goes one decision back or on: what was held and what played belonged to the state before.
+/// Goes one decision back or on, and drops the held move and the running scene, which belong to the earlier state.
 fn step(change: impl FnOnce(&mut dyn Table) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
     if session.change(change) {
         session.follow_no_more();

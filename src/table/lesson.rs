@@ -1,4 +1,4 @@
-//! A lesson on the table: what follows the player's moves by itself, and what is kept of it.
+//! A lesson on the table: the automatic steps after the player's moves, and the saved progress.
 
 mod glow;
 
@@ -29,22 +29,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed));
 }
 
-/// The lesson has gone on.
+/// The systems that go on with the lesson.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct LessonPlayed;
 
-/// How a lesson is gone through.
+/// A command for a lesson.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LessonCommand {
-    /// What came of the move was read.
+    /// Go on, once the result of the move was read.
     Next,
-    /// The same lesson once more.
+    /// Repeat the lesson.
     Again,
-    /// A match of the game, after the lesson.
+    /// Start a match of the game after the lesson.
     Play,
 }
 
-/// How much of the pause before what follows by itself is over, from 0 to 1.
+/// Progress of the pause before an automatic step, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Pause(f32);
 
@@ -73,7 +73,7 @@ fn apply_commands(
             LessonCommand::Next => lesson.read(),
             LessonCommand::Again => drop(ways.write(Navigate::Lesson(kind))),
             LessonCommand::Play => {
-                // Who has taken a lesson is no newcomer.
+                // A player who has taken a lesson is no newcomer.
                 settings.first_run = false;
                 ways.write(Navigate::Play(kind));
             }
@@ -81,7 +81,7 @@ fn apply_commands(
     }
 }
 
-/// A lesson goes on in another language.
+/// Goes on with the lesson in the current language.
 pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
     let Some(lesson) = &session.lesson else { return };
     let kind = session.table().kind();
@@ -93,7 +93,7 @@ pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words:
     }
 }
 
-/// Plays the replies, and goes on to the next step when all has been shown.
+/// Plays the replies, and goes on to the next step when everything has been shown.
 fn play_lesson(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
@@ -139,7 +139,7 @@ fn play_lesson(
 fn reply(session: &mut Session, words: &Language) {
     let lesson = session.lesson.as_ref();
     let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
-    // Where both choose, the player has chosen already.
+    // If both choose at the same time, the player has already chosen.
     session.change(|table| table.awaited().single().is_some_and(|seat| table.act(seat, &m, words).is_ok()));
     if let Some(lesson) = &mut session.lesson {
         lesson.replied();

@@ -1,4 +1,4 @@
-//! The places that words name: while such words are pointed at, a ring lies around each place.
+//! The places that words name: pointing at such words draws a ring around each place.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
@@ -29,21 +29,21 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_rings.in_set(Frame::Show).run_if(moved));
 }
 
-/// What words name now.
+/// The places named by words now.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lit {
-    /// The places that the words which are pointed at name, each with its spots.
+    /// The places named by the words under the pointer, each with its spots.
     pub places: Vec<Vec<Spot>>,
-    /// Whether words that are to be read name a place of one spot.
+    /// Whether important words name a place of one spot.
     pub named: bool,
 }
 
-/// Where the words of a frame leave what they name.
+/// Returns the key of the places that the words of a frame name.
 fn asked() -> Id {
     Id::new("places named by words")
 }
 
-/// Says that something stands for these spots and is pointed at.
+/// Lights these spots, because something that stands for them is pointed at.
 pub(super) fn light(ui: &Ui, spots: Vec<Spot>) {
     ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).0.push(spots));
 }
@@ -51,15 +51,15 @@ pub(super) fn light(ui: &Ui, spots: Vec<Spot>) {
 #[derive(Clone, Default)]
 struct Asked(Vec<Vec<Spot>>, bool);
 
-/// Words that may name places: those light up while the words are pointed at, or have the keyboard. A name that is pointed at lights
-/// up alone.
+/// Shows words that may name places: those light up while the words are pointed at or have the focus. A name that is pointed at
+/// lights up alone.
 pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) {
     if aside(ui, said, table, words) {
         ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).1 = true);
     }
 }
 
-/// The same for words that may be passed over: whether they name a place of one spot.
+/// The same for less important words. Returns whether they name a place of one spot.
 pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) -> bool {
     let of = (words.language().to_owned(), table.agreed(), said.text().to_owned());
     let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || table.named(said.text(), words));
@@ -94,7 +94,7 @@ pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Word
     names_one
 }
 
-/// The sections of words of one kind, with a line under each name.
+/// Splits words of one kind into sections, with a line under each name.
 fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
     let Some(whole) = job.sections.first() else { return Vec::new() };
     let mut sections = Vec::new();
@@ -119,7 +119,7 @@ fn take(context: &Context) -> Asked {
     context.data_mut(|data| data.remove_temp::<Asked>(asked())).unwrap_or_default()
 }
 
-/// What the words of this frame name is drawn in the next one.
+/// Takes the places that this frame's words name, to draw them in the next frame.
 fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: MessageWriter<RequestRedraw>) -> Result {
     let Asked(places, named) = take(contexts.ctx_mut()?);
     if lit.set_if_neq(Lit { places, named }) {
@@ -133,7 +133,7 @@ fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: Messag
 #[require(Slab)]
 struct LitRing(usize);
 
-/// The height above the room: above all tiles at rest and what a hint shows. Each ring lies a step above the one before.
+/// The height above the room: above all tiles at rest and the hint. Each ring lies a step above the one before.
 const HEIGHT: f32 = 4.95;
 const STEP: f32 = 0.0005;
 
@@ -162,7 +162,7 @@ fn sync_rings(
     }
 }
 
-/// Around the spots of the board among these.
+/// Returns the rectangle around the spots of the board among these.
 fn around(layout: &Layout, spots: &[Spot]) -> Option<Rect> {
     let rects = layout.cells.iter().filter(|(spot, _)| spots.contains(spot)).map(|(_, rect)| *rect);
     rects.reduce(|one, other| one.union(other))

@@ -1,5 +1,4 @@
-//! What marks spots: the one that the keys are on, the one that a piece would be dropped on, what is refused and what stands in
-//! its way.
+//! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Refused, Spot};
@@ -31,15 +30,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_marks, sync_marks).chain().in_set(Frame::Show).run_if(moved));
 }
 
-/// What marks a spot.
+/// A mark of a spot.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 enum Mark {
     /// Around the spot that the keys are on, or that a piece would be dropped on.
     Focus,
-    /// From what is refused to what is in its way.
+    /// From the refused spot to the one in its way.
     Line,
-    /// Around what is in its way.
+    /// Around the spot in its way.
     Blocker,
 }
 
@@ -47,7 +46,7 @@ enum Mark {
 const UNDER: f32 = 2.57;
 const HEIGHT: f32 = 5.0;
 
-/// How far what is refused is from its place.
+/// The shaking of the piece that stands in the way of a refused move.
 #[derive(SystemParam)]
 pub(crate) struct Refusing<'w, 's> {
     hand: Res<'w, Hand>,
@@ -55,7 +54,7 @@ pub(crate) struct Refusing<'w, 's> {
 }
 
 impl Refusing<'_, '_> {
-    /// How far the piece on this spot is from its place: −1 to 1. It shakes where it stands in the way.
+    /// Returns how far the piece on this spot is from its place, −1 to 1. It shakes if it stands in the way.
     pub(crate) fn shake(&self, spot: Spot) -> f32 {
         let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(spot));
         if blocks { self.shakes.iter().next().map_or(0.0, |shake| shake.at) } else { 0.0 }
@@ -96,24 +95,24 @@ fn sync_marks(
 
 type Look = (Slab, Transform);
 
-/// The middle of a spot of the board; none where the board that was laid out has no such spot.
+/// Returns the middle of a spot of the board; `None` if the current layout has no such spot.
 fn middle(layout: &Layout, spot: Spot) -> Option<Vec2> {
     layout.cells.iter().find(|(own, _)| *own == spot).map(|(_, rect)| rect.center())
 }
 
-/// The spot of the board at which a move was refused.
+/// Returns the spot of the board at which a move was refused.
 fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
     refused.tried.iter().copied().find(|spot| middle(layout, *spot).is_some())
 }
 
-/// A ring around a spot, at this height.
+/// Returns a ring around a spot, at this height.
 fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
     let cell = layout.cell;
     let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
     let rect = layout.rect(spot)?;
     let is_cell = (rect.size() - cell).abs().max_element() < 1.0;
     let slab = Slab {
-        // What is no cell has a line within its place.
+        // A spot that is no cell has the line inside its place.
         size: if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell },
         radius: 0.2 * cell,
         lit: Color::NONE,
@@ -124,7 +123,7 @@ fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> 
     Some((slab, Transform::from_translation(at(rect.center(), height))))
 }
 
-/// Around the spot that was picked, unless what was refused stands there.
+/// Returns the ring around the picked spot, unless a move was refused there.
 fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     let spot = session.table().steered(&hand.draft)?;
     if hand.refused.as_ref().is_some_and(|refused| tried(layout, refused) == Some(spot)) {
@@ -133,14 +132,14 @@ fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     ring(layout, spot, FOCUS.color(), HEIGHT + 0.3)
 }
 
-/// Where a piece that is dragged would go, and whether it may.
+/// Returns the ring around the spot under a dragged piece, in a colour that tells whether it may go there.
 fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
     let color = if session.table().is_legal(&hand.draft) { FOCUS.color() } else { REFUSAL.color() };
     ring(layout, spot, color, HEIGHT + 0.3)
 }
 
-/// From where a move was refused to what is in its way.
+/// Returns the line from the refused spot to the one in its way.
 fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
     let (from, to) = (middle(layout, tried(layout, refused)?)?, middle(layout, refused.blocker?)?);
     let way = to - from;
@@ -148,7 +147,7 @@ fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
         return None;
     }
     let cell = layout.cell;
-    // From edge to edge, not over what is written.
+    // The line goes from edge to edge, to leave digits readable.
     let length = (way.length() - 0.9 * cell).max(0.12 * cell);
     let casing = (0.025 * cell).max(1.0);
     let width = (0.08 * cell).max(3.0) + 2.0 * casing;

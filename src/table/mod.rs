@@ -1,4 +1,4 @@
-//! What every game's table shares. Nothing in here names a game.
+//! The parts that every game's table shares, without the name of any game.
 
 pub mod breath;
 pub mod chance;
@@ -64,12 +64,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((lesson::plugin, links::plugin, live::plugin, sounding::plugin, typing::plugin));
 }
 
-/// What happens in a frame, in order.
+/// The stages of a frame, in order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Frame {
     /// Pointer and keys become commands.
     Input,
-    /// Other screens come, and other matches are laid on the table.
+    /// Screens change, and other matches are laid on the table.
     Navigate,
     /// Commands become moves.
     Act,
@@ -77,6 +77,6 @@ pub enum Frame {
     Layout,
     /// Beats begin and end.
     Stage,
-    /// What is drawn follows.
+    /// The drawing follows.
     Show,
 }

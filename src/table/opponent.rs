@@ -1,4 +1,4 @@
-//! The choice of whom one plays and how strong the computer is.
+//! The choice of the opponent and of the computer's strength.
 
 use bevy_egui::egui::Ui;
 use mbrane_play::{
@@ -8,7 +8,7 @@ use mbrane_play::{
 
 use crate::theme::widgets::choice;
 
-/// Two rows: whom one plays and, unless that is a person, how strong computers are.
+/// Shows two rows: the opponent and, unless that is a person, the computer's strength.
 pub(crate) fn opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
     whom(ui, words, against);
     if *against != Against::Person {

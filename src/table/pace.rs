@@ -1,4 +1,4 @@
-//! How fast the stage plays: as the settings say, and the settings as was chosen while it played.
+//! The speed of the stage: it follows the settings, and a choice made while it plays goes into the settings.
 
 use bevy::prelude::*;
 use mbrane_play::Speed;

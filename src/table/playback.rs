@@ -1,4 +1,4 @@
-//! Directing what plays on the stage: on, pause, skip, faster, once more.
+//! Commands for the stage: advance, pause, skip, faster, replay.
 
 use bevy::prelude::*;
 
@@ -13,22 +13,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_commands.in_set(Frame::Act).after(flow::apply_commands));
 }
 
-/// How what plays is directed.
+/// A playback command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackCommand {
-    /// Finish the beat that plays; where the stage waits, play the next one.
+    /// Finish the running beat; if the stage waits, play the next one.
     Advance,
-    /// Stop the beats, or let them go on.
+    /// Pause the beats, or resume them.
     Pause,
     /// Go to the end of the scene.
     Skip,
-    /// Go back to a beat of the scene and play on from there; where the stage waits, play this beat and wait.
+    /// Go back to a beat of the scene and play on from there; if the stage waits, play this beat and wait.
     To(usize),
     /// Change the speed.
     Faster,
-    /// Show the scene again.
+    /// Replay the scene.
     Again,
-    /// Show what turned the game.
+    /// Replay the scene from the turning point.
     Upset,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn apply_commands(
     }
 }
 
-/// Shows the scene of the last move again, from its start or from the step that turned it.
+/// Replays the scene of the last move, from its start or from the turning point.
 fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
     let table = session.table();
     let Some(scene) = table.scene() else { return };

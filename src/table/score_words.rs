@@ -1,4 +1,4 @@
-//! What the score of the game on the table counts, in words, as the game's own systems say it.
+//! The words below the score, set by the systems of the game on the table.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, reset_score_words.in_set(Frame::Layout));
 }
 
-/// What is written below the score: a game's systems set it while its match lies on the table. Nothing is written where
-/// there is none.
+/// The words below the score: a game's systems set them while its match is on the table. `None` shows no words.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScoreWords(pub Option<String>);
 
-/// What one game said is not said of another's match.
+/// Drops the words that another game has set.
 fn reset_score_words(session: Res<Session>, mut said: ResMut<ScoreWords>, mut of: Local<&'static str>) {
     let kind = session.table().kind();
     if *of != kind {

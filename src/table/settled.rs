@@ -1,4 +1,4 @@
-//! A settled game: when everybody has had the time to read that nothing can change any more, the table ends it.
+//! A settled game: the table ends it once the players had time to read that nothing can change any more.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, close_settled.in_set(Frame::Stage).after(BeatsPlayed));
 }
 
-/// How much of the wait is over, from 0 to 1.
+/// Progress of the wait, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Wait(pub f32);
 
@@ -36,7 +36,7 @@ impl Lens<Wait> for Waiting {
     }
 }
 
-/// Waits while a settled game is shown, and asks for its end then; not where somebody went back to it.
+/// Waits while a settled game is shown, then ends it; not where the player went back to it.
 fn close_settled(
     session: Res<Session>,
     stage: Res<Stage>,

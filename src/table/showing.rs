@@ -1,4 +1,4 @@
-//! What is to be seen of a match right now: the view, and how far the beat that plays has changed it.
+//! The visible state of a match: the view, and how far the running beat has changed it.
 
 use mbrane_play::{Beat, Match, Pace, Staged, Told};
 use mbrane_rules::Eyes;
@@ -6,30 +6,30 @@ use mbrane_rules::Eyes;
 use super::stage::{Moment, Stage};
 use crate::{motion::eased, session::Session};
 
-/// What is to be seen of a match right now. Each game has one of its own, with what it adds.
+/// The visible state of a match. Each game adds its own parts in a type of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Showing<G: Staged> {
-    /// What the table shows when the beats so far are over.
+    /// The view after the beats so far.
     pub view: G::View,
-    /// And when the one that plays is over too.
+    /// The view after the running beat too.
     pub after: G::View,
-    /// The beat that plays.
+    /// The running beat.
     pub beat: Option<Beat<G>>,
-    /// How far it is, from 0 to 1.
+    /// Its progress, from 0 to 1.
     pub at: f32,
     /// Whether a scene is on the stage.
     pub scene: bool,
-    /// How motions are played.
+    /// The pace of motions.
     pub pace: Pace,
 }
 
 impl<G: Staged> Showing<G> {
-    /// What the stage shows of a match now.
+    /// Returns the state of a match that the stage shows now.
     pub(crate) fn of(play: &Match<G>, session: &Session, stage: &Stage, moment: Moment) -> Self {
         Self::at(play, session.eyes(), stage.plays_scene(session), moment.0, stage.pace)
     }
 
-    /// What these eyes see of a match when so much of its beat is over.
+    /// Returns what these eyes see of a match at this progress of its beat.
     pub(crate) fn at(play: &Match<G>, eyes: Eyes, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
         let told = play.told();
@@ -39,30 +39,30 @@ impl<G: Staged> Showing<G> {
         Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat: beat.cloned(), scene, pace }
     }
 
-    /// What a picture shows of a match when so much of its beat is over: at its own pace, and to the eyes that look at it.
+    /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
     pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
         let scene = play.told().and_then(Told::scene).is_some_and(|scene| scene.contains(&play.beat()));
         Self::at(play, play.eyes(), scene, at, Pace::default())
     }
 
-    /// A match at whose place nothing plays.
+    /// Returns the state of a match without a running beat.
     pub(crate) fn still(play: &Match<G>) -> Self {
         let view = play.view(Eyes::All);
         Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
     }
 
-    /// What the beat is about.
+    /// Returns the subject of the beat.
     pub fn cue(&self) -> Option<&G::Cue> {
         self.beat.as_ref().map(|beat| &beat.cue)
     }
 
-    /// How far the beat is by its own easing.
+    /// Returns the progress of the beat by its own easing.
     pub fn eased(&self) -> f32 {
         self.beat.as_ref().map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
     }
 }
 
-/// How much is seen of what one thing turns into another by a cross-fade.
+/// Returns the opacity during a cross-fade: it falls to 0 halfway, and rises again with the other thing.
 pub(crate) const fn faded(share: f32) -> f32 {
     (1.0 - 2.0 * share).abs()
 }

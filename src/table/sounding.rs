@@ -1,4 +1,4 @@
-//! What the table sounds like: each beat's sounds while it plays, and what a hand does.
+//! The sounds of the table: each beat's while it plays, and the hand's.
 
 use bevy::prelude::*;
 use mbrane_play::{Note, Spot, Table};
@@ -23,26 +23,26 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, play_beat_sounds.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
 }
 
-/// How far ahead of its moment a sound is sent, in milliseconds: more than a frame lasts, so that it begins in time between two.
+/// How far ahead a sound is sent, in milliseconds: more than a frame, so that it can begin between two frames.
 const AHEAD: f32 = 20.0;
-/// The same sound is not heard again sooner than after so many milliseconds: a wave that is sped up has fewer clicks.
+/// The least time between two equal sounds, in milliseconds: a wave that is sped up has fewer clicks.
 const APART: f64 = 26.0;
-/// What counts for less is not heard so many milliseconds after what counts for more.
+/// The least time from a sound to a less important one, in milliseconds.
 const LIGHTER: f64 = 45.0;
-/// How far to the side what happens at an edge of the window is heard: 1 is all the way.
+/// How far to the side a sound at the window's edge is heard: 1 is all the way.
 const ASIDE: f32 = 0.45;
 
-/// How far the sounds of the beat that plays are.
+/// Progress through the sounds of the running beat.
 #[derive(Default)]
 struct Sounded {
-    /// The beat: of which state of the match, and which.
+    /// The beat: its match's revision, and its number.
     beat: Option<(u64, usize)>,
-    /// How far it was when it was looked at last.
+    /// Its progress at the last look.
     moment: f32,
     notes: Vec<Note>,
-    /// How many of them have been played.
+    /// The number of notes played.
     played: usize,
-    /// What was heard last, and when it begins, in milliseconds.
+    /// The last sound, and when it begins, in milliseconds.
     last: Option<(Sound, f64)>,
 }
 
@@ -57,7 +57,7 @@ fn play_beat_sounds(
     mut speaker: ResMut<Speaker>,
     mut sounded: Local<Sounded>,
 ) {
-    // What is looked at, and what nobody sees, is silent.
+    // A still moment and a hidden table are silent.
     let passed = stage.bypass_change_detection().take_passed();
     if stage.frozen || *screen.get() != Screen::Table {
         sounded.beat = None;
@@ -67,7 +67,7 @@ fn play_beat_sounds(
     let now = time.elapsed_secs_f64() * 1000.0;
     let playing = stage.playing();
     let at = moment.0;
-    // What passes all at once is heard as the one sound of it that counts most.
+    // Beats that pass all at once play only their most important sound.
     if let Some(passed) = passed {
         let notes = passed.flat_map(|beat| table.sounds(beat).into_iter().map(move |note| (beat, note)));
         if let Some((beat, note)) = notes.max_by_key(|(_, note)| note.sound) {
@@ -102,24 +102,24 @@ fn play_beat_sounds(
     }
 }
 
-/// The volume that a beat's sounds follow.
+/// Returns the volume group of a beat's sounds.
 fn group(table: &dyn Table, beat: usize) -> Group {
     if table.beat_time(beat).is_some_and(|time| time.scene) { Group::Scenes } else { Group::Table }
 }
 
-/// A note from where its spot lies.
+/// Returns the sound of a note, from the direction of its spot.
 fn strike(note: &Note, delay: f32, layout: &Layout) -> Strike {
     Strike { semitones: note.semitones, pan: pan(note.spot, layout), delay, ..plain(note.sound) }
 }
 
-/// How far to the left or right a spot lies.
+/// Returns how far to the left or right a spot lies.
 fn pan(spot: Option<Spot>, layout: &Layout) -> f32 {
     let Some(place) = spot.and_then(|spot| layout.rect(spot)) else { return 0.0 };
     let half = (layout.window.width() / 2.0).max(1.0);
     ASIDE * ((place.center().x - layout.window.center().x) / half).clamp(-1.0, 1.0)
 }
 
-/// Something is taken up, or refused. What is played sounds as its beats do.
+/// Plays the sounds of taking up a piece and of a refusal. Moves sound by their beats.
 fn play_hand(
     mut commands: MessageReader<HandCommand>,
     mut shakes: MessageReader<ShakeNow>,

@@ -21,42 +21,42 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Table), close_stage);
 }
 
-/// Beats have begun and ended as far as they do in this frame.
+/// The systems that begin and end beats.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BeatsPlayed;
 
-/// Where the show is: which beat plays, how fast, and whether it waits.
+/// The state of the show: the running beat, the pace, and whether it waits.
 #[derive(Resource, Debug, Default)]
 pub struct Stage {
-    /// How fast.
+    /// The pace of the show.
     pub pace: Pace,
     /// Whether it waits for a tap.
     pub paused: bool,
     /// Whether it waits because the game was left in the middle.
     pub interrupted: bool,
-    /// The match on it, by how many have lain on the table before.
+    /// The match on it, by the number of matches laid on the table before.
     replaced: u64,
-    /// The beat that plays: of which state of the match, and which.
+    /// The running beat: its match's revision, and its number.
     playing: Option<(u64, usize)>,
-    /// The one beat that may play although it waits.
+    /// Whether one beat may play although it waits.
     granted: bool,
-    /// Whether somebody hears the show: it waits before every sentence, so that each can be heard to its end.
+    /// Whether a screen reader follows the show: it waits before every sentence, so that each can be heard to its end.
     pub(super) heard: bool,
-    /// Whether it waits before a sentence by itself: nobody has paused it.
+    /// Whether it waits before a sentence by itself, not by a pause of the player's.
     listens: bool,
-    /// Whether nothing passes: a moment is being looked at.
+    /// Whether time stands still, so that a moment can be looked at.
     pub frozen: bool,
     /// When the scene on the stage began.
     began: Option<Duration>,
-    /// The beats that have passed all at once, without having been played.
+    /// The beats that have passed all at once, without being played.
     passed: Option<Range<usize>>,
 }
 
-/// How far the beat that plays is, from 0 to 1.
+/// Progress of the running beat, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub struct Moment(pub f32);
 
-/// Early taps belong to the move before.
+/// Taps this early belong to the move before.
 const DEAF: Duration = Duration::from_millis(600);
 
 impl Stage {
@@ -66,7 +66,7 @@ impl Stage {
         !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
     }
 
-    /// Forgets what plays: the match has changed.
+    /// Forgets the running beat, because the match has changed.
     pub fn stop(&mut self) {
         self.playing = None;
         self.interrupted = false;
@@ -76,23 +76,23 @@ impl Stage {
         self.began = None;
     }
 
-    /// The beat that plays: of which state of the match, and which.
+    /// Returns the running beat: its match's revision, and its number.
     pub(super) const fn playing(&self) -> Option<(u64, usize)> {
         self.playing
     }
 
-    /// Notes that beats have passed all at once.
+    /// Records beats that have passed all at once.
     pub(super) fn pass(&mut self, beats: Range<usize>) {
         let from = self.passed.as_ref().map_or(beats.start, |passed| passed.start.min(beats.start));
         self.passed = Some(from..beats.end);
     }
 
-    /// The beats that have passed all at once since this was asked last.
+    /// Takes the beats that have passed all at once since the last call.
     pub(super) const fn take_passed(&mut self) -> Option<Range<usize>> {
         self.passed.take()
     }
 
-    /// Finishes the beat that plays; where the stage waits, plays the next one.
+    /// Finishes the running beat; if the stage waits, plays the next one.
     pub(super) fn advance(&mut self, session: &mut Session, now: Duration) {
         if self.began.is_none_or(|began| now < began + DEAF) {
             return;
@@ -108,7 +108,7 @@ impl Stage {
         }
     }
 
-    /// Goes back to a beat of the scene that plays. Where the stage waits, that beat plays.
+    /// Goes back to a beat of the running scene. If the stage waits, that beat plays.
     pub(super) fn go_back(&mut self, session: &mut Session, beat: usize) {
         session.beats().set_beat(beat);
         self.interrupted = false;
@@ -157,7 +157,7 @@ impl Lens<Moment> for Passing {
     }
 }
 
-/// Who comes to the table while a scene plays finds it waiting: it was left there.
+/// Opens the stage; a scene that was left in the middle waits.
 fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.stop();
     stage.replaced = session.replaced();
@@ -171,7 +171,7 @@ fn close_stage(mut stage: ResMut<Stage>) {
     stage.stop();
 }
 
-/// Another match begins anew.
+/// Resets the stage for another match.
 fn sync_match(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     if stage.replaced != session.replaced() {
         stage.stop();
@@ -186,7 +186,7 @@ fn begins_sentence(table: &dyn Table, beat: usize, words: &Words) -> bool {
     said.is_some() && said != beat.checked_sub(1).and_then(|before| table.news(before, words))
 }
 
-/// Ends the beat that is over and begins the next one, in the same frame: no frame shows neither.
+/// Ends a finished beat and begins the next one in the same frame, so that no frame shows neither.
 pub(super) fn play_beats(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
@@ -213,7 +213,7 @@ pub(super) fn play_beats(
         let at = (session.revision(), session.table().beat());
         if !shown || session.table().is_still() {
             if stage.began.is_some() || stage.playing.is_some() {
-                // Whoever saw one to its end knows how it goes.
+                // The player has seen a scene to its end, and knows how it goes.
                 if shown && stage.began.is_some() && !settings.seen_count {
                     settings.seen_count = true;
                 }
@@ -249,7 +249,7 @@ pub(super) fn play_beats(
             stage.paused = true;
             stage.listens = heard && !after_another;
         }
-        // What follows without a sentence belongs to the one before.
+        // A beat without a sentence belongs to the one before.
         if stage.paused && stage.listens && !stage.granted && !heard {
             stage.granted = true;
         }

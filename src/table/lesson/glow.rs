@@ -1,4 +1,4 @@
-//! The light on the spots that a lesson waits for, or a stand.
+//! The glow on the spots that a lesson or a stand waits for.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -26,16 +26,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync_awaited, sync_glows).chain().in_set(Frame::Show));
 }
 
-/// The spots that are waited for.
+/// The awaited spots.
 #[derive(Resource, Debug, Default, PartialEq)]
 struct Awaited(Vec<Spot>);
 
-/// The light on one of them: how strong it is, from 0 to 1.
+/// The glow on one of them, and its strength from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Slab)]
 struct Glow(Spot, f32);
 
-/// The height above the room: above all tiles at rest, below what is held.
+/// The height above the room: above all tiles at rest, below held ones.
 const HEIGHT: f32 = 4.85;
 
 struct Lighting;
@@ -62,7 +62,7 @@ fn sync_awaited(
     awaited.set_if_neq(Awaited(spots));
 }
 
-/// The spots that a lesson waits for, or a stand, by what is held.
+/// Returns the spots that a lesson or a stand waits for, given the draft.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
     let table = session.table();
     let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| table.acting().is_some());
@@ -98,10 +98,10 @@ fn sync_glows(
     }
 }
 
-/// A frame in the colour of the focus, with light around it.
+/// Returns a frame in the colour of the focus, with light around it.
 fn look(size: Vec2, light: f32) -> Slab {
     let side = size.min_element();
-    // It comes from farther out, and settles on the spot's edge.
+    // The frame comes from farther out, and settles on the spot's edge.
     let size = size * (1.0 + 0.25 * (1.0 - light)) - 0.04 * side;
     let rim = Rim {
         color: FOCUS.color(),
