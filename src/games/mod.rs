@@ -1,4 +1,4 @@
-//! The games that can be played here. Each entry is all that the rest of the program knows of its game.
+//! The available games; the rest of the program knows a game only by its entry here.
 
 pub mod masbrur;
 pub mod mbrane;
@@ -12,113 +12,113 @@ use crate::{
     table::faces::{Face, Faces},
 };
 
-/// What the program knows of a game.
+/// A game's entry in the list.
 #[derive(Clone, Copy)]
 pub struct Game {
-    /// How texts become matches of it.
+    /// Its kind, which turns texts into matches.
     pub kind: &'static dyn Kind,
-    /// What draws it, and what it adds to the table.
+    /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
-    /// The record that lies on the table behind the title.
+    /// The record shown on the table behind the title.
     pub demo: &'static str,
-    /// The record that a newcomer goes on with.
+    /// The unfinished game offered to newcomers.
     pub first: Option<&'static str>,
-    /// What is agreed where nothing was chosen.
+    /// The default set-up, as text.
     pub agreed: &'static str,
-    /// How the shared table shows it.
+    /// How the shared table draws it.
     pub face: fn() -> Face,
-    /// Words about it that stand outside its table.
+    /// Its texts outside its table.
     pub label: fn(&Words, GameLabel) -> &str,
-    /// Its part of the set-up: what can be agreed, over what is.
+    /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
     /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
     pub rules: &'static str,
     /// The script of its lesson.
     pub lesson: Option<&'static str>,
-    /// What a stand shows and offers of it; none where it is not for stands.
+    /// Its part in stand mode; none if it is not for stands.
     pub stand: Option<StandGame>,
 }
 
-/// What a stand shows and offers of a game.
+/// A game in stand mode.
 #[derive(Clone, Copy)]
 pub struct StandGame {
-    /// Records of games, each with how many of its last moves are shown: scenes come soon. There are at least two.
+    /// Records to play back, at least two, each with the number of final moves to show, so that a scene comes soon.
     pub ends: &'static [(&'static str, usize)],
-    /// The record that a visitor comes into when so many of its moves are left: as whoever is to act then.
+    /// The record that a visitor joins with this many moves left, in the seat to act.
     pub first: (&'static str, usize),
-    /// What is agreed for a whole game, the shortest one first.
+    /// The set-ups of whole games, the shortest first.
     pub whole: &'static [&'static str],
-    /// How a game is brought to its end when the time is up.
+    /// The next step towards the end once time is up.
     pub close: fn(&dyn Table) -> Closing,
-    /// What counts where the game has no result of its own when the time is up: halves, by seat.
+    /// The score, in half points by seat, that decides an unfinished game once time is up.
     pub score: fn(&dyn Table) -> [u16; 2],
 }
 
-/// How a game goes on when the time is up.
+/// The next step of a game once time is up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Closing {
-    /// Whoever is to act plays this move.
+    /// The seat to act plays this move.
     Play(String),
-    /// A computer chooses for whoever is to act.
+    /// A computer chooses for the seat to act.
     Think,
-    /// It is over: more of what counts wins.
+    /// The game ends; the higher score wins.
     Over,
 }
 
-/// Something that the players of a game agree on: one of some choices, or one that is switched on and off.
+/// An item of the set-up: several choices, or one that players switch on and off.
 pub struct Agreement<'a> {
-    /// What it is about.
+    /// Its heading.
     pub heading: &'a str,
-    /// What can be chosen.
+    /// Its choices.
     pub choices: Vec<Choice<'a>>,
 }
 
-/// Something that players can choose.
+/// A choice in the set-up.
 pub struct Choice<'a> {
-    /// What it is called.
+    /// Its label.
     pub label: &'a str,
-    /// What it means, in a line.
+    /// Its meaning, in one line.
     pub line: &'a str,
-    /// What is agreed when it is pressed, as text.
+    /// The set-up that pressing it selects, as text.
     pub agreed: String,
-    /// Whether it is chosen now.
+    /// Whether it is selected now.
     pub taken: bool,
 }
 
-/// What is said of a game outside its table.
+/// A game's texts outside its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameLabel {
-    /// What it is called.
+    /// The game's name.
     Name,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     Line,
-    /// Whose game it is.
+    /// The game's author.
     Author,
     /// How long a game takes.
     Minutes,
-    /// What a newcomer is given to play.
+    /// A description of the newcomer's first game.
     FirstGame,
-    /// What the setting of its scenes' speed is called.
+    /// The name of the scene speed setting.
     SceneSpeed,
-    /// What the setting is called by which the ghost tells the result.
+    /// The name of the setting that makes the ghost show the result.
     WhatIf,
-    /// The keys that it has of its own, in a sentence.
+    /// The game's own keys, in one sentence.
     Keys,
-    /// What a stand's visitor is told before the first move.
+    /// Instructions for a stand's visitor before the first move.
     StandFirst,
-    /// By which rule of the stand a game has a winner when the time is up.
+    /// The stand's rule for the winner once time is up.
     StandRule,
 }
 
-/// Every game, the one that is offered first in front.
+/// All games, in the order offered.
 pub const GAMES: [&Game; 3] = [&mbrane::MBRANE, &sansumoku::SANSUMOKU, &masbrur::MASBRUR];
 
-/// The games that are played here: [`GAMES`] unless somebody has put others there.
+/// The games available in this app: [`GAMES`], unless inserted earlier.
 #[derive(Resource, Clone)]
 pub struct Games(pub Vec<&'static Game>);
 
 impl Games {
-    /// The game with this name in records.
+    /// Returns the game with this name in records.
     pub fn of(&self, kind: &str) -> Option<&'static Game> {
         self.0.iter().copied().find(|game| game.kind.name() == kind)
     }

@@ -13,25 +13,25 @@ pub(super) use places::Places;
 
 use crate::table::layout::{BoardShape, Layout, Posture, Room};
 
-/// The table of every match: the field, an arsenal on either side of it, and the hand below.
+/// The table of every match: the field, the arsenals on both sides of it, and the hand below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MasbrurBoard;
 
-/// The table of every match.
+/// Returns the table of every match.
 pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
     Arc::new(MasbrurBoard)
 }
 
 /// Rows of the field.
 pub(super) const ROWS: usize = 8;
-/// Dominoes of an arsenal.
+/// Dominoes in an arsenal.
 pub(super) const ARSENAL: usize = 10;
-/// How many of those stand; the other two are the wall.
+/// Dominoes that stand in the hand; the other two are the wall.
 pub(super) const STANDING: usize = 8;
-/// The spot of a place of the hand, before it is known which domino lies there.
+/// The first spot of the hand's places until they are named after dominoes.
 const PLACE: u16 = 900;
 
-/// Whether a layout has places of the hand that nobody has named yet: it was just worked out.
+/// Whether the layout is new: the hand's places are not yet named after dominoes.
 pub(super) fn is_unnamed(layout: &Layout) -> bool {
     layout.pieces.first().is_some_and(|(spot, _)| spot.0 >= PLACE)
 }
@@ -77,11 +77,11 @@ impl BoardShape for MasbrurBoard {
     }
 }
 
-/// The places of a hand, the wall's last, and of the button that places.
+/// Returns the hand's places, the wall's last, and the place of the button that places.
 fn hand(room: Room, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
     match room.posture {
         Posture::Wide => {
-            // A strip for words above, and half a place between those that stand and the wall.
+            // A strip for words above, and a gap between the standing dominoes and the wall.
             let top = rack.min.y + strip(room, rack);
             let pitch = rack.width() / (ARSENAL as f32 + WALL_GAP);
             let left = |place: usize| {
@@ -102,33 +102,33 @@ fn hand(room: Room, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
     }
 }
 
-/// Between those that stand and the wall, in places.
+/// The gap between the standing dominoes and the wall, in places.
 const WALL_GAP: f32 = 0.45;
-/// Between two places of a hand in two rows, in logical pixels.
+/// The gap between the places of a hand in two rows, in logical pixels.
 const HAND_GAP: f32 = 4.0;
 
-/// The height of the words above a hand in one row; none where the window is low.
+/// Returns the height of the words above a hand in one row: 0 in a low or tall window.
 fn strip(room: Room, rack: Rect) -> f32 {
     if room.low || room.posture == Posture::Tall { 0.0 } else { (0.16 * rack.height()).floor() }
 }
 
-/// The lengths of a table with squares of one size, in whole pixels of the screen.
+/// The lengths of a table with squares of one size, in whole screen pixels.
 struct Measures {
     cell: f32,
     room: Room,
-    /// From the tray's edge.
+    /// The margin from the tray's edge.
     margin: f32,
-    /// Above the field: the enemy's row, or the words above his column.
+    /// The height above the field, for the opponent's row or the words above their column.
     head: f32,
-    /// From one row of the field to the next.
+    /// The distance between two rows of the field.
     pitch: f32,
     /// The width of a row with its groove.
     row: f32,
-    /// Beside a row, where a domino waits.
+    /// The width beside a row, where a domino waits.
     wing: f32,
-    /// Beside the wings, for the enemy's arsenal and the die; 0 where those lie above the field.
+    /// The width beside the wings for the opponent's arsenal and the die; 0 where those are above the field.
     aside: f32,
-    /// The rack's height.
+    /// The height of the rack.
     rack: f32,
 }
 
@@ -150,7 +150,7 @@ impl Measures {
         }
     }
 
-    /// Columns of rows: two where the window is low.
+    /// Returns the number of columns of rows: two where the window is low.
     const fn columns(&self) -> usize {
         if self.room.low { 2 } else { 1 }
     }
@@ -162,14 +162,14 @@ impl Measures {
         Vec2::new(width, 2.0 * self.margin + self.head + rows * self.pitch)
     }
 
-    /// The field with its wings.
+    /// Returns the field with its wings.
     fn field(&self, tray: Rect) -> Rect {
         let side = Vec2::new(self.margin + self.aside, 0.0);
         let (top, bottom) = (tray.min.y + self.margin + self.head, tray.max.y - self.margin);
         Rect::new(tray.min.x + side.x, top, tray.max.x - side.x, bottom)
     }
 
-    /// The groove of a row; `a` is the lowest.
+    /// Returns the groove of a row; row `a`, the lowest, is 0.
     fn row(&self, tray: Rect, row: usize) -> Rect {
         let field = self.field(tray);
         let rows = ROWS / self.columns();
@@ -181,13 +181,13 @@ impl Measures {
         Rect::new(left, top + spare - groove, left + self.row, top + spare + self.cell + groove)
     }
 
-    /// What takes presses for an end of a row: the outer domino of the row and the place beside it.
+    /// Returns the area that takes presses for an end of a row: the row's outer domino and the place beside it.
     fn end(&self, tray: Rect, row: usize, right: bool) -> Rect {
         let groove = self.row(tray, row);
         let middle = groove.center();
         let half = self.pitch / 2.0;
         let (top, bottom) = ((middle.y - half).ceil(), (middle.y - half).ceil() + self.pitch);
-        // Two columns share what lies between them.
+        // Two columns share the space between them.
         let shared = self.columns() == 2 && (row / (ROWS / 2) == 0) == right;
         let reach = if shared { (self.wing / 2.0).floor() } else { self.wing };
         let middle = middle.x.floor();

@@ -1,4 +1,4 @@
-//! Masbrur's part of the set-up: how many rounds, and who lays the field.
+//! Masbrur's part of the set-up: the number of rounds, and how the field is laid.
 
 use mbrane_play::words::{Words, masbrur::Label};
 use mbrane_rules::masbrur::Setup;
@@ -6,7 +6,7 @@ use mbrane_rules::masbrur::Setup;
 use super::AGREED;
 use crate::games::{Agreement, Choice};
 
-/// What can be agreed, over what is `agreed`, which is the text that records begin with.
+/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
 pub(super) fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
     let choice = |label: Label, line: Label, rounds: u8, free: bool| {

@@ -1,4 +1,4 @@
-//! Where a combat lies: three lanes over the field, the other's formations above the own in each, and both walls.
+//! The layout of a combat: three lanes over the field, each with the opponent's formation above the player's own, and both walls.
 
 use bevy::prelude::*;
 
@@ -11,19 +11,19 @@ pub(super) struct Lanes {
     pub(super) lanes: [Rect; 3],
     /// The side of a square in a lane.
     pub(super) square: f32,
-    /// The walls: the other's above, the own below.
+    /// The walls: the opponent's above, the player's own below.
     walls: [Rect; 2],
-    /// The side of a square of a wall's dominoes.
+    /// The side of a square in a wall's dominoes.
     pub(super) wall: f32,
     /// The diameter of a medal.
     pub(super) medal: f32,
 }
 
-/// Lanes are as wide as formations of so many squares at least.
+/// The number of squares for which every lane has room at least.
 const LONG: usize = 6;
 
 impl Lanes {
-    /// With room for formations of so many squares.
+    /// Lays out lanes with room for formations of `longest` squares.
     pub(super) fn new(places: &Places, longest: usize) -> Self {
         let field = places.field;
         let gap = (0.10 * places.cell).max(4.0);
@@ -61,7 +61,7 @@ impl Lanes {
         Self { lanes: [0, 1, 2].map(lane), square, walls, wall, medal }
     }
 
-    /// The middle of a square of a formation: the other's lie above, the own below.
+    /// Returns the middle of a formation's square: the opponent's are above, the player's own below.
     pub(super) fn square(&self, lane: usize, mine: bool, index: usize) -> Vec2 {
         let lane = self.lanes[lane.min(2)];
         let aside = 0.25 * self.square;
@@ -70,13 +70,13 @@ impl Lanes {
         Vec2::new(lane.min.x + aside + (index as f32 + 0.5) * self.square, top + self.square / 2.0)
     }
 
-    /// What takes presses for the own formation of a lane.
+    /// Returns the area that takes presses for the player's own formation of a lane.
     pub(super) fn press(&self, lane: usize) -> Rect {
         let lane = self.lanes[lane.min(2)];
         Rect { min: lane.min.with_y(lane.center().y), ..lane }
     }
 
-    /// The place of one of the two dominoes of a wall.
+    /// Returns the place of one of a wall's two dominoes.
     pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {
         let strip = self.walls[usize::from(mine)];
         let step = 2.16 * self.wall;
@@ -84,7 +84,7 @@ impl Lanes {
         Rect::from_center_size(middle, Vec2::new(2.0 * self.wall, self.wall))
     }
 
-    /// The middle of a lane's medal: in the middle of the lane until somebody has it.
+    /// Returns the middle of a lane's medal, which stays in the middle of the lane until a player wins it.
     pub(super) fn medal(&self, lane: usize, mine: Option<bool>) -> Vec2 {
         let lane = self.lanes[lane.min(2)];
         let x = lane.max.x - 0.75 * self.medal;

@@ -1,4 +1,4 @@
-//! Where each domino lies, stands or flies.
+//! The place and pose of each domino on the table.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -19,21 +19,21 @@ use super::{
 };
 use crate::motion::eased;
 
-/// How a domino is seen. Lengths are logical pixels.
+/// A domino's appearance. Lengths are logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Lie {
     /// Its middle.
     pub(super) middle: Vec2,
     /// The side of its squares.
     pub(super) side: f32,
-    /// Clockwise from lying with its smaller half to the left.
+    /// The clockwise angle, from lying with the smaller half on the left.
     pub(super) angle: f32,
     pub(super) matter: Matter,
-    /// How wide it is while it is turned over, from 0 to 1.
+    /// The share of its width while it turns over, from 0 to 1.
     pub(super) width: f32,
-    /// How much of it is seen.
+    /// Its opacity.
     pub(super) seen: f32,
-    /// How far it is above the table, from 0 to 1.
+    /// Its height above the table, from 0 to 1.
     pub(super) height: f32,
 }
 
@@ -45,7 +45,7 @@ impl Lie {
         Self { middle: rect.center(), side, angle, matter, width: 1.0, seen: 1.0, height: 0.0 }
     }
 
-    /// On the way to another place. It rises by the way.
+    /// Moves it by a share of the way to another pose; it rises on the way.
     fn toward(self, to: Self, share: f32) -> Self {
         let mut turn = (to.angle - self.angle).rem_euclid(2.0 * PI);
         if turn > PI {
@@ -63,14 +63,14 @@ impl Lie {
         }
     }
 
-    /// The middle of one of its squares.
+    /// Returns the middle of one of its squares.
     pub(super) fn half(&self, greater: bool) -> Vec2 {
         let axis = Vec2::new(self.angle.cos(), self.angle.sin()) * self.side / 2.0;
         if greater { self.middle + axis } else { self.middle - axis }
     }
 }
 
-/// What the places of dominoes follow.
+/// The inputs that decide where dominoes are.
 pub(super) struct Ground<'a> {
     pub(super) sight: &'a Sight,
     pub(super) held: &'a Held,
@@ -79,7 +79,7 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The dominoes of the own hand in their places, the wall's last.
+    /// Returns the dominoes of the player's hand in display order, the wall's last.
     pub(super) fn hand(&self, view: &View) -> Vec<Domino> {
         let me = self.sight.me;
         let hand = view.hands[me.index()];
@@ -95,17 +95,17 @@ impl Ground<'_> {
         order
     }
 
-    /// The own wall: as it is laid out now, or as it was laid.
+    /// Returns the player's wall, as being composed now or as laid.
     pub(super) fn wall(&self, view: &View) -> Dominoes {
         let me = self.sight.me;
-        // What slides in was composed with the wall that is laid with it.
+        // The player composed the wall together with the domino that slides in.
         let pushes = matches!(self.sight.act, Act::Push { .. } | Act::Fly { .. });
         let laid = known_wall(&self.sight.after, me).filter(|_| pushes);
         let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
         laid.map_or(Dominoes::NONE, |wall| wall.dominoes().common(view.hands[me.index()]))
     }
 
-    /// Where a domino is while a view is shown; none where it is not to be seen.
+    /// Returns the pose of a domino at rest in a view; none where it is hidden.
     fn rests(&self, view: &View, domino: Domino) -> Option<Lie> {
         let (places, me) = (self.places, self.sight.me);
         for (row, there) in view.field.rows().iter().enumerate() {
@@ -135,7 +135,7 @@ impl Ground<'_> {
         self.pooled(view, domino)
     }
 
-    /// Among those that are to be parted, or to be laid.
+    /// Returns the pose of a domino in the pool, before it is dealt or laid.
     fn pooled(&self, view: &View, domino: Domino) -> Option<Lie> {
         let pool = Sight::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;
@@ -148,7 +148,7 @@ impl Ground<'_> {
         Some(Lie::at(self.places.in_group(group, index, of.len()).0, true, Matter::Bone))
     }
 
-    /// The two groups of the pool: as they are being parted, as they were, or halves.
+    /// Returns the pool's two groups: as offered, as being composed, or equal halves.
     pub(super) fn groups(&self, view: &View) -> [Dominoes; 2] {
         let pool = Sight::pool(view);
         if !view.offered.is_empty() {
@@ -161,10 +161,10 @@ impl Ground<'_> {
         })
     }
 
-    /// How a domino is seen now.
+    /// Returns the current pose of a domino.
     pub(super) fn lie(&self, domino: Domino) -> Option<Lie> {
         let lie = self.moved(domino)?;
-        // The field steps back before the lanes.
+        // The field fades out before the lanes.
         let in_field = self.sight.after.field.dominoes().contains(domino);
         Some(if in_field && !self.sight.pace.reduced { Lie { seen: 1.0 - self.sight.combat(), ..lie } } else { lie })
     }
@@ -178,7 +178,7 @@ impl Ground<'_> {
         }
         let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
         let share = sight.at;
-        // A whole hand that flew back to the pool at once would flash.
+        // A hand that flew back to the pool at once would flash.
         if sight.pace.reduced || sight.act == Act::Round {
             let shown = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
@@ -213,7 +213,7 @@ impl Ground<'_> {
         }
     }
 
-    /// One of the dominoes of a push: the one that slides in, the one that moves on, the one that leaves, or another.
+    /// Returns the pose of a domino during a push: the one sliding in, the one moving on, the one leaving, or another.
     fn pushed(
         &self,
         (row, end): (usize, End),
@@ -226,7 +226,7 @@ impl Ground<'_> {
         let share = self.sight.passed;
         let row_moves = moved(share);
         if domino == pushed {
-            // First to the end of the row, then in.
+            // It moves to the end of the row first, then in.
             let way = match end {
                 End::Left => -1.0,
                 End::Right => 2.0,
@@ -245,7 +245,7 @@ impl Ground<'_> {
             let low_first = in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
             return Some(self.beyond(row, end, low_first, row_moves));
         }
-        // The hand keeps its order until what was pushed out has come.
+        // The hand keeps its order until the domino that was pushed out arrives.
         let in_field = self.sight.after.field.dominoes().contains(domino);
         if in_field {
             let (before, after) = (before?, after?);
@@ -254,7 +254,7 @@ impl Ground<'_> {
         before
     }
 
-    /// What leaves a row, so far out: 0 in its place, 1 beyond the row's end.
+    /// Returns the pose of a domino leaving a row: 0 is its place, 1 beyond the row's end.
     fn beyond(&self, row: usize, end: End, low_first: bool, share: f32) -> Lie {
         let (from, to) = match end {
             End::Left => (1.0, 2.0),
@@ -265,15 +265,15 @@ impl Ground<'_> {
     }
 }
 
-/// The share of a push in which the domino comes to the end of the row.
+/// The share of a push during which the domino comes to the end of the row.
 const COMES: f32 = 1.0 - ROW_MS as f32 / PUSH.ms as f32;
 
-/// How far the row has moved on, this share into a push: it gives way when it is touched.
+/// Returns how far the row has moved on after this share of a push: it gives way when touched.
 pub(super) fn moved(share: f32) -> f32 {
     eased(Easing::BackOut, (share - COMES) / (1.0 - COMES)).max(0.0)
 }
 
-/// Where a domino lies in a row, 0 the left place and 1 the right, and whether its smaller half lies to the left.
+/// Returns a domino's place in a row, 0 left and 1 right, and whether its smaller half is on the left.
 pub(super) fn in_row(row: FieldRow, domino: Domino) -> Option<(f32, bool)> {
     match row {
         FieldRow::Empty => None,

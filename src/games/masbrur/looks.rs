@@ -1,4 +1,4 @@
-//! What Masbrur's dominoes, squares, medals and grounds look like.
+//! The looks of Masbrur's dominoes, squares, medals and grounds.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -18,15 +18,15 @@ use crate::{
     },
 };
 
-/// How much of a square's side a domino leaves free around it.
+/// The free margin around a domino, as a share of a square's side.
 const AIR: f32 = 0.04;
 
-/// What a domino is made of.
+/// The material of a domino.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Matter {
-    /// It lies open.
+    /// An open domino.
     Bone,
-    /// It belongs to the own wall: only its owner sees it.
+    /// A domino of the player's own wall, visible only to its owner.
     Slate,
 }
 
@@ -55,7 +55,7 @@ const fn tones_of(matter: Matter) -> MatterTones {
     }
 }
 
-/// A domino with squares of this side, turned clockwise from lying; the first digit lies to the left then.
+/// Returns a domino with squares of this side, turned clockwise; at angle 0 the first digit is on the left.
 pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
     let tones = tones_of(matter);
     let air = 2.0 * AIR * side;
@@ -64,7 +64,7 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         Matter::Slate => Some(SLATE_RIM.color().with_alpha(0.75)),
         Matter::Bone => light_rim(BONE_SIDE).map(Tone::color),
     };
-    // The lower edge is part of its height, whichever way it lies.
+    // The lower edge counts towards the domino's size at any angle.
     let edge = Vec2::new(angle.sin().abs(), angle.cos().abs()) * thickness;
     Slab {
         size: Vec2::new(2.0 * side - air, side - air) - edge,
@@ -91,7 +91,7 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
     }
 }
 
-/// One square of a domino, as it stands in a formation.
+/// Returns one square of a domino, as it stands in a formation.
 pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
     let mut slab = domino(side, [digit, digit], 0.0, Matter::Bone);
     slab.size.x -= side;
@@ -99,17 +99,17 @@ pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
     slab
 }
 
-/// A flat ground with round corners.
+/// Returns a flat ground with round corners.
 pub(super) fn ground(size: Vec2, radius: f32, tone: Tone, opacity: f32) -> Slab {
     Slab { size, radius, lit: tone.color(), shaded: tone.color(), opacity, ..default() }
 }
 
-/// What a row of the field lies in.
+/// Returns the groove that holds a row of the field.
 pub(super) fn groove(size: Vec2, cell: f32) -> Slab {
     ground(size, 0.2 * cell, GROOVE, 1.0)
 }
 
-/// A place that waits for a domino: a line around nothing.
+/// Returns an outline for an empty place.
 pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
     Slab {
         size,
@@ -121,7 +121,7 @@ pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
     }
 }
 
-/// A line around something, cased so that it is seen on light and on dark.
+/// Returns an outline with a casing, visible on light and dark grounds.
 pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     let width = (0.05 * cell).max(2.0);
     let casing = (0.025 * cell).max(1.0);
@@ -135,7 +135,7 @@ pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     }
 }
 
-/// Around a square that serves in a formation of this side.
+/// Returns an outline around a square of this side that serves in a formation.
 pub(super) fn serving(side: f32, of: Side) -> Slab {
     let deep = match of {
         Side::First => SOUTH_DEEP,
@@ -146,7 +146,7 @@ pub(super) fn serving(side: f32, of: Side) -> Slab {
     slab
 }
 
-/// The die with what it counts.
+/// Returns the die with its value.
 pub(super) fn die(side: f32, value: u8) -> Slab {
     let mut slab = domino(side, [0, 0], 0.0, Matter::Bone);
     slab.size = Vec2::splat(side);
@@ -161,7 +161,7 @@ pub(super) fn die(side: f32, value: u8) -> Slab {
     slab
 }
 
-/// A medal of a side, or of nobody yet: one, or half of one.
+/// Returns a medal or half a medal, in a side's colour or, before anyone wins it, a neutral one.
 pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
     let (fill, ink) = match side {
         Some(side) => (bright(side), tones(side).ink),
@@ -184,7 +184,7 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
     }
 }
 
-/// Figures on dark ground.
+/// Returns figures for a dark ground.
 pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
     Slab {
         size: Vec2::new(3.0 * height, 1.3 * height),
@@ -195,7 +195,7 @@ pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
     }
 }
 
-/// The tones of a side for the shared table.
+/// Returns a side's tones for the shared table.
 pub(super) const fn tones(side: Side) -> Tones {
     match side {
         Side::First => Tones { ground: SOUTH, ink: SOUTH_INK, edge: SOUTH, bright: SOUTH },
@@ -203,12 +203,12 @@ pub(super) const fn tones(side: Side) -> Tones {
     }
 }
 
-/// What stands for a side on dark ground.
+/// Returns the tone that marks a side on a dark ground.
 pub(super) const fn bright(side: Side) -> Tone {
     tones(side).bright
 }
 
-/// A side's tile, as egui draws it.
+/// Draws a side's tile in egui.
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) {
     let mark = match side {
         Side::First => brand::Mark::Bar(SOUTH_INK),

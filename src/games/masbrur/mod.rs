@@ -1,4 +1,4 @@
-//! Masbrur: what the list of games has of it, and the order in which its drawing follows the table.
+//! Masbrur: its entry in the list of games, and the set of its drawing systems.
 
 mod board;
 mod form;
@@ -55,11 +55,11 @@ pub const MASBRUR: Game = Game {
 
 /// The script of the lesson.
 const LESSON: &str = include_str!("../../../assets/lessons/en/masbrur.txt");
-/// The rules, as they are published with the sources.
+/// The rules, as published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/masbrur.md");
-/// A record that two computers could have played, for looking at.
+/// A record of a complete game, as two computers could play it.
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
-/// What is agreed where nothing was chosen.
+/// The default set-up.
 const AGREED: &str = "masbrur 4";
 
 fn label(words: &Words, label: GameLabel) -> &str {
@@ -77,7 +77,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
     })
 }
 
-/// What the shared table draws Masbrur's sides and board with.
+/// Returns the tones and functions that draw Masbrur on the shared table.
 fn face() -> Face {
     Face {
         kind: Masbrur::KIND,
@@ -107,11 +107,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
 }
 
-/// What draws Masbrur's parts. It runs while Masbrur lies on the table, in frames in which something has changed that a part follows.
+/// The systems that draw Masbrur's parts. They run while Masbrur is on the table, in frames where one of their inputs has changed.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 struct Drawing;
 
-/// Whether something has changed that is drawn.
+/// Returns whether an input of the drawing has changed.
 fn table_moved(
     (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),

@@ -1,4 +1,4 @@
-//! What is drawn of a moment: one slab for each thing, from plain data.
+//! The picture of a moment as plain data: one slab for each part.
 
 mod fight;
 mod lying;
@@ -17,59 +17,59 @@ use super::{
 };
 use crate::theme::slab::Slab;
 
-/// A thing that is drawn. Nothing in it tells what nobody here may see.
+/// A part of the picture. No part reveals a hidden domino.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[require(Slab)]
 pub enum Part {
-    /// What a row of the field lies in.
+    /// The groove of a row.
     Groove(u8),
-    /// The ground of one of the two groups of an offer.
+    /// The ground of one of an offer's two groups.
     Group(u8),
-    /// A place of the wall in the hand.
+    /// A wall place in the hand.
     WallPlace(u8),
-    /// A place beside a row that takes the domino that is picked: row, and 1 for the right one.
+    /// A place beside a row that takes the picked domino: row, and 1 for the right one.
     Lit(u8, u8),
-    /// A domino, by its place among all.
+    /// A domino, by its index among all.
     Domino(u8),
-    /// The domino that is picked, where it would slide in.
+    /// The picked domino, where it would slide in.
     Ghost,
-    /// Where what is pushed out would go.
+    /// The arrow where the row would push a domino out.
     Arrow,
-    /// Around the domino that is picked.
+    /// The outline of the picked domino.
     Picked,
-    /// Around a domino of a hint, or around one of its halves: domino, and half or 2.
+    /// The outline of a hinted domino, or of one of its halves: domino, and half or 2.
     Hint(u8, u8),
-    /// A square that serves: domino and half.
+    /// The outline of a square that serves in a formation: domino and half.
     Serving(u8, u8),
     /// The ground of a lane.
     Lane(u8),
-    /// A square of a formation: 1 for the own, its place in the show, its place in the formation.
+    /// A square of a formation: 1 for the player's own, the formation's place in the show, the square's place in it.
     Square(u8, u8, u8),
-    /// A square of what is composed: lane, place.
+    /// A square of a formation being composed: lane and place.
     Composed(u8, u8),
-    /// A square that nobody used, on its way to the die: domino and half.
+    /// An unused square on its way to the die: domino and half.
     Swept(u8, u8),
-    /// A lane's medal: of nobody or of who has more of it, and the other half of one that is shared.
+    /// A lane's medal: lane, and 1 for the player's own. A shared medal has two parts.
     Medal(u8, u8),
-    /// From the wall to what it blocks, by its place in the show.
+    /// The line from a wall to a formation that it blocks, by the formation's place in the show.
     Strike(u8),
     /// The die.
     Die,
     /// The points of a seat.
     Points(u8),
-    /// And the half one.
+    /// The half point of a seat.
     HalfPoint(u8),
-    /// Between both.
+    /// The stroke between both scores.
     Stroke,
-    /// A round's slot.
+    /// The slot of a round.
     Round(u8),
 }
 
-/// A thing, its slab, the place of its middle and its scale.
+/// A part with its slab, position, scale and angle.
 pub(super) struct Drawn {
     pub(super) part: Part,
     pub(super) slab: Slab,
-    /// In the layout's terms, and its height above the room.
+    /// The middle in layout coordinates, and the height above the room.
     pub(super) at: Vec3,
     pub(super) scale: Vec2,
     /// Clockwise, in radians.
@@ -89,7 +89,7 @@ mod z {
     pub(super) const FLYING: f32 = 6.0;
 }
 
-/// Everything that is to be seen.
+/// Returns all visible parts.
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
     let lanes = Lanes::new(places, longest(sight, held));
     let ground = Ground { sight, held, places, lanes: &lanes };
@@ -129,7 +129,7 @@ impl Easel<'_> {
         let rect = self.ground.places.die;
         let rises = sight.view.die != sight.after.die;
         let value = if rises && sight.at < 0.5 { sight.view.die } else { sight.after.die };
-        // While the round is counted, what nobody used is added to it.
+        // During the count, the unused squares add to the die.
         let value = match (&sight.act, sight.unused) {
             (Act::Count, Some(unused)) => sight.view.die + (f32::from(unused) * sight.passed).round() as u8,
             _ => value,
@@ -145,14 +145,14 @@ impl Easel<'_> {
     }
 }
 
-/// The squares of the longest formation that is seen.
+/// Returns the number of squares in the longest visible formation.
 pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
     let laid = sight.formations.iter().flatten().flatten().map(|laned| usize::from(laned.formation.length()));
     let composed = held.composed.iter().flatten().map(Vec::len);
     laid.chain(composed).max().unwrap_or(0)
 }
 
-/// The side that a seat plays.
+/// Returns the side that a seat plays.
 pub(super) const fn side_of(seat: Seat) -> Side {
     match seat {
         Seat::First => Side::First,

@@ -1,4 +1,4 @@
-//! A match of Masbrur as a picture among words: a living one, or a small one of a match that was left.
+//! Small pictures of Masbrur matches for use among words, moving or still.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
@@ -15,13 +15,13 @@ use super::{
 };
 use crate::{table::layout::Layout, theme::small};
 
-/// A table of the usual shape, which is drawn smaller.
+/// A table of the usual shape, drawn at a smaller scale.
 static PLACES: LazyLock<Places> =
     LazyLock::new(|| Places::new(&Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &MasbrurBoard)));
-/// What was seen before: nothing.
+/// The previous sight for pictures: an empty one.
 static NOTHING: LazyLock<Sight> = LazyLock::new(Sight::empty);
 
-/// Draws the place that is shown of a match, when so much of its beat is over: the field, and what lies beside it.
+/// Draws the field of a match at a moment of its beat.
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return };
     let sight = shown::of(play, play.eyes(), at, Pace::default(), &NOTHING);

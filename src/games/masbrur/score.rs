@@ -1,4 +1,4 @@
-//! The points of both in large figures, the rounds as a row of slots, and the words between them.
+//! The score in large figures, and the rounds as a row of slots.
 
 use bevy::prelude::*;
 use mbrane_rules::{Seat, masbrur::View};
@@ -21,7 +21,7 @@ use crate::{
 /// The height above the room.
 const HEIGHT: f32 = 4.5;
 
-/// Points and rounds.
+/// Returns the points and the rounds.
 pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
     let mut drawn = Vec::new();
     let mut put = |part: Part, slab: Slab, middle: Vec2, scale: f32| {
@@ -38,7 +38,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
         let whole = half_points / 2;
         let half = half_points % 2 == 1;
         let digits = whole.to_string().len() as f32;
-        // Figures stand against the stroke: the left ones end there, the right ones begin.
+        // Figures align with the stroke: the left ones end there, the right ones begin there.
         let width = 0.74 * height * digits;
         let small = 0.42 * height;
         let extra = if half { 1.25 * small } else { 0.0 };
@@ -70,7 +70,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
     drawn
 }
 
-/// The half points that a seat's figures show: on the way while they are counted.
+/// Returns the half points shown for a seat, which run up during the count.
 fn points(sight: &Sight, seat: Seat) -> u16 {
     let of = |view: &View| view.half_points[seat.index()];
     let (before, after) = (of(&sight.view), of(&sight.after));
@@ -83,11 +83,11 @@ fn points(sight: &Sight, seat: Seat) -> u16 {
     }
 }
 
-/// The middle of a round's slot and its size.
+/// Returns the middle and the size of a round's slot.
 fn slot(layout: &Layout, round: usize, rounds: usize) -> (Vec2, Vec2) {
     const GAP: f32 = 0.12;
     let race = layout.race;
-    // Few rounds have no wider slots than eight.
+    // With fewer than four rounds the slots get no wider.
     let pitch = race.width() / (rounds.max(4) as f32 - GAP);
     let left = race.center().x - pitch * (rounds as f32 - GAP) / 2.0;
     let middle = Vec2::new(left + pitch * (round as f32 + 0.5 * (1.0 - GAP)), race.center().y);

@@ -1,4 +1,4 @@
-//! What is to be seen right now, read off the match and off what is held over the table.
+//! The visible state, derived from the match and the held move.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -56,7 +56,7 @@ fn sync_sight(
     }
 }
 
-/// What these eyes see of a match when so much of its beat is over.
+/// Returns the visible state of a match for a viewer at a moment of its beat.
 pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before: &Sight) -> Sight {
     let covered = play.covered().is_some();
     let seen = play.seen(eyes);
@@ -81,7 +81,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before:
         let cues = beats.iter().take(begun).filter(|beat| matches!(beat.cue, Cue::Compare { .. }));
         cues.count() > 0
     };
-    // Once anything is compared, those that are compared lie one above the other.
+    // Once a lane is compared, compared formations lie one above the other.
     let places = |seat: Seat, place: usize| {
         beats.iter().find_map(|beat| match &beat.cue {
             Cue::Compare { lane, comparison, .. }
@@ -133,7 +133,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before:
     }
 }
 
-/// What moves in a beat.
+/// Returns the motion in a beat.
 fn act(cue: Option<&Cue>, earlier: &View) -> Act {
     match cue {
         Some(Cue::Push { domino, row, end, out, .. }) => Act::Push { row: *row, end: *end, domino: *domino, out: *out },
@@ -153,7 +153,7 @@ fn act(cue: Option<&Cue>, earlier: &View) -> Act {
     }
 }
 
-/// The order of those that stand in a hand: those of the strongest formation first. What was worked out before is not worked out again.
+/// Returns the order of the standing dominoes, those of the strongest formation first, reusing an earlier result if possible.
 fn ordered(view: &View, me: Seat, before: &Sight) -> Vec<Domino> {
     let hand = view.hands[me.index()];
     let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
@@ -200,7 +200,7 @@ fn sync_held(
     held.set_if_neq(next);
 }
 
-/// Marks what a move would do that a hint or a review proposes: in place of what is held only where nothing is.
+/// Marks the move that a hint or a review proposes; a move held already takes precedence.
 fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
     let position = play.position();
     let hinted = &mut held.hinted;
@@ -218,7 +218,7 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
             let [shown, rest] = held.groups.unwrap_or([position.offered(), position.pool().minus(position.offered())]);
-            // Those that would change sides, whichever of the two groups this is.
+            // The dominoes that would change sides, whichever of the two groups this is.
             let moves = |one: Dominoes| one.minus(group).union(group.minus(one));
             hinted.dominoes = if moves(shown).len() <= moves(rest).len() { moves(shown) } else { moves(rest) };
         }
@@ -236,7 +236,7 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
     }
 }
 
-/// What is held over the table by whoever acts here.
+/// Returns the move that the local player holds over the table.
 fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let composing = Composing::of(play, &hand.draft);
     let mut held = Held::default();
@@ -286,7 +286,7 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     held
 }
 
-/// The squares of a show, each with the row that it serves in.
+/// Returns the squares of a show, each with the row in which it serves.
 fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
     show.iter()
         .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
@@ -294,12 +294,12 @@ fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
         .into_iter()
 }
 
-/// Marks squares that serve, and stands their dominoes up that way.
+/// Marks squares that serve, and turns their dominoes accordingly.
 fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
     (held.serving, held.turned) = halves(squares);
 }
 
-/// The dominoes whose smaller half serves and those whose greater half does; and those that stand with the greater one up.
+/// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.
 fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
     let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {
@@ -309,7 +309,7 @@ fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Domin
         if above == domino.high() && !double {
             turned = turned.with(domino);
         }
-        // Of a double the upper half is the smaller one's place.
+        // The upper half of a double counts as the smaller one.
         let greater = if double { row == Row::Lower } else { square.number == domino.high() };
         let half = &mut serving[usize::from(greater)];
         *half = half.with(domino);
@@ -317,7 +317,7 @@ fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Domin
     (serving, turned)
 }
 
-/// The domino of a spot, or of the square that it is.
+/// Returns the domino of a spot, or of the square at it.
 fn domino_of(spot: Spot) -> Option<Domino> {
     match Place::of(spot)? {
         Place::Domino(domino) => Some(domino),
@@ -326,7 +326,7 @@ fn domino_of(spot: Spot) -> Option<Domino> {
     }
 }
 
-/// What is refused shakes: the table has one thing that tells how far.
+/// Spawns the one shake that refused dominoes share.
 fn spawn_shake(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
         commands.entity(entity).with_child((Name::new("shake"), Shake::default()));

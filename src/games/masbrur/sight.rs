@@ -1,4 +1,4 @@
-//! What is to be seen of a match of Masbrur at one moment, as plain data.
+//! The visible state of a Masbrur match at one moment, as plain data.
 
 use bevy::prelude::*;
 use mbrane_play::Pace;
@@ -7,103 +7,102 @@ use mbrane_rules::{
     masbrur::{Domino, Dominoes, End, Formation, Masbrur, Phase, Secret, Setup, View, Wall},
 };
 
-/// What the beat that plays is about, as far as things move in it.
+/// The motion in the current beat.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Act {
-    /// What changed goes from where it lay to where it lies.
+    /// Changed dominoes move to their new places.
     #[default]
     Settle,
-    /// A domino slides in at an end of a row, and another out at the other.
+    /// A domino slides in at one end of a row and pushes another out.
     Push {
         /// The row, from `a` as 0.
         row: usize,
-        /// Where it slides in.
+        /// The end where it slides in.
         end: End,
-        /// Which.
+        /// The domino that slides in.
         domino: Domino,
-        /// Which one leaves.
+        /// The domino that leaves.
         out: Domino,
     },
-    /// What was pushed out flies to the hand.
+    /// The domino that was pushed out flies to the hand.
     Fly {
-        /// The row that it left.
+        /// The row it left.
         row: usize,
-        /// Where the other one slid in.
+        /// The end where the other domino slid in.
         end: End,
-        /// Which.
+        /// The domino that flies.
         out: Domino,
-        /// The number at the end that it left.
+        /// The number at the end of the row that it left.
         touching: Option<u8>,
     },
-    /// Both walls are turned over.
+    /// Both walls turn over.
     Walls,
-    /// Another round begins: the hands go back to the pool.
+    /// A new round begins: the hands return to the pool.
     Round,
-    /// A formation is dealt: whose, and its place in the show.
+    /// A formation is dealt: its seat, and its place in the show.
     Deal(Seat, usize),
-    /// The wall of this seat strikes what it blocks.
+    /// The wall of this seat strikes the formations that it blocks.
     Strike(Seat),
-    /// What a seat seizes comes over.
+    /// The dominoes that a seat seizes come over.
     Seize(Seat),
     /// A lane is compared.
     Compare(usize),
-    /// What nobody used is counted.
+    /// Unused squares are counted.
     Count,
 }
 
 /// A formation in its lane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Laned {
-    /// What it is now.
+    /// The current formation.
     pub formation: Formation,
-    /// The dominoes of it that were seized.
+    /// Its seized dominoes.
     pub seized: Dominoes,
     /// Whether it is blocked.
     pub blocked: bool,
-    /// The lane in which it lay, and the one in which it lies when the beat is over.
+    /// The lanes of the formation before and after the beat.
     pub lanes: [usize; 2],
 }
 
-/// What is to be seen right now.
+/// The visible state of the match.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Sight {
-    /// What the table shows when the beats so far are over.
+    /// The view before the current beat.
     pub view: View,
-    /// And when the one that plays is over too.
+    /// The view after the current beat.
     pub after: View,
-    /// What the beat that plays is about.
+    /// The motion in the current beat.
     pub act: Act,
-    /// How far it is, from 0 to 1: evenly, and by its own easing.
+    /// The linear progress of the beat, from 0 to 1.
     pub passed: f32,
-    /// See [`passed`](Self::passed).
+    /// The eased progress; compare [`passed`](Self::passed).
     pub at: f32,
-    /// What the table showed before all beats of this entry.
+    /// The view before the first beat of this entry.
     pub earlier: View,
     /// The seat whose hand lies below the field.
     pub me: Seat,
-    /// The formations of each seat by their places, as far as they are dealt.
+    /// The dealt formations of each seat, by place.
     pub formations: [[Option<Laned>; 3]; 2],
-    /// How many squares nobody used, once they are counted.
+    /// The number of unused squares, once counted.
     pub unused: Option<u8>,
-    /// What the lanes gave so far: half medals, by seat.
+    /// The half medals won in each lane so far, by seat.
     pub medals: [Option<[u8; 2]>; 3],
-    /// The own hand in its order, as far as it stands, of [`view`](Self::view), of [`after`](Self::after) and of
-    /// [`earlier`](Self::earlier).
+    /// The order of the player's standing dominoes in [`view`](Self::view), [`after`](Self::after) and [`earlier`](Self::earlier).
     pub orders: [Vec<Domino>; 3],
-    /// Where what slides in was let go, if it was dragged.
+    /// Where the player dropped the domino that slides in, if dragged.
     pub dropped: Option<Vec2>,
-    /// Whether the table waits to be handed over: no hand is to be seen.
+    /// Whether the table waits to be handed over, with all hands hidden.
     pub covered: bool,
-    /// Whether words stand where the hand stands in a tall window: a scene is told, a game is over or looked at.
+    /// Whether words replace the hand in a tall window: during a scene, after the game, or in a review.
     pub told: bool,
-    /// Neither hand is of who looks: which two are a wall nobody here knows.
+    /// Whether the viewer is a spectator, who knows neither wall.
     pub watched: bool,
-    /// How motions are played.
+    /// The pace of motions.
     pub pace: Pace,
 }
 
 impl Sight {
-    /// Nothing has happened yet.
+    /// Returns the state before any move.
     pub(super) fn empty() -> Self {
         let view = Record::<Masbrur>::new(Setup::default()).position().view(Eyes::All);
         Self {
@@ -126,63 +125,63 @@ impl Sight {
         }
     }
 
-    /// How much of the lanes is to be seen, from 0 (the field) to 1.
+    /// Returns the opacity of the lanes: 0 shows the field, 1 the lanes.
     pub(super) fn combat(&self) -> f32 {
         let [before, after] = [&self.view, &self.after].map(|view| if fights(view) { 1.0 } else { 0.0 });
         let share = (self.at * 2.5).min(1.0);
         before + (after - before) * share
     }
 
-    /// The dominoes that have not been dealt, where they are to be parted or laid.
+    /// Returns the dominoes in the pool, not yet dealt or laid.
     pub(super) fn pool(view: &View) -> Dominoes {
         Dominoes::ALL.minus(view.field.dominoes()).minus(view.hands[0]).minus(view.hands[1])
     }
 }
 
-/// Whether the lanes lie over the field.
+/// Returns whether the lanes cover the field.
 pub(super) const fn fights(view: &View) -> bool {
     view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize)
 }
 
-/// What is held over the table, as far as it is drawn.
+/// The move held over the table, as far as it is drawn.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Held {
     /// The two groups of an offer.
     pub groups: Option<[Dominoes; 2]>,
-    /// The own wall as it is laid out.
+    /// The player's wall as composed so far.
     pub wall: Option<Wall>,
-    /// Those that stand, in their order.
+    /// The standing dominoes, in order.
     pub order: Vec<Domino>,
     /// The domino that is picked.
     pub picked: Option<Domino>,
-    /// The ends that take it, by row and end.
+    /// The ends that take the picked domino, by row and end.
     pub lit: [[bool; 2]; 8],
-    /// The domino that would be pushed in, the row, the end, and what would leave.
+    /// The effect of the held push.
     pub ghost: Option<Ghost>,
-    /// Dominoes that stand with their greater half up.
+    /// Dominoes that stand with the greater half up.
     pub turned: Dominoes,
     /// The dominoes whose smaller half serves in a formation, and those whose greater half does.
     pub serving: [Dominoes; 2],
-    /// The same of the other's ten: the most that he could show.
+    /// The same for the opponent's strongest possible show.
     pub theirs: [Dominoes; 2],
-    /// What is composed in each lane.
+    /// The numbers composed in each lane.
     pub composed: [Option<Vec<u8>>; 3],
-    /// The lane that takes what is pressed.
+    /// The lane that takes pressed squares.
     pub lane: Option<usize>,
-    /// What is dragged, and where it is.
+    /// The dragged domino and its position.
     pub dragged: Option<(Domino, Vec2)>,
-    /// What a hint, or a move that would have been better, is put together of.
+    /// The dominoes and groups of a hint or of a better move.
     pub hinted: Hinted,
-    /// The dominoes of a move that was refused, and what stood in its way.
+    /// The dominoes of a refused move, and the one in its way.
     pub refused: Dominoes,
-    /// How far those are from their places, from −1 to 1: what is refused shakes.
+    /// The offset of the refused dominoes while they shake, from −1 to 1.
     pub shake: f32,
 }
 
-/// What a hint is put together of, beside a push.
+/// The parts of a hint, except for a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hinted {
-    /// Whole dominoes: to hold, to lay in the wall, to move to the other group, to seize.
+    /// Whole dominoes to hold, lay in the wall, move to the other group, or seize.
     pub dominoes: Dominoes,
     /// The dominoes whose smaller half would serve, and those whose greater half would.
     pub halves: [Dominoes; 2],
@@ -190,20 +189,20 @@ pub struct Hinted {
     pub group: Option<usize>,
 }
 
-/// What a move that is held would do.
+/// The effect of a held push.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ghost {
-    /// Which domino.
+    /// The domino that would slide in.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: usize,
-    /// Where it slides in.
+    /// The end where it would slide in.
     pub end: End,
-    /// What leaves at the other end, where two lie there.
+    /// The domino that would leave at the other end, if the row is full.
     pub out: Option<Domino>,
 }
 
-/// The wall of a seat, where it is known.
+/// Returns a seat's wall, if known.
 pub(super) fn known_wall(view: &View, seat: Seat) -> Option<Wall> {
     view.walls[seat.index()].and_then(Secret::known)
 }

@@ -1,4 +1,4 @@
-//! Which spots lie where now: the layout's places get the names of the dominoes that lie there.
+//! The current spots: it names the layout's places after the dominoes there.
 
 use bevy::prelude::*;
 use mbrane_play::{Spot, masbrur::Place};
@@ -15,7 +15,7 @@ use super::{
 /// Spots and their rectangles.
 type Spots = Vec<(Spot, Rect)>;
 
-/// What is pressed on the board at once, and what lies in the hand and can be dragged. What lies on something else comes first.
+/// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
 pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spots) {
     let lanes = Lanes::new(places, longest(sight, held));
     let ground = Ground { sight, held, places, lanes: &lanes };
@@ -53,14 +53,14 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
     (board, hand)
 }
 
-/// What takes presses for the dominoes that are to be parted or laid.
+/// Returns the areas that take presses for the dominoes of the pool.
 fn pool(ground: &Ground) -> Spots {
     let pool = Sight::pool(&ground.sight.after);
     let lies = pool.iter().filter_map(|domino| Some((domino, ground.lie(domino)?)));
     lies.map(|(domino, lie)| (Place::Domino(domino).spot(), around(lie, 0.06))).collect()
 }
 
-/// The dominoes of the own hand, and the places of the wall where no domino lies there.
+/// Returns the dominoes of the player's hand, and the empty places of the wall.
 fn in_hand(ground: &Ground) -> Spots {
     let order = ground.hand(&ground.sight.after);
     let slots = ground.places.hand.iter().copied();
@@ -70,20 +70,20 @@ fn in_hand(ground: &Ground) -> Spots {
     named.into_iter().chain(empty.filter(move |_| taken < ARSENAL)).collect()
 }
 
-/// Both squares of a domino, as they lie.
+/// Returns both squares of a domino.
 fn squares(ground: &Ground, domino: Domino) -> Spots {
     let Some(lie) = ground.lie(domino) else { return Vec::new() };
     let [low, high] = domino.numbers();
     let square = |number: u8, other: u8| Place::Square(Square { number, other }).spot();
     let rect = |greater: bool| Rect::from_center_size(lie.half(greater), Vec2::splat(lie.side));
     if low == high {
-        // Both squares of a double are one.
+        // A double counts as a single square.
         return vec![(square(low, high), around(lie, 0.0))];
     }
     vec![(square(low, high), rect(false)), (square(high, low), rect(true))]
 }
 
-/// What takes presses for a domino: a little more than itself, in its squares' sides.
+/// Returns a press area around a domino, larger by `more` in squares' sides.
 fn around(lie: Lie, more: f32) -> Rect {
     let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
     Rect::from_center_size(lie.middle, Vec2::new(cos + 1.0 + more, sin + 1.0 + more) * lie.side)

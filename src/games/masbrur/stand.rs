@@ -1,4 +1,4 @@
-//! What a stand shows and offers of Masbrur: its ends are combats, and when the time is up combat comes at once.
+//! Masbrur in stand mode: it plays back combats, and starts combat at once when time is up.
 
 use mbrane_play::{Match, Table};
 use mbrane_rules::masbrur::{Masbrur, Phase};
@@ -13,7 +13,7 @@ pub(super) const STAND: StandGame = StandGame {
     score,
 };
 
-/// Whoever can attack does; otherwise both pass, which is combat too. Computers choose in it. Behind a combat the game is over.
+/// Attacks if possible, otherwise passes, which leads to combat too; computers choose in it, and the game ends after a combat.
 fn close(table: &dyn Table) -> Closing {
     let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return Closing::Over };
     let position = play.position();
@@ -28,7 +28,7 @@ fn close(table: &dyn Table) -> Closing {
     }
 }
 
-/// The points of the rounds so far.
+/// Returns the points of the rounds so far.
 fn score(table: &dyn Table) -> [u16; 2] {
     table.as_any().downcast_ref::<Match<Masbrur>>().map_or([0; 2], |play| play.position().half_points())
 }

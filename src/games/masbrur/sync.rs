@@ -1,4 +1,4 @@
-//! Keeps what is drawn equal to what is to be seen.
+//! Systems that keep the drawn parts in step with the visible state.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -32,14 +32,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync_spots, sync_parts).chain().in_set(Drawing));
 }
 
-/// Follows a layout that was just worked out.
+/// Follows a new layout.
 fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
     if layout.is_changed() && is_unnamed(&layout) {
         places.set_if_neq(Places::new(&layout));
     }
 }
 
-/// Names the places of the layout by what lies there, for pointer, keys and page.
+/// Names the layout's places after the dominoes there, for pointer, keys and page.
 fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layout: ResMut<Layout>) {
     let (board, hand) = if sight.covered { Default::default() } else { spots(&sight, &held, &places) };
     if layout.cells != board || layout.pieces != hand {
@@ -47,13 +47,13 @@ fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layou
     }
 }
 
-/// A thing on its way to another place that no beat takes it to: the hand sorts itself, a domino goes over to the other group.
+/// A part's motion outside a beat: the hand sorts itself, or a domino moves to the other group.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Glide {
-    /// Where it was, and where it goes, in the layout's terms.
+    /// The start and the end, in layout coordinates.
     from: Vec2,
     to: Vec2,
-    /// How far it is, from 0 to 1.
+    /// The progress, from 0 to 1.
     share: f32,
 }
 
@@ -85,7 +85,7 @@ fn sync_parts(
     mut calm: Local<bool>,
     mut commands: Commands,
 ) {
-    // What a beat moves is where the beat says; so is what is dragged, and what follows the window.
+    // During beats, drags and layout changes, parts go to their places directly.
     let beat = sight.at < 1.0 || held.dragged.is_some() || places.is_changed() || sight.pace.reduced;
     let glides = std::mem::replace(&mut *calm, !beat) && !beat;
     let mut drawn = paint(&sight, &held, &places);
@@ -102,7 +102,7 @@ fn sync_parts(
                         let gliding = motion::of(SORT).after(Duration::ZERO, Gliding);
                         commands.entity(entity).insert(TweenAnim::new(gliding));
                     } else {
-                        // What is on its way goes on to where it is wanted now.
+                        // A part under way continues to its new place.
                         let from = if beat || glide.share >= 1.0 { to } else { glide.from };
                         *glide = Glide { from, to, share: glide.share };
                     }
@@ -124,7 +124,7 @@ fn sync_parts(
     }
 }
 
-/// Where a thing is drawn. Its looks tell the renderer that it has another height.
+/// Returns where a part is drawn. The slab changes with the height, so that the renderer notices.
 fn place(Drawn { mut slab, at: to, scale, turn, .. }: Drawn) -> (Transform, Slab) {
     slab.shadow.softness += to.z * 1e-4;
     let turn = Quat::from_rotation_z(-turn);

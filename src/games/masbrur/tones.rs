@@ -1,40 +1,40 @@
-//! Masbrur's colours: of bone and slate, of the eight numbers, and of both sides.
+//! Masbrur's colours: bone and slate, the eight numbers, and both sides.
 
 use crate::theme::palette::Tone;
 
-/// A domino that lies open: at its upper left, at its lower right, its edge, and what is written on it.
+/// An open domino: upper left, lower right, edge, and ink.
 pub(crate) const BONE_NEAR: Tone = Tone::new(0xFE, 0xFA, 0xF0);
 pub(crate) const BONE_FAR: Tone = Tone::new(0xEA, 0xE0, 0xC9);
 pub(crate) const BONE_SIDE: Tone = Tone::new(0xB9, 0xAC, 0x8B);
 pub(crate) const BONE_INK: Tone = Tone::new(0x1E, 0x1A, 0x33);
-/// Between its squares.
+/// The seam between its squares.
 pub(crate) const BONE_SEAM: Tone = Tone::new(0xB3, 0xA4, 0x84);
-/// One of the own wall, which nobody else sees: the same parts.
+/// A domino of the player's own wall, hidden from the opponent: the same parts.
 pub(crate) const SLATE_NEAR: Tone = Tone::new(0x4A, 0x56, 0x6B);
 pub(crate) const SLATE_FAR: Tone = Tone::new(0x34, 0x3E, 0x50);
 pub(crate) const SLATE_SIDE: Tone = Tone::new(0x1C, 0x23, 0x30);
 pub(crate) const SLATE_INK: Tone = Tone::new(0xEC, 0xEF, 0xF4);
 pub(crate) const SLATE_SEAM: Tone = Tone::new(0x22, 0x2A, 0x38);
-/// The line around slate, which sets it off from its ground, and around places that wait.
+/// The outline of slate dominoes and of empty places.
 pub(crate) const SLATE_RIM: Tone = Tone::by_theme([0x8A_97AB, 0xA7_9A90, 0x5F_6B80, 0xC8_D2E0]);
-/// What a row of the field lies in.
+/// The groove that holds a row of the field.
 pub(crate) const GROOVE: Tone = Tone::by_theme([0x1C_222D, 0x2A_2223, 0xD9_D1BF, 0x16_1618]);
 
-// Where a row has four colours, they are of the usual theme, red and black, paper, and high contrast.
+// Four colours are for the themes in order: usual, red and black, paper, and high contrast.
 
-/// What a lane of a combat lies on.
+/// The ground of a combat's lane.
 pub(crate) const LANE: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xEE_E8DA, 0x18_181C]);
 
-/// South and North: what stands for them on the ground of words, and words on that.
+/// South and North: the tone that marks them on a ground of words, and the ink on it.
 pub(crate) const SOUTH: Tone = Tone::by_theme([0xF8_D082, 0xF8_D082, 0x8A_5500, 0xFF_E08C]);
 pub(crate) const SOUTH_INK: Tone = Tone::by_theme([0x2A_1C02, 0x2A_1C02, 0xFF_F7E8, 0x00_0000]);
-/// The same on bone: what serves in a formation.
+/// The same for bone, around squares that serve in a formation.
 pub(crate) const SOUTH_DEEP: Tone = Tone::new(0x9A, 0x60, 0x00);
 pub(crate) const NORTH_DEEP: Tone = Tone::new(0x12, 0x2E, 0x66);
 pub(crate) const NORTH: Tone = Tone::by_theme([0x62_8AD4, 0x62_8AD4, 0x0D_2450, 0x66_94F0]);
 pub(crate) const NORTH_INK: Tone = Tone::by_theme([0x08_1833, 0x08_1833, 0xF2_F7FF, 0x00_0000]);
 
-/// The bars below the numbers 0 to 7: on bone, and on slate. The digit tells the number; the hue helps to find five of a kind.
+/// The bars below the numbers 0 to 7, on bone and on slate. The digit gives the number; the hue helps to find five of a kind.
 pub(crate) const HUES: [Tone; 8] = [
     Tone::new(0x77, 0x80, 0x90),
     Tone::new(0xD1, 0x45, 0x41),
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn dominoes_stand_out_on_their_ground() {
         for ground in [SEAM, GROOVE, PANEL] {
-            // By their digits and by the line around them where the ground is as light as bone.
+            // Where the ground is as light as bone, the digits and the outline make them visible.
             assert_seen(&[SLATE_RIM], ground);
             assert_words(&[BONE_INK], BONE_FAR);
         }

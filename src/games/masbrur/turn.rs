@@ -1,4 +1,4 @@
-//! The turn as it passes, for the shared panel: whose colour the banner shows.
+//! The turn as it passes, for the banner of the shared panel.
 
 use bevy::prelude::*;
 use mbrane_rules::masbrur::{Masbrur, View};
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn sync_turn(session: Res<Session>, sight: Res<Sight>, mut turn: ResMut<TurnShown>) {
     let Some(play) = session.on::<Masbrur>() else { return };
-    // Where both choose at the same time, it is the turn of who looks.
+    // Where both choose at the same time, it is the viewer's turn.
     let acts = |view: &View| {
         if view.to_act.contains(sight.me) { sight.me } else { view.to_act.first().unwrap_or(sight.me) }
     };

@@ -1,4 +1,4 @@
-//! Words on and beside the table: whose dominoes lie where, what can be shown, what stands in the lanes, and what the table proposes.
+//! Words on and beside the table: owners of dominoes, possible formations, formations in the lanes, and proposals.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{
@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_words.after(PanelSystems).run_if(here));
 }
 
-/// Which round it is, below the points.
+/// Updates the round number below the points.
 fn sync_score_words(sight: Res<Sight>, language: Res<Language>, mut said: ResMut<ScoreWords>) {
     let view = if sight.at < 0.5 { &sight.view } else { &sight.after };
     let words = round_of(&language, view.round, view.setup.rounds());
@@ -63,11 +63,11 @@ fn sync_score_words(sight: Res<Sight>, language: Res<Language>, mut said: ResMut
     }
 }
 
-/// Above and below the two groups where they stand in a question, in points, and the least height of them.
+/// The space above and below the two groups inside a question, in points, and their least height.
 const ASKED: (f32, f32) = (50.0, 66.0);
 const GROUPS: f32 = 56.0;
 
-/// All that the words speak of.
+/// The inputs for the words.
 #[derive(SystemParam)]
 struct Topic<'w> {
     session: Res<'w, Session>,
@@ -105,14 +105,14 @@ impl Topic<'_> {
         self.layout.zoom
     }
 
-    /// Words in a rectangle.
+    /// Draws words in a rectangle.
     fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
         on(context, name, rect, self.zoom(), |ui| {
             block(ui.painter(), ui.max_rect(), said, regular, size::SMALL, tone, align);
         });
     }
 
-    /// The first of these words that has room in a rectangle: what none says, the dominoes show.
+    /// Draws the first of these texts that fits in a rectangle, or none: the dominoes show the same.
     fn first_fitting<const COUNT: usize>(
         &self,
         context: &Context,
@@ -130,7 +130,7 @@ impl Topic<'_> {
         });
     }
 
-    /// Whose dominoes lie where.
+    /// Names the owners of dominoes.
     fn hands(&self, context: &Context) {
         let (places, sight) = (&*self.places, &*self.sight);
         if places.room.posture == Posture::Tall || places.room.low {
@@ -144,7 +144,7 @@ impl Topic<'_> {
             Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
         };
         if self.session.watched.is_some() {
-            // It is somebody else's hand.
+            // A spectator sees another player's hand.
             let who = self.session.table().called(sight.me, &self.words);
             let said = their_ten(&self.words, &who);
             self.line(context, "standing", above(0, ARSENAL - 1), Align2::LEFT_CENTER, &said, TEXT_MUTED);
@@ -159,7 +159,7 @@ impl Topic<'_> {
         self.line(context, "die", below, Align2::CENTER_CENTER, self.words.label(Label::TheDie), TEXT_MUTED);
     }
 
-    /// What stands in the lanes, and whose walls lie beside them.
+    /// Names the formations in the lanes, and the owners of the walls beside them.
     fn lanes(&self, context: &Context) {
         let sight = &*self.sight;
         let lanes = Lanes::new(&self.places, longest(sight, &self.held));
@@ -208,7 +208,7 @@ impl Topic<'_> {
         }
     }
 
-    /// What can be shown, and what the table proposes: the proposal that was pressed.
+    /// Draws possible formations and proposals; returns the pressed proposal.
     fn chances(&self, context: &Context) -> Option<Spot> {
         let view = &self.sight.after;
         let proposals = self.proposals();
@@ -240,8 +240,8 @@ impl Topic<'_> {
         pressed
     }
 
-    /// Where proposals lie, and whether one below the other: while the pool is parted above the field or among the words, later in the
-    /// wall's places, since the walls are laid open elsewhere.
+    /// Returns where proposals are drawn, and whether as a stack: in an offer above the field or among the words, later in the wall's
+    /// places, since by then the walls are laid open elsewhere.
     fn proposed(&self, row: f32) -> (Rect, bool) {
         let (places, caption) = (&*self.places, self.layout.caption);
         if self.sight.after.phase != Phase::Offer {
@@ -254,7 +254,7 @@ impl Topic<'_> {
         (Rect::new(tray.min.x + 6.0, tray.min.y + 4.0, tray.max.x - 6.0, places.field.min.y - 4.0), false)
     }
 
-    /// What each of the two groups of an offer could make, where the hand will stand.
+    /// Draws the best formations of an offer's two groups, where the hand will stand.
     fn groups(&self, context: &Context) {
         let (places, layout) = (&*self.places, &*self.layout);
         let Some(groups) = self.held.groups else { return };
@@ -262,7 +262,7 @@ impl Topic<'_> {
             return;
         }
         let zoom = self.zoom();
-        // In a tall window the question lies over the hand: they stand in it, between what is asked and the answers.
+        // In a tall window the question covers the hand: the groups go inside it, between its text and its answers.
         let asked = places.room.posture == Posture::Tall && self.sight.after.phase == Phase::Take && self.is_asked();
         let rack = if asked {
             let card = layout.question();
@@ -281,7 +281,7 @@ impl Topic<'_> {
         } else {
             [TEXT_MUTED, TEXT]
         };
-        // Over the card, whichever was shown first.
+        // The groups stay above the card, in whatever order both appeared.
         let layer = LayerId::new(if asked { Order::Foreground } else { Order::Middle }, Id::new("groups"));
         let painter = context.layer_painter(layer);
         for (index, group) in groups.into_iter().enumerate() {
@@ -299,13 +299,13 @@ impl Topic<'_> {
         }
     }
 
-    /// Whether a question with answers lies on the table.
+    /// Returns whether a question with answers is on the table.
     fn is_asked(&self) -> bool {
         let card = self.session.table().card(&self.hand.draft, &self.words);
         card.is_some_and(|card| !card.answers.is_empty()) && self.hand.refused.is_none()
     }
 
-    /// Formations, the strongest first, each with its name: the title's tone, and that of the names.
+    /// Draws formations with their names, the strongest first; `tones` are for the title and for the names.
     fn show(&self, painter: &Painter, room: egui::Rect, title: &str, show: Option<&Show>, tones: [Tone; 2]) {
         let head = room.with_max_y(room.top() + 19.0);
         block(painter, head, title, regular, size::SMALL, tones[0], Align2::LEFT_TOP);
@@ -319,7 +319,7 @@ impl Topic<'_> {
             let named = formation_name(formation, &self.words);
             size_in(painter, &named, regular, size::SMALL, place).is_some()
         };
-        // Where a name has no room beside the squares all stand below them.
+        // If any name lacks room beside its squares, all names go below.
         let below = !formations.iter().all(fits);
         let side = if below { (0.5 * pitch).min(room.width() / 10.0) } else { side };
         for (index, formation) in formations.into_iter().enumerate() {
@@ -336,7 +336,7 @@ impl Topic<'_> {
         }
     }
 
-    /// What the table proposes now.
+    /// Returns the current proposals.
     fn proposals(&self) -> Vec<SpotInfo> {
         if self.session.watched.is_some() {
             return Vec::new();
@@ -348,12 +348,12 @@ impl Topic<'_> {
     }
 }
 
-/// Whether there is room for words beside the walls.
+/// Returns whether there is room for words beside the walls.
 const fn places_words(places: &Places) -> bool {
     !places.room.low
 }
 
-/// Proposals in a row, or one below the other: the one that was pressed.
+/// Draws proposals in a row or a stack; returns the pressed one.
 fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> Option<Spot> {
     const MOST: usize = 3;
     const GAP: f32 = 6.0;
@@ -362,7 +362,7 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
     let count = proposals.len().min(MOST) as f32;
     let way = if stacked { vec2(0.0, 1.0) } else { vec2(1.0, 0.0) };
     let across = vec2(1.0, 1.0) - way;
-    // One alone is no larger than half of the room.
+    // A single proposal takes at most half the room.
     let size = (room.size() + way * GAP) / (across + way * count.max(2.0)) - way * GAP;
     let mut pressed = None;
     for (index, info) in proposals.iter().take(MOST).enumerate() {
@@ -373,7 +373,7 @@ fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> O
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             let name = proposal_number(words, number);
             let number = number.to_string();
-            // Where there is no room for more, the number stands alone.
+            // Where space is tight, only the number appears.
             let said = if size.x < ROOMY { &number } else { &name };
             if button_called(ui, said, &name, size, weight).clicked() {
                 pressed = Some(info.spot);

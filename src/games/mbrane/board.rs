@@ -1,4 +1,4 @@
-//! Mbrane's board: plates of cells, a strip for the lead above each.
+//! Mbrane's board: plates of cells, each with a strip for the lead above it.
 
 use mbrane_play::{Match, Table, mbrane::spot_of_digit};
 use mbrane_rules::mbrane::{Mbrane, Order};
@@ -10,12 +10,12 @@ use crate::table::{
     plates::{Plates, Shares},
 };
 
-/// The margin of a plate is as wide as the widest bezel needs, so that tiles never touch it; the strip holds the lead.
+/// A plate's margin is as wide as the widest bezel, so that tiles never touch it; the strip holds the lead.
 const USUAL: Shares = Shares { plate_margin: 0.14, seam: 0.18, strip: 0.38, tray_margin: 0.23 };
-/// As little as keeps the edges from the tiles.
+/// The least that keeps the edges clear of the tiles.
 const TIGHT: Shares = Shares { plate_margin: 0.06, seam: 0.10, strip: 0.36, tray_margin: 0.06 };
 
-/// The board of a match of Mbrane; the standard one for any other.
+/// Returns the board of a match of Mbrane, or the standard one for any other match.
 pub(super) fn shape(table: &dyn Table) -> Arc<dyn BoardShape> {
     let play = table.as_any().downcast_ref::<Match<Mbrane>>();
     Arc::new(plates(play.map_or_else(Order::default, order_of)))

@@ -1,4 +1,4 @@
-//! The tile that is dragged: it follows the pointer, and goes back to the rack where it cannot stay.
+//! The dragged tile: it follows the pointer, and returns to the rack if it cannot stay.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -21,24 +21,24 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    // It follows its own motion too, which the rest of the table does not.
+    // Unlike the other parts, it also follows its own motion.
     app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(lies::<Mbrane>));
 }
 
-/// The tile that is dragged, or goes back.
+/// The tile while dragged or returning.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Slab)]
 pub(crate) struct Dragged {
     tile: Tile,
-    /// Where it was seen last, in the layout's terms.
+    /// The last visible position, in layout coordinates.
     at: Vec2,
-    /// How far it has gone back to the rack, from 0 to 1.
+    /// The progress of its return to the rack, from 0 to 1.
     back: f32,
 }
 
-/// The height above the room: above all that lies on the table.
+/// The height above the room: above everything on the table.
 const HEIGHT: f32 = 9.0;
-/// How much larger it is than a tile that lies.
+/// The size of a dragged tile relative to a placed one.
 const LIFTED: f32 = 1.12;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
@@ -49,7 +49,7 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     }
 }
 
-/// Brings a tile from where it was let go back to the rack.
+/// Moves a dropped tile back to the rack.
 struct GoingBack;
 
 impl Lens<Dragged> for GoingBack {
@@ -78,7 +78,7 @@ fn sync_dragged(
         *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0 };
         commands.entity(entity).remove::<TweenAnim>();
     } else if *was {
-        // What was placed or refused is shown on its cell; the rest goes home.
+        // A placed or refused tile appears on its cell; any other returns to the rack.
         let settled = hand.refused.is_some() || let_go.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
         if !settled {

@@ -1,4 +1,4 @@
-//! What the shared table draws Mbrane's sides and board with.
+//! The tones and functions that draw Mbrane on the shared table.
 
 use bevy_egui::egui;
 use mbrane_play::{
@@ -20,7 +20,7 @@ use crate::{
     theme::{brand, palette::light_rim},
 };
 
-/// What the shared table draws Mbrane's sides and board with.
+/// Returns the tones and functions that draw Mbrane on the shared table.
 pub(super) fn face() -> Face {
     Face {
         kind: Mbrane::KIND,
@@ -44,7 +44,7 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
     words.label(label).to_owned()
 }
 
-/// A tile without a digit, as egui draws it.
+/// Draws a tile without a digit in egui.
 fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let tile = match colour {
         Colour::Ivory => {

@@ -1,4 +1,4 @@
-//! Mbrane's part of the set-up: the board, how it is counted, and what else the players agree on.
+//! Mbrane's part of the set-up: the board, the scoring, and optional rules.
 
 use mbrane_play::words::{Words, common, mbrane::Label};
 use mbrane_rules::mbrane::{Order, Scoring, Setup};
@@ -6,7 +6,7 @@ use mbrane_rules::mbrane::{Order, Scoring, Setup};
 use super::AGREED;
 use crate::games::{Agreement, Choice};
 
-/// What can be agreed, over what is `agreed`, which is the text that records begin with.
+/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
 pub(super) fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
     let choice = |label: Label, line: Label, taken: bool, change: &dyn Fn(&mut Setup)| {

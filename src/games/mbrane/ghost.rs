@@ -1,4 +1,4 @@
-//! What is held over the board: the ghost of a tile, the lit cells, and the tile that is refused.
+//! The held move on the board: the ghost of a tile, lit cells, and a refused tile.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -34,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, ((spawn_ghost, spawn_lamps), (sync_ghost, sync_lamps)).chain().in_set(Drawing));
 }
 
-/// The tile that would be placed, or that was refused.
+/// The tile to be placed, or a refused one.
 #[derive(Component)]
 #[require(Slab)]
 struct Ghost;
 
-/// The light on a cell where the digit held can go.
+/// The light on a cell that can take the held digit.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 struct Lamp(Spot);
@@ -47,7 +47,7 @@ struct Lamp(Spot);
 /// The height above the room: above all tiles at rest.
 const HEIGHT: f32 = 5.0;
 
-/// The tile that would be placed, and where: only where the referee allows it.
+/// Returns the tile to be placed and its cell, if legal.
 pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
     play.hand().filter(|_| !shown.scene)?;
     let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else { return None };
@@ -55,7 +55,7 @@ pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(
     fits(play, digit, cell).then_some((cell, Tile { digit, colour }))
 }
 
-/// What the ghost would change.
+/// Returns the swings that the ghost would cause.
 pub(super) fn swings(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Vec<Swing> {
     held(play, hand, shown)
         .and_then(|(cell, tile)| what_if(play.position(), Move::Place { digit: tile.digit, cell }).ok())
@@ -102,7 +102,7 @@ fn sync_lamps(
 /// How much of a plate a recess hides.
 const HIDES: f32 = 0.92;
 
-/// What marks a cell where the digit that is held can go: a dark recess for a tile, with a light edge.
+/// Returns the mark of a cell that can take the held digit: a dark recess with a light edge.
 fn lamp_slab(cell: f32) -> Slab {
     let side = looks::TILE * cell;
     let recess = RECESS.color().with_alpha(HIDES);
@@ -117,7 +117,7 @@ fn lamp_slab(cell: f32) -> Slab {
     }
 }
 
-/// A placement that was refused, as far as the table marks it.
+/// The parts of a refused placement that the table marks.
 #[derive(Debug, Clone, Copy)]
 struct Refused {
     digit: Option<u8>,
@@ -158,27 +158,27 @@ fn sync_ghost(
 
 type Look = (Slab, Transform);
 
-/// The middle of a cell, in the layout's terms; none where the board that was laid out has no such cell.
+/// Returns the middle of a cell in layout coordinates; none if the current layout has no such cell.
 fn middle(geometry: &Geometry, cell: Spot) -> Option<Vec2> {
     geometry.cells.get(usize::from(cell.0)).map(Rect::center)
 }
 
-/// The tile that would be placed, where it would lie.
+/// Returns the tile to be placed, at its cell.
 fn placed(geometry: &Geometry, cell: Spot, tile: Tile) -> Option<Look> {
     let slab = pale(geometry, tile, FOCUS.color());
     Some((slab, Transform::from_translation(at(middle(geometry, cell)?, HEIGHT))))
 }
 
-/// The tile that was refused, where it should have gone.
+/// Returns the refused tile, at the cell where it was tried.
 fn refused_tile(geometry: &Geometry, refused: Refused, tile: Tile, shake: f32) -> Option<Look> {
-    // Where a tile lies already, that one shakes.
+    // On an occupied cell, the tile there shakes instead.
     let cell = refused.cell.filter(|_| refused.blocker != refused.cell)?;
     let slab = pale(geometry, tile, REFUSAL.color());
     let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
     Some((slab, Transform::from_translation(at(middle(geometry, cell)? + aside, HEIGHT))))
 }
 
-/// A tile that does not lie there, with a rim of this colour.
+/// Returns a pale tile with a rim of this colour.
 fn pale(geometry: &Geometry, tile: Tile, color: Color) -> Slab {
     let side = looks::TILE * geometry.cell;
     let mut slab = looks::tile(side, tile);

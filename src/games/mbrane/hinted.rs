@@ -1,4 +1,4 @@
-//! The tile of a hint, or of what would have been better, on the cell where it would go.
+//! The tile of a hint or of a better move, on its cell.
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::{colour, spot_of_cell};
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 #[require(Slab)]
 struct Hinted;
 
-/// The height above the room: above all tiles at rest, below what is held.
+/// The height above the room: above all tiles at rest, below the held tile.
 const HEIGHT: f32 = 4.9;
 
 fn spawn_hinted(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
@@ -51,7 +51,7 @@ fn sync_hinted(
     let found = hinted_at.or(better).and_then(|(action, colour)| {
         let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
         let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
-        // Where the tile lies that should have been this one, it leans over that.
+        // On the cell of the tile actually played, it is small and off-centre.
         let covers = play.position().tile(cell).is_some();
         Some((Tile { digit, colour }, rect.center(), covers))
     });
@@ -61,7 +61,7 @@ fn sync_hinted(
     let side = share * looks::TILE * geometry.cell;
     let middle = middle + aside * geometry.cell;
     let mut new = looks::tile(side, tile);
-    // Paler than what lies, and framed more boldly than what is held.
+    // Paler than placed tiles, with a bolder frame than the held tile.
     new.opacity = 0.88;
     let (width, casing_width) = ((0.09 * side).max(3.0), (0.03 * side).max(1.0));
     new.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false };

@@ -1,4 +1,4 @@
-//! Influence: small triangles in the seams, from a tile to each region that it touches.
+//! Influence: small triangles in the seams, from a tile to each region it touches.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -22,22 +22,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_influences, sync_influences).chain().in_set(Drawing));
 }
 
-/// A way for influence from a cell to a region beside it.
+/// The influence of a cell on a neighbouring region.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Influence {
     /// The cell.
     pub cell: Spot,
-    /// Its region.
+    /// The cell's region.
     pub from: usize,
-    /// The region that it touches.
+    /// The region it touches.
     pub to: usize,
 }
 
-/// The height above the room: above the tray, below the plates. Each cell's lies a step above that of the cell before.
+/// The height above the room: above the tray, below the plates. Each cell is a step above the previous one.
 const HEIGHT: f32 = 1.5;
 const STEP: f32 = 0.0005;
-/// How much is seen of influence that does not matter now.
+/// The opacity of influence that does not matter now.
 const FAINT: f32 = 0.34;
 
 fn spawn_influences(table: Query<Entity, Added<Board>>, session: Res<Session>, mut commands: Commands) {
@@ -105,13 +105,13 @@ fn sync_influences(
     }
 }
 
-/// How far influence has run out of a region, where it does: from 0 to 1.
+/// Returns the progress of influence leaving a region, from 0 to 1, if it runs now.
 fn runs(shown: &Shown, from: usize) -> Option<f32> {
     let of = |regions: &[usize]| regions.contains(&from).then_some(shown.at);
     match shown.cue()? {
         Cue::Influence { regions } | Cue::Roll { influence: regions } => of(regions),
         Cue::Turn => None,
-        // Influence of tiles that have flipped is marked just before it runs.
+        // The influence of flipped tiles is highlighted just before it runs.
         _ => shown.beat.as_ref().and_then(|beat| {
             let flipped = |event: &Event| matches!(event, Event::Flipped { region, .. } if *region == from);
             (beat.events.iter().any(flipped) && shown.at > 0.8).then_some(0.0)
@@ -119,14 +119,14 @@ fn runs(shown: &Shown, from: usize) -> Option<f32> {
     }
 }
 
-/// The middle of the seam that influence crosses, on `way` from its cell. What runs the other way across the same seam lies beside
-/// it. None where the board that was laid out has no such cell or region.
+/// Returns the middle of the seam that influence crosses in direction `way`, beside that of the opposite influence. None if the current
+/// layout has no such cell or region.
 fn between(geometry: &Geometry, influence: &Influence, way: Vec2) -> Option<Vec2> {
     let (from, to) = (geometry.plates.get(influence.from)?, geometry.plates.get(influence.to)?);
     let cell = geometry.cells.get(usize::from(influence.cell.0))?.center();
     let aside = 0.17 * geometry.cell;
     let across = (to.min.x.max(from.min.x) + to.max.x.min(from.max.x)) / 2.0;
-    // Under the upper plate, over the pills of the lower one.
+    // It fits below the upper plate and above the pills of the lower one.
     let seam = geometry.strips.iter().map(|strip| strip.min.y).fold(f32::MAX, |least, top| {
         let lower = from.max.y.min(to.max.y);
         if top > lower - 1.0 { least.min(top) } else { least }

@@ -1,4 +1,4 @@
-//! Influence in a count as light: from each tile that flipped through the seam into the pills of the regions that it moves.
+//! Influence in a count as light: from each flipped tile through the seam into the pills of the regions it moves.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -22,21 +22,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_lights.in_set(Drawing));
 }
 
-/// How much of the light is seen at four times the speed: steps follow one another so fast there that full light would flash more
-/// than three times a second.
+/// The strength of the light at four times the speed, where full light would flash more than three times a second.
 const SOFT: f32 = 0.35;
 
 impl Shown {
-    /// How far light has come on its way to a region, from 0 to 1, and how much of it is seen.
+    /// Returns the progress of light on its way to a region, from 0 to 1, and its opacity.
     fn light(&self, to: usize) -> (f32, f32) {
         let soft = if self.pace.speed == Speed::Four { SOFT } else { 1.0 };
-        // Where nothing may travel, it comes and goes as a whole.
+        // With reduced motion the light fades in whole instead of travelling.
         let comes =
             |share: f32| if self.pace.reduced { (1.0, self.at) } else { (share.min(1.0), (6.0 * self.at).min(1.0)) };
         let (way, seen) = match self.cue() {
             Some(Cue::Influence { .. }) => comes(self.at),
             Some(Cue::Roll { influence }) if !influence.is_empty() => comes(2.0 * self.at),
-            // Where a lead is lost all else gives way.
+            // While a region swings, all other light fades.
             Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
             Some(Cue::Seal { .. }) => (1.0, 1.0 - self.at),
             _ => (1.0, 1.0),
@@ -44,7 +43,7 @@ impl Shown {
         (way, seen * soft)
     }
 
-    /// How much light has arrived at a region that some is on its way to, from 0 to 1.
+    /// Returns the amount of light that has reached a region, from 0 to 1; none without light.
     pub(super) fn lit(&self, region: usize) -> Option<f32> {
         self.rays.iter().find(|ray| ray.to == region)?;
         let (way, seen) = self.light(region);
@@ -53,16 +52,16 @@ impl Shown {
     }
 }
 
-/// A slab of light, by its place among all that are to be seen.
+/// A slab of light, by its index among all visible ones.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 struct Light(usize);
 
-/// Heights above the room: under the tiles; under the pills, which are raised while light reaches them; above all tiles at rest.
+/// Heights above the room: under the tiles; under the pills, which rise while lit; above all tiles at rest.
 const UNDER: f32 = 2.56;
 const HALO: f32 = 2.90;
 const OVER: f32 = 4.0;
-/// Each light lies a step above the one before.
+/// The step in height from one light to the next.
 const STEP: f32 = 0.0005;
 
 fn sync_lights(
@@ -91,7 +90,7 @@ fn sync_lights(
 
 type Look = (Slab, Transform);
 
-/// All light that is to be seen: a glow under each tile that it comes from and under each pill that it reaches, and the rays.
+/// Returns all visible light: a glow under each source tile and each lit pill, and the rays.
 fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
     let (mut under, mut over) = (Vec::new(), Vec::new());
     let cell = geometry.cell;
@@ -115,7 +114,7 @@ fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
     let mut lights: Vec<Look> = Vec::new();
     for (slab, middle, height) in under {
         let place = Transform::from_translation(at(middle, height));
-        // Several rays may leave a tile or reach a pill.
+        // Several rays can share a tile or a pill, which needs one glow only.
         if lights.iter().all(|(_, other)| other.translation.truncate() != place.translation.truncate()) {
             lights.push((slab, place));
         }
@@ -127,9 +126,9 @@ fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
     lights
 }
 
-/// A glow around a body of this size, with an edge of light.
+/// Returns a glow around a body of this size, with a light edge.
 fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
-    // What is light is set off from what it lies around.
+    // A dark gap sets the light off from the body.
     let (edge, gap) = (0.06 * cell, 0.03 * cell);
     Slab {
         size: size + 2.0 * (edge + gap),
@@ -143,8 +142,8 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     }
 }
 
-/// A ray that has come `way` of its way, from 0 to 1, between the middles of a tile and of a pill of this size: it begins at the tile's
-/// edge, ends at the pill's, and is wider towards its head.
+/// Returns a ray after the share `way` of its path, from 0 to 1, between the middles of a tile and of a pill of this size. It begins at the
+/// tile's edge, ends at the pill's, and is wider towards its head.
 fn beam(from: Vec2, to: Vec2, pill: Vec2, way: f32, color: Color, seen: f32, cell: f32) -> Vec<Look> {
     let towards = (to - from).normalize_or_zero();
     let within = (pill / 2.0 / towards.abs().max(Vec2::splat(0.001))).min_element();
@@ -154,11 +153,11 @@ fn beam(from: Vec2, to: Vec2, pill: Vec2, way: f32, color: Color, seen: f32, cel
     if length <= 0.0 {
         return Vec::new();
     }
-    // What is light is not seen on an Ivory tile, but its dark edge is.
+    // The dark edge makes the ray visible on an Ivory tile.
     let edge = Shadow { color: SEAM.color(), offset: Vec2::ZERO, softness: 0.10 * cell };
     let light = Slab { lit: color, shaded: color, shadow: edge, opacity: seen, ..default() };
     let tail = Slab { size: Vec2::new(0.20 * cell, length), shape: Shape::Triangle, ..light.clone() };
-    // The triangle's point is where it comes from.
+    // The triangle's tip is at the origin of the ray.
     let turn = Quat::from_rotation_z(towards.x.atan2(towards.y));
     let lies = Transform {
         translation: at(start + 0.5 * way * length * towards, OVER),

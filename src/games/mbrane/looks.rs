@@ -1,4 +1,4 @@
-//! What Mbrane's tiles, pills and bezels look like.
+//! The looks of Mbrane's tiles, pills and bezels.
 
 use bevy::prelude::*;
 use mbrane_rules::mbrane::{Colour, Order, Tile};
@@ -19,7 +19,7 @@ use crate::{
 /// A tile's side, in cells.
 pub(super) const TILE: f32 = 0.86;
 
-/// What the shared table draws a side with.
+/// Returns a side's tones for the shared table.
 pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY_BRIGHT, bright: IVORY_BRIGHT },
@@ -42,12 +42,12 @@ const fn tile_tones(colour: Colour) -> TileTones {
     }
 }
 
-/// What stands for a colour on the ground of words and in the seam.
+/// Returns the tone that marks a colour on the ground of words and in the seam.
 pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
 }
 
-/// A tile whose side is this long.
+/// Returns a tile with this side length.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     let TileTones { near, far, side: edge, ink } = tile_tones(colour);
     let line = (0.02 * side).max(1.0);
@@ -74,10 +74,10 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     }
 }
 
-/// How much larger a pill is while light reaches it.
+/// The factor by which a pill grows in the light.
 pub(super) const LIT: f32 = 1.5;
 
-/// A pill with a region's lead, in the leader's colour.
+/// Returns a pill with a region's lead, in the leader's colour.
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {
         Some(Colour::Ivory) => {
@@ -98,12 +98,12 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     }
 }
 
-/// The height of a pill in a strip of this height.
+/// Returns the height of a pill in a strip of this height.
 pub(super) fn pill_height(strip: f32) -> f32 {
     (0.78 * strip).max(9.0)
 }
 
-/// How wide the bezel of a region with this lead is, in cells.
+/// Returns the width in cells of the bezel for this lead.
 pub(super) const fn bezel(order: Order, half_points: i16) -> f32 {
     let lead = half_points.unsigned_abs();
     let (some, much) = match order {

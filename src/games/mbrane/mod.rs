@@ -1,4 +1,4 @@
-//! Mbrane: what the list of games has of it, and the order in which its drawing follows the table.
+//! Mbrane: its entry in the list of games, and the set of its drawing systems.
 
 mod board;
 mod drag;
@@ -66,13 +66,13 @@ pub const MBRANE: Game = Game {
 
 /// The script of the lesson.
 const LESSON: &str = include_str!("../../../assets/lessons/en/mbrane.txt");
-/// The rules, as they are published with the sources.
+/// The rules, as published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/mbrane.md");
-/// A record that two computers could have played, for looking at.
+/// A record as two computers could play it, for display.
 const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
-/// A record of which five tiles are left: the first game that anybody plays here.
+/// A record with five tiles left to play: the game offered to newcomers.
 const FIRST: &str = include_str!("../../../assets/first/mbrane.txt");
-/// What is agreed where nothing was chosen.
+/// The default set-up.
 const AGREED: &str = "mbrane 9 full";
 
 fn label(words: &Words, label: GameLabel) -> &str {
@@ -86,7 +86,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::WhatIf => said::Label::WhatIf,
         GameLabel::Keys => said::Label::Keys,
         GameLabel::StandFirst => said::Label::StandFirst,
-        // It is counted: the count has its own words.
+        // The count decides, and has words of its own.
         GameLabel::StandRule => said::Label::Name,
     })
 }
@@ -99,51 +99,51 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((rack::plugin, ghost::plugin, drag::plugin, hinted::plugin, turn::plugin));
 }
 
-/// What draws Mbrane's parts. It runs while Mbrane lies on the table, in frames in which something has changed that a part follows;
-/// a part that has not changed writes nothing then.
+/// The systems that draw Mbrane's parts. They run while Mbrane is on the table, in frames where one of their inputs has changed, and write
+/// only to parts that changed.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 struct Drawing;
 
-/// Whether something has changed that one of the parts follows.
+/// Returns whether an input of the drawing has changed.
 fn table_moved(
     (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
     (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
     moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
 ) -> bool {
-    // What the beat that plays has changed so far.
+    // The progress of the beat.
     let shows = shown.is_changed();
-    // Where everything lies.
+    // The positions of all parts.
     let lies = layout.is_changed() || geometry.is_changed();
-    // Which tiles fit, and whose they are: the match, also where nothing of it plays.
+    // Fitting tiles and their colour depend on the match, even without motion.
     let plays = session.is_changed();
-    // Rack, score and what is held are seen at the table alone, and the rack not while a game is reviewed.
+    // The rack, the score and the held move appear only at the table, and the rack not in a review.
     let covered = screen.is_changed() || review.is_changed();
-    // Ghost, lamps, the digit that is held and the one that is pressed; what is refused.
+    // The ghost, lamps, the held digit, the pressed one, and refusals.
     let held = hand.is_changed() || press.is_changed();
-    // The tile of the hint, and of what would have been better.
+    // The tile of the hint or of the better move.
     let hinted = hint.is_changed() || better.is_changed();
-    // A board that was just spawned has no parts yet; plates that arrive and tiles that shake move without any beat.
+    // A new board has no parts yet; arriving plates and shaking tiles move without a beat.
     let moves = !moving.is_empty();
     shows || lies || plays || covered || held || hinted || moves
 }
 
-/// The spot of a cell, by its place in reading order.
+/// Returns the spot of a cell, by its index in reading order.
 const fn spot(place: usize) -> Spot {
     Spot(place as u16)
 }
 
-/// The cell that was picked, without the one that is only pointed at.
+/// Returns the picked cell, ignoring one that is only pointed at.
 fn picked(order: Order, draft: &Draft) -> Option<Cell> {
     Mbrane::steered(draft).and_then(|spot| cell_of_spot(order, spot))
 }
 
-/// The order of the match's board.
+/// Returns the order of the match's board.
 fn order_of(play: &Match<Mbrane>) -> Order {
     play.position().setup().order
 }
 
-/// Whether a digit can go to a cell now, by the referee.
+/// Returns whether a digit may go to a cell now.
 fn fits(play: &Match<Mbrane>, digit: u8, cell: Cell) -> bool {
     play.position().check(Move::Place { digit, cell }).is_ok()
 }

@@ -1,4 +1,4 @@
-//! The whole board comes a little nearer while it is counted.
+//! Brings the whole board a little nearer during a count.
 
 use bevy::prelude::*;
 use mbrane_rules::mbrane::Mbrane;
@@ -18,12 +18,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(lies::<Mbrane>.and_then(moved)));
 }
 
-/// How much larger than usual the board is at most.
+/// The most by which the board grows, as a share of its size.
 const MOST: f32 = 0.03;
 
 fn sync_board_near(shown: Res<Shown>, layout: Res<Layout>, board: Option<Single<&mut Transform, With<Board>>>) {
     let Some(mut board) = board else { return };
-    // All of it stays in view.
+    // The board stays in view.
     let room = (layout.window.width() / layout.tray.width()).min(layout.window.height() / layout.tray.height());
     let scale = 1.0 + (MOST * shown.near()).min(room - 1.0).max(0.0);
     let middle = at(layout.tray.center(), 0.0);

@@ -1,4 +1,4 @@
-//! A match of Mbrane as a picture among words: a living one, or a small one of a match that was left.
+//! Small pictures of Mbrane matches for use among words, moving or still.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
@@ -18,12 +18,12 @@ use crate::{
     },
 };
 
-/// Without strips: leads could not be read there.
+/// Without strips, since leads would be unreadable.
 const SHARES: Shares = Shares { plate_margin: 0.14, seam: 0.24, strip: 0.0, tray_margin: 0.05 };
-/// How dark a region is while others are looked at.
+/// The darkness of a region while others are in focus.
 const SHADE: f32 = 0.42;
 
-/// Draws the place that is shown of a match, when so much of its beat is over.
+/// Draws the shown position of a match at a moment of its beat.
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Mbrane>>() else { return };
     let order = order_of(play);
@@ -34,7 +34,7 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f3
     }
     let tiles: Vec<_> =
         (0..geometry.cells.len()).filter_map(|cell| Drawn::of(&shown, &geometry, order, cell)).collect();
-    // What flies is above what lies.
+    // Flying tiles go above the others.
     for flies in [false, true] {
         for tile in tiles.iter().filter(|tile| tile.flies == flies) {
             draw(painter, &tile.slab, tile.at, tile.scale);
@@ -78,7 +78,7 @@ fn draw(painter: &Painter, slab: &Slab, at: Vec2, scale: Vec2) {
     small::slab(painter, slab, pos2(at.x, at.y), vec2(scale.x, scale.y));
 }
 
-/// A tile as it is drawn.
+/// A tile of the picture.
 struct Drawn {
     slab: Slab,
     at: Vec2,
@@ -87,12 +87,12 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// The tile of a cell, by its place in reading order, if there is one.
+    /// Returns the tile of a cell, by its index in reading order, if any.
     fn of(shown: &Shown, geometry: &Geometry, order: Order, cell: usize) -> Option<Self> {
         let pose = shown.pose(cell_of_spot(order, spot(cell))?)?;
         let mut slab = looks::tile(looks::TILE * geometry.cell, pose.tile);
         let left = 1.0 - pose.landed;
-        // It comes from above the board, larger the higher it is.
+        // It comes from above the board, larger while higher.
         slab.opacity = pose.seen * (2.0 * pose.landed).clamp(0.0, 1.0);
         let at = geometry.cells[cell].center() - Vec2::Y * left * 1.4 * geometry.cell;
         let scale = Vec2::new(pose.width, 1.0) * (1.0 + 0.3 * left.max(0.0));

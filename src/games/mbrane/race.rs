@@ -1,4 +1,4 @@
-//! The ratio in large figures, the race to the majority, and the words that say what both count.
+//! The ratio in large figures, the race to the majority, and the words that explain them.
 
 use bevy::prelude::*;
 use mbrane_play::{mbrane::Cue, words::mbrane::Label};
@@ -31,13 +31,13 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub enum Figure {
-    /// How many regions a colour has.
+    /// The number of a colour's regions.
     Count(Colour),
-    /// Between the two.
+    /// The stroke between the two numbers.
     Stroke,
-    /// A region's place in the race, from Ivory's side.
+    /// A region's slot in the race, counted from Ivory's side.
     Slot(usize),
-    /// Where the majority begins.
+    /// The outline of the slot that completes the majority.
     Goal,
 }
 
@@ -58,7 +58,7 @@ fn spawn_score(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut c
     }
 }
 
-/// The regions of each colour, Ivory's first, and whether they are won: once a count has begun to decide them; before, they are led.
+/// Returns the regions of each colour, Ivory's first, and whether those are won, as from the start of a count, or only led.
 fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     let view = if shown.at < 0.5 { &shown.view } else { &shown.after };
     let awarded = view.awarded();
@@ -77,11 +77,11 @@ fn ratio(shown: &Shown) -> ([u8; 2], bool) {
     if held { (awarded, true) } else { (view.leads(), false) }
 }
 
-/// Says beside the ratio what it counts.
+/// Updates the words that explain the ratio.
 fn sync_score_words(shown: Res<Shown>, language: Res<Language>, mut said: ResMut<ScoreWords>) {
     let (counts, held) = ratio(&shown);
     let label = if held { Label::RegionsHeld } else { Label::RegionsLedNow };
-    // A game that was given up has no ratio.
+    // A resigned game has no ratio.
     let resigned = shown.view.ended.is_some_and(|outcome| outcome.resigned);
     let words = (counts != [0, 0] && !resigned).then(|| language.label(label));
     if said.0.as_deref() != words {
@@ -128,7 +128,7 @@ fn sync_score(
                 let mut slab = slot_slab(side, side, [0, 0], false, size + 4.0 * edge);
                 (slab.lit, slab.shaded) = (Color::NONE, Color::NONE);
                 slab.rim = Rim { color: FOCUS.color(), width: edge, ..slab.rim };
-                // With an even number of regions nobody's slot lies in the middle.
+                // With an even number of regions there is no middle slot.
                 let odd = if side % 2 == 1 { 1.0 } else { 0.0 };
                 slab.opacity = odd;
                 (slab, middle, burst(&shown, side / 2, side))
@@ -150,7 +150,7 @@ fn writing(signs: Signs, height: f32, ink: Color) -> Slab {
     }
 }
 
-/// The middle of a slot of the race and its size, in the layout's terms.
+/// Returns the middle and size of a slot of the race, in layout coordinates.
 fn slot_at(layout: &Layout, slot: usize, side: usize) -> (Vec2, Vec2) {
     const GAP: f32 = 0.16;
     let race = layout.race;
@@ -159,7 +159,7 @@ fn slot_at(layout: &Layout, slot: usize, side: usize) -> (Vec2, Vec2) {
     (middle, Vec2::new(pitch * (1.0 - GAP), race.height()))
 }
 
-/// Ivory fills the race from the left, Indigo from the right.
+/// Returns a slot of the race, which Ivory fills from the left and Indigo from the right.
 fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, size: Vec2) -> Slab {
     let colour = if slot < usize::from(ivory) {
         Some(Colour::Ivory)
@@ -173,7 +173,7 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
     Slab { size, radius: 0.3 * size.y, lit: fill, shaded: fill, opacity, ..default() }
 }
 
-/// How large a slot appears, as a share of its size: the one that decides the game bursts.
+/// Returns the scale of a slot: the one that decides the game bursts.
 fn burst(shown: &Shown, slot: usize, side: usize) -> f32 {
     let Some(Cue::Decider { by }) = shown.cue() else { return 1.0 };
     let majority = side / 2 + 1;

@@ -1,4 +1,4 @@
-//! The rack: one tile of each digit in the mover's colour, those that fit nowhere hatched.
+//! The rack: one tile of each digit in the mover's colour, hatched if it fits nowhere.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
@@ -34,14 +34,14 @@ pub(super) fn plugin(app: &mut App) {
 #[require(Slab)]
 pub struct RackTile(pub u8);
 
-/// The line around the digit that is held.
+/// The line around the held digit.
 #[derive(Component)]
 #[require(Slab)]
 struct Held;
 
 /// The height above the room.
 const HEIGHT: f32 = 4.0;
-/// How far the digit that is held lies above the others, as a share of a tile's side.
+/// The lift of the held digit, as a share of a tile's side.
 const LIFT: f32 = 0.05;
 
 fn spawn_rack(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut commands: Commands) {
@@ -56,7 +56,7 @@ fn spawn_rack(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut co
     }
 }
 
-/// What the rack as a whole follows.
+/// The inputs for the rack as a whole.
 #[derive(SystemParam)]
 struct Rack<'w> {
     shown: Res<'w, Shown>,
@@ -68,13 +68,13 @@ struct Rack<'w> {
 }
 
 impl Rack<'_> {
-    /// How far it has left, from 0 to 1: it does as a count begins, and stays away when the game is over.
+    /// Returns how far the rack has left, from 0 to 1: it leaves as a count begins and stays away after the game.
     fn gone(&self, play: &Match<Mbrane>) -> f32 {
         let leaves = if matches!(self.shown.cue(), Some(Cue::Hush { .. })) { self.shown.eased() } else { 1.0 };
         if matches!(play.now(), Now::Over(_)) { leaves } else { 0.0 }
     }
 
-    /// Whether it is to be seen: whoever reviews a game places nothing.
+    /// Returns whether the rack is visible; a review hides it.
     fn is_seen(&self, play: &Match<Mbrane>) -> bool {
         *self.screen.get() == Screen::Table && self.gone(play) < 1.0 && !self.review.is_open()
     }
@@ -113,7 +113,7 @@ fn sync_rack(
             new.opacity *= 0.5;
         }
         new.opacity *= 1.0 - gone;
-        // A tile has two sides: as the turn passes it shows the other.
+        // Tiles have two sides: as the turn passes, they turn over.
         let turn = shown.turn();
         let width = if shown.pace.reduced { 1.0 } else { (turn * std::f32::consts::PI).cos().abs().max(0.08) };
         if shown.pace.reduced {
@@ -133,7 +133,7 @@ fn sync_rack(
     }
 }
 
-/// The digits that fit, as bits: anywhere, or on the cell that was picked first.
+/// Returns the digits that fit, as bits: anywhere, or on the cell picked first.
 fn fitting(play: &Match<Mbrane>, hand: &Hand) -> u16 {
     let (position, order) = (play.position(), order_of(play));
     match picked(order, &hand.draft).filter(|cell| position.tile(*cell).is_none()) {

@@ -1,4 +1,4 @@
-//! The ways that influence takes in a step of the count: from each tile that flipped to the regions whose values it moves.
+//! The rays of influence in a step of the count, from each flipped tile to the regions whose values it moves.
 
 use mbrane_play::{Told, mbrane::Cue};
 use mbrane_rules::{
@@ -6,7 +6,7 @@ use mbrane_rules::{
     mbrane::{Event, Mbrane, View, touched},
 };
 
-/// The way of influence from a tile that flipped to a region whose value it moves.
+/// The path of influence from a flipped tile to a region whose value it moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ray {
     /// The tile's cell.
@@ -15,8 +15,7 @@ pub struct Ray {
     pub to: usize,
 }
 
-/// The rays of the step of a count that is under way when this beat plays: from the beat in which influence runs until the step is
-/// over.
+/// Returns the rays of the count's current step at this beat, from the beat in which influence runs to the end of the step.
 pub(super) fn rays(told: &Told<Mbrane>, beat: usize, view: &View) -> Vec<Ray> {
     let (mut flipped, mut runs) = (Vec::new(), false);
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {

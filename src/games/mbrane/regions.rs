@@ -1,4 +1,4 @@
-//! The regions: plates in the leader's tone with bezels, and the widgets of each.
+//! The regions: plates in the leader's tone with bezels, and each region's widgets.
 
 mod facts;
 mod lock;
@@ -38,28 +38,28 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Part {
-    /// Which region, by its place in reading order.
+    /// The region's index in reading order.
     pub region: usize,
-    /// Which widget.
+    /// The kind of widget.
     pub kind: Kind,
 }
 
 /// The widgets of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Its lead.
+    /// The region's lead.
     Pill,
-    /// Beside the pill, when it is decided.
+    /// The lock beside the pill of a decided region.
     Lock,
-    /// What darkens it while others are looked at.
+    /// The shade while other regions are in focus.
     Shade,
-    /// Its lead, large, while it is found.
+    /// The region's lead in large figures, during its step of the count.
     Number,
-    /// The line around it while it is looked at.
+    /// The line around a region in focus.
     Ring,
 }
 
-/// Each widget with its entity's name and its height above the plate.
+/// Each widget with the name of its entity and its height above the plate.
 const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Pill, "pill", 0.60),
     (Kind::Lock, "lock", 0.61),
@@ -68,7 +68,7 @@ const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Number, "number", 0.90),
 ];
 
-/// How far a raised widget lies above its usual height.
+/// The extra height of a raised widget.
 const RAISED: f32 = 0.36;
 
 fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
@@ -101,7 +101,7 @@ fn sync_plates(
     }
 }
 
-/// The plate of a region, in its leader's tone and with its bezel.
+/// Returns the plate of a region, in its leader's tone and with its bezel.
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, order: Order, region: usize) -> Slab {
     let mut slab = plate_slab(geometry);
     let leader = shown.leader(region);
@@ -115,10 +115,11 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, order: Order, region: us
     slab
 }
 
-/// The line along a plate's edge: in the leader's colour, wider for a greater lead, hatched where nobody has it for good.
+/// Returns the line along a plate's edge: in the leader's colour, wider for a greater lead, and hatched for a region decided for neither or
+/// swinging.
 fn bezel(shown: &Shown, cell: f32, order: Order, region: usize, leader: Option<Colour>) -> Rim {
     let sealed = shown.sealed(region);
-    // A lead that is lost passes through nobody's.
+    // A swinging region shows no leader halfway.
     let leader = leader.filter(|_| !shown.upset(region) || !(0.35..0.65).contains(&shown.at));
     let width = (looks::bezel(order, shown.value(region)) * cell).max(1.5);
     let line = (0.016 * cell).max(1.0);

@@ -1,4 +1,4 @@
-//! What is to be seen right now: the view, and how far the beat that plays has changed it.
+//! The visible state: the view, and the progress of the current beat.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -28,16 +28,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Mbrane>));
 }
 
-/// What is to be seen right now.
+/// The visible state of the match.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// The view, and how far the beat has changed it.
+    /// The view and the progress of the beat.
     now: Showing<Mbrane>,
-    /// The regions of the step that is under way, with the values they are awarded by.
+    /// The regions of the count's current step, with the values that award them.
     pub lifted: Vec<(usize, i16)>,
     /// Whether tiles flip in that step.
     flips: bool,
-    /// The rays of light that influence runs by in that step.
+    /// The rays of influence in that step.
     pub rays: Vec<Ray>,
     /// The cell of the last tile placed.
     pub last: Option<Cell>,
@@ -51,21 +51,21 @@ impl Deref for Shown {
     }
 }
 
-/// A tile as it is seen: what it is, how far it has come from the rack, how wide it is while it turns.
+/// A tile's appearance: its face, its progress from the rack, and its width while it flips.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
-    /// Its digit, and the colour that faces up.
+    /// Its digit and the visible colour.
     pub tile: Tile,
     /// 0 on the rack, 1 in its place.
     pub landed: f32,
     /// 1 flat, 0 edge-on.
     pub width: f32,
-    /// 0 not to be seen, 1 there.
+    /// Its opacity.
     pub seen: f32,
 }
 
 impl Default for Shown {
-    /// An empty board: no frame shows it, since the match on the table takes its place before anything is drawn.
+    /// An empty board, which the match on the table replaces before anything is drawn.
     fn default() -> Self {
         let nobody = || Player::person(Name::new(""));
         let play = Match::new(Setup::default(), [nobody(), nobody()]);
@@ -85,12 +85,12 @@ impl Shown {
         Self { now, lifted, flips, rays, last }
     }
 
-    /// Whether tiles flip in the step that is under way, if there is one.
+    /// Returns whether tiles flip in the current step, if there is one.
     pub fn step_flips(&self) -> Option<bool> {
         (!self.lifted.is_empty()).then_some(self.flips)
     }
 
-    /// How a cell's tile is seen, if there is one.
+    /// Returns the pose of a cell's tile, if any.
     pub fn pose(&self, cell: Cell) -> Option<Pose> {
         let after = self.after.tile(cell)?;
         let Some(before) = self.view.tile(cell) else {
@@ -106,12 +106,12 @@ impl Shown {
         if self.pace.reduced {
             return Some(Pose { tile, landed: 1.0, width: 1.0, seen: faded(turned) });
         }
-        // Edge-on a tile still shows how thick it is.
+        // Even edge-on, a tile shows its thickness.
         let width = (turned * std::f32::consts::PI).cos().abs().max(0.08);
         Some(Pose { tile, landed: 1.0, width, seen: 1.0 })
     }
 
-    /// How far a tile that flips has turned, from 0 to 1.
+    /// Returns how far a flipping tile has turned, from 0 to 1.
     fn turned(&self, cell: Cell) -> f32 {
         let Some(beat) = &self.beat else { return 1.0 };
         let flips = beat.events.iter().find_map(|event| match event {
@@ -127,7 +127,7 @@ impl Shown {
         eased(Easing::CubicInOut, share)
     }
 
-    /// The value that a region's pill shows, in half points: on the way from one to the next while values roll.
+    /// Returns the value on a region's pill in half points, which changes gradually while values roll.
     pub fn value(&self, region: usize) -> i16 {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
         if before == after || !self.rolls() {
@@ -141,7 +141,7 @@ impl Shown {
         matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)))
     }
 
-    /// Whose a region looks: its leader's, or nobody's.
+    /// Returns the visible leader of a region.
     pub fn leader(&self, region: usize) -> Option<Colour> {
         match self.view.regions()[region].state {
             RegionState::Awarded(colour) => colour,
@@ -149,25 +149,25 @@ impl Shown {
         }
     }
 
-    /// How far the beat is for this region: those that are all counted at once follow one another.
+    /// Returns the progress of the beat for a region: regions sealed in one beat follow one another.
     pub fn at_region(&self, region: usize) -> f32 {
         let Some(Cue::Seal { regions, .. }) = self.cue().filter(|_| self.lifted.is_empty()) else { return self.at };
         let Some(index) = regions.iter().position(|(sealed, _)| *sealed == region) else { return self.at };
         (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
     }
 
-    /// Whether a region is decided for good.
+    /// Returns whether a region is decided for good.
     pub fn sealed(&self, region: usize) -> bool {
         let view = if self.at_region(region) < 0.5 { &self.view } else { &self.after };
         view.regions()[region].state != RegionState::Open
     }
 
-    /// Whether a lead is lost in this region now.
+    /// Returns whether a region swings now.
     pub fn upset(&self, region: usize) -> bool {
         matches!(self.cue(), Some(Cue::Upset(swings)) if swings.iter().any(|swing| swing.region == region))
     }
 
-    /// How dark the room is, from 0 to 1.
+    /// Returns the darkness of the room, from 0 to 1.
     pub fn dark(&self) -> f32 {
         match self.cue() {
             _ if !self.scene => 0.0,
@@ -177,7 +177,7 @@ impl Shown {
         }
     }
 
-    /// How far the regions of the step are lifted out of the others, from 0 to 1.
+    /// Returns how far the step's regions are lifted out of the others, from 0 to 1.
     pub fn lift(&self) -> f32 {
         match self.cue() {
             _ if self.lifted.is_empty() => 0.0,
@@ -187,23 +187,23 @@ impl Shown {
         }
     }
 
-    /// The colour whose turn it looks to be.
+    /// Returns the colour that is visibly to move.
     pub fn mover(&self) -> Colour {
         if self.turn() < 0.5 { self.view.to_move } else { self.after.to_move }
     }
 
-    /// How far the turn has passed, from 0 to 1.
+    /// Returns how far the turn has passed, from 0 to 1.
     pub fn turn(&self) -> f32 {
         if self.view.to_move == self.after.to_move { 1.0 } else { eased(Easing::CubicInOut, self.at) }
     }
 
-    /// How far the whole board is brought nearer, from 0 to 1.
+    /// Returns how far the whole board is brought nearer, from 0 to 1.
     pub fn near(&self) -> f32 {
         if self.pace.pushes_in() { 0.6 * self.dark() + 0.4 * self.lift() * self.dark() } else { 0.0 }
     }
 }
 
-/// The regions of the step that is under way when this beat plays, and whether tiles flip in it.
+/// Returns the regions of the step under way at this beat, and whether tiles flip in it.
 fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
         match &earlier.cue {

@@ -1,4 +1,4 @@
-//! What a stand shows and offers of Mbrane: its ends are counts, and when the time is up the board is counted as it stands.
+//! Mbrane in stand mode: it plays back counts, and counts the board as it is when time is up.
 
 use mbrane_play::{Match, Table};
 use mbrane_rules::{
@@ -16,7 +16,7 @@ pub(super) const STAND: StandGame = StandGame {
     score,
 };
 
-/// Both agree to count. Where the rules want a tile first, one is placed.
+/// Offers or accepts the count, or places a tile where the rules require one first.
 fn close(table: &dyn Table) -> Closing {
     let Some(play) = table.as_any().downcast_ref::<Match<Mbrane>>() else { return Closing::Over };
     let agrees = [Move::Accept, Move::Offer].into_iter().find(|m| play.position().check(*m).is_ok());
@@ -25,7 +25,7 @@ fn close(table: &dyn Table) -> Closing {
     agrees.map(|m| m.to_string()).or_else(any).map_or(Closing::Over, Closing::Play)
 }
 
-/// A count always comes: what it would say now.
+/// Returns twice the regions that each seat would have if the board were counted now.
 fn score(table: &dyn Table) -> [u16; 2] {
     let play = table.as_any().downcast_ref::<Match<Mbrane>>();
     play.map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))

@@ -25,15 +25,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_tiles.in_set(Drawing));
 }
 
-/// A tile with two sides, on the cell that it is a child of.
+/// A two-sided tile, a child of its cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Tile {
-    /// Where it lies, in reading order.
+    /// The index of its cell in reading order.
     pub cell: usize,
-    /// What is on both its sides.
+    /// The digit on both sides.
     pub digit: u8,
-    /// The side that is up.
+    /// The colour facing up.
     pub up: Colour,
 }
 

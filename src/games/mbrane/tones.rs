@@ -1,22 +1,22 @@
-//! Mbrane's colours: of both sides' tiles, and of the plates that a side leads.
+//! Mbrane's colours: both sides' tiles, and the plates that a side leads.
 
 use crate::theme::palette::Tone;
 
-// Each row has the usual theme, red and black, paper, and high contrast.
+// Each row has the values for the usual theme, red and black, paper, and high contrast.
 
-/// The side that begins: its tile.
+/// The tile of the side that begins.
 pub(crate) const IVORY: Tone = Tone::by_theme([0xF6_EFDF, 0xBC_4438, 0xF6_EFDF, 0xFF_FFFF]);
 /// The other side's tile.
 pub(crate) const INDIGO: Tone = Tone::by_theme([0x2B_1F6B, 0x06_0607, 0x2B_1F6B, 0x00_0000]);
 /// Digits and words on the tiles.
 pub(crate) const IVORY_INK: Tone = Tone::by_theme([0x1E_1A33, 0xFF_FFFF, 0x1E_1A33, 0x00_0000]);
 pub(crate) const INDIGO_INK: Tone = Tone::by_theme([0xED_E8FF, 0xF4_ECE1, 0xED_E8FF, 0xFF_FFFF]);
-/// What stands for the sides on the ground of words and in the seam.
+/// The tones that mark the sides on the ground of words and in the seam.
 pub(crate) const IVORY_BRIGHT: Tone = Tone::by_theme([0xF6_EFDF, 0xFF_6B62, 0x7D_5A10, 0xFF_FFFF]);
 pub(crate) const INDIGO_BRIGHT: Tone = Tone::by_theme([0xB9_AEFF, 0xD6_CBBE, 0x2B_1F6B, 0x8F_A6FF]);
-/// The line that sets an Indigo tile off from dark ground, and its mark.
+/// An Indigo tile's outline on dark ground, and its mark.
 pub(crate) const INDIGO_RIM: Tone = Tone::by_theme([0xB9_AEFF, 0xC9_BDB0, 0xB9_AEFF, 0xFF_FFFF]);
-/// Tiles at their upper left, where the light falls, at their lower right, and their lower edges.
+/// Tiles at the upper left, where the light falls, at the lower right, and their lower edges.
 pub(crate) const IVORY_NEAR: Tone = Tone::by_theme([0xFE_FAF0, 0xBD_4538, 0xFF_FDF6, 0xFF_FFFF]);
 pub(crate) const IVORY_FAR: Tone = Tone::by_theme([0xEA_E0C9, 0xB0_3D32, 0xED_E3CC, 0xF2_F2F2]);
 pub(crate) const IVORY_SIDE: Tone = Tone::by_theme([0xB9_AC8B, 0x6E_1D16, 0xA8_9A78, 0x9C_9C9C]);
@@ -62,7 +62,7 @@ mod tests {
         // Wherever the light falls on both.
         assert_told(IVORY_NEAR, INDIGO_NEAR, 2.7);
         assert_told(IVORY_FAR, INDIGO_FAR, 2.7);
-        // The notch, the dot and the line around the darker tile are there too.
+        // The notch, the dot and the outline of the darker tile help too.
         assert_for_all(&[IVORY_INK], IVORY, 3.0);
         assert_for_all(&[INDIGO_RIM], INDIGO, 3.0);
     }

@@ -1,4 +1,4 @@
-//! The turn as it passes, for the shared panel: whose colour the banner shows, and names that cross at a swap.
+//! The turn as it passes, for the shared panel: the banner's colour, and names that cross at a swap.
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::{Cue, side};

@@ -8,18 +8,18 @@ use crate::table::{
     plates::{Plates, Shares},
 };
 
-/// Around a plate there is room for the line that cases the section one is sent to.
+/// The plate's margin has room for the line around the target section.
 const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.22 };
-/// As little as keeps that line from its neighbours.
+/// The least that keeps that line clear of neighbouring sections.
 const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.11, strip: 0.0, tray_margin: 0.08 };
 
-/// The board of every match.
+/// Returns the board of every match.
 pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
     Arc::new(plates())
 }
 
 const fn plates() -> Plates {
-    // The nine sections, small, are its score.
+    // The score is the same nine sections, drawn small.
     Plates::new(3, USUAL, TIGHT, Vec::new()).with_score(ScoreShape::Board)
 }
 

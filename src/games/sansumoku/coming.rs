@@ -1,4 +1,4 @@
-//! The digit that a section deals next, in each cell where it may go, and a cross where it may not.
+//! The section's next digit in each cell that may take it, and a cross in the others.
 
 use bevy::prelude::*;
 use mbrane_play::{Match, sansumoku::cell_of_spot};
@@ -30,22 +30,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_coming, sync_coming).chain().in_set(Drawing));
 }
 
-/// What a cell would take, a child of it.
+/// The sign on an empty cell, a child of it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Coming {
-    /// Where, in reading order.
+    /// The index of the cell in reading order.
     pub cell: usize,
-    /// What is to be seen there.
+    /// The visible sign.
     pub sign: Option<Sign>,
 }
 
-/// What a cell would take.
+/// The sign on an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// This digit.
+    /// The section's next digit, which may go here.
     Digit(u8),
-    /// Not the one that comes.
+    /// A cross: the next digit may not go here.
     Cross,
 }
 
@@ -68,7 +68,7 @@ fn sync_coming(
     let Some(play) = session.on::<Sansumoku>() else { return };
     let open = *screen.get() == Screen::Table && !review.holds();
     let passes = shown.sends().is_some();
-    // In a wildcard there are many of them: they are smaller and fainter, and a closed cell is one that shows none.
+    // A wildcard opens many cells: signs are smaller and fainter, without crosses.
     let many = (0..9).filter(|section| may_play(&shown.after, *section)).count() > 1;
     for (mut coming, mut slab, mut visibility) in &mut coming {
         let section = geometry.plate_of(coming.cell);
@@ -86,7 +86,7 @@ fn sync_coming(
     }
 }
 
-/// What is to be seen on a cell: for whoever may play now, and where somebody is found without a cell.
+/// Returns the sign of a cell, while a local player may play there or the player to move is stuck there.
 fn sign(play: &Match<Sansumoku>, shown: &Shown, place: usize, section: usize) -> Option<Sign> {
     let cell = cell_of_spot(spot(place))?;
     if shown.after.tile(cell).is_some() || !may_play(&shown.after, section) {
@@ -95,7 +95,7 @@ fn sign(play: &Match<Sansumoku>, shown: &Shown, place: usize, section: usize) ->
     if shown.stuck(section) {
         return Some(Sign::Cross);
     }
-    // The position is already after the move: until the turn passes nothing of it is shown.
+    // The position already includes the move; its signs wait until the turn passes.
     let last = shown.beat.is_none() || shown.sends().is_some();
     play.hand().filter(|_| last)?;
     match play.position().check(Move::Place(cell)) {

@@ -1,4 +1,4 @@
-//! What the shared table draws Sansumoku's sides and board with.
+//! The tones and functions that draw Sansumoku on the shared table.
 
 use bevy_egui::egui;
 use mbrane_play::{
@@ -17,7 +17,7 @@ use crate::{
     theme::brand,
 };
 
-/// What the shared table draws Sansumoku's sides and board with.
+/// Returns the tones and functions that draw Sansumoku on the shared table.
 pub(super) fn face() -> Face {
     Face {
         kind: Sansumoku::KIND,
@@ -35,13 +35,13 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
         SceneLabel::Again | SceneLabel::Suppose => Label::ChainAgain,
         SceneLabel::WhatTurned => Label::ShowWhatDecided,
         SceneLabel::Turned => Label::DecidedIt,
-        // Nothing is counted here, so no other end is supposed.
+        // Sansumoku has no count, so it supposes no other ending.
         SceneLabel::Interrupted => Label::Interrupted,
     };
     words.label(label).to_owned()
 }
 
-/// A tile without a digit, as egui draws it.
+/// Draws a tile without a digit in egui.
 fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let tile = match colour {
         Colour::Blue => {
@@ -54,7 +54,7 @@ fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     brand::tile(painter, rect, tile);
 }
 
-/// A bar or a ring, as a colour's tiles carry them.
+/// Draws a bar or a ring, the mark of a colour's tiles.
 fn piece(painter: &egui::Painter, rect: egui::Rect, colour: Colour, ink: egui::Color32) {
     match colour {
         Colour::Blue => {

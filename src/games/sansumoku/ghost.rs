@@ -1,4 +1,4 @@
-//! What is held over the board: the tile that would be placed, where it would send the other, and the tile of the hint.
+//! The held move on the board: the ghost tile, its effects, and the tile of a hint.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -31,17 +31,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_overlays, (sync_overlays, sync_previews)).chain().in_set(Drawing));
 }
 
-/// A tile that lies over the board.
+/// A tile over the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 enum Overlay {
-    /// The one that would be placed, or that was refused.
+    /// The tile to be placed, or a refused one.
     Ghost,
-    /// The one of the hint.
+    /// The tile of the hint.
     Hint,
 }
 
-/// The ring around a section that the held move would win, or send to.
+/// The ring around a section that the held move would win or send to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 struct Preview(usize);
@@ -51,7 +51,7 @@ const RINGS: f32 = 4.8;
 const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
-/// What the move would do that is held: only where the referee allows it.
+/// Returns the effect of the held move, if legal.
 pub(super) fn held(play: &Match<Sansumoku>, hand: &Hand, shown: &Shown) -> Option<Effect> {
     play.hand().filter(|_| shown.beat.is_none())?;
     effect(play.position(), cell_of_spot(aimed(&hand.draft)?)?).ok()
@@ -105,24 +105,24 @@ fn sync_overlays(
     }
 }
 
-/// The tile of the hint, or in a review of what would have been better than the move that is shown.
+/// Returns the tile of the hint, or in a review that of a better move.
 fn proposed(play: &Match<Sansumoku>, hint: &Hint, better: &Better) -> Option<(Cell, u8, Colour)> {
     let hinted = hint.action().map(|action| (action, play.position().to_move()));
     let (action, by) = hinted.or_else(|| better.action().map(|(action, side)| (action, colour(side))))?;
     let Ok(Move::Place(cell)) = action.parse() else { return None };
-    // In a review its section has dealt a digit more, where the move went there too.
+    // In a review, the digit is one lower if the move played went to the same section.
     let dealt_there = hint.action().is_none() && shown_in(play, section_of(cell));
     let next = play.position().next_digit(section_of(cell)).unwrap_or(10);
     Some((cell, next - u8::from(dealt_there), by))
 }
 
-/// Whether the last move went to this section.
+/// Returns whether the last move went to this section.
 fn shown_in(play: &Match<Sansumoku>, section: usize) -> bool {
     let last = play.cursor().checked_sub(1).and_then(|last| play.record().moves().get(last));
     matches!(last, Some(Move::Place(cell)) if section_of(*cell) == section)
 }
 
-/// The tile that was refused, where it should have gone: a free cell.
+/// Returns the refused tile and its cell, if the cell is free.
 fn refused(play: &Match<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
     let refused = hand.refused.as_ref()?;
     let cell = refused.tried.first().copied().and_then(cell_of_spot)?;
@@ -165,7 +165,7 @@ fn sync_previews(
     }
 }
 
-/// Whether a move sends the other to this section, and to no other.
+/// Returns whether a move sends the opponent to this section alone.
 pub(super) fn sends(effect: &Effect, section: usize) -> bool {
     effect.sent.is_some_and(|sent| sent.target == Target::Section(section))
 }

@@ -1,4 +1,4 @@
-//! The lines of sections that have won the game: two where one award completes both.
+//! The winning lines of sections: two if one award completes both.
 
 use bevy::prelude::*;
 use mbrane_rules::{Seat, sansumoku::Colour};
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_lines, sync_lines).chain().in_set(Drawing));
 }
 
-/// A winning line, by its number.
+/// A winning line, by its index.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct WinningLine(pub usize);
@@ -31,7 +31,7 @@ fn spawn_lines(boards: Query<Entity, Added<Board>>, mut commands: Commands) {
     }
 }
 
-/// The colour that has won.
+/// Returns the winner's colour.
 pub(super) fn winner(shown: &Shown) -> Option<Colour> {
     let winner = shown.after.ended.filter(|outcome| !outcome.resigned)?.winner?;
     Some(if winner == Seat::First { Colour::Blue } else { Colour::Orange })

@@ -1,4 +1,4 @@
-//! What Sansumoku's tiles look like.
+//! The looks of Sansumoku's tiles.
 
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::{Colour, Mark as Sections, Tile};
@@ -19,7 +19,7 @@ use crate::{
 /// A tile's side, in cells.
 pub(super) const TILE: f32 = 0.86;
 
-/// What the shared table draws a side with.
+/// Returns a side's tones for the shared table.
 pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_BRIGHT, bright: BLUE_BRIGHT },
@@ -27,12 +27,12 @@ pub(super) const fn tones(colour: Colour) -> Tones {
     }
 }
 
-/// What stands for a colour on the ground of words and in the seam.
+/// Returns the tone that marks a colour on the ground of words and in the seam.
 pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
 }
 
-/// The face of a colour's tiles, at the upper left and at the lower right, their lower edge and what is written on them.
+/// Returns the tones of a colour's tiles: upper left, lower right, lower edge, and ink.
 const fn tile_tones(colour: Colour) -> [Tone; 4] {
     match colour {
         Colour::Blue => [BLUE_NEAR, BLUE_FAR, BLUE_SIDE, BLUE_INK],
@@ -40,7 +40,7 @@ const fn tile_tones(colour: Colour) -> [Tone; 4] {
     }
 }
 
-/// A blank tile whose side is this long.
+/// Returns a blank tile with this side length.
 pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
     let (mark, rim) = match colour {
@@ -53,7 +53,7 @@ pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     Slab { rim, mark, ..Slab::tile(side, [near, far, edge], 0.45) }
 }
 
-/// A blank tile with a sign on it, nobody's where no colour has it.
+/// Returns a blank tile with a sign, neutral without a colour.
 pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     let (slab, ink, rim) = match colour {
         Some(colour) => (blank(side, colour), tile_tones(colour)[3], bright(colour)),
@@ -65,10 +65,10 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     Slab { lit, shaded, rim, mark: Mark::None, writing, ..slab }
 }
 
-/// How much is seen of a digit that closes no cell any more.
+/// The opacity of a digit that closes no cells any more.
 const FREED: f32 = 0.42;
 
-/// A tile whose side is this long. Its digit fades as far as it closes no cells any more: `binds` is 1 while it does, 0 at last.
+/// Returns a tile with this side length. Its digit fades as it stops closing cells: `binds` goes from 1 to 0.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile, binds: f32) -> Slab {
     let ink = tile_tones(colour)[3].color().with_alpha(FREED + (1.0 - FREED) * binds);
     let offset = Vec2::new(0.0, 0.055 * side);
@@ -76,7 +76,7 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile, binds: f32) -> Slab 
     Slab { writing, ..blank(side, colour) }
 }
 
-/// What says how a section was decided, and for whom: a check for a line, a ring for constraint, a cross for nobody.
+/// Returns the sign and the colour of a decided section: a check for a line, a ring for constraint, a cross for a draw.
 pub(super) const fn sign(mark: Sections) -> Option<(Option<Colour>, Signs)> {
     match mark {
         Sections::Open => None,
@@ -86,7 +86,7 @@ pub(super) const fn sign(mark: Sections) -> Option<(Option<Colour>, Signs)> {
     }
 }
 
-/// The line through tiles of a colour: as dark or as light as what is written on them.
+/// Returns the line through a colour's tiles, in their ink.
 pub(super) fn stripe(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
     let (mut slab, place) = line(from, to, share, width, by);
     let ink = tile_tones(by)[3].color();
@@ -94,7 +94,7 @@ pub(super) fn stripe(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -
     (slab, place)
 }
 
-/// A line in a colour from one place to another, both counted alike with y downwards, drawn as far as `share` says.
+/// Returns a line in a colour, drawn up to `share`; both ends are in the same coordinates with y downwards.
 pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
     let way = (to - from) * share.clamp(0.0, 1.0);
     let casing = (0.16 * width).max(1.0);

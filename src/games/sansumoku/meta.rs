@@ -1,4 +1,4 @@
-//! The nine sections, small, in the panel: what each game is won by.
+//! The nine sections, small, in the panel, where three in a row win the game.
 
 use bevy::prelude::*;
 use mbrane_play::words::sansumoku::Label;
@@ -42,7 +42,7 @@ pub enum Meta {
 
 /// The height above the room.
 const HEIGHT: f32 = 4.5;
-/// Between two sections, as a share of one.
+/// The gap between two sections, as a share of one.
 const GAP: f32 = 0.13;
 
 fn spawn_meta(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
@@ -55,7 +55,7 @@ fn spawn_meta(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     }
 }
 
-/// Says below the small board what wins.
+/// Updates the words below the small board.
 fn sync_meta_words(language: Res<Language>, mut said: ResMut<ScoreWords>) {
     let words = language.label(Label::ThreeWin);
     if said.0.as_deref() != Some(words) {
@@ -63,7 +63,7 @@ fn sync_meta_words(language: Res<Language>, mut said: ResMut<ScoreWords>) {
     }
 }
 
-/// The rectangle of a section on the small board.
+/// Returns the rectangle of a section on the small board.
 fn place_of(layout: &Layout, section: usize) -> Rect {
     let room = layout.ratio;
     let side = room.width().min(room.height() - if layout.posture == Posture::Tall { 6.0 } else { 0.0 });
@@ -92,7 +92,7 @@ fn sync_meta(
                 let line = (0.06 * side).max(1.5);
                 if may_play(&shown.after, section) && shown.sends().is_none() {
                     let tone = if play.hand().is_some() { FOCUS } else { TEXT_MUTED };
-                    // One section alone is told more loudly than all that are open.
+                    // A single target section gets a bolder line than many open ones.
                     let alone = matches!(shown.after.target, Target::Section(_));
                     let width = if alone { line } else { (0.6 * line).max(1.0) };
                     slab.rim = Rim { color: tone.color(), width, ..slab.rim };
@@ -119,7 +119,7 @@ fn sync_meta(
     }
 }
 
-/// A section of the small board: a badge where it is decided.
+/// Returns a section of the small board, with a badge once decided.
 fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
     let (mark, share) = shown.mark(section);
     let empty = Slab {

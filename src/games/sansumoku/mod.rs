@@ -1,4 +1,4 @@
-//! Sansumoku: what the list of games has of it, and the order in which its drawing follows the table.
+//! Sansumoku: its entry in the list of games, and the set of its drawing systems.
 
 mod board;
 pub mod coming;
@@ -56,11 +56,11 @@ pub const SANSUMOKU: Game = Game {
 
 /// The script of the lesson.
 const LESSON: &str = include_str!("../../../assets/lessons/en/sansumoku.txt");
-/// The rules, as they are published with the sources.
+/// The rules, as published with the sources.
 const RULES: &str = include_str!("../../../docs/rules/sansumoku.md");
-/// A record that two computers could have played, for looking at.
+/// A record of a complete game, as two computers could play it.
 const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
-/// What is agreed: there is nothing to choose.
+/// The only set-up.
 const AGREED: &str = "sansumoku";
 
 fn label(words: &Words, label: GameLabel) -> &str {
@@ -84,12 +84,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((ghost::plugin, sent::plugin, lines::plugin, meta::plugin));
 }
 
-/// What draws Sansumoku's parts. It runs while Sansumoku lies on the table, in frames in which something has changed that a part
-/// follows; a part that has not changed writes nothing then.
+/// The systems that draw Sansumoku's parts. They run while Sansumoku is on the table, in frames where one of their inputs has changed, and
+/// write only to parts that changed.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 struct Drawing;
 
-/// Whether something has changed that one of the parts follows.
+/// Returns whether an input of the drawing has changed.
 fn table_moved(
     (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
@@ -101,7 +101,7 @@ fn table_moved(
     shows || plays || hand.is_changed() || hint.is_changed() || better.is_changed() || !moving.is_empty()
 }
 
-/// The spot of a cell, by its place in reading order.
+/// Returns the spot of a cell, by its index in reading order.
 const fn spot(place: usize) -> Spot {
     Spot(place as u16)
 }

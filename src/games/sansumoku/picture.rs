@@ -1,4 +1,4 @@
-//! A match of Sansumoku as a picture among words: a living one, or a small one of a match that was left.
+//! Small pictures of Sansumoku matches for use among words, moving or still.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, Stroke, pos2, vec2};
@@ -16,7 +16,7 @@ use crate::{
 
 const SHARES: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.05 };
 
-/// Draws the place that is shown of a match, when so much of its beat is over.
+/// Draws the shown position of a match at a moment of its beat.
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return };
     let shown = Shown::of(play, Showing::pictured(play, at));

@@ -1,4 +1,4 @@
-//! The sections: plates in the tone of whoever has won them, and what lies on each.
+//! The sections: plates in the winner's tone, and the parts on each.
 
 pub(super) use ring::ring;
 
@@ -31,30 +31,30 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts)).chain().in_set(Drawing));
 }
 
-/// What lies on a section, a child of its plate.
+/// A part of a section, a child of its plate.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Part {
-    /// Which section, by its place in reading order.
+    /// The section's index in reading order.
     pub section: usize,
-    /// What it is.
+    /// The kind of part.
     pub kind: Kind,
 }
 
-/// What lies on a section.
+/// The parts of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A line through three tiles that have won it: there may be two.
+    /// A line through three tiles that won the section; there may be two.
     Stripe(usize),
-    /// What darkens it where one may not play.
+    /// The shade over a section closed to the next move.
     Shade,
-    /// The line around it where one may play.
+    /// The line around a section open to the next move.
     Ring,
-    /// How it was decided.
+    /// The sign of the section's result.
     Badge,
 }
 
-/// Each with its entity's name and its height above the plate: above the tiles.
+/// Each part with the name of its entity and its height above the plate, above the tiles.
 const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Stripe(0), "stripe", 0.72),
     (Kind::Stripe(1), "second stripe", 0.73),
@@ -63,7 +63,7 @@ const KINDS: [(Kind, &str, f32); 5] = [
     (Kind::Badge, "badge", 0.90),
 ];
 
-/// How much larger a section is that one is sent to.
+/// The extra size of a section open to the next move.
 const RAISE: f32 = 0.02;
 
 fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
@@ -92,7 +92,7 @@ fn sync_plates(
     }
 }
 
-/// The plate of a section, in the tone of whoever has won it.
+/// Returns the plate of a section, in its winner's tone.
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
     let (mark, share) = shown.mark(section);
     let [near, far] = match mark {

@@ -1,4 +1,4 @@
-//! The ring that flies from the cell of a move to the section that it sends to: so one sees why.
+//! The ring that flies from the cell of a move to the section it sends to, to show the connection.
 
 use bevy::prelude::*;
 use mbrane_play::sansumoku::spot_of_cell;
@@ -22,14 +22,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_sent, sync_sent).chain().in_set(Drawing));
 }
 
-/// The ring that flies.
+/// The flying ring.
 #[derive(Component)]
 #[require(Slab)]
 struct Flying;
 
-/// The height above the room: above everything that lies on the board.
+/// The height above the room: above everything on the board.
 const HEIGHT: f32 = 6.8;
-/// How far the arc leaves the straight way, as a share of it: towards the middle of the board, so that it stays on it.
+/// The height of its arc, as a share of the distance: it bends towards the middle, to stay on the board.
 const ARC: f32 = 0.22;
 
 fn spawn_sent(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
@@ -54,7 +54,7 @@ fn sync_sent(
             Target::Section(section) => *geometry.plates.get(section)?,
             Target::Any => layout.tray,
         };
-        // What is slower than its flight stays there.
+        // If the player sent is stuck, the beat is longer than the flight, and the ring waits there.
         let share = (shown.eased() * if free { 1.0 } else { 2.0 }).clamp(0.0, 1.0);
         let way = to.center() - from.center();
         let inwards = layout.tray.center() - (from.center() + to.center()) / 2.0;

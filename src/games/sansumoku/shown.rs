@@ -1,4 +1,4 @@
-//! What is to be seen right now of a game of Sansumoku.
+//! The visible state of a Sansumoku match.
 
 use bevy::prelude::*;
 use mbrane_play::{Match, Name, Player, sansumoku::Cue};
@@ -24,10 +24,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Sansumoku>));
 }
 
-/// What is to be seen right now.
+/// The visible state of the match.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Shown {
-    /// The view, and how far the beat has changed it.
+    /// The view and the progress of the beat.
     now: Showing<Sansumoku>,
     /// The cell of the last tile placed.
     pub last: Option<Cell>,
@@ -42,7 +42,7 @@ impl Deref for Shown {
 }
 
 impl Default for Shown {
-    /// An empty board: no frame shows it, since the match on the table takes its place before anything is drawn.
+    /// An empty board, which the match on the table replaces before anything is drawn.
     fn default() -> Self {
         let nobody = || Player::person(Name::new(""));
         let play = Match::new(Setup, [nobody(), nobody()]);
@@ -62,7 +62,7 @@ impl Shown {
 }
 
 impl Shown {
-    /// Whose a section looks, and how far that has become so, from 0 to 1.
+    /// Returns the visible result of a section, and how far it has appeared, from 0 to 1.
     pub fn mark(&self, section: usize) -> (Mark, f32) {
         let [before, after] = [&self.view, &self.after].map(|view| view.marks[section]);
         let share = self.at_section(section);
@@ -75,7 +75,7 @@ impl Shown {
         }
     }
 
-    /// How far the beat is for a section: those that fall at once follow one another.
+    /// Returns the progress of the beat for a section: sections won at once by constraint follow one another.
     fn at_section(&self, section: usize) -> f32 {
         let Some(beat) = &self.beat else { return 1.0 };
         let fallen = beat.events.iter().find_map(|event| match event {
@@ -88,7 +88,7 @@ impl Shown {
         eased(beat.time.motion.easing, (self.at * count as f32 - index as f32).clamp(0.0, 1.0))
     }
 
-    /// How much of a tile's digit still counts: 1 while it closes cells, 0 once its section is won.
+    /// Returns how much a section's digits still count: 1 while they close cells, 0 once it is won.
     pub fn binds(&self, section: usize) -> f32 {
         match self.mark(section) {
             (Mark::Line(_) | Mark::Constraint(_), share) => 1.0 - share,
@@ -96,19 +96,19 @@ impl Shown {
         }
     }
 
-    /// How lit a section is, from 0 to 1: where one may play, and at the end what has won.
+    /// Returns how lit a section is, from 0 to 1: it is lit while open to the next move.
     pub fn lit(&self, section: usize) -> f32 {
         let lit = |view: &View| if may_play(view, section) { 1.0 } else { 0.0 };
         let [before, after] = [lit(&self.view), lit(&self.after)];
         before + (after - before) * self.eased().clamp(0.0, 1.0)
     }
 
-    /// Whether the game has ended, or ends now.
+    /// Returns whether the game has ended, or ends in this beat.
     pub fn over(&self) -> bool {
         self.after.ended.is_some()
     }
 
-    /// Where somebody is sent while the turn passes, and whether there is a cell for them.
+    /// Returns the target of the next move while the turn passes, and whether it has a legal cell.
     pub fn sends(&self) -> Option<(Target, bool)> {
         match self.cue()? {
             Cue::Turn => Some((self.after.target, true)),
@@ -117,13 +117,13 @@ impl Shown {
         }
     }
 
-    /// Whether somebody is found without a cell in this section.
+    /// Returns whether the player to move has no legal cell in this section.
     pub fn stuck(&self, section: usize) -> bool {
         matches!(self.cue(), Some(Cue::Stuck)) && may_play(&self.after, section)
     }
 }
 
-/// Whether the next move may go to a section.
+/// Returns whether the next move may go to a section.
 pub(super) fn may_play(view: &View, section: usize) -> bool {
     let sent = match view.target {
         Target::Any => true,

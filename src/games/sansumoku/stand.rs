@@ -1,4 +1,4 @@
-//! What a stand shows and offers of Sansumoku: its ends are chains and lines, and when the time is up more sections win.
+//! Sansumoku in stand mode: it plays back chains and lines; when time is up, the player with more sections wins.
 
 use mbrane_play::{Match, Table};
 use mbrane_rules::{
@@ -20,7 +20,7 @@ pub(super) const STAND: StandGame = StandGame {
     score,
 };
 
-/// The sections that each has won.
+/// Returns twice the number of sections that each seat has won.
 fn score(table: &dyn Table) -> [u16; 2] {
     let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return [0; 2] };
     Seat::BOTH.map(|seat| {

@@ -22,19 +22,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_tiles.in_set(Drawing));
 }
 
-/// A tile, on the cell that it is a child of.
+/// A tile, a child of its cell.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Slab)]
 pub struct Tile {
-    /// Where it lies, in reading order.
+    /// The index of its cell in reading order.
     pub cell: usize,
-    /// What is on it.
+    /// Its digit.
     pub digit: u8,
-    /// Whose it is.
+    /// Its side's colour.
     pub colour: Colour,
 }
 
-/// From how far above its cell a tile comes, in cells.
+/// The height above its cell from which a tile comes, in cells.
 const ABOVE: f32 = 0.9;
 
 fn sync_tiles(

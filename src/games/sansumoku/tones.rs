@@ -1,8 +1,8 @@
-//! Sansumoku's colours: of both sides' tiles, and of the sections that a side has won.
+//! Sansumoku's colours: both sides' tiles, and the sections that a side has won.
 
 use crate::theme::palette::Tone;
 
-// Each row has the usual theme, red and black, paper, and high contrast. Both sides are named by their hue, and keep it.
+// Each row has the values for the usual theme, red and black, paper, and high contrast. The sides are named by hue, and keep it.
 
 /// The side that begins.
 pub(super) const BLUE: Tone = Tone::by_theme([0x07_194D, 0x07_194D, 0x07_194D, 0x04_103A]);
@@ -10,9 +10,9 @@ pub(super) const BLUE_NEAR: Tone = Tone::by_theme([0x12_2A70, 0x12_2A70, 0x12_2A
 pub(super) const BLUE_FAR: Tone = Tone::by_theme([0x05_133D, 0x05_133D, 0x05_133D, 0x02_0A2A]);
 pub(super) const BLUE_SIDE: Tone = Tone::new(0x02, 0x08, 0x1E);
 pub(super) const BLUE_INK: Tone = Tone::by_theme([0xDD_E8FF, 0xDD_E8FF, 0xDD_E8FF, 0xFF_FFFF]);
-/// The line that sets a blue tile off from dark ground, and its mark.
+/// A blue tile's outline on dark ground, and its mark.
 pub(super) const BLUE_RIM: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x7F_A2FF, 0xB8_CCFF]);
-/// What stands for the sides on the ground of words and in the seam.
+/// The tones that mark the sides on the ground of words and in the seam.
 pub(super) const BLUE_BRIGHT: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x1B_3F9E, 0x8F_B0FF]);
 pub(super) const ORANGE_BRIGHT: Tone = Tone::by_theme([0xFF_B25E, 0xFF_B25E, 0x9A_5200, 0xFF_C070]);
 /// The other side.
@@ -21,13 +21,13 @@ pub(super) const ORANGE_NEAR: Tone = Tone::by_theme([0xFF_C480, 0xFF_C480, 0xFF_
 pub(super) const ORANGE_FAR: Tone = Tone::by_theme([0xF5_A044, 0xF5_A044, 0xF5_A044, 0xFF_B25E]);
 pub(super) const ORANGE_SIDE: Tone = Tone::new(0xA8, 0x67, 0x1E);
 pub(super) const ORANGE_INK: Tone = Tone::by_theme([0x3A_1E00, 0x3A_1E00, 0x3A_1E00, 0x00_0000]);
-/// Plates, which are darker than other games' since Orange is darker than white.
+/// Plates, darker than in other games because Orange is darker than white.
 pub(super) const PLATE_NEAR: Tone = Tone::by_theme([0x62_6B7A, 0x75_675F, 0x6E_6961, 0x6C_6C6C]);
 pub(super) const PLATE_FAR: Tone = Tone::by_theme([0x60_6977, 0x74_665E, 0x6C_6860, 0x69_6969]);
-/// A cell where the digit that comes may go, and that digit.
+/// The ground and the ink of a next digit's sign.
 pub(super) const COMING: Tone = Tone::by_theme([0x8F_98A8, 0xA8_998C, 0xA3_9C8C, 0xA8_A8A8]);
 pub(super) const COMING_INK: Tone = Tone::by_theme([0x2E_3644, 0x33_2A25, 0x2A_2721, 0x00_0000]);
-/// The same where the digit may go into many sections: less of a step from the plate.
+/// The same for a wildcard, with less contrast to the plate.
 pub(super) const MANY: Tone = Tone::by_theme([0x73_7C8B, 0x87_786E, 0x80_7A70, 0x80_8080]);
 pub(super) const MANY_INK: Tone = Tone::by_theme([0x1B_212C, 0x1F_1916, 0x1B_1814, 0x00_0000]);
 /// Sections that a side has won.
@@ -76,7 +76,7 @@ mod tests {
     fn sides_are_told_by_all_eyes() {
         assert_told(BLUE, ORANGE, 7.0);
         assert_told(WON_BLUE, WON_ORANGE, 2.5);
-        // The bar and the ring are there too.
+        // The bar and the ring help too.
         assert_for_all(&[BLUE_RIM], BLUE, 3.0);
         assert_for_all(&[ORANGE_INK], ORANGE, 3.0);
     }

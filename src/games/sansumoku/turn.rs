@@ -1,4 +1,4 @@
-//! The turn as it passes, for the shared panel: whose colour the banner shows.
+//! The turn as it passes, for the banner of the shared panel.
 
 use bevy::prelude::*;
 use mbrane_play::sansumoku::side;

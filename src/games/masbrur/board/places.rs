@@ -1,4 +1,4 @@
-//! Where everything lies on the table.
+//! The places of everything on the table.
 
 use bevy::prelude::*;
 use mbrane_play::Spot;
@@ -6,36 +6,36 @@ use mbrane_play::Spot;
 use super::{ARSENAL, MasbrurBoard, Measures, ROWS};
 use crate::table::layout::{Layout, Room};
 
-/// Where everything lies on the table, in logical pixels. What stands upright has a rectangle that is higher than wide.
+/// The places of everything on the table, in logical pixels. Upright dominoes have rectangles higher than wide.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub(in crate::games::masbrur) struct Places {
-    /// The side of a square of the field.
+    /// The side of a field square.
     pub(in crate::games::masbrur) cell: f32,
-    /// What the board's shape follows of the window.
+    /// The properties of the window that shape the board.
     pub(in crate::games::masbrur) room: Room,
     pub(in crate::games::masbrur) tray: Rect,
-    /// Without what lies below it in a tall window.
+    /// The area of the hand's places.
     pub(in crate::games::masbrur) rack: Rect,
-    /// The field with its wings: where the lanes of a combat lie, too.
+    /// The field with its wings, which also holds the lanes of a combat.
     pub(in crate::games::masbrur) field: Rect,
     /// The groove of each row.
     pub(in crate::games::masbrur) rows: [Rect; ROWS],
-    /// Beside each row, at its left and its right end, where a domino waits.
+    /// The waiting places beside each row, left and right.
     pub(in crate::games::masbrur) wings: [[Rect; 2]; ROWS],
-    /// The other's arsenal.
+    /// The opponent's arsenal.
     pub(in crate::games::masbrur) theirs: Vec<Rect>,
-    /// The places of the hand, the wall's last: what takes presses.
+    /// The areas that take presses for the hand, the wall's last.
     pub(in crate::games::masbrur) hand: Vec<Rect>,
-    /// The size of a domino that stands there.
+    /// The size of a domino standing in the hand.
     pub(in crate::games::masbrur) standing: Vec2,
     /// The die.
     pub(in crate::games::masbrur) die: Rect,
-    /// What takes presses for the ends of rows.
+    /// The areas that take presses for the ends of rows.
     pub(in crate::games::masbrur) ends: Vec<(Spot, Rect)>,
 }
 
 impl Default for Places {
-    /// Of a small window, until there is one.
+    /// The places in a small window, until the real layout is known.
     fn default() -> Self {
         Self::new(&Layout::new(Vec2::splat(320.0), 1.0, 1.0, &MasbrurBoard))
     }
@@ -74,7 +74,7 @@ impl Places {
         Self { cell, room, tray, rack, field, rows, wings, theirs, hand, standing, die, ends: layout.cells.clone() }
     }
 
-    /// Where a domino of a row lies: 0 the left one, 1 the right one; −1 and 2 are where it goes on beyond the row.
+    /// Returns the place of a domino in a row: 0 is left, 1 right; −1 and 2 are beyond the row's ends.
     pub(in crate::games::masbrur) fn in_row(&self, row: usize, place: f32) -> Rect {
         let groove = self.rows[row];
         let step = 2.0 * self.cell + 0.06 * self.cell;
@@ -82,13 +82,13 @@ impl Places {
         Rect::from_center_size(Vec2::new(x, groove.center().y), Vec2::new(2.0 * self.cell, self.cell))
     }
 
-    /// Where a domino of the hand stands.
+    /// Returns the place of a domino standing in the hand.
     pub(in crate::games::masbrur) fn in_hand(&self, place: usize) -> Rect {
         let slot = self.hand.get(place).copied().unwrap_or(self.rack);
         Rect::from_center_size(slot.center(), self.standing)
     }
 
-    /// Where a domino of one of the two groups of an offer lies, and the ground of a whole group.
+    /// Returns the place of a domino in one of an offer's two groups, and the ground of the whole group.
     pub(in crate::games::masbrur) fn in_group(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
         if self.room.low {
             return self.group_below(group, index, of);
@@ -100,14 +100,14 @@ impl Places {
             _ => (row.max.x + edge, self.tray.max.x - edge),
         };
         let ground = Rect::new(left, field.min.y, right, field.max.y);
-        // More than ten lie closer.
+        // More than ten dominoes lie closer together.
         let pitch = ground.height() / of.max(ARSENAL) as f32;
         let side = (pitch * 0.88).min(ground.width() / 2.1);
         let middle = Vec2::new(ground.center().x, ground.min.y + (index as f32 + 0.5) * pitch);
         (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
     }
 
-    /// On a phone on its side: two rows in the rack.
+    /// Returns the same for a low window: the groups are two rows in the rack.
     fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
         let height = self.rack.height() / 2.0;
         let top = self.rack.min.y + group as f32 * height;
@@ -118,7 +118,7 @@ impl Places {
         (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
     }
 
-    /// Where one of so many dominoes of the pool lies that are to be laid in a free field: left and right of the field, and below.
+    /// Returns the place of a pool domino while players lay a free field: left or right of the field, or below it.
     pub(in crate::games::masbrur) fn in_pool(&self, index: usize) -> Rect {
         let side = if self.room.low { 0 } else { ARSENAL };
         if index < 2 * side {
@@ -133,7 +133,7 @@ impl Places {
     }
 }
 
-/// The other's arsenal in one row above the field, and the die to its right.
+/// Returns the opponent's arsenal in one row above the field, and the die to its right.
 fn above(top: Rect, cell: f32) -> (Vec<Rect>, Rect) {
     let height = (1.16 * cell).min(top.height());
     let size = Vec2::new(height / 2.0, height);
@@ -147,7 +147,7 @@ fn above(top: Rect, cell: f32) -> (Vec<Rect>, Rect) {
     ((0..ARSENAL).map(|index| Rect::from_center_size(place(index), size)).collect(), die)
 }
 
-/// The other's arsenal in a column left of the field, and the die right of it.
+/// Returns the opponent's arsenal in a column left of the field, and the die right of the field.
 fn beside(tray: Rect, field: Rect, margin: f32, aside: f32, cell: f32) -> (Vec<Rect>, Rect) {
     let side = 0.60 * cell;
     let x = tray.min.x + margin + (aside - 0.30 * cell) / 2.0;

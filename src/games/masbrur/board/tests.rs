@@ -1,4 +1,4 @@
-//! The table in every window.
+//! Tests of the table's layout in every window.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ fn laid_out(width: f32, height: f32, scale: f32) -> Layout {
 
 #[test]
 fn the_table_is_laid_out_as_promised() {
-    // The smallest phones on their sides have places of 26 pixels: a press there is confirmed by another.
+    // The smallest phones in landscape have places of 26 pixels, where a second press confirms the first.
     keeps(&MasbrurBoard, 26.0, |layout| {
         let places = Places::new(layout);
         if holds(layout) {

@@ -1,4 +1,4 @@
-//! What is drawn of a combat: lanes, formations, what blocks them, medals, and what nobody used.
+//! The drawing of a combat: lanes, formations, blocking lines, medals and unused squares.
 
 use bevy::prelude::*;
 use mbrane_play::Easing;
@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl Easel<'_> {
-    /// Which of a domino's squares, the smaller half's first, lie in a lane: what stands there is only a trace of them.
+    /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
         let sight = self.ground.sight;
         let mut used = [false; 2];
@@ -44,7 +44,7 @@ impl Easel<'_> {
         used
     }
 
-    /// What nobody used flies to the die, and is counted there.
+    /// Draws unused squares flying to the die, where they are counted.
     pub(super) fn swept(&mut self) {
         let sight = self.ground.sight;
         if sight.act != Act::Count {
@@ -99,7 +99,7 @@ impl Easel<'_> {
         self.strikes();
     }
 
-    /// A formation in its lane.
+    /// Draws a formation in its lane.
     fn formation(&mut self, place: usize, seat: Seat) {
         let sight = self.ground.sight;
         let Some(Laned { formation, seized, blocked, lanes: [from_lane, to_lane] }) =
@@ -109,11 +109,11 @@ impl Easel<'_> {
         };
         let (lanes, mine) = (*self.ground.lanes, seat == sight.me);
         let count = formation.squares().count();
-        // Those that are compared come to lie one above the other.
+        // Compared formations move until one is above the other.
         let moved = eased(Easing::CubicInOut, (sight.passed * 2.0).min(1.0));
         for (index, square) in formation.squares().enumerate() {
             let to = lanes.square(from_lane, mine, index).lerp(lanes.square(to_lane, mine, index), moved);
-            // Dealt one after the other, from where the domino stands.
+            // Squares are dealt one after the other from their dominoes.
             let arrived = match sight.act {
                 Act::Deal(by, dealt) if (by, dealt) == (seat, place) => wave(sight.passed, index, count),
                 Act::Seize(by) if by == seat && seized.contains(square.domino()) => sight.passed,
@@ -138,7 +138,7 @@ impl Easel<'_> {
         }
     }
 
-    /// What is being composed in a lane.
+    /// Draws the formation being composed in a lane.
     fn composed(&mut self, lane: usize) {
         let Some(numbers) = &self.ground.held.composed[lane] else { return };
         let lanes = *self.ground.lanes;
@@ -149,7 +149,7 @@ impl Easel<'_> {
         }
     }
 
-    /// A lane's medal, on its way to who has it.
+    /// Draws a lane's medal, moving to its winner.
     fn medal(&mut self, lane: usize) {
         let sight = self.ground.sight;
         let lanes = *self.ground.lanes;
@@ -180,7 +180,7 @@ impl Easel<'_> {
         }
     }
 
-    /// From a wall that blocks to what it blocks.
+    /// Draws a line from a blocking wall to each formation that it blocks.
     fn strikes(&mut self) {
         let sight = self.ground.sight;
         let Act::Strike(by) = sight.act else { return };
@@ -188,7 +188,7 @@ impl Easel<'_> {
         let victim = !by;
         let Blocking { height: Some(height), by: blockers, .. } = blocking[victim.index()] else { return };
         let from = blockers.first().and_then(|domino| Some((domino, self.ground.lie(domino)?)));
-        // From the square that blocks.
+        // The line starts at the square that blocks.
         let Some(from) = from.map(|(domino, lie)| lie.half(domino.high() == height % 8)) else { return };
         let lanes = *self.ground.lanes;
         for place in 0..3 {
@@ -216,7 +216,7 @@ impl Easel<'_> {
     }
 }
 
-/// The dominoes whose squares count in a round: those that stand, and those that were seized.
+/// Returns the dominoes whose squares count in a round: those standing, and those seized.
 fn standing(sight: &Sight) -> Dominoes {
     let view = &sight.view;
     let walls = Seat::BOTH.map(|seat| known_wall(view, seat).map_or(Dominoes::NONE, Wall::dominoes));
@@ -225,10 +225,10 @@ fn standing(sight: &Sight) -> Dominoes {
     hands.minus(walls[0]).minus(walls[1]).union(seized)
 }
 
-/// How far one of so many things is that come one after the other.
+/// Returns the progress of one of `count` parts that move one after the other.
 fn wave(share: f32, index: usize, count: usize) -> f32 {
     let count = count as f32;
-    // Each takes three times as long as it waits for the one before.
+    // Each part moves for three times as long as the delay to the next.
     let step = 1.0 / (count + 2.0);
     ((share - index as f32 * step) / (3.0 * step)).clamp(0.0, 1.0)
 }

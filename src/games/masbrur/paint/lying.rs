@@ -1,4 +1,4 @@
-//! What lies on the table: the field, the dominoes, and what a move that is held would do.
+//! The drawing of the field, the dominoes, and the effect of a held move.
 
 use bevy::prelude::*;
 use mbrane_rules::masbrur::{Domino, End};
@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// How dark a square is that lies in a lane.
+/// The darkness of a square that is also in a lane.
 const USED: f32 = 0.66;
 
-/// How far a row gives way to a domino that is only shown there, in squares.
+/// How far a row gives way to the ghost, in squares.
 const NUDGE: f32 = 0.16;
 
 impl Easel<'_> {
@@ -37,7 +37,7 @@ impl Easel<'_> {
         }
     }
 
-    /// The grounds of the two groups while the pool is parted.
+    /// Draws the grounds of the two groups while players divide the pool.
     pub(super) fn groups(&mut self) {
         let sight = self.ground.sight;
         if !sight.after.hands[0].is_empty() || Sight::pool(&sight.after).len() != 2 * ARSENAL {
@@ -53,7 +53,7 @@ impl Easel<'_> {
         }
     }
 
-    /// The places of the wall, for who lays it.
+    /// Draws the wall's places for the player who lays it.
     pub(super) fn hand_ground(&mut self) {
         let sight = self.ground.sight;
         let places = self.ground.places;
@@ -69,7 +69,7 @@ impl Easel<'_> {
         }
     }
 
-    /// The places beside the rows that take what is picked.
+    /// Draws the places beside the rows that take the picked domino.
     pub(super) fn lit(&mut self) {
         let (held, places) = (self.ground.held, self.ground.places);
         for row in 0..ROWS {
@@ -91,11 +91,11 @@ impl Easel<'_> {
         let own = sight.after.hands[sight.me.index()];
         let hands = |domino: Domino| sight.after.hands.iter().any(|hand| hand.contains(domino));
         for domino in Domino::all() {
-            // What is in the hands is nobody's to see while the table is handed over.
+            // Hands are hidden while players hand over the device.
             if sight.covered && hands(domino) {
                 continue;
             }
-            // Words stand there.
+            // Words take this place.
             let wall = self.ground.wall(&sight.after).contains(domino) && sight.after.walls_open;
             if tall && sight.told && own.contains(domino) && !wall {
                 continue;
@@ -126,7 +126,7 @@ impl Easel<'_> {
         if picked {
             middle.y -= 0.10 * lie.side;
         }
-        // What the ghost would move gives way a little.
+        // Dominoes that the ghost would move give way a little.
         if let Some(Ghost { row, end, out, .. }) = held.ghost
             && lie::in_row(sight.after.field.row(row), domino).is_some()
         {
@@ -186,7 +186,7 @@ impl Easel<'_> {
         }
     }
 
-    /// Whether a domino is one that the beat moves over others.
+    /// Returns whether the beat moves a domino over others.
     fn moves(&self, domino: Domino) -> bool {
         match &self.sight().act {
             Act::Push { domino: pushed, out, .. } => *pushed == domino || *out == domino,
@@ -195,14 +195,14 @@ impl Easel<'_> {
         }
     }
 
-    /// What a move that is held would do: the domino at the end of its row, and where another would go.
+    /// Draws the effect of a held move: the domino at the end of its row, and an arrow where another would go.
     pub(super) fn ghost(&mut self) {
         let Some(Ghost { domino, row, end, out }) = self.ground.held.ghost else { return };
         let places = self.ground.places;
         let cell = places.cell;
         let field = self.ground.sight.after.field;
         let touching = field.row(row).end(end);
-        // The half that matches touches the row.
+        // The matching half touches the row.
         let low_first = match end {
             End::Left => touching == Some(domino.high()),
             End::Right => touching == Some(domino.low()),

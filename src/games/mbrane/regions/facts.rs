@@ -1,4 +1,4 @@
-//! What the widgets of a region are drawn by, and how one is drawn.
+//! The inputs and outputs of drawing a region's widgets.
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::Swing;
@@ -7,8 +7,7 @@ use mbrane_rules::mbrane::Colour;
 use super::super::{looks, shown::Shown};
 use crate::{table::plates::Geometry, theme::slab::Slab};
 
-/// What the widgets of a region are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
-/// downwards.
+/// The inputs for a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
 pub(super) struct Facts<'a> {
     pub(super) shown: &'a Shown,
     pub(super) region: usize,
@@ -16,40 +15,40 @@ pub(super) struct Facts<'a> {
     pub(super) cell: f32,
     /// The size of the plate.
     pub(super) plate: Vec2,
-    /// The middle of the strip above the plate, and its height.
+    /// The middle of the strip above the plate, and the strip's height.
     pub(super) strip: Vec2,
     pub(super) strip_height: f32,
     /// The height of the pill.
     pub(super) pill_height: f32,
-    /// The value that is shown, in half points.
+    /// The value shown, in half points.
     pub(super) value: i16,
-    /// The value that it is awarded by in the step of the count that is under way.
+    /// The value that awards the region in the current step of the count.
     pub(super) awarded_by: Option<i16>,
     /// How far it is lifted out of the others, from 0 to 1.
     pub(super) lift: f32,
-    /// Whether the tile that is held would change its value.
+    /// Whether the held tile would change its value.
     pub(super) touched: bool,
-    /// The colour that has won the game.
+    /// The colour that won the game.
     pub(super) winner: Option<Colour>,
 }
 
-/// How a widget is drawn where it is seen: its middle, counted as in [`Facts`], and its size as a share of the slab's.
+/// A visible widget: its middle, as in [`Facts`], and its scale.
 pub(super) struct Look {
     pub(super) slab: Slab,
     pub(super) at: Vec2,
     pub(super) scale: Vec2,
-    /// Whether it lies over what darkens any region.
+    /// Whether it is above the shade of any region.
     pub(super) raised: bool,
 }
 
 impl Look {
-    /// A widget in its own size.
+    /// Returns a widget in its own size.
     pub(super) const fn new(slab: Slab, at: Vec2) -> Self {
         Self { slab, at, scale: Vec2::ONE, raised: false }
     }
 }
 
-/// What the widgets of a region are drawn by; none where the board that was laid out has no such region.
+/// Returns the inputs for a region's widgets; none if the current layout has no such region.
 pub(super) fn facts<'a>(
     shown: &'a Shown,
     geometry: &Geometry,

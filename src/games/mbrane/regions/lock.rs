@@ -1,4 +1,4 @@
-//! The lock beside a region's pill: the region is decided for good.
+//! The lock beside the pill of a decided region.
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
@@ -10,7 +10,7 @@ use crate::theme::{
     slab::{Slab, Writing},
 };
 
-/// Seen once the region is decided; it shrinks into its size as it closes.
+/// Returns the lock once the region is decided; it shrinks to its size as it closes.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let Facts { shown, region, pill_height, .. } = *facts;
     if !shown.sealed(region) {
@@ -21,7 +21,7 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
         Writing { signs: Signs::LOCK, height: 0.62 * pill_height, offset: Vec2::ZERO, ink: TEXT_MUTED.color() };
     let size = Vec2::splat(pill_height);
     let slab = Slab { size, lit: Color::NONE, shaded: Color::NONE, writing, ..default() };
-    // Without a step, all regions are sealed one after the other.
+    // Outside a step, all regions are sealed one after the other.
     let all_at_once = shown.lifted.is_empty();
     let sealing = matches!(shown.cue(), Some(Cue::Seal { .. })) && (all_at_once || facts.awarded_by.is_some());
     let pop = if sealing && !shown.pace.reduced { 1.0 + 0.6 * (1.0 - shown.at_region(region)) } else { 1.0 };

@@ -1,4 +1,4 @@
-//! The large number over a region: its lead, while a step of the count finds it.
+//! The large number over a region: its lead in a step of the count.
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::Cue;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::theme::{palette::shadow, slab::Shadow};
 
-/// Seen in the regions of the step that is under way, from when it is found until its tiles begin to turn.
+/// Returns the number in the regions of the current step, until their tiles begin to flip.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let shown = facts.shown;
     let value = facts.awarded_by.filter(|_| shown.beat.is_some())?;
@@ -25,15 +25,15 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
     Some(Look { slab, at, scale: Vec2::splat(size), raised: false })
 }
 
-/// How far it is out of the pill, from 0 to 1, a little beyond while it swells: it swells out of the pill, is held, and goes back as
-/// the tiles begin to turn.
+/// Returns how far it is out of the pill, from 0 to 1 or slightly beyond: it swells out of the pill, holds, and returns as the tiles begin
+/// to flip.
 fn out(facts: &Facts) -> f32 {
     let shown = facts.shown;
     let out = match shown.cue() {
         Some(Cue::Gather(_)) => facts.lift,
         Some(Cue::Hold) => 1.0,
         Some(Cue::Flip) => 1.0 - (shown.at * 2.5).min(1.0),
-        // Where nothing flips it goes while the region is sealed.
+        // Without flips it leaves while the region is sealed.
         Some(Cue::Seal { .. }) if shown.step_flips() == Some(false) => 1.0 - (shown.at * 1.5).min(1.0),
         Some(_) if shown.step_flips() == Some(false) => 1.0,
         _ => 0.0,

@@ -12,7 +12,7 @@ use crate::theme::{
     slab::{Rim, Shadow},
 };
 
-/// Seen unless the region is empty.
+/// Returns the pill unless the region is empty.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let Facts { shown, region, value, pill_height, .. } = *facts;
     if value == 0 && is_empty(facts) {
@@ -23,15 +23,15 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
         let line = (0.10 * pill_height).max(1.5);
         pill.rim = Rim { color: FOCUS.color(), width: line, ..pill.rim };
     }
-    // A pill that turns is narrow in the middle.
+    // A turning pill is narrow halfway.
     let turn = if shown.upset(region) && !shown.pace.reduced {
         (shown.at * std::f32::consts::PI).cos().abs().max(0.1)
     } else {
         1.0
     };
-    // A ring around its region does not cut it.
+    // It moves clear of the ring around its region.
     let at = facts.strip - Vec2::Y * facts.lift * 0.05 * facts.cell;
-    // It swells while light reaches it. A raised slab must have other looks than before for the renderer to follow.
+    // It swells in the light. The renderer notices a raised slab only if its looks change too.
     let lit = shown.lit(region);
     let swells = if shown.pace.reduced { 1.0 } else { 1.0 + (looks::LIT - 1.0) * lit.unwrap_or(0.0) };
     let raised = lit.is_some();

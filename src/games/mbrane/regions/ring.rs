@@ -1,4 +1,4 @@
-//! The ring around a region: it is looked at.
+//! The ring around a region in focus.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::theme::{
     slab::{Rim, Slab},
 };
 
-/// Seen while the region is lifted out of the others, and while its lead is lost.
+/// Returns the ring while the region is lifted, or while it swings.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let opacity = if facts.shown.upset(facts.region) { 1.0 } else { facts.lift };
     if opacity <= 0.0 {

@@ -1,4 +1,4 @@
-//! The shade over a region: what darkens it while others are looked at.
+//! The shade over a region while others are in focus.
 
 use bevy::prelude::*;
 use mbrane_play::{Speed, mbrane::Cue};
@@ -6,11 +6,11 @@ use mbrane_play::{Speed, mbrane::Cue};
 use super::facts::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
-/// How dark a region is that is not looked at, and in a count that is so fast that its steps would flash.
+/// The darkness of regions out of focus, and in a count so fast that its steps would flash.
 const OTHERS: f32 = 0.42;
 const OTHERS_FAST: f32 = 0.10;
 
-/// Seen where it is dark at all; it covers the plate and its strip.
+/// Returns the shade over the plate and its strip; none where it is clear.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let opacity = opacity(facts);
     if opacity <= 0.0 {

@@ -1,4 +1,4 @@
-//! The badge on a section: a check where a line has won it, a ring where it fell by constraint, a cross where nobody has it.
+//! The badge on a section: a check for a win by a line, a ring for a win by constraint, a cross for a draw.
 
 use bevy::prelude::*;
 
@@ -7,7 +7,7 @@ use super::{
     facts::{Facts, Look},
 };
 
-/// Seen where the section is decided; it swells into its size.
+/// Returns the badge of a decided section; it shrinks to its size.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let (colour, signs) = looks::sign(facts.mark)?;
     let mut slab = looks::badge(1.06 * facts.cell, colour, signs);

@@ -1,4 +1,4 @@
-//! What the parts of a section are drawn by.
+//! The inputs and outputs of drawing a section's parts.
 
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::Mark;
@@ -6,8 +6,7 @@ use mbrane_rules::sansumoku::Mark;
 use super::super::shown::Shown;
 use crate::{table::plates::Geometry, theme::slab::Slab};
 
-/// What the parts of a section are drawn by. Lengths are logical pixels; places are counted from the middle of the plate, y
-/// downwards.
+/// The inputs for a section's parts. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
 pub(super) struct Facts<'a> {
     pub(super) shown: &'a Shown,
     pub(super) geometry: &'a Geometry,
@@ -16,14 +15,14 @@ pub(super) struct Facts<'a> {
     pub(super) cell: f32,
     /// The side of the plate.
     pub(super) plate: f32,
-    /// Whose it is, and how far that has become so.
+    /// The section's result, and how far it has appeared.
     pub(super) mark: Mark,
     pub(super) share: f32,
-    /// How lit it is.
+    /// How lit it is, from 0 to 1.
     pub(super) lit: f32,
-    /// Whether somebody here may play now.
+    /// Whether a local player may play now.
     pub(super) own: bool,
 }
 
-/// How a part is drawn where it is seen.
+/// A visible part: its slab and its transform.
 pub(super) type Look = (Slab, Transform);

@@ -1,4 +1,4 @@
-//! The ring around a section: the next move may go there.
+//! The ring around a section open to the next move.
 
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::Target;
@@ -12,10 +12,10 @@ use crate::theme::{
     slab::{Rim, Slab},
 };
 
-/// Seen where one may play, bolder where that is one section alone.
+/// Returns the ring of an open section, bolder for a single target.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let Facts { shown, section, cell, .. } = *facts;
-    // A ring that flies there comes first.
+    // A flying ring arrives there first.
     let arrived = if shown.sends().is_some() { ((shown.at - 0.7) / 0.3).clamp(0.0, 1.0) } else { 1.0 };
     let opacity = if may_play(&shown.after, section) { arrived } else { 0.0 };
     if opacity <= 0.0 {

@@ -1,4 +1,4 @@
-//! The shade over a section: what darkens it where one may not play.
+//! The shade over a section closed to the next move.
 
 use bevy::prelude::*;
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
@@ -6,17 +6,17 @@ use mbrane_rules::sansumoku::{Mark, Sansumoku};
 use super::facts::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
-/// How dark a section is where one may not play: 58 % of it is seen.
+/// The darkness of a closed section, which leaves 58 % of its light.
 const OTHERS: f32 = 0.42;
 
-/// Seen where it is dark at all. What somebody has won keeps its light.
+/// Returns the shade; none where it is clear. Sections already won keep their light.
 pub(super) fn look(facts: &Facts) -> Option<Look> {
     let won = match facts.mark {
         Mark::Line(by) | Mark::Constraint(by) => Some(by),
         Mark::Open | Mark::Drawn => None,
     };
     let lit = match facts.shown.after.ended {
-        // At the end what has won is lit.
+        // At the end, the winner's sections stay lit.
         Some(outcome) if !outcome.resigned => {
             let own = outcome.winner.is_none() || won.map(Sansumoku::seat_of) == outcome.winner;
             if own { 1.0 } else { 1.0 - facts.shown.at }

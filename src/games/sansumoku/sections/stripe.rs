@@ -1,4 +1,4 @@
-//! The stripe through the three tiles that have won a section.
+//! The stripe through the three tiles that won a section.
 
 use mbrane_play::sansumoku::{lines, spot_of_cell};
 use mbrane_rules::sansumoku::Mark;
@@ -8,7 +8,7 @@ use super::{
     facts::{Facts, Look},
 };
 
-/// Seen where a line has won the section, for each line of it; it is drawn from its first tile to its last.
+/// Returns the stripe of one of the lines that won the section, drawn from its first tile to its last.
 pub(super) fn look(facts: &Facts, which: usize) -> Option<Look> {
     let Mark::Line(by) = facts.mark else { return None };
     let line = *lines(&facts.shown.after, facts.section).get(which)?;
