@@ -143,7 +143,7 @@ pub(super) fn plugin(app: &mut App) {
     games.iter().for_each(|game| (game.plugin)(app));
 }
 
-/// Whether a match of this game lies on the table.
+/// Returns whether a match of this game is on the table.
 pub fn lies<G: Composed>(session: Res<Session>) -> bool {
     session.on::<G>().is_some()
 }

@@ -1,4 +1,4 @@
-//! What the scenes are arranged of: records, screens and matches on the table.
+//! Helpers that set up scenes: records, screens and matches on the table.
 
 use bevy::{prelude::*, state::state::StateTransition};
 use bevy_tweening::TweenAnim;
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// A close game that turns late, with two regions that resolve together.
+/// A close game with a late turning point, in which two regions resolve together.
 pub(super) const CLOSE: &str = include_str!("../../assets/demo/mbrane.txt").trim_ascii();
 /// A drawn game.
 pub(super) const DRAWN: &str = include_str!("../../assets/pictures/drawn.txt").trim_ascii();
@@ -25,12 +25,12 @@ pub(super) const SHORT: &str = include_str!("../../assets/pictures/short.txt").t
 /// A game of a stronger computer against a weaker one.
 pub(super) const UNEVEN: &str = include_str!("../../assets/pictures/uneven.txt").trim_ascii();
 
-/// The first moves of a record of Mbrane.
+/// Returns the first moves of a record of Mbrane.
 pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
     first_moves(text, moves)
 }
 
-/// The first moves of a record.
+/// Returns the first moves of a record.
 fn first_moves<G: Composed>(text: &str, moves: usize) -> Record<G> {
     let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     while record.moves().len() > moves {
@@ -39,13 +39,12 @@ fn first_moves<G: Composed>(text: &str, moves: usize) -> Record<G> {
     record
 }
 
-/// The same as a match.
+/// Returns the same as a match.
 pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
     seated(text, moves)
 }
 
-/// The first moves of a record as a match. Whoever is to act is a person, the other a computer; where the game is over, the first
-/// is the person.
+/// Returns the first moves of a record as a match. The seat to act, or the first seat after the game, is a person; the other is a computer.
 pub(super) fn seated<G: Composed>(text: &str, moves: usize) -> Match<G> {
     let record = first_moves::<G>(text, moves);
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
@@ -55,18 +54,18 @@ pub(super) fn seated<G: Composed>(text: &str, moves: usize) -> Match<G> {
     Match::from_record(record, players)
 }
 
-/// A person without a name.
+/// Returns a person without a name.
 pub(super) fn nobody() -> Player {
     Player::person(Name::new(""))
 }
 
-/// Shows a screen at once, so that what a scene sets up next stays as it is set up. A screen that is shown already is shown anew.
+/// Switches to a screen at once, even if it is shown already, so that it does not reset what the scene sets up next.
 pub(super) fn turn_to(world: &mut World, screen: Screen) {
     world.resource_mut::<NextState<Screen>>().set(screen);
     world.run_schedule(StateTransition);
 }
 
-/// Lays a match on the table, with nothing held and nothing said.
+/// Puts a match on the table, with nothing held and no notices.
 fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
     world.resource_mut::<Settings>().coordinates = false;
     world.resource_mut::<Session>().replace(table);
@@ -75,39 +74,39 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
     *world.resource_mut::<Notices>() = Notices::default();
     *world.resource_mut::<Pads>() = Pads::default();
     let mut stage = world.resource_mut::<Stage>();
-    // Nothing was interrupted: what plays goes on playing.
+    // The new match was not interrupted, so its motion plays on.
     stage.stop();
     stage.frozen = false;
 }
 
-/// Shows the table, with this match on it.
+/// Shows this match on the table.
 pub(super) fn show<G: Composed>(world: &mut World, play: Match<G>) {
     lay(world, Screen::Table, Box::new(play));
 }
 
-/// Shows a screen that has the demonstration behind it.
+/// Shows a screen with the demonstration behind it.
 pub(super) fn show_screen(world: &mut World, screen: Screen) {
     let demo = world.resource::<Kinds>().demo();
     lay(world, screen, demo);
 }
 
-/// Shows the table, with the first moves of a record on it.
+/// Shows the first moves of a record on the table.
 pub(super) fn table(world: &mut World, text: &str, moves: usize) {
     show(world, match_of(text, moves));
 }
 
-/// Shows the first beat of this kind after the first moves of a record, `at` of it over.
+/// Shows the first beat of this kind after the first moves of a record, at share `at`.
 pub(super) fn frozen(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Beat<Mbrane>) -> bool) {
     held_at(world, match_of(text, moves), at, is);
 }
 
-/// Shows the first beat of this kind of a match's last move, `at` of it over.
+/// Shows the first beat of this kind in a match's last move, at share `at`.
 pub(super) fn held_at<G: Composed>(world: &mut World, play: Match<G>, at: f32, is: impl Fn(&Beat<G>) -> bool) {
     let beat = play.told().and_then(|told| told.beats.iter().position(is)).unwrap_or(0);
     hold(world, play, beat, at);
 }
 
-/// Shows a beat of the last move, `at` of it over.
+/// Shows a beat of the last move, at share `at`.
 pub(super) fn hold<G: Composed>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
     play.set_beat(beat);
     show(world, play);

@@ -23,7 +23,7 @@ use crate::table::{
 /// A whole game of four rounds.
 const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii();
 
-/// Every such state, in order.
+/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "masbrur-offer", set: |world| show(world, match_at(0)) },
     Scene { name: "masbrur-take", set: |world| show(world, match_at(1)) },
@@ -59,7 +59,7 @@ pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
     play
 }
 
-/// The first beat of this kind of the last of these moves, `at` of it over.
+/// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     let play = match_at(moves);
     let found = |beat: &Beat<Masbrur>| is(&beat.cue);
@@ -67,7 +67,7 @@ fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     hold(world, play, beat, at);
 }
 
-/// A domino that is held over an end which takes it.
+/// Shows a held domino over an end that takes it.
 fn ghost(world: &mut World) {
     show(world, match_at(4));
     later(world, |world| {
@@ -76,7 +76,7 @@ fn ghost(world: &mut World) {
     });
 }
 
-/// What the table proposes to show is taken.
+/// Accepts the table's proposal for the show.
 fn chosen(world: &mut World) {
     show(world, match_at(11));
     later(world, |world| {
@@ -89,7 +89,7 @@ fn reviewed(world: &mut World) {
     world.write_message(OpenReview);
 }
 
-/// Two people share the screen, and the other one is to act.
+/// Shows a table shared by two people, waiting to be handed over.
 fn covered(world: &mut World) {
     let mut play = match_at(4);
     for seat in Seat::BOTH {
@@ -98,7 +98,7 @@ fn covered(world: &mut World) {
     show(world, play);
 }
 
-/// The field is laid by the players.
+/// Shows a field that the players lay.
 fn free(world: &mut World) {
     let mut play: Match<Masbrur> = seated("masbrur 4 free : lay:05 match:57r lay:22", usize::MAX);
     play.set_beat(usize::MAX);

@@ -34,43 +34,43 @@ use std::{
     time::Duration,
 };
 
-/// Which pictures are drawn.
+/// The pictures to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// The game as it starts, into this file.
     One(PathBuf),
-    /// The states that there are scenes for, into numbered files of this folder.
+    /// The scenes, into numbered files of this folder.
     Scenes {
-        /// Where the files go.
+        /// The folder for the files.
         folder: PathBuf,
-        /// What the name of a scene must contain: one of these parts, between commas.
+        /// Parts of scene names, between commas; a scene is drawn if its name contains one.
         only: String,
     },
-    /// A count as one picture that moves, into this file.
+    /// An animated picture of a count, into this file.
     Film(PathBuf),
 }
 
-/// The scenes with this in their names: of each its name, and what sets it up in a game with [`poses`].
+/// Returns the name and set-up function of each scene whose name contains one of these parts, between commas, for a game with [`poses`].
 pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut World))> {
     named(part).map(|(scene, _)| (scene.name, scene.set))
 }
 
-/// The scenes with one of these parts, between commas, in their names, each with its number.
+/// Returns the scenes whose names contain one of these parts, between commas, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
     let numbered = numbered.chain(stand::SCENES).zip(1..);
     numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.name.contains(part)))
 }
 
-/// Whether there is a scene with this in its name.
+/// Returns whether [`scenes_with`] finds a scene.
 pub fn has_scene(part: &str) -> bool {
     named(part).next().is_some()
 }
 
-/// Takes the pictures; the program's exit tells whether they are there.
+/// Takes the pictures; the program's exit status tells whether all were written.
 pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
-        // Time passes by frames, so that slow and fast machines draw the same pictures.
+        // Time advances by frames, so that slow and fast machines draw the same pictures.
         let (step, settle, shots) = match &wanted {
             Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![Shot { file: file.clone(), set: None }]),
             Wanted::Scenes { folder, only } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
@@ -103,33 +103,33 @@ fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
 /// A picture to be taken.
 struct Shot {
     file: PathBuf,
-    /// What sets its state up.
+    /// The function that sets up its state.
     set: Option<fn(&mut World)>,
 }
 
 #[derive(Resource)]
 struct Pictures {
-    /// Those that are still to be taken.
+    /// The pictures still to be taken.
     shots: VecDeque<Shot>,
-    /// Frames since something last moved.
+    /// The number of frames since the last motion.
     still: u32,
-    /// How many of them it takes.
+    /// The number of frames without motion before a picture.
     settle: u32,
-    /// Whether the state of the next one has been set up.
+    /// Whether the next picture's state is set up.
     set: bool,
 }
 
-/// Lets scenes be set up in a game.
+/// Adds the systems that scenes need.
 pub fn poses(app: &mut App) {
     app.init_resource::<Later>();
     app.add_systems(First, apply_later);
 }
 
-/// What remains to be set up in the next frame.
+/// The set-up steps for the next frame.
 #[derive(Resource, Default)]
 struct Later(Vec<fn(&mut World)>);
 
-/// Sets more of a scene up in the next frame, when all systems have followed what was set up in this one.
+/// Runs a set-up step in the next frame, after all systems have followed the steps of this one.
 fn later(world: &mut World, set: fn(&mut World)) {
     world.resource_mut::<Later>().0.push(set);
 }
@@ -140,11 +140,11 @@ fn apply_later(world: &mut World) {
     }
 }
 
-/// Whether a shader or a pipeline could not be compiled, so that what it draws is missing from the pictures.
+/// Whether a shader or pipeline failed to compile, so that its parts are missing from the pictures.
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
 
-/// Whether compiling has failed for good, not only because a shader is still being loaded.
+/// Returns whether compiling failed for good, and not only because a shader is still loading.
 const fn is_broken(state: &CachedPipelineState) -> bool {
     let CachedPipelineState::Err(error) = state else { return false };
     !matches!(error, ShaderCacheError::ShaderNotLoaded(_) | ShaderCacheError::ShaderImportNotYetAvailable)
@@ -156,11 +156,11 @@ fn sync_broken(pipelines: Res<PipelineCache>, broken: Res<Broken>) {
     }
 }
 
-/// Frames without motion before a picture of the start, since the first ones may still wait for fonts and pipelines.
+/// Frames without motion before a picture of the start, since early frames may still wait for fonts and pipelines.
 const SETTLED: u32 = 30;
 /// Frames without motion before the picture of a scene.
 const SETTLED_BETWEEN: u32 = 3;
-/// Frames after which no picture will come any more.
+/// Frames without motion after which the picture counts as lost.
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
@@ -200,14 +200,14 @@ fn play_shutter(world: &mut World) {
     }
 }
 
-/// Marks the window as focused: a display without a window manager focuses none.
+/// Marks the window as focused, which a display without a window manager never does.
 fn open_focus(mut window: Single<&mut Window, With<PrimaryWindow>>) {
     if !window.focused {
         window.focused = true;
     }
 }
 
-/// Whether the picture is there and shows something.
+/// Saves a picture; returns whether the file exists and is intact.
 fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) -> bool {
     // An older picture must not pass for this one.
     let _ = fs::remove_file(file);
@@ -223,7 +223,7 @@ fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) 
     file.is_file() && !blank && !broken
 }
 
-/// Whether all pixels, of four bytes each, are the same.
+/// Returns whether all pixels, of four bytes each, are the same.
 fn is_blank(pixels: &[u8]) -> bool {
     let mut pixels = pixels.chunks_exact(4);
     let first = pixels.next();

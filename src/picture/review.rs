@@ -1,4 +1,4 @@
-//! The scenes of review, hint, evaluation and a match of two.
+//! The scenes of review, hint, evaluation and a two-game match.
 
 use bevy::prelude::*;
 use mbrane_play::{Composed, Course, Match, Table as _, mbrane::Cue};
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// Every such state, in order.
+/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "review-start", set: |world| review(world, CLOSE, ReviewCommand::At(0), false) },
     Scene { name: "review-judged", set: |world| review(world, UNEVEN, ReviewCommand::After(43), true) },
@@ -40,10 +40,10 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "two-after", set: |world| two(world, 3) },
 ];
 
-/// Playouts for each position: enough to tell a course.
+/// Playouts for each position, enough to show a trend.
 const PLAYOUTS: u32 = 2_000;
 
-/// Makes the worth of every position of a match known.
+/// Evaluates every position of a match.
 fn judge<G: Composed + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
     for (position, text) in play.positions().iter().zip(play.positions_for(Eyes::All)) {
@@ -62,7 +62,7 @@ fn review(world: &mut World, text: &str, command: ReviewCommand, judged: bool) {
     reviewed(world, match_of(text, usize::MAX), command, judged);
 }
 
-/// Reviews a match.
+/// Shows the review of a match.
 pub(super) fn reviewed<G: Composed + Knowledge>(
     world: &mut World,
     play: Match<G>,
@@ -79,7 +79,7 @@ pub(super) fn reviewed<G: Composed + Knowledge>(
     world.write_message(command);
 }
 
-/// The stop at which the first beat of the count with such a cue is over.
+/// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
     let found = play.told().and_then(|told| told.beats.iter().position(|beat| beat.time.scene && is(&beat.cue)));
@@ -88,7 +88,7 @@ fn stop(is: fn(&Cue) -> bool) -> usize {
     stops.iter().position(is).unwrap_or(0)
 }
 
-/// After the move that lost most.
+/// Shows the review after the move that lost most.
 fn loss(world: &mut World) {
     review(world, CLOSE, ReviewCommand::At(0), true);
     let (play, judge) = (match_of(CLOSE, usize::MAX), world.resource::<Judge>());
@@ -103,12 +103,12 @@ fn branch(world: &mut World) {
     world.write_message(ReviewCommand::Branch(true));
 }
 
-/// The table after the first moves of the close game, its position judged, when somebody has asked for help.
+/// Shows the table after the first moves of the close game, evaluated, with help requested.
 fn helped(world: &mut World, moves: usize, help: impl Message) {
     advised(world, match_of(CLOSE, moves), help);
 }
 
-/// A match whose position is judged, when somebody has asked for help.
+/// Shows a match, its position evaluated, with help requested.
 pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
     *world.resource_mut::<Review>() = Review::default();
     world.resource_mut::<Settings>().chance = false;
@@ -122,7 +122,7 @@ pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>
     world.write_message(help);
 }
 
-/// A match of two: between the games, at the start of the second, after both.
+/// Shows a two-game match: between the games, at the start of the second, or after both.
 fn two(world: &mut World, stage: u8) {
     world.resource_mut::<Settings>().chance = false;
     world.resource_mut::<Settings>().first_run = false;

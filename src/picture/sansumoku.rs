@@ -1,4 +1,4 @@
-//! The states of Sansumoku that are pictured.
+//! The scenes of Sansumoku.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -19,16 +19,16 @@ use super::{
 };
 use crate::table::{hand::HandCommand, hint::ToggleHint, review::ReviewCommand};
 
-/// A game with sections by constraint for both, won by a line.
+/// A game won by a line, in which both sides win sections by constraint.
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();
 /// A game that ends in a chain.
 const CHAIN: &str = include_str!("../../assets/pictures/sansumoku-chain.txt").trim_ascii();
 /// A drawn game.
 const DRAWN: &str = include_str!("../../assets/pictures/sansumoku-drawn.txt").trim_ascii();
-/// A game that is won by two lines at once, with a drawn section.
+/// A game won by two lines at once, with a drawn section.
 const LINES: &str = include_str!("../../assets/pictures/sansumoku-lines.txt").trim_ascii();
 
-/// Every such state, in order.
+/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "sansumoku-empty", set: |world| table(world, DEMO, 0) },
     Scene { name: "sansumoku-middle", set: |world| table(world, LINES, 30) },
@@ -72,18 +72,18 @@ fn table(world: &mut World, text: &str, moves: usize) {
     show(world, game(text, moves));
 }
 
-/// The first beat of this kind of the last of so many moves.
+/// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     held_at(world, game(text, moves), at, |beat: &Beat<Sansumoku>| is(&beat.cue));
 }
 
-/// The first place after half of a game where one may play anywhere.
+/// Shows the first wildcard in the second half of a game.
 fn wildcard(world: &mut World) {
     let free = |moves: &usize| game(LINES, *moves).position().target() == Target::Any;
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
-/// The computer's turn: it has just been sent somewhere.
+/// Shows the computer's turn, just after it was sent to a section.
 fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
@@ -100,13 +100,13 @@ fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
     })
 }
 
-/// The last cell that the coming digit cannot go to.
+/// Returns the last cell that cannot take the next digit.
 fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     let shut = |cell: &Cell| matches!(play.position().check(Move::Place(*cell)), Err(Illegal::Clash { .. }));
     reading_order(9).filter(shut).last()
 }
 
-/// A cell is pointed at after the first moves of a game.
+/// Shows a cell pointed at after the first moves of a game.
 fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
     let play = game(text, moves);
     let cell = cell(&play);

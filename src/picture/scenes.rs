@@ -1,4 +1,4 @@
-//! The states that are pictured, each set up in the real game.
+//! The scenes of the program and of Mbrane, each set up in the real game.
 
 mod far;
 mod home;
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{settings::Settings, table::hand::HandCommand};
 
-/// Every state that is pictured, in order.
+/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "home", set: |world| home::show(world, "", &[]) },
     Scene { name: "home-second", set: |world| home::show(world, "mbrane", &[]) },
@@ -134,7 +134,7 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "notice-disk", set: kept::full_disk },
 ];
 
-/// A digit, a cell, or both, chosen after the first moves of the close game.
+/// Shows a digit, a cell, or both, picked after the first moves of the close game.
 fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) {
     table(world, CLOSE, moves);
     for spot in digit.map(spot_of_digit).into_iter().chain(cell.map(spot)) {
@@ -146,7 +146,7 @@ const fn spot(cell: Cell) -> Spot {
     spot_of_cell(Order::Three, cell)
 }
 
-/// The middle one of all placements that are legal after the first moves of the close game.
+/// Returns the middle cell of the legal placements of matching digits, after the first moves of the close game.
 fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
     let placements = record(CLOSE, moves).position().placements();
     let place = |m: &Move| match *m {
@@ -165,7 +165,7 @@ fn fitting(moves: usize, digit: u8) -> Option<Cell> {
     middle(moves, |placed| placed == digit)
 }
 
-/// A digit that its row holds already, some cells away.
+/// Shows a digit refused because its row has it already, some cells away.
 fn illegal(world: &mut World) {
     held(world, 30, None, None);
     let record = record(CLOSE, 30);
@@ -181,7 +181,7 @@ fn illegal(world: &mut World) {
     }
 }
 
-/// A count whose last step has begun.
+/// Shows a count whose last step has begun.
 fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let told = play.told().map(|told| told.beats.clone()).unwrap_or_default();
@@ -189,7 +189,7 @@ fn steps(world: &mut World) {
     hold(world, play, last, 1.0);
 }
 
-/// A board whose columns and rows are named.
+/// Shows a board with names of columns and rows.
 fn coordinates(world: &mut World) {
     table(world, CLOSE, 30);
     world.resource_mut::<Settings>().coordinates = true;

@@ -1,4 +1,4 @@
-//! The scenes of a stand at an event.
+//! The scenes of stand mode at an event.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -19,7 +19,7 @@ use crate::{
     table::stage::Stage,
 };
 
-/// The stand's states. They come last: whatever follows would be at the stand.
+/// The scenes, in order. They come last, because any scene after them would be at the stand too.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "stand-attract", set: attract },
     Scene { name: "stand-count", set: count },
@@ -39,7 +39,7 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "stand-staff", set: |world| first(world, staff) },
 ];
 
-/// What the stand of the pictures is asked to be.
+/// The configuration of the stand in pictures.
 const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.example/\n";
 /// 2027-03-14 09:26:53 UTC.
 const MOMENT: u64 = 1_805_016_413;
@@ -55,7 +55,7 @@ fn attract(world: &mut World) {
     later(world, |world| world.resource_mut::<Stage>().frozen = true);
 }
 
-/// A count that is shown to whoever passes by.
+/// Shows a count played to passers-by.
 fn count(world: &mut World) {
     put_up(world);
     later(world, |world| {
@@ -64,14 +64,14 @@ fn count(world: &mut World) {
     });
 }
 
-/// A stand at which something follows when it has been put up.
+/// Sets up a stand, then does something at it.
 fn first(world: &mut World, then: fn(&mut World)) {
     world.resource_mut::<Stage>().frozen = false;
     put_up(world);
     later(world, then);
 }
 
-/// A match of a game, played to its end.
+/// Returns a match of a game, played to its end.
 fn demo(world: &World, game: usize) -> Option<Box<dyn Table>> {
     let entry = world.resource::<Kinds>().0.get(game)?;
     entry.kind.read_record(entry.demo.trim()).ok()

@@ -1,7 +1,7 @@
-//! Screen readers on the desktop, by AccessKit: they get the tree, and what they press is pressed.
+//! Screen readers on the desktop, through AccessKit: they read the tree, and their presses reach the table.
 //!
-//! Bevy holds the adapter of each system and collects what is asked of it, but wakes no window for that, and nothing else of Bevy
-//! or egui listens to it.
+//! Bevy owns the platform's adapter and collects its requests, but does not wake the window for them, and neither Bevy nor egui handles
+//! them.
 
 use std::{
     sync::{Arc, Mutex},
@@ -50,14 +50,14 @@ use crate::{
     words::Language,
 };
 
-/// Tells screen readers what is shown, and does what they ask for.
+/// Tells screen readers the state of the program, and carries out their requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Told>();
     app.init_resource::<Listens>();
     app.init_resource::<News>();
     app.init_resource::<AccessibilityRequested>();
     app.init_resource::<ManageAccessibilityUpdates>();
-    // What is asked in this frame is done in the next.
+    // Requests in this frame take effect in the next.
     app.add_plugins(rest::command::<ActionRequest>);
     app.add_systems(First, sync_asked);
     app.add_systems(
@@ -71,11 +71,11 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// The tree as it was told last.
+/// The tree last sent to the reader.
 #[derive(Resource, Debug, Default)]
 pub struct Told(pub Option<TreeUpdate>);
 
-/// Whether somebody listens. Under Linux a reader may go and come again while the program runs.
+/// Whether a screen reader listens. On Linux a reader may stop and start while the program runs.
 #[derive(Resource, Debug, Default)]
 struct Listens(bool);
 
@@ -83,8 +83,8 @@ fn somebody_listens(listens: Res<Listens>) -> bool {
     listens.0
 }
 
-/// Has egui describe what it shows from the moment on that somebody asks for it. The mark that Bevy sets for that is taken away: who comes
-/// again later gets a bare window at first, and sets it anew.
+/// Turns on egui's tree when a reader asks for it. It clears Bevy's request flag: a reader that returns later sees a bare window at first,
+/// and sets the flag anew.
 fn sync_asked(
     requested: Res<AccessibilityRequested>,
     mut manages: ResMut<ManageAccessibilityUpdates>,
@@ -97,7 +97,7 @@ fn sync_asked(
     }
     requested.set(false);
     listens.0 = true;
-    // Bevy's own tree would stand beside this one.
+    // Bevy's own tree would compete with this one.
     manages.set(false);
     asks.set_if_neq(SystemAsks { reader: true, ..*asks });
     for mut context in &mut contexts {
@@ -105,11 +105,11 @@ fn sync_asked(
     }
 }
 
-/// How often a thread looks whether a reader has come, and whether one has asked for something.
+/// How often the thread checks for a reader, and for a known reader's requests.
 const SELDOM: Duration = Duration::from_millis(500);
 const OFTEN: Duration = Duration::from_millis(40);
 
-/// Wakes the window for what a reader asks: nobody else does.
+/// Wakes the window for a reader's requests, which Bevy does not.
 fn open_watch(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     requested: Res<AccessibilityRequested>,
@@ -126,7 +126,7 @@ fn open_watch(
     let watch = move || {
         let waits = |handler: &Mutex<WinitActionRequestHandler>| handler.lock().is_ok_and(|asked| !asked.is_empty());
         let mut known = false;
-        // Until the window is closed.
+        // Runs until the window closes.
         while Arc::strong_count(&handler) > 1 {
             thread::sleep(if known { OFTEN } else { SELDOM });
             let asked = requested.get();
@@ -142,7 +142,7 @@ fn open_watch(
     }
 }
 
-/// What is asked of a button, a field or a text of egui's.
+/// Passes on requests to egui's buttons, fields and texts.
 fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput>) {
     for ActionRequest(request) in requests.read().filter(|asked| spot_of(asked.target_node).is_none()) {
         for mut input in &mut inputs {
@@ -151,7 +151,7 @@ fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<
     }
 }
 
-/// What is asked of a spot: to press it, or to go to it.
+/// Carries out requests to spots: to press one, or to go to it.
 fn press_spots(
     mut requests: MessageReader<ActionRequest>,
     session: Res<Session>,
@@ -175,7 +175,7 @@ fn press_spots(
     }
 }
 
-/// What is new on the table, and what belongs to no screen.
+/// Collects news of the table, and notices of the whole program.
 fn hear_news(
     session: Res<Session>,
     hand: Res<Hand>,
@@ -199,7 +199,7 @@ fn hear_news(
         says.extend(shown.clone());
         *notice = shown;
     }
-    // What was said of a table that is left is no news elsewhere.
+    // News of the previous table must not appear elsewhere.
     if !says.is_empty() || screen.is_changed() {
         *news = News { times: news.times + 1, text: says.join(" ") };
     }
@@ -239,7 +239,7 @@ fn tell_tree(
         let adapter = window.and_then(|(entity, _)| adapters.get_mut(&entity));
         adapter.is_none_or(|adapter| {
             let mut heard = false;
-            // An adapter asks for no tree where its reader has gone.
+            // The adapter skips this closure once its reader is gone.
             adapter.update_if_active(|| {
                 heard = true;
                 tree.clone()

@@ -1,4 +1,4 @@
-//! What somebody has heard of the match on the table, and what is new to them.
+//! A listener: their knowledge of the match, from which it finds the news.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -12,24 +12,24 @@ use crate::{
     table::{hand::Hand, lesson::waited_for},
 };
 
-/// What somebody has heard of the match on the table.
+/// A listener's knowledge of the match on the table.
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
-    /// Which match, by how many have lain there before, and how much of it.
+    /// The number of the match, and how much of it was heard.
     heard: Option<(u64, Heard)>,
-    /// Why something was refused last.
+    /// The last refusal.
     refused: Option<Refused>,
-    /// What a lesson said last, or a stand.
+    /// The last text of a lesson or a stand.
     taught: Option<String>,
 }
 
 impl Listener {
-    /// What is new at the table; `again` where the same refusal comes another time.
+    /// Returns the news of the table; `again` tells that the same refusal came another time.
     pub(crate) fn listen(&mut self, session: &Session, hand: &Hand, again: bool, words: &Words) -> Vec<String> {
         let (table, replaced) = (session.table(), session.replaced());
         let mut says = match self.heard.as_mut().filter(|(known, _)| *known == replaced) {
             Some((_, heard)) => table.hear(heard, words),
-            // Of another match only the state is said: the rest can be read.
+            // Of a new match only the state is news; the rest can be read.
             None => {
                 self.heard = Some((replaced, table.heard()));
                 vec![table.caption(words).title]
@@ -48,13 +48,13 @@ impl Listener {
     }
 }
 
-/// What a lesson says of the next move, or a stand.
+/// Returns the current text of a lesson or a stand.
 fn taught(session: &Session) -> Option<&str> {
     let lesson = session.lesson.as_ref().map(Lesson::says);
     lesson.or_else(|| session.stand.as_ref()?.says.as_deref())
 }
 
-/// The table for those who hear it: its state with what a lesson or a stand says of it, and its spots.
+/// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);

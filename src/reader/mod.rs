@@ -1,4 +1,4 @@
-//! What those hear who do not see the table: the same words for the page's mirror and for screen readers on the desktop.
+//! The table in words for blind players: the same for the page's mirror and for screen readers on the desktop.
 
 #[cfg(not(target_family = "wasm"))]
 mod desktop;

@@ -1,4 +1,4 @@
-//! Pressing a spot of the table by its words.
+//! Presses of the table's spots by their words.
 
 use mbrane_play::{GroupShape, Manner, Spot, words::Words};
 
@@ -7,8 +7,7 @@ use crate::{
     table::hand::{Hand, HandCommand},
 };
 
-/// What the hand does when a spot is pressed in words; nothing where that leads nowhere. One beside the board is taken up in place of all
-/// that is held.
+/// Returns the commands that press a spot, or none where it is closed. A spot beside the board replaces everything held.
 pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spot) -> Vec<HandCommand> {
     if !session.acts_here() {
         return Vec::new();
@@ -24,7 +23,7 @@ pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spo
         if info.held == Some(true) {
             return commands;
         }
-        // What the keys steer would stay in the hand.
+        // Otherwise `Clear` would keep the spot that the keys steer to.
         hand.keys = false;
         commands.push(HandCommand::Clear);
     }

@@ -1,4 +1,4 @@
-//! The tree that a screen reader on the desktop goes through: what egui tells of itself, the table's spots, and the news.
+//! The tree for a desktop screen reader: egui's own tree, the table's spots, and the news.
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::accesskit::{Action, Live, Node, NodeId, Rect, Role, Toggled, TreeUpdate};
@@ -6,35 +6,35 @@ use mbrane_play::{Group, Spot, SpotInfo, words::Caption};
 
 use crate::table::explain::cell_name;
 
-/// Numbers of nodes that are not egui's, which are hashes of 64 bits.
+/// Node numbers of the table's own nodes; egui's are hashes of 64 bits.
 const TABLE: NodeId = NodeId(1);
 const LINES: u64 = 0x100;
 const GROUPS: u64 = 0x200;
 const SPOTS: u64 = 0x1_0000;
 const NEWS: u64 = 0x10_0000;
 
-/// The spot that a node stands for.
+/// Returns the spot of a node.
 pub(super) fn spot_of(node: NodeId) -> Option<Spot> {
     node.0.checked_sub(SPOTS).and_then(|number| u16::try_from(number).ok()).map(Spot)
 }
 
-/// What is told of a table.
+/// The table in words.
 pub(super) struct Shown {
     pub(super) caption: Caption,
     pub(super) groups: Vec<Group>,
-    /// The spot that the keys are on, where no button has them.
+    /// The spot focused by keys, if no button has the focus.
     pub(super) focus: Option<Spot>,
 }
 
-/// What was said last: a number of its own for each time, so that the same words are said again.
+/// The last news, with a new number each time, so that repeated words are read again.
 #[derive(Resource, Debug, Default)]
 pub(super) struct News {
     pub(super) times: u64,
     pub(super) text: String,
 }
 
-/// egui's tree with the table and the news in it. Its root is the window, by the number and the name that Bevy tells a reader first, before
-/// there is anything in it; `place` tells where a spot is, in egui's points.
+/// Adds the table and the news to egui's tree. The root becomes the window, with the number and the name that Bevy gave the reader at the
+/// start. `place` returns the rectangle of a spot, in egui's points.
 pub(super) fn grown(
     mut tree: TreeUpdate,
     window: Option<(NodeId, &str)>,
@@ -44,7 +44,7 @@ pub(super) fn grown(
 ) -> TreeUpdate {
     let Some(root) = tree.tree.as_ref().map(|tree| tree.root) else { return tree };
     for (_, node) in &mut tree.nodes {
-        // What it scrolls is told as a whole, and whoever presses it without a pointer moves nothing.
+        // Scroll bars only duplicate the scrolled content, and a press without a pointer would not move them.
         let scrolls = node.role() == Role::ScrollBar;
         if scrolls {
             node.set_hidden();
@@ -67,7 +67,7 @@ pub(super) fn grown(
         (NodeId(NEWS + news.times), said)
     });
     if let Some((id, node)) = tree.nodes.iter_mut().find(|(id, _)| *id == root) {
-        // The table before the buttons, as in the page.
+        // The table comes before the buttons, as in the page.
         children.extend(node.children());
         children.extend(said.as_ref().map(|(id, _)| *id));
         node.set_children(children);
@@ -124,7 +124,7 @@ fn table(shown: &Shown, place: impl Fn(Spot) -> Option<Rect>) -> Vec<(NodeId, No
     nodes
 }
 
-/// A spot that can be pressed is a button; another is only read.
+/// Returns the node of a spot: a button if it can be pressed, otherwise a text.
 fn spot(info: &SpotInfo, name: Option<&str>) -> Node {
     let words = match name.filter(|name| !info.label.contains(name)) {
         Some(name) => format!("{name}: {}", info.label),

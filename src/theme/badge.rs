@@ -2,25 +2,25 @@
 
 use bevy_egui::egui::{Painter, Pos2, Rect, Vec2, vec2};
 
-/// A small mark that a button has before its words, or above them where they need its width.
+/// A small mark on a button before its words, or above them where the words need the width.
 pub(crate) struct Badge {
-    /// In points.
+    /// Its side, in points.
     pub(crate) side: f32,
-    /// Draws it around a place.
+    /// The function that draws it around a point.
     pub(crate) draw: Box<dyn Fn(&Painter, Pos2)>,
 }
 
 impl Badge {
-    /// Between a badge and words beside it or below it, in points.
+    /// The gaps between a badge and words beside it or below it, in points.
     const GAPS: Vec2 = Vec2::new(5.0, 1.0);
 
-    /// What is left of a button's size for words beside it, and below it.
+    /// Returns the room that a button has left for words beside the badge, and below it.
     pub(super) fn rooms(&self, body: Vec2) -> [Vec2; 2] {
         let taken = Vec2::splat(self.side) + Self::GAPS;
         [body - vec2(taken.x, 0.0), body - vec2(0.0, taken.y)]
     }
 
-    /// Draws it on a button beside words of this size, or above them, with them in the middle: the place of the words.
+    /// Draws the badge on a button with its words beside or below it, both centred; returns the place of the words.
     pub(super) fn on(&self, painter: &Painter, body: Rect, words: Vec2, beside: bool) -> Rect {
         let way = if beside { vec2(1.0, 0.0) } else { vec2(0.0, 1.0) };
         let across = vec2(1.0, 1.0) - way;

@@ -1,9 +1,9 @@
-//! Tiles as egui draws them: beside a name, and in a row as the program's mark.
+//! Tiles drawn by egui: beside a name, and in a row as the program's logo.
 
 use super::palette::{Tone, light_rim};
 use bevy_egui::egui::{CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
-/// How a tile without a digit looks.
+/// The looks of a tile without a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tile {
     pub(crate) face: Tone,
@@ -14,20 +14,20 @@ pub(crate) struct Tile {
     pub(crate) mark: Mark,
 }
 
-/// A mark at a tile's upper edge, by which it is told without seeing colours.
+/// A mark at a tile's upper edge, which identifies it without colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// A triangle that points down from the edge.
+    /// A triangle pointing down from the edge.
     Notch(Tone),
-    /// A dot below it.
+    /// A dot below the edge.
     Dot(Tone),
-    /// A bar below it.
+    /// A bar below the edge.
     Bar(Tone),
-    /// A ring below it.
+    /// A ring below the edge.
     Ring(Tone),
 }
 
-/// The tiles of the program's mark.
+/// The tiles of the program's logo.
 pub(crate) const LIGHT: Tile = Tile {
     face: Tone::new(0xF6, 0xEF, 0xDF),
     edge: Tone::new(0xB9, 0xAC, 0x8B),
@@ -69,7 +69,7 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     }
 }
 
-/// The program's mark: nine tiles, the greater half of them light. `most` is the greatest side of a tile.
+/// Shows the program's logo: nine tiles, the larger half of them light. `most` is the largest side of a tile.
 pub(crate) fn mark(ui: &mut Ui, most: f32) {
     const TILES: usize = 9;
     const GAP: f32 = 0.18;

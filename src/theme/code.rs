@@ -1,12 +1,12 @@
-//! A QR code as it is drawn.
+//! The drawing of QR codes.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, pos2, vec2};
 use mbrane_play::qr::Code;
 
-/// Light modules around a code.
+/// The width of the light margin, in modules.
 const QUIET: usize = 4;
 
-/// Draws a code with its light margin into a square, dark on white whatever the theme: whole pixels a module.
+/// Draws a code with its margin into a square, dark on white in every theme, with whole pixels for each module.
 pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
     let pixels = painter.ctx().pixels_per_point();
     let modules = code.size() + 2 * QUIET;
@@ -18,7 +18,7 @@ pub(crate) fn draw(painter: &Painter, code: &Code, place: Rect) {
     for y in 0..code.size() {
         let mut x = 0;
         while x < code.size() {
-            // Modules beside each other are one bar.
+            // Adjacent modules make one bar.
             let run = (x..code.size()).take_while(|x| code.is_dark(*x, y)).count();
             if run > 0 {
                 let min = corner + vec2(at(x), at(y));

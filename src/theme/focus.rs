@@ -1,4 +1,4 @@
-//! Keyboard focus: whether a button has it, when it is given away, and which keys reach a button.
+//! Keyboard focus: whether a button has it, when it is released, and which keys reach a button.
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
@@ -19,28 +19,28 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The focus has been taken away where that was asked for. Widgets that ask for it come after this.
+/// The systems that release the focus; widgets request it after them.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FocusSystems;
 
-/// Whatever widget has the keyboard focus shall lose it.
+/// A request to release the keyboard focus.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReleaseFocus;
 
-/// Which widgets have the keyboard, and which part of the window.
+/// The keyboard focus of widgets, and the part of the window that a card covers.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Focus {
     /// Whether a widget has the keyboard focus.
     pub(crate) focused: bool,
-    /// What a card covers: presses there do not reach the table.
+    /// The area covered by a card, whose presses do not reach the table.
     pub(crate) cover: Option<Rect>,
-    /// The hash of what was shown when [`arrives`](Self::arrives) was asked last.
+    /// The hash of the value last passed to [`arrives`](Self::arrives).
     shown: Option<u64>,
 }
 
 impl Focus {
-    /// Whether `shown` has just come to the front, instead of something else: its first button takes the focus then. To be
-    /// asked once a pass by whatever is in front.
+    /// Returns whether `shown` has just come to the front, in which case its first button takes the focus. The front screen calls this once
+    /// a pass.
     pub(crate) fn arrives(&mut self, shown: impl Hash) -> bool {
         let mut hasher = DefaultHasher::new();
         shown.hash(&mut hasher);
@@ -49,7 +49,7 @@ impl Focus {
     }
 }
 
-/// Keeps from egui what a held key repeats: it presses a button once, and leaves once.
+/// Hides a held key's repeats from egui, so that it presses or leaves a button only once.
 pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Query<&mut EguiInput>) {
     let mut presses = keys.read().filter(|key| key.state.is_pressed() && acts_once(key.key_code)).peekable();
     if presses.peek().is_none() || presses.any(|key| !key.repeat) {
@@ -61,7 +61,7 @@ pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Q
     }
 }
 
-/// Whether this key presses a button, or leaves one.
+/// Returns whether this key presses a button, or leaves one.
 const fn acts_once(code: KeyCode) -> bool {
     matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape)
 }
@@ -74,7 +74,7 @@ fn apply_release(mut releases: MessageReader<ReleaseFocus>, mut contexts: EguiCo
     Ok(())
 }
 
-/// Takes the keyboard focus from whatever widget has it.
+/// Takes the keyboard focus away.
 pub(crate) fn release(context: &egui::Context) {
     context.memory_mut(|memory| {
         if let Some(id) = memory.focused() {

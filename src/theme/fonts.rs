@@ -1,4 +1,4 @@
-//! The fonts of words: a regular one for what is read, a bold one for what is pressed or large.
+//! The fonts of the interface: regular for reading, bold for buttons and large words.
 
 use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
@@ -7,28 +7,28 @@ use bevy_egui::{
 };
 use std::sync::Arc;
 
-/// Gives every egui context the fonts that words are set in; an app without them cannot write.
+/// Gives every egui context the fonts; without them an app cannot draw text.
 pub fn plugin(app: &mut App) {
-    // egui cannot write a word before it has a font, so each context gets its fonts before its first pass.
+    // egui needs a font before its first word, so each context gets the fonts before its first pass.
     let before_words = apply_fonts.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass);
     app.add_systems(PreUpdate, before_words);
-    // Signs that are written for the first time are drawn in the same frame, not in the next one, which may never come.
+    // This order draws new glyphs in the same frame; a next frame may never come.
     app.configure_sets(PostUpdate, AssetEventSystems.after(EguiPostUpdateSet::PostProcessOutput));
 }
 
-/// The faces, cut down by build.rs.
+/// The font files, reduced by build.rs.
 const REGULAR_FACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/regular.ttf"));
 const BOLD_FACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bold.ttf"));
 
 const REGULAR: &str = "regular";
 const BOLD: &str = "bold";
 
-/// What is read.
+/// Returns the font for reading.
 pub(crate) const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// What is pressed, and what is large.
+/// Returns the font for buttons and large words.
 pub(crate) fn bold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD.into()))
 }
@@ -44,7 +44,7 @@ fn definitions() -> FontDefinitions {
     for (name, file) in [(REGULAR, REGULAR_FACE), (BOLD, BOLD_FACE)] {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(file)));
     }
-    // egui itself may ask for either of its own families.
+    // egui may use either of its own families.
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, vec![REGULAR.to_owned()]);
     }
@@ -62,12 +62,12 @@ mod tests {
         path::{Path, PathBuf},
     };
 
-    /// What a folder holds.
+    /// Returns the entries of a folder.
     fn inside(folder: PathBuf) -> impl Iterator<Item = PathBuf> {
         fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
     }
 
-    /// Every sign of the words in all languages, and of ASCII.
+    /// Returns every character of the texts in all languages, and of ASCII.
     fn signs_in_words() -> BTreeSet<char> {
         let languages = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/words");
         let files = inside(languages).filter(|path| path.is_dir()).flat_map(inside);
@@ -80,7 +80,7 @@ mod tests {
         let context = Context::default();
         context.set_fonts(definitions());
         let mut output = context.run_ui(RawInput::default(), |_| {});
-        // Nobody draws it.
+        // The test does not draw the font textures.
         output.textures_delta.clear();
         let signs = signs_in_words();
         assert!(signs.contains(&'×'));

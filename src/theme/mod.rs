@@ -1,4 +1,4 @@
-//! How everything looks, and how buttons behave, whatever is shown.
+//! The look of the whole program, and the behaviour of buttons.
 
 pub(crate) mod areas;
 pub(crate) mod badge;
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The theme that everything is drawn in. What draws the table follows its layout, which counts as changed when the theme does.
+/// The theme in force. The table's drawing follows the layout, which counts as changed when the theme changes.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InForce(pub Theme);
 
@@ -49,7 +49,7 @@ fn sync_theme(settings: Res<Settings>, mut theme: ResMut<InForce>, mut ground: R
     ground.0 = palette::ROOM.color();
 }
 
-/// What egui draws by itself: scroll bars, the cursor in a field, and how what is scrolled fades out at its end.
+/// Applies the theme to egui's own parts: scroll bars, the text cursor, and the fade at the end of scrolled content.
 fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>) {
     for mut context in &mut contexts {
         if !theme.is_changed() && !context.is_added() {
@@ -58,7 +58,7 @@ fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>) {
         let light = theme.0 == Theme::Paper;
         let context = context.get_mut();
         context.style_mut_of(egui::Theme::Light, |style| style.visuals.panel_fill = palette::PANEL.words());
-        // A cursor that blinks would draw frames as long as a line is written in.
+        // A blinking cursor would draw frames as long as a field is active.
         context.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
         context.set_theme(if light { ThemePreference::Light } else { ThemePreference::Dark });
     }

@@ -1,4 +1,4 @@
-//! The themes, and the colours of what every game shares: each named for what it is used for, with one value for each theme.
+//! The themes, and the colours that all games share, each named for its use, with a value for each theme.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,77 +6,77 @@ use bevy::color::Color;
 use bevy_egui::egui::Color32;
 use mbrane_play::Theme;
 
-/// A colour as red, green and blue of sRGB, in each theme by [`Theme::index`].
+/// A colour as sRGB red, green and blue, in each theme by [`Theme::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tone([[u8; 3]; Theme::ALL.len()]);
 
-/// The theme that tones are drawn in. The program has one window, and so one theme; `theme::sync_theme` follows the settings.
+/// The theme in force. A program with one window has one theme; `theme::sync_theme` follows the settings.
 static IN_FORCE: AtomicUsize = AtomicUsize::new(0);
 
-/// The theme that tones are drawn in.
+/// Returns the theme in force.
 pub(crate) fn in_force() -> Theme {
     Theme::ALL[IN_FORCE.load(Ordering::Relaxed)]
 }
 
-/// Draws tones in this theme from now on.
+/// Switches to this theme.
 pub(super) fn put_in_force(theme: Theme) {
     IN_FORCE.store(theme.index(), Ordering::Relaxed);
 }
 
-// Each row has the usual theme, red and black, paper, and high contrast.
+// Each row has the values for the usual theme, red and black, paper, and high contrast.
 
-/// The ground of everything.
+/// The background of the window.
 pub(crate) const ROOM: Tone = Tone::by_theme([0x10_141C, 0x17_1314, 0xF1_ECE1, 0x00_0000]);
-/// The same at the upper left, where the light is, and at the lower right.
+/// The background at the upper left, where the light is, and at the lower right.
 pub(crate) const ROOM_NEAR: Tone = Tone::by_theme([0x14_1924, 0x20_1A1B, 0xF8_F4EB, 0x00_0000]);
 pub(crate) const ROOM_FAR: Tone = Tone::by_theme([0x0B_0E15, 0x0F_0C0D, 0xE9_E3D5, 0x00_0000]);
 /// The ground of words.
 pub(crate) const PANEL: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xFB_F8F1, 0x0C_0C0E]);
-/// Words.
+/// The colour of words.
 pub(crate) const TEXT: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0x22_242C, 0xFF_FFFF]);
-/// Words that matter less.
+/// The colour of less important words.
 pub(crate) const TEXT_MUTED: Tone = Tone::by_theme([0x9A_A5B5, 0xB9_AA9D, 0x54_5969, 0xD9_DEE6]);
-/// The ground of tiles at the upper left and at the lower right: between light tiles and dark ones, so that both stand out on it.
+/// The plates at the upper left and at the lower right: between light and dark tiles, so that both stand out.
 pub(crate) const PLATE_NEAR: Tone = Tone::by_theme([0x7E_8897, 0xE9_E1D0, 0x8B_8577, 0x80_8080]);
 pub(crate) const PLATE_FAR: Tone = Tone::by_theme([0x6E_7887, 0xDD_D2BE, 0x7C_7669, 0x74_7474]);
-/// The tray under the plates, seen between them: the far end from words, whatever the theme.
+/// The tray under the plates, visible between them, with the strongest contrast to words in any theme.
 pub(crate) const SEAM: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0xFD_FBF7, 0x00_0000]);
-/// Where the keys or the pointer are; always cased in [`SEAM`].
+/// The focus of keys or pointer, always cased in [`SEAM`].
 pub(crate) const FOCUS: Tone = Tone::by_theme([0x5F_E0C8, 0xF2_C25A, 0x00_766A, 0xFF_E14D]);
-/// What cannot be done.
+/// The colour of refusals.
 pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A, 0xFF_A38C]);
-/// Buttons at rest, and places that are still empty.
+/// Buttons at rest, and empty places.
 pub(crate) const BUTTON: Tone = Tone::by_theme([0x28_303E, 0x36_2C2C, 0xE9_E2D3, 0x24_2428]);
 /// Buttons under the pointer.
 pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x35_3F50, 0x47_3B3A, 0xDD_D4C1, 0x3C_3C42]);
 
-/// What shadows are made of, and how much of their strength they keep on the ground of each theme.
+/// The colour of shadows, and how much of their strength each theme keeps.
 const SHADOW: Tone = Tone::by_theme([0x00_0000, 0x00_0000, 0x3B_2F14, 0x00_0000]);
 const SHADOWS_KEEP: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.7, 1.0];
 
-/// A shadow this strong, from 0 to 1.
+/// Returns a shadow of this strength, from 0 to 1.
 pub(crate) fn shadow(strength: f32) -> Color {
     use bevy::prelude::Alpha as _;
     SHADOW.color().with_alpha(strength * SHADOWS_KEEP[in_force().index()])
 }
 
-/// The line around what is light, of this tone; none where the ground is dark.
+/// Returns the outline, in this tone, that light things need on a light ground; none on a dark ground.
 pub(crate) fn light_rim(tone: Tone) -> Option<Tone> {
     (in_force() == Theme::Paper).then_some(tone)
 }
 
-/// The line around buttons and cards; none where their ground tells them.
+/// Returns the outline of buttons and cards; none where they stand out without it.
 pub(crate) fn outline() -> Option<Tone> {
     (in_force() == Theme::Contrast).then_some(TEXT_MUTED)
 }
 
 impl Tone {
-    /// The same in every theme.
+    /// A tone that is the same in every theme.
     pub(crate) const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self([[red, green, blue]; Theme::ALL.len()])
     }
 
-    /// One for each theme, as `0xRRGGBB`.
+    /// A tone with a value for each theme, as `0xRRGGBB`.
     pub(crate) const fn by_theme(colours: [u32; Theme::ALL.len()]) -> Self {
         let mut tones = [[0; 3]; Theme::ALL.len()];
         let mut theme = 0;
@@ -88,18 +88,18 @@ impl Tone {
         Self(tones)
     }
 
-    /// Red, green and blue in a theme.
+    /// Returns red, green and blue in a theme.
     pub(crate) const fn of(self, theme: Theme) -> [u8; 3] {
         self.0[theme.index()]
     }
 
-    /// For what Bevy draws.
+    /// Returns the colour for Bevy.
     pub(crate) fn color(self) -> Color {
         let [red, green, blue] = self.of(in_force());
         Color::srgb_u8(red, green, blue)
     }
 
-    /// The tone at this share of the way to another, from 0 to 1.
+    /// Returns the tone at this share of the way to another, from 0 to 1.
     pub(crate) fn mix(self, other: Self, share: f32) -> Self {
         let of = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
         let mut mixed = self;
@@ -109,7 +109,7 @@ impl Tone {
         mixed
     }
 
-    /// For what egui draws.
+    /// Returns the colour for egui.
     pub(crate) fn words(self) -> Color32 {
         let [red, green, blue] = self.of(in_force());
         Color32::from_rgb(red, green, blue)
@@ -129,7 +129,7 @@ mod tests {
         assert_words(&[TEXT], BUTTON_NEAR);
         assert_words(&[FOCUS, REFUSAL], PANEL);
         assert_words(&[FOCUS], ROOM);
-        // What is pressed first, what is taken, a button that is held, and a field.
+        // The first button, the selected one, one that is held, and a field.
         assert_words(&[SEAM], FOCUS);
         assert_words(&[PANEL], TEXT);
         assert_words(&[SEAM], REFUSAL);

@@ -1,4 +1,4 @@
-//! What the mouse and fingers do reaches the buttons in its order, however few frames there are for it.
+//! Delivers mouse and touch input to the buttons in order, however few frames there are.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
@@ -13,16 +13,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, before_pass.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
-/// A button that is held for long is still pressed when it is let go. egui's own limit of 0.8 seconds is counted from the
-/// start of one frame to the start of another, so that on a busy machine it gives up quick clicks as well.
+/// Lets a long press still click. egui measures its limit of 0.8 seconds between starts of frames, so that a busy machine would lose quick
+/// clicks as well.
 fn allow_long_clicks(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     for mut context in &mut contexts {
         context.get_mut().options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     }
 }
 
-/// Gives egui one click a pass; what came after it is kept for the next pass. egui looks for what is pressed where the
-/// pointer is at the end of all that it is given, and reports one click.
+/// Gives egui one click a pass, and keeps later events for the next pass. In each pass egui uses the last position of the pointer, and
+/// reports one click.
 fn spread_clicks(
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut later: Local<Vec<Event>>,
@@ -38,11 +38,10 @@ fn spread_clicks(
     }
 }
 
-/// So many clicks may wait for a pass of their own. Who presses faster than that for long, as ten fingers do, would be answered when
-/// nobody knows any more what was pressed.
+/// The most clicks that may wait for a pass. More would be answered too late to make sense, as when a hand drums on the screen.
 const MOST_WAITING: usize = 8;
 
-/// Forgets the clicks after the first [`MOST_WAITING`], and where the pointer was for them. The button is up after each that is kept.
+/// Drops the clicks after the first [`MOST_WAITING`], with their pointer positions. Each click kept includes its release.
 fn forget_most(later: &mut Vec<Event>) {
     let mut clicks = 0;
     later.retain(|event| {
@@ -56,8 +55,8 @@ fn forget_most(later: &mut Vec<Event>) {
     });
 }
 
-/// How many of these events, from the first one, may come in one pass: as long as the pointer stays where its button was
-/// pressed or released, and is not pressed again.
+/// Returns how many of the first events fit in one pass: as long as the pointer stays where its button was pressed or released, without a
+/// second press.
 fn one_click(events: &[Event]) -> usize {
     let mut at: Option<Pos2> = None;
     let mut released = false;

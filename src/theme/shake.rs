@@ -1,4 +1,4 @@
-//! The shake of what is refused.
+//! The shake after a refusal.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -11,14 +11,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, play_shakes);
 }
 
-/// Something was refused: whatever can shake shakes once.
+/// A refusal, at which every [`Shake`] plays once.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShakeNow;
 
 /// Makes an entity shake with [`ShakeNow`].
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Shake {
-    /// How far it is to the right of its place, from −1 to 1; how much that is, whatever draws it decides.
+    /// The offset to the right, from −1 to 1; each drawing decides how far that is.
     pub(crate) at: f32,
 }
 

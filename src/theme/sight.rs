@@ -1,11 +1,11 @@
-//! How colours look to different eyes, for tests: contrast, greyscale, and the three common kinds of colour blindness.
+//! Colour vision for tests: contrast, greyscale, and the three common kinds of colour blindness.
 
 use bevy::color::{Color, ColorToComponents as _};
 use mbrane_play::Theme;
 
 use super::palette::Tone;
 
-/// Whose eyes look.
+/// A kind of vision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sight {
     Usual,
@@ -19,8 +19,8 @@ pub(crate) enum Sight {
 impl Sight {
     pub(crate) const ALL: [Self; 5] = [Self::Usual, Self::Grey, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia];
 
-    /// What takes linear red, green and blue to what is seen: for the colour-blind the figures that Machado, Oliveira and Fernandes
-    /// published in 2009, at full severity.
+    /// Returns the matrix from linear red, green and blue to the visible colour; for colour blindness, that of Machado, Oliveira and
+    /// Fernandes (2009) at full severity.
     const fn matrix(self) -> [[f32; 3]; 3] {
         match self {
             Self::Usual => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -43,12 +43,12 @@ impl Sight {
         }
     }
 
-    /// What is seen of linear red, green and blue.
+    /// Returns the visible colour of linear red, green and blue.
     fn sees(self, colour: [f32; 3]) -> [f32; 3] {
         self.matrix().map(|row| row.iter().zip(colour).map(|(share, part)| share * part).sum::<f32>().clamp(0.0, 1.0))
     }
 
-    /// The contrast of two tones to these eyes as the Web Content Accessibility Guidelines define it, from 1 to 21.
+    /// Returns the contrast of two tones, from 1 to 21, as defined by the Web Content Accessibility Guidelines.
     pub(crate) fn contrast(self, theme: Theme, a: Tone, b: Tone) -> f32 {
         let light = |tone: Tone| {
             let [red, green, blue] = tone.of(theme);
@@ -64,17 +64,17 @@ fn luminance([red, green, blue]: [f32; 3]) -> f32 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// These tones have at least this contrast to their ground in every theme, to usual eyes and in greyscale.
+/// Asserts that these tones contrast with their ground at least so much in every theme, in colour and in greyscale.
 pub(crate) fn assert_contrast(tones: &[Tone], ground: Tone, least: f32) {
     assert_by(&[Sight::Usual, Sight::Grey], tones, ground, least);
 }
 
-/// The same to all eyes.
+/// Asserts the same for all kinds of vision.
 pub(crate) fn assert_for_all(tones: &[Tone], ground: Tone, least: f32) {
     assert_by(&Sight::ALL, tones, ground, least);
 }
 
-/// All eyes tell the tones of two sides from each other by how light they are.
+/// Asserts that all kinds of vision distinguish two sides' tones by lightness.
 pub(crate) fn assert_told(one: Tone, other: Tone, least: f32) {
     assert_by(&Sight::ALL, &[one], other, least);
 }
@@ -91,12 +91,12 @@ fn assert_by(eyes: &[Sight], tones: &[Tone], ground: Tone, least: f32) {
     }
 }
 
-/// Words in these tones can be read on this ground.
+/// Asserts that words in these tones are readable on this ground.
 pub(crate) fn assert_words(tones: &[Tone], ground: Tone) {
     assert_contrast(tones, ground, 4.5);
 }
 
-/// Marks in these tones are seen on this ground.
+/// Asserts that marks in these tones are visible on this ground.
 pub(crate) fn assert_seen(tones: &[Tone], ground: Tone) {
     assert_contrast(tones, ground, 3.0);
 }

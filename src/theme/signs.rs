@@ -1,4 +1,4 @@
-//! Digits and signs as the slab's shader draws them: figures on tiles, pills and in the ratio.
+//! Digits and signs in the slab's shader: figures on tiles, on pills and in the ratio.
 
 use bevy::math::Vec4;
 
@@ -17,28 +17,28 @@ impl Signs {
     pub(crate) const NONE: Self = Self([-1; 4]);
     /// The stroke between the two numbers of a ratio.
     pub(crate) const STROKE: Self = Self([STROKE, -1, -1, -1]);
-    /// A padlock, for what cannot change any more.
+    /// A padlock: a final result.
     pub(crate) const LOCK: Self = Self([LOCK, -1, -1, -1]);
-    /// A cross, for what cannot be done.
+    /// A cross: an impossible move, or a draw.
     pub(crate) const CROSS: Self = Self([CROSS, -1, -1, -1]);
-    /// A check, for what is reached.
+    /// A check: a success.
     pub(crate) const CHECK: Self = Self([CHECK, -1, -1, -1]);
     /// A ring, as wide as a digit is high.
     pub(crate) const RING: Self = Self([RING, -1, -1, -1]);
 
-    /// A number of up to four digits.
+    /// Returns a number of up to four digits.
     pub(crate) fn number(number: u16) -> Self {
         Self::of(&number.to_string())
     }
 
-    /// Half points without a sign: `9.5`, `27`.
+    /// Returns half points without a sign: `9.5`, `27`.
     pub(crate) fn half_points(value: i16) -> Self {
         let value = value.unsigned_abs();
         let half = if value.is_multiple_of(2) { "" } else { ".5" };
         Self::of(&format!("{}{half}", value / 2))
     }
 
-    /// What half a point adds to a number: `.5`.
+    /// Returns the half point of a number: `.5`.
     pub(crate) fn half() -> Self {
         Self::of(".5")
     }
@@ -50,7 +50,7 @@ impl Signs {
         Self(signs)
     }
 
-    /// Digits and points as text; none where there is another sign.
+    /// Returns digits and points as text; none if there is another sign.
     pub(super) fn text(self) -> Option<String> {
         let sign = |code: i8| match code {
             0..=9 => Some(char::from(b'0' + code as u8)),
@@ -61,12 +61,12 @@ impl Signs {
         text.filter(|text| !text.is_empty())
     }
 
-    /// The number of signs.
+    /// Returns the number of signs.
     pub(super) fn count(self) -> u8 {
         self.0.iter().filter(|sign| **sign >= 0).count() as u8
     }
 
-    /// The shader's numbers of the signs; −1 for none.
+    /// Returns the shader's codes of the signs; −1 for none.
     pub(super) fn codes(self) -> Vec4 {
         Vec4::from_array(self.0.map(f32::from))
     }

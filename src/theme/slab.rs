@@ -1,4 +1,4 @@
-//! The one shape that everything on the table is made of: a rounded slab with light, edges, shadow, grooves and writing.
+//! The shape of everything on the table: a rounded slab with light, edges, shadow, grooves and writing.
 
 use super::{palette::shadow, signs::Signs};
 use bevy::{
@@ -16,42 +16,42 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, sync_slabs);
 }
 
-/// The shader is part of the program: it needs no file, and is there on the first frame.
+/// The shader, embedded so that it needs no file and is ready on the first frame.
 const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a41");
 
 /// A slab around its entity's position. Lengths are logical pixels.
 ///
-/// Bevy 0.19 orders what is drawn by the height at which a slab was when it last changed: whoever raises one, changes its looks too.
+/// Bevy 0.19 sorts by the height at which a slab last changed, so code that raises a slab must change its looks too.
 #[derive(Component, Debug, Clone, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct Slab {
     /// Width and height.
     pub size: Vec2,
-    /// Of the corners.
+    /// The radius of the corners.
     pub(crate) radius: f32,
-    /// At the upper left, where the light is.
+    /// The colour at the upper left, where the light is.
     pub lit: Color,
-    /// At the lower right.
+    /// The colour at the lower right.
     pub shaded: Color,
-    /// Its edge.
+    /// The bevel of its edge.
     pub(crate) bevel: Bevel,
     /// Its shadow on what lies below.
     pub(crate) shadow: Shadow,
-    /// The grooves that part it into cells.
+    /// The grooves that divide it into cells.
     pub(crate) score: Score,
     /// A line along its edge.
     pub(crate) rim: Rim,
-    /// The lower edge that shows how thick it is, and its colour.
+    /// The height of the lower edge, which shows its thickness, and its colour.
     pub(crate) thickness: f32,
     pub(crate) side: Color,
-    /// Stripes across its face, this far apart.
+    /// The colour of stripes across its face, and their distance.
     pub(crate) hatch: Color,
     pub(crate) pitch: f32,
     /// A mark that tells the sides apart without their colours.
     pub(crate) mark: Mark,
-    /// What is written on it.
+    /// The writing on it.
     pub(crate) writing: Writing,
-    /// Two squares side by side, each with a digit and a bar in a colour of its own: the slab is turned with them then.
+    /// Two squares side by side, each with a digit and a coloured bar; a slab with a pair can turn.
     pub(crate) pair: Option<Pair>,
     /// Its outline.
     pub(crate) shape: Shape,
@@ -59,17 +59,17 @@ pub struct Slab {
     pub opacity: f32,
 }
 
-/// Two squares of one slab, and how they lie. The slab's size and angle are the pair's; light, digits and shadow stay upright.
+/// Two squares of one slab, and their angle. The slab's size and angle are the pair's; light, digits and shadow stay upright.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pair {
-    /// The digits: of the first square, which lies to the left at no angle and on top at a quarter turn, and of the second. None for a
-    /// square without a digit; where the second has none, the first is in the middle.
+    /// The digits of the first square, which is left at angle 0 and on top at a quarter turn, and of the second. None leaves a square
+    /// blank; if only the second is blank, the first digit is in the middle.
     pub(crate) digits: [Option<u8>; 2],
-    /// The bars below them.
+    /// The colours of the bars below them.
     pub(crate) bars: [Color; 2],
     /// The line between both squares.
     pub(crate) seam: Color,
-    /// Clockwise, in radians.
+    /// The angle, clockwise in radians.
     pub(crate) angle: f32,
     /// How dark a square is made, from 0 to 1.
     pub(crate) dark: [f32; 2],
@@ -81,7 +81,7 @@ pub(crate) enum Shape {
     /// A box with round corners.
     #[default]
     Box,
-    /// A triangle that points up.
+    /// A triangle pointing up.
     Triangle,
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum Shape {
 pub(crate) struct Rim {
     pub(crate) color: Color,
     pub(crate) width: f32,
-    /// The line on either side of it, which sets it off from what it lies on.
+    /// The lines on both sides of it, which set it off from the ground.
     pub(crate) casing: Color,
     pub(crate) casing_width: f32,
     pub(crate) hatched: bool,
@@ -100,7 +100,7 @@ pub(crate) struct Rim {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Mark {
     None,
-    /// A notch cut into the edge, half as wide as `size` says.
+    /// A notch cut into the edge, half as wide as `size`.
     Notch {
         size: f32,
         color: Color,
@@ -122,21 +122,21 @@ pub(crate) enum Mark {
     },
 }
 
-/// What is written on a slab.
+/// The writing on a slab.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Writing {
     pub(crate) signs: Signs,
-    /// Of a digit.
+    /// The height of a digit.
     pub(crate) height: f32,
-    /// From the middle, to the right and downwards.
+    /// The offset from the middle, to the right and downwards.
     pub(crate) offset: Vec2,
     pub(crate) ink: Color,
 }
 
-/// An edge that is light on the side that faces the light, and dark on the other.
+/// An edge that is light towards the light, and dark away from it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bevel {
-    /// On the side that faces the light.
+    /// The colour of the lit sides.
     pub(crate) lit: Color,
     pub(crate) width: f32,
 }
@@ -145,21 +145,21 @@ pub(crate) struct Bevel {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Shadow {
     pub(crate) color: Color,
-    /// To the right and downwards.
+    /// The offset to the right and downwards.
     pub(crate) offset: Vec2,
-    /// The width over which it fades from full to nothing, on either side of its edge.
+    /// The width over which it fades from full to clear, centred on its edge.
     pub(crate) softness: f32,
 }
 
-/// Grooves that part a slab into `cells` × `cells`.
+/// Grooves that divide a slab into `cells` × `cells`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Score {
     pub(crate) cells: usize,
-    /// From the slab's edge to the cells.
+    /// The distance from the slab's edge to the cells.
     pub(crate) margin: f32,
-    /// Of each of a groove's two walls.
+    /// The width of each of a groove's two walls.
     pub(crate) width: f32,
-    /// The colour of the unlit wall of a groove, and of the unlit side of the bevel.
+    /// The colour of a groove's unlit wall, and of the bevel's unlit sides.
     pub(crate) dark: Color,
 }
 
@@ -174,7 +174,7 @@ impl Score {
 impl Rim {
     pub(crate) const NONE: Self = Self::line(Color::NONE, 0.0);
 
-    /// A line along the very edge, on nothing.
+    /// Returns an uncased line along the very edge.
     pub(crate) const fn line(color: Color, width: f32) -> Self {
         Self { color, width, casing: Color::NONE, casing_width: 0.0, hatched: false }
     }
@@ -213,8 +213,7 @@ impl Default for Slab {
 }
 
 impl Slab {
-    /// A square tile that lies on a board: thick, lit from the upper left, with a soft shadow. What is written on it, its mark and its
-    /// rim are its game's.
+    /// Returns a square tile for a board: thick, lit from the upper left, with a soft shadow. Each game adds writing, mark and rim.
     pub(crate) fn tile(side: f32, [lit, shaded, edge]: [Color; 3], gleam: f32) -> Self {
         Self {
             size: Vec2::splat(side),
@@ -229,19 +228,19 @@ impl Slab {
         }
     }
 
-    /// How far shadow and smooth edge reach beyond the body.
+    /// Returns how far the shadow and the smooth edge reach beyond the body.
     fn spill(&self) -> f32 {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
     }
 
-    /// The box around it, which a turned pair does not fill.
+    /// Returns the bounding box, which a turned pair does not fill.
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
         let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
         turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
     }
 
-    /// Makes it so many times as large.
+    /// Scales all lengths.
     pub(crate) fn scale(&mut self, by: f32) {
         self.size *= by;
         for length in [
@@ -267,7 +266,7 @@ impl Slab {
     }
 }
 
-/// A slab as the shader reads it; `assets/shaders/slab.wgsl` says what the numbers are.
+/// A slab as the shader reads it; `assets/shaders/slab.wgsl` explains the numbers.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
 #[bind_group_data(SlabKey)]
 struct SlabMaterial {
@@ -276,11 +275,11 @@ struct SlabMaterial {
     key: SlabKey,
 }
 
-/// Which of the shader's optional parts a slab needs; the others are compiled out.
+/// The optional parts of the shader that a slab needs; the others are compiled out.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct SlabKey {
-    /// How many signs are written on it: 0, 1, or 4 for more; 2 for those of a pair.
+    /// The kind of writing: 0 or 1 signs, 2 for a pair, 4 for several signs.
     signs: u8,
 }
 
@@ -333,7 +332,7 @@ impl From<&Slab> for SlabMaterial {
             None => signs,
         };
         let bounds = slab.bounds();
-        // What a pair is made of takes the places of what it has not.
+        // A pair reuses fields that it does not need otherwise.
         let pair = slab.pair.unwrap_or(NO_PAIR);
         let (sin, cos) = pair.angle.sin_cos();
         let digit = |digit: Option<u8>| digit.map_or(-1.0, f32::from);
@@ -401,11 +400,11 @@ impl Material2d for SlabMaterial {
     }
 }
 
-/// The size of the quad that a slab is drawn on.
+/// The size of the quad for a slab.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Quad(Vec2);
 
-/// What draws a slab that has been drawn before.
+/// The components of a slab drawn before.
 type Drawn = (&'static mut Quad, &'static mut Mesh2d, &'static MeshMaterial2d<SlabMaterial>);
 
 fn sync_slabs(
@@ -434,7 +433,7 @@ fn sync_slabs(
         }
     }
 }
-/// Shows a slab so, at this place; hides it where there is nothing to show.
+/// Shows a slab with this look and place, or hides it without one.
 pub(crate) fn show(
     look: Option<(Slab, Transform)>,
     slab: &mut Mut<Slab>,

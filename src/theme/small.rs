@@ -1,4 +1,4 @@
-//! Slabs as egui draws them, where a board is only a picture among words: the same looks, simplified for small sizes.
+//! Slabs drawn by egui for pictures among words: the same looks, simplified for small sizes.
 
 use bevy::prelude::{Color, ColorToPacked as _, Mix as _};
 use bevy_egui::egui::{
@@ -12,14 +12,14 @@ use super::{
 
 /// The height of a digit in a font of size 1.
 const DIGIT: f32 = 0.714;
-/// Digits lower than this are not drawn: they could not be read. In points.
+/// The least height of a digit, in points; smaller ones would be unreadable.
 const LEAST_DIGIT: f32 = 4.5;
-/// Slabs lower than this have no mark: it would be a spot. In points.
+/// The least height of a slab with a mark, which is a mere spot below it. In points.
 const LEAST_MARKED: f32 = 11.0;
-/// Slabs lower than this have neither shadow nor light edge. In points.
+/// The least height of a slab with a shadow and a light edge, in points.
 const LEAST_RELIEF: f32 = 7.0;
 
-/// Draws a slab around `at`; its lengths are in egui's points. `scale` is how much of its width and of its height is seen.
+/// Draws a slab around `at`, with lengths in egui's points; `scale` is the visible share of its width and height.
 pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
     let bounds = slab.bounds();
     let size = vec2(bounds.x, bounds.y) * scale;
@@ -48,7 +48,7 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
         painter.rect_filled(rect, corners, tone(slab.side));
         face.max.y -= (slab.thickness * scale.y).max(if relief { 1.0 } else { 0.0 });
     }
-    // The middle of what shades from the upper left to the lower right.
+    // A flat tone replaces the shading.
     let body = slab.lit.mix(&slab.shaded, 0.4);
     painter.rect_filled(face, corners, tone(body));
     if slab.score.cells >= 2 {
@@ -67,7 +67,7 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
     }
 }
 
-/// The squares of a pair: digits with their bars, and the seam between both.
+/// Draws the squares of a pair: digits with their bars, and the seam between them.
 fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2) {
     let (sin, cos) = pair.angle.sin_cos();
     let unit = slab.size.min_element();
@@ -125,7 +125,7 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
         let whole = Stroke::new(rim.width + 2.0 * rim.casing_width, casing);
         painter.rect_stroke(face, corners, whole, StrokeKind::Inside);
     }
-    // Half of it stands for its stripes.
+    // Half the opacity stands for the stripes.
     let line = if rim.hatched { line.gamma_multiply(0.5) } else { line };
     painter.rect_stroke(face.shrink(rim.casing_width), corners, Stroke::new(rim.width, line), StrokeKind::Inside);
 }
@@ -163,13 +163,13 @@ fn writing(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
     if height < LEAST_DIGIT {
         return;
     }
-    // What turns is written on its flat face alone.
+    // A turning slab shows its writing only while its face is nearly flat.
     let ink = tone(writing.ink, slab.opacity * ((scale.x - 0.5) * 2.0).clamp(0.0, 1.0));
     let middle = face.center() + vec2(writing.offset.x * scale.x, writing.offset.y);
     let pen = Stroke::new(0.16 * height, ink);
     let at = |x: f32, y: f32| middle + height * vec2(x, y);
     if let Some(text) = writing.signs.text() {
-        // Few sizes, so that their signs are kept.
+        // Few sizes, so that fewer glyphs are cached.
         let size = (2.0 * height / DIGIT).round() / 2.0;
         painter.text(middle, Align2::CENTER_CENTER, text, bold(size), ink);
     } else if writing.signs == super::signs::Signs::CHECK {

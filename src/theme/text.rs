@@ -1,4 +1,4 @@
-//! The sizes and weights of words, so that no panel chooses its own.
+//! The sizes and weights of words, shared by all panels.
 
 use super::{
     fonts::{bold, regular},
@@ -10,33 +10,33 @@ use bevy_egui::egui::{
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
-    /// Asides.
+    /// Secondary text.
     pub(crate) const SMALL: f32 = 14.0;
-    /// What can be pressed.
+    /// Words on buttons.
     pub(crate) const BUTTON: f32 = 16.0;
-    /// What there is to read.
+    /// Body text.
     pub(crate) const BODY: f32 = 17.0;
-    /// What a part of a text is about.
+    /// A section's title.
     pub(crate) const SUBTITLE: f32 = 19.0;
-    /// What a card is about.
+    /// A card's title.
     pub(crate) const TITLE: f32 = 24.0;
-    /// What a panel is about.
+    /// A panel's title.
     pub(crate) const HEADLINE: f32 = 40.0;
     /// The program's name.
     pub(crate) const NAME: f32 = 52.0;
 }
 
-/// What a card is about.
+/// Returns a card's title.
 pub(crate) fn title(text: &str) -> RichText {
     of(text, bold(size::TITLE), TEXT.words())
 }
 
-/// What a part of a text is about.
+/// Returns a section's title.
 pub(crate) fn subtitle(text: &str) -> RichText {
     of(text, bold(size::SUBTITLE), TEXT.words())
 }
 
-/// The sizes that words have which become smaller in a small place, in points: few, so that their signs are kept.
+/// The sizes of words that shrink to fit, in points: few, so that fewer glyphs are cached.
 const SIZES: [f32; 23] = [
     size::NAME,
     46.0,
@@ -63,21 +63,21 @@ const SIZES: [f32; 23] = [
     5.5,
 ];
 
-/// These from the largest that is wanted down to the least.
+/// Returns these sizes from `most` down to `least`.
 pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
     SIZES.into_iter().filter(move |size| (least..=most).contains(size))
 }
 
-/// The least size of words that can be read, in logical pixels; words that are only tried are laid in as many points.
+/// The least readable size of words in logical pixels, and in points the size in which trial layouts are made.
 pub(crate) const LEAST: f32 = 11.0;
 
-/// The same in points: where all words are larger than usual, those that have no room are not.
+/// Returns the least size in points: where zoom enlarges all words, it lets tight ones stay small.
 pub(crate) fn least(context: &Context) -> f32 {
     LEAST / context.zoom_factor().max(1.0)
 }
 
-/// The largest of the sizes from this one down to the least at which words of this width have as many lines, and as much height, as
-/// there may be, with no word on two lines.
+/// Returns the largest size from `most` down to the least at which words of this width satisfy `fits`, given their lines and height,
+/// without splitting a word.
 fn largest(
     painter: &Painter,
     text: &str,
@@ -87,7 +87,7 @@ fn largest(
     fits: impl Fn(usize, f32) -> bool,
 ) -> Option<f32> {
     let laid = |size: f32, width: f32| painter.layout(text.to_owned(), font(size), Color32::WHITE, width);
-    // What is only tried is laid in the least size, so that no letters of the others are drawn and kept.
+    // Trial layouts use the least size, so that glyphs of other sizes are not rasterized and cached.
     let seems_to_fit = |size: &f32| {
         let scale = size / LEAST;
         let galley = laid(LEAST, width / scale);
@@ -99,17 +99,17 @@ fn largest(
     })
 }
 
-/// The largest size, at most this one, in which words have room; none where the least has no room.
+/// Returns the largest size up to `most` at which words fit; none if the least does not fit.
 pub(crate) fn size_in(painter: &Painter, text: &str, font: fn(f32) -> FontId, most: f32, room: Vec2) -> Option<f32> {
     largest(painter, text, font, room.x, most, |_, height| height <= room.y)
 }
 
-/// The same in the rest of a place, of this height.
+/// Returns the same for the rest of the width, at this height.
 fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
     size_in(ui.painter(), text, font, most, vec2(ui.available_width(), height))
 }
 
-/// Whether a word goes on in the next line.
+/// Returns whether a word continues on the next line.
 fn is_parted(galley: &Galley) -> bool {
     let letter = |glyph: Option<&Glyph>| glyph.is_some_and(|glyph| glyph.chr.is_alphanumeric());
     galley.rows.windows(2).any(|rows| {
@@ -118,17 +118,17 @@ fn is_parted(galley: &Galley) -> bool {
     })
 }
 
-/// Words for a place of this width: as large as wanted, smaller where they would need more than two lines.
+/// Returns words for the available width: at size `most`, or smaller to need at most two lines.
 pub(crate) fn fitted(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichText {
     fitted_in(ui, text, most, f32::INFINITY, tone)
 }
 
-/// The same for a place of this height.
+/// Returns the same for this height, too.
 pub(crate) fn fitted_in(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
     fitted_to(ui, text, most, vec2(ui.available_width(), height), tone)
 }
 
-/// The same for a place of this size.
+/// Returns the same for a place of this size.
 pub(crate) fn fitted_to(ui: &Ui, text: &str, most: f32, room: Vec2, tone: Tone) -> RichText {
     let two = |rows: usize, high: f32| rows <= 2 && high <= room.y;
     let fits = largest(ui.painter(), text, bold, room.x, most, two);
@@ -137,13 +137,13 @@ pub(crate) fn fitted_to(ui: &Ui, text: &str, most: f32, room: Vec2, tone: Tone) 
     of(&balanced(ui, text, bold(size), room.x), bold(size), tone.words())
 }
 
-/// Words for a place of this height, on as many lines as that has: as large as wanted, smaller where they would need more.
+/// Returns words for this height, on as many lines as it holds, shrunk to fit.
 pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
     let fits = size_below(ui, text, bold, most, height);
     of(text, bold(fits.unwrap_or_else(|| least(ui.ctx()))), tone.words())
 }
 
-/// Two lines of about the same length, where the words need two: no last word stands alone.
+/// Splits words that need two lines into lines of similar length.
 fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
     let galley = ui.painter().layout(text.to_owned(), font.clone(), Color32::WHITE, room);
     if galley.rows.len() != 2 {
@@ -155,62 +155,62 @@ fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
     middle.map_or_else(|| text.to_owned(), |(at, _)| format!("{}\n{}", &text[..at], &text[at + 1..]))
 }
 
-/// What there is to read.
+/// Returns body text.
 pub(crate) fn body(text: &str) -> RichText {
     of(text, regular(size::BODY), TEXT.words())
 }
 
-/// What there is to read in this height: smaller where it would need more.
+/// Returns body text for this height, shrunk to fit.
 pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
     of(text, regular(read_size(ui, text, size::BODY, height)), TEXT.words())
 }
 
-/// What may be passed over, in this height: smaller where it would need more.
+/// Returns secondary text for this height, shrunk to fit.
 pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
     of(text, regular(read_size(ui, text, size::SMALL, height)), TEXT_MUTED.words())
 }
 
-/// What may be passed over, in this height: none where it would need more even in the least size.
+/// Returns secondary text for this height, shrunk to fit; none if even the least size does not fit.
 pub(crate) fn aside_fitting(ui: &Ui, text: &str, height: f32) -> Option<RichText> {
     let size = size_below(ui, text, regular, size::SMALL, height)?;
     Some(of(text, regular(size), TEXT_MUTED.words()))
 }
 
-/// The size, at most this one, in which words need no more than this height.
+/// Returns the largest size up to `most` at which words fit in this height, or the least size.
 fn read_size(ui: &Ui, text: &str, most: f32, height: f32) -> f32 {
     size_below(ui, text, regular, most, height).unwrap_or_else(|| least(ui.ctx()))
 }
 
-/// The least height of a line of words, in points.
+/// Returns the least height of a line of words, in points.
 pub(crate) fn least_line(context: &Context) -> f32 {
     1.37 * least(context)
 }
 
-/// How wide a line of small letters is.
+/// Returns the width of a line of small words.
 pub(crate) fn small_width(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE).size().x
 }
 
-/// How high words are that are read in small letters.
+/// Returns the height of small words.
 pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout(text.to_owned(), regular(size::SMALL), Color32::WHITE, ui.available_width()).size().y
 }
 
-/// What there is to read on the lines that this height has: smaller where it would need more, and cut where even that is too much.
+/// Returns secondary text for this height: shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
     let size = size_below(ui, text, regular, size::SMALL, height);
     let label = Label::new(of(text, regular(size.unwrap_or_else(|| least(ui.ctx()))), TEXT_MUTED.words()));
     if size.is_none() { label.truncate() } else { label.wrap() }
 }
 
-/// One line of words: smaller where it would be wider than there is room for, and cut where even that is too wide.
+/// Returns one line of words: shrunk to fit, and truncated if even the least size is too wide.
 pub(crate) fn one_line(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, tone: Tone) -> Label {
     let one = |rows: usize, _: f32| rows == 1;
     let size = largest(ui.painter(), text, font, ui.available_width(), most, one);
     Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone.words())).truncate()
 }
 
-/// What may be passed over.
+/// Returns secondary text.
 pub(crate) fn aside(text: &str) -> RichText {
     of(text, regular(size::SMALL), TEXT_MUTED.words())
 }

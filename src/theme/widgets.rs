@@ -1,4 +1,4 @@
-//! Buttons and choices as every screen shows them.
+//! Buttons and choices shared by all screens.
 
 use super::{
     badge::Badge,
@@ -16,23 +16,23 @@ use bevy_egui::egui::{
 };
 use std::sync::Arc;
 
-/// The least height of what can be pressed.
+/// The least height of buttons and other targets.
 pub(crate) const TARGET: f32 = 44.0;
 
-/// How much a button asks to be pressed.
+/// The prominence of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// What one mostly wants.
+    /// The most likely choice.
     First,
-    /// What one may want.
+    /// A usual choice.
     Usual,
-    /// One of several, taken.
+    /// The selected one of several.
     Taken,
-    /// Words alone.
+    /// Words without a ground.
     Quiet,
 }
 
-/// The ground of a card, with a line around it where the theme has one.
+/// Draws the ground of a card, with an outline where the theme has one.
 pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     ui.painter().rect_filled(rect, CornerRadius::same(radius), PANEL.words());
     if let Some(line) = outline() {
@@ -40,12 +40,12 @@ pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     }
 }
 
-/// A button of this size.
+/// Shows a button of this size.
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     button_marked(ui, [text; 2], size, weight, None)
 }
 
-/// The same with a badge, and with a name where it is not seen: what stands on it, and what it is called.
+/// Shows a button with a badge: `text` is on it, and `name` is for screen readers.
 pub(crate) fn button_marked(
     ui: &mut Ui,
     [text, name]: [&str; 2],
@@ -61,7 +61,7 @@ pub(crate) fn button_marked(
     response
 }
 
-/// A button of this size with something drawn on it instead of words.
+/// Shows a button of this size with a drawing in place of words.
 pub(crate) fn button_drawn(
     ui: &mut Ui,
     name: &str,
@@ -83,24 +83,24 @@ pub(crate) fn button_drawn(
     response
 }
 
-/// How large what is drawn instead of words is, in points.
+/// The side of a drawing in place of words, in points.
 const DRAWN: f32 = 20.0;
 
-/// A button of this size that is called `name` where it is not seen: what stands on it, and what it is about.
+/// Shows a button of this size: `text` is on it, and `name` is for screen readers.
 pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, weight: Weight) -> Response {
     let response = bare(ui, text, size, weight, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
-/// One of several choices, or one that is switched on and off: taken or not.
+/// Shows one of several choices, or one switch, selected or not.
 pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
     let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual }, None);
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
 }
 
-/// The same with something drawn before its words.
+/// Shows the same with a drawing before its words.
 pub(crate) fn switch_with(
     ui: &mut Ui,
     text: &str,
@@ -121,7 +121,7 @@ pub(crate) fn switch_with(
     response
 }
 
-/// A button with one letter, which is larger than words are.
+/// Shows a button with one letter, larger than usual words.
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
@@ -133,14 +133,14 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 /// The size of a button's letter, in points.
 const LETTER: f32 = 22.0;
 
-/// A button that is seen, and not yet told to those who do not see it.
+/// Shows a button without its description for screen readers.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     paint(ui, rect, &response, text, weight, 0.0, badge);
     response
 }
 
-/// A button that is held until it is full: whether it is held. `share` is how full it is; what is `drawn` stands for its words.
+/// Shows a button to be held until full, and returns whether it is held. `share` is how full it is; `drawn` replaces its words.
 pub(crate) fn hold(
     ui: &mut Ui,
     text: &str,
@@ -149,7 +149,7 @@ pub(crate) fn hold(
     drawn: Option<impl Fn(&Painter, Rect, Color32)>,
 ) -> (bool, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    // Held as long as it is down, also where the pointer moves away meanwhile.
+    // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share, None);
     if let Some(draw) = drawn {
@@ -198,14 +198,14 @@ fn paint_in(
         focus(ui, body, corners);
     }
     if response.gained_focus() {
-        // Whoever comes by keys sees where they are.
+        // Keyboard users must see the focused button.
         response.scroll_to_me(None);
     }
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
     match badge {
         None => fitted(ui, body, text, font, ink),
         Some(badge) => {
-            // Above them it leaves the words the button's width.
+            // Above the words, the badge leaves them the button's width.
             let [beside, below] = badge.rooms(body.size());
             let is_beside =
                 width_of(ui, text, &font) + edges(body.width()) <= beside.x && body.width() >= NARROW_MARKED;
@@ -216,7 +216,7 @@ fn paint_in(
     }
 }
 
-/// In which tone words stand on a button.
+/// Returns the tone of a button's words.
 const fn ink(weight: Weight) -> Tone {
     match weight {
         Weight::First => SEAM,
@@ -226,14 +226,14 @@ const fn ink(weight: Weight) -> Tone {
     }
 }
 
-/// From a button's words to both of its edges together, and where it is narrow.
+/// The space beside a button's words, both sides together: usually, and on a narrow button.
 pub(crate) const EDGES: [f32; 2] = [8.0, 4.0];
 const NARROW: f32 = 64.0;
-/// A button that is narrower has its badge above its words.
+/// The width below which a button has its badge above its words.
 const NARROW_MARKED: f32 = 84.0;
-/// Words stand on two lines of a button that is so high.
+/// The height from which a button may have two lines of words.
 const TWO_LINES_FROM: f32 = 40.0;
-/// What of a button's width its words do not have.
+/// Returns the part of a button's width that is not for words.
 fn edges(width: f32) -> f32 {
     EDGES[usize::from(width < NARROW)]
 }
@@ -242,7 +242,7 @@ fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x
 }
 
-/// Words in the middle of `rect`: smaller where they would not fit, or on two lines where they are larger so.
+/// Draws words in the middle of `rect`: smaller to fit, or on two lines where that makes them larger.
 fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
     centred(ui, rect, laid(ui, rect.size(), text, font, ink), ink);
 }
@@ -252,7 +252,7 @@ fn centred(ui: &Ui, rect: Rect, galley: Arc<Galley>, ink: Tone) {
     ui.painter().galley(corner, galley, ink.words());
 }
 
-/// Words for a button of this size: smaller where they would not fit, or on two lines where they are larger so.
+/// Lays out words for a button of this size: smaller to fit, or on two lines where that makes them larger.
 fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Galley> {
     let room = body.x - edges(body.x);
     let wide = width_of(ui, text, &font);
@@ -264,26 +264,26 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
         let mut job = LayoutJob::simple(text.to_owned(), FontId { size, ..font.clone() }, ink.words(), room);
         job.halign = Align::Center;
         let galley = ui.painter().layout_job(job);
-        // A word that is wider than the room would be parted anywhere.
+        // egui would split a word that is wider than the room.
         let words = text.split(' ').map(|word| width_of(ui, word, &FontId { size, ..font.clone() }));
         let fits = words.fold(0.0, f32::max) <= room && galley.rows.len() == 2;
         (fits && galley.size().y <= body.y - 2.0).then_some(galley)
     };
     let lower = body.y < TWO_LINES_FROM || !text.contains(' ');
-    // Where one line of the least size is too wide, two lines of it may not be.
+    // If one line of the least size is too wide, two lines may still fit.
     let better = |size: &f32| *size > font.size || font.size > fitting && *size >= font.size;
     let larger = sizes(least(ui.ctx()), size::SMALL).filter(|size| !lower && wide > room && better(size));
     let on_two = larger.into_iter().find_map(parted);
     on_two.unwrap_or_else(|| ui.painter().layout_no_wrap(text.to_owned(), font, ink.words()))
 }
 
-/// The line around what the keys would press, cased so that it stands out on anything.
+/// Draws the keyboard focus ring, cased so that it stands out on any ground.
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect, corners, Stroke::new(6.0, SEAM.words()), StrokeKind::Outside);
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
-/// One row of choices, of which one is taken; the one that was pressed.
+/// Shows a row of choices, and stores a pressed one in `taken`.
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;
     let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
@@ -297,15 +297,15 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     });
 }
 
-/// How many signs a line to write in takes.
+/// The usual most characters in a field.
 const FIELD: usize = 32;
 
-/// A line to write in, as high as a button, which nothing else on the screen has the name of. `hint` stands there while it is empty.
+/// Shows a text field as high as a button, with `hint` while it is empty. Its `name` must be unique on the screen.
 pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> Response {
     field_of(ui, name, text, hint, FIELD)
 }
 
-/// The same for at most so many signs.
+/// Shows a text field for at most `most` characters.
 pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, most: usize) -> Response {
     let id = Id::new(("field", name));
     let written = written(ui, id, most);
@@ -313,7 +313,7 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
     if let Some(written) = written {
         *text = written;
     }
-    // egui gives the focus only after it has read the keys: letters typed in the frame of the click would be lost.
+    // egui moves the focus only after it has read the keys, so letters typed in the frame of the click would be lost.
     if ui.ctx().read_response(id).is_some_and(|field| field.clicked()) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
@@ -334,7 +334,7 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
         .desired_width(ui.available_width() - 24.0)
         .min_size(vec2(0.0, TARGET));
     let mut shown = frame.show(ui, |ui| ui.add(edit));
-    // Those who do not see it hear its name, and that of what is pressed goes out with the event.
+    // Screen readers read its name, and events include the name of the pressed widget.
     shown.inner.widget_info(|| WidgetInfo {
         label: Some(name.to_owned()),
         ..WidgetInfo::text_edit(true, text.as_str(), text.as_str(), hint)
@@ -351,7 +351,7 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
     shown.inner
 }
 
-/// What was written elsewhere for the field with this id: by an aid, or in the page's own field.
+/// Returns text set from outside for the field with this id: by assistive technology, or in the page's own field.
 fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
     let text =
         ui.input(|input| match input.accesskit_action_requests(id, Action::SetValue).last()?.data.as_ref()? {
@@ -361,7 +361,7 @@ fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
     Some(text.chars().filter(|sign| !sign.is_control()).take(most).collect())
 }
 
-/// One line of words in a place of its own, cut where it would not fit.
+/// Draws one line of words in a place of its own, truncated to fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
     let galley =
         ui.painter().layout_job(cut_small(ui.painter(), text, FontId::proportional(size), tone, place.width()));
@@ -369,11 +369,10 @@ pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, alig
     ui.painter().galley(corner, galley, tone.words());
 }
 
-/// Between two sizes of words that are set smaller, in points: letters of every size are drawn and kept.
+/// The step between two sizes of shrunk words, in points, since the glyphs of every size are cached.
 const STEP: f32 = 0.5;
 
-/// Words in a place of their own: on as many lines as it holds, smaller where they would need more, and cut where the least size has
-/// no room.
+/// Draws words in a place of their own: on as many lines as it holds, shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn block(
     painter: &Painter,
     place: Rect,
@@ -395,18 +394,18 @@ pub(crate) fn block(
     painter.galley(corner, galley, tone.words());
 }
 
-/// One line of words: smaller where it would be wider, and cut where even that is too wide.
+/// Returns one line of words: shrunk to fit, and truncated if even the least size is too wide.
 pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let wide = painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x;
     if wide > max_width {
-        // In steps: the letters of every size that is used are drawn and kept.
+        // Steps limit the number of sizes whose glyphs are cached.
         let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
         font.size = fits.max(least(painter.ctx()).min(font.size));
     }
     cut(text, font, tone, max_width)
 }
 
-/// One line of words, cut where it would be wider.
+/// Returns one line of words, truncated to fit.
 fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
     job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };

@@ -75,7 +75,7 @@ pub struct Sight {
     pub act: Act,
     /// The linear progress of the beat, from 0 to 1.
     pub passed: f32,
-    /// The eased progress; compare [`passed`](Self::passed).
+    /// [`passed`](Self::passed) with the beat's easing.
     pub at: f32,
     /// The view before the first beat of this entry.
     pub earlier: View,

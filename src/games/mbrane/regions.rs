@@ -115,8 +115,7 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, order: Order, region: us
     slab
 }
 
-/// Returns the line along a plate's edge: in the leader's colour, wider for a greater lead, and hatched for a region decided for neither or
-/// swinging.
+/// Returns a plate's bezel: in the leader's colour, wider for a greater lead, hatched where a decided or swinging region has no leader.
 fn bezel(shown: &Shown, cell: f32, order: Order, region: usize, leader: Option<Colour>) -> Rim {
     let sealed = shown.sealed(region);
     // A swinging region shows no leader halfway.

@@ -1,4 +1,4 @@
-//! Draws a count as one picture that moves.
+//! Draws a count as an animated picture.
 
 mod palette;
 mod reel;
@@ -24,16 +24,16 @@ use std::{
 
 /// The time between two frames, in milliseconds.
 const STEP: u16 = 80;
-/// How long the last frame stays, in milliseconds.
+/// The duration of the last frame, in milliseconds.
 const LAST: u16 = 3000;
 /// Frames before the film, since the first ones may still wait for fonts and pipelines.
 const BEFORE: u32 = 40;
-/// Frames of rest after the last motion, within which nothing more has come.
+/// The number of frames without motion that ends the film.
 const AFTER: u32 = 6;
-/// No count takes as many frames.
+/// The frame limit of a film, more than any count needs.
 const MOST: usize = 600;
 
-/// Draws the end of the count of the demonstration's game into a file, half as large as the window, then ends the program.
+/// Draws the end of the demonstration's count into a file, at half the window's size, then ends the program.
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
         app.insert_resource(Film {
@@ -51,11 +51,11 @@ pub(super) fn plugin(file: PathBuf) -> impl Plugin {
 struct Film {
     file: PathBuf,
     reel: Reel,
-    /// Frames until the count begins.
+    /// The number of frames until the count begins.
     before: u32,
-    /// Frames since something last moved.
+    /// The number of frames since the last motion.
     rest: u32,
-    /// Whether a frame is being taken: no time passes meanwhile.
+    /// Whether a frame is being captured, during which time stands still.
     awaited: bool,
 }
 
@@ -70,7 +70,7 @@ fn play_film(world: &mut World) {
     if film.before > 0 {
         film.before -= 1;
         match film.before {
-            // The whole table is drawn once before, so that nothing comes late.
+            // Draw the whole table once in advance, so that every part is ready.
             later if later == BEFORE - 1 => table(world, CLOSE, usize::MAX),
             0 => begin(world),
             _ => {}
@@ -91,7 +91,7 @@ fn pass(world: &mut World, time: Duration) {
     world.insert_resource(TimeUpdateStrategy::ManualDuration(time));
 }
 
-/// Lays the game on the table as two regions are counted together, after which the lead changes.
+/// Puts the game on the table at the step in which two regions count together, after which the lead changes.
 fn begin(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
     let beat = play.told().and_then(|told| told.beats.iter().position(together));

@@ -1,25 +1,25 @@
-//! As few colours as a small picture has room for.
+//! A palette of few colours for small pictures.
 
 use std::collections::HashMap;
 
-/// A colour: red, green, blue.
+/// Red, green and blue.
 pub(super) type Colour = [u8; 3];
 
-/// Colours by their numbers, and which of them others come nearest to.
+/// The colours by number, with a cache of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Colour>,
     nearest: HashMap<Colour, u8>,
 }
 
 impl Palette {
-    /// At most so many colours that stand for these: what differs most is parted again and again.
+    /// Chooses at most `most` colours for these pixels, by repeatedly splitting the set that differs most.
     pub(super) fn of(pixels: impl Iterator<Item = Colour>, most: usize) -> Self {
         let mut counts = HashMap::<Colour, u64>::new();
         for pixel in pixels {
             *counts.entry(pixel).or_default() += 1;
         }
         let mut all: Vec<_> = counts.into_iter().collect();
-        // A map has no order, and the same film is to have the same bytes.
+        // Sort, since a map has no order and the same film must have the same bytes.
         all.sort_unstable();
         let mut parts = vec![Part::of(all)];
         while parts.len() < most {
@@ -30,12 +30,12 @@ impl Palette {
         Self { colours: parts.iter().filter_map(Part::middle).collect(), nearest: HashMap::new() }
     }
 
-    /// The colours, one after the other.
+    /// Returns the bytes of all colours in order.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.colours.as_flattened().to_vec()
     }
 
-    /// The number of the colour that is nearest to this one.
+    /// Returns the number of the nearest colour.
     pub(super) fn nearest(&mut self, pixel: Colour) -> u8 {
         let colours = &self.colours;
         *self.nearest.entry(pixel).or_insert_with(|| {
@@ -46,12 +46,12 @@ impl Palette {
     }
 }
 
-/// Colours that one will stand for, with how often they come.
+/// A set of colours that become one, each with its number of pixels.
 struct Part {
     colours: Vec<(Colour, u64)>,
-    /// The channel in which they differ most.
+    /// The channel with the widest spread.
     channel: usize,
-    /// How much is gained by parting them; nothing where there is one alone.
+    /// The gain from splitting the set; 0 for a single colour.
     weight: u64,
 }
 
@@ -63,12 +63,12 @@ impl Part {
         };
         let channel = (0..3).max_by_key(|channel| spread(*channel)).unwrap_or(0);
         let count: u64 = colours.iter().map(|(_, count)| count).sum();
-        // A wide part of few pixels counts, too: highlights are small.
+        // A wide set of few pixels counts too, since highlights are small.
         let weight = spread(channel).pow(2) * count.isqrt();
         Self { colours, channel, weight }
     }
 
-    /// Both halves by how often the colours come.
+    /// Splits the set into halves with about equal numbers of pixels.
     fn halves(mut self) -> [Self; 2] {
         self.colours.sort_by_key(|(colour, _)| colour[self.channel]);
         let half = self.colours.iter().map(|(_, count)| count).sum::<u64>() / 2;
@@ -82,7 +82,7 @@ impl Part {
         [Self::of(self.colours), Self::of(behind)]
     }
 
-    /// The colour that stands for all.
+    /// Returns the mean colour of the set.
     fn middle(&self) -> Option<Colour> {
         let count: u64 = self.colours.iter().map(|(_, count)| count).sum();
         let mean = |channel: usize| {

@@ -1,9 +1,9 @@
-//! Frames as an animated PNG of few colours: each is what differs from the one before.
+//! An animated PNG of few colours, in which each frame stores only its changes.
 
 use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
-/// Frames so far.
+/// The frames so far.
 #[derive(Default)]
 pub(super) struct Reel {
     width: usize,
@@ -13,20 +13,19 @@ pub(super) struct Reel {
 
 struct Frame {
     pixels: Vec<Colour>,
-    /// How long it is seen, in milliseconds.
+    /// Its duration, in milliseconds.
     time: u16,
 }
 
-/// By how much a channel may differ without being seen.
+/// The largest invisible difference in a channel.
 const UNSEEN: u8 = 4;
-/// The number of the colour that lets the frame before through, behind all others.
+/// The number, after all colours, that keeps the pixel of the previous frame.
 const THROUGH: u8 = 255;
-/// So many pixels of a frame are looked at for the colours.
+/// The approximate number of pixels sampled from each frame for the palette.
 const LOOKED_AT: usize = 40_000;
 
 impl Reel {
-    /// Adds a frame that is seen for so many milliseconds, from three bytes a pixel; it becomes half as wide and high. One of another
-    /// size is left out.
+    /// Adds a frame that lasts `time` milliseconds, from three bytes a pixel, at half the width and height. Drops a frame of another size.
     pub(super) fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
         let height = (bytes.len() / 3).checked_div(width).unwrap_or(0);
         if self.frames.is_empty() {
@@ -42,15 +41,15 @@ impl Reel {
         }
     }
 
-    /// How many frames differ from those before.
+    /// Returns the number of frames that differ from the one before.
     pub(super) const fn frames(&self) -> usize {
         self.frames.len()
     }
 
-    /// The film, again and again, its last frame for so many milliseconds.
+    /// Returns the film as an endless loop, with its last frame lasting `last` milliseconds.
     ///
     /// # Errors
-    /// There are no frames, or more than a film may have.
+    /// If there are no frames, or too many.
     pub(super) fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
         let step = (self.width * self.height).div_ceil(LOOKED_AT).max(1);
         let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(step).copied());
@@ -69,14 +68,14 @@ impl Reel {
         encoder.set_palette(colours);
         encoder.set_trns(alpha);
         encoder.set_compression(Compression::High);
-        // Neighbours in a palette are no neighbours in colour.
+        // Neighbouring palette numbers are unrelated, so filters do not help.
         encoder.set_filter(Filter::NoFilter);
         encoder.set_animated(side(self.frames.len()), 0)?;
         let mut writer = encoder.write_header()?;
         let mut seen = Vec::new();
         for (at, frame) in self.frames.iter().enumerate() {
             let patch = Patch::of(&mut seen, &frame.pixels, self.width, &mut palette);
-            // The first frame has to fill the picture, and does.
+            // PNG requires that the first frame fill the picture; it does.
             if at > 0 {
                 writer.reset_frame_position()?;
                 writer.set_frame_dimension(side(patch.width), side(patch.numbers.len() / patch.width))?;
@@ -96,7 +95,7 @@ fn differs(old: Colour, new: Colour) -> bool {
     (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN)
 }
 
-/// Each four pixels as one.
+/// Averages blocks of four pixels.
 fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> {
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let mean = |(x, y): (usize, usize)| {
@@ -109,24 +108,24 @@ fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> 
     pixels.map(mean).collect()
 }
 
-/// What a frame changes.
+/// The changed rectangle of a frame.
 struct Patch {
     left: usize,
     top: usize,
     width: usize,
-    /// The numbers of its colours.
+    /// The palette numbers of its pixels.
     numbers: Vec<u8>,
 }
 
 impl Patch {
-    /// What differs from what is seen, which follows. Where nothing is seen yet that is everything.
+    /// Returns the difference between `seen` and `pixels`, and updates `seen`; the whole frame if `seen` is empty.
     fn of(seen: &mut Vec<Colour>, pixels: &[Colour], width: usize, palette: &mut Palette) -> Self {
         if seen.is_empty() {
             pixels.clone_into(seen);
             let numbers = pixels.iter().map(|pixel| palette.nearest(*pixel)).collect();
             return Self { left: 0, top: 0, width, numbers };
         }
-        // A frame has at least one pixel.
+        // A frame must have at least one pixel.
         let (mut left, mut right, mut top, mut bottom) = (width, 1, pixels.len() / width, 1);
         for (at, (old, new)) in seen.iter().zip(pixels).enumerate() {
             if differs(*old, *new) {
@@ -156,7 +155,7 @@ mod tests {
 
     const GREY: Colour = [9, 9, 9];
 
-    /// A picture of 8 by 6 pixels, which becomes one of 4 by 3, with one of those in another colour.
+    /// Returns a picture of 8 by 6 pixels that halves to 4 by 3, one of those in another colour.
     fn picture(at: usize, colour: Colour) -> Vec<u8> {
         let pixel = |x: usize, y: usize| if y / 2 * 4 + x / 2 == at { colour } else { GREY };
         (0..48).flat_map(|place| pixel(place % 8, place / 8)).collect()

@@ -1,4 +1,4 @@
-//! Scenes of play with somebody far away.
+//! Scenes of remote play.
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Live};
@@ -21,7 +21,7 @@ const HOST: &str = "key-of-the-host";
 const GUEST: &str = "key-of-the-guest";
 const WATCHER: &str = "key-of-who-looks-on";
 
-/// Nobody is invited yet.
+/// Shows the screen before any invitation.
 pub(super) fn choose(world: &mut World) {
     show_screen(world, Screen::Friend);
 }
@@ -30,12 +30,12 @@ fn now(world: &World) -> u64 {
     world.resource::<WallClock>().now()
 }
 
-/// A match with somebody, who is to sit down yet, after so many moves.
+/// Returns a match after some moves, whose invited opponent has not joined yet.
 fn invited(moves: usize, now: u64) -> Live {
     invited_to(match_of(CLOSE, moves), now)
 }
 
-/// A match with somebody who is to sit down yet.
+/// Returns a match whose invited opponent has not joined yet.
 fn invited_to<G: Composed>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
@@ -53,23 +53,23 @@ pub(super) fn waits(world: &mut World) {
     world.resource_mut::<LivePlay>().show(live);
 }
 
-/// An offer as the page makes it, with one candidate.
+/// An offer code as the page makes it, with one candidate.
 const CODE: &str =
     "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
 
-/// An offer waits for its answer.
+/// Shows an offer that waits for its answer.
 pub(super) fn by_hand(world: &mut World) {
     waits(world);
     world.resource_mut::<LivePlay>().show_code(CODE);
 }
 
-/// A code was not taken.
+/// Shows a code that was rejected.
 pub(super) fn answer(world: &mut World) {
     waits(world);
     world.resource_mut::<LivePlay>().show_code("!bad-code");
 }
 
-/// A list of relays of one's own.
+/// Shows the player's own list of relays.
 pub(super) fn relays(world: &mut World) {
     waits(world);
     let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
@@ -77,12 +77,12 @@ pub(super) fn relays(world: &mut World) {
     world.resource_mut::<Front>().view = View::Relays;
 }
 
-/// Somebody called Bo has sat down and is there.
+/// Returns both ends of a match that a guest called Bo has joined.
 fn sat(moves: usize, now: u64) -> (Live, Live) {
     sat_with(invited(moves, now), now)
 }
 
-/// The same where somebody is invited.
+/// Lets a guest called Bo join this host's match.
 fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
     let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
     let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
@@ -93,12 +93,12 @@ fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
     (host, guest)
 }
 
-/// What both have to say goes over.
+/// Exchanges the pending messages of both.
 fn talk(world: &World, host: &mut Live, guest: &mut Live) {
     talk_from(world, host, guest, now(world));
 }
 
-/// The same from a moment on.
+/// Exchanges the pending messages of both, from a given time on.
 fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
     let kinds = world.resource::<crate::session::Kinds>().list();
     for second in 0..8 {
@@ -115,7 +115,7 @@ fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
 fn at_the_table(world: &mut World, host: Live) {
     let laid = host.table().map_or_else(|| panic!("a game"), Table::boxed);
     table(world, CLOSE, 0);
-    // The scene before may be of a lesson.
+    // The previous scene may be of a lesson.
     world.resource_mut::<Session>().lesson = None;
     world.resource_mut::<Session>().replace(laid);
     world.resource_mut::<Way>().stood_in = false;
@@ -137,7 +137,7 @@ pub(super) fn greets(world: &mut World) {
     world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
 }
 
-/// The other would like to take a move back.
+/// Shows the opponent's request to take a move back.
 pub(super) fn asks(world: &mut World) {
     let (mut host, mut guest) = sat(10, now(world));
     talk(world, &mut host, &mut guest);
@@ -146,10 +146,10 @@ pub(super) fn asks(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// The clock that both play by in pictures.
+/// The clock in these pictures.
 const CLOCK: Clock = Clock::Move(600);
 
-/// Two who play by a clock, so many milliseconds after the last move.
+/// Returns a match with a clock, `ago` milliseconds after the last move.
 fn timed(world: &World, ago: u64) -> Live {
     let (mut host, mut guest) = sat(0, now(world));
     let began = now(world) - ago;
@@ -162,7 +162,7 @@ fn timed(world: &World, ago: u64) -> Live {
     host
 }
 
-/// Somebody is asked whether they play by a clock.
+/// Shows the question whether to play with a clock.
 pub(super) fn clock(world: &mut World) {
     let (mut host, mut guest) = sat(0, now(world));
     guest.want_clock(Some(CLOCK));
@@ -170,13 +170,13 @@ pub(super) fn clock(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// The other's time is over.
+/// Shows a match in which the opponent's time is up.
 pub(super) fn flag(world: &mut World) {
     let host = timed(world, 700_000);
     at_the_table(world, host);
 }
 
-/// Both are at the table, and it is drawn by lot who begins.
+/// Shows the draw by lot for who begins.
 pub(super) fn draws_lot(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat_with(invited_to(match_at(0), now), now);
@@ -187,7 +187,7 @@ pub(super) fn draws_lot(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// Makes a move, where one is to be made.
+/// Makes a legal move if this player is to act.
 fn play_one(world: &World, live: &mut Live) {
     let Some((seat, mut table)) = live.seat().zip(live.table().map(Table::boxed)) else { return };
     let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
@@ -196,13 +196,13 @@ fn play_one(world: &World, live: &mut Live) {
     }
 }
 
-/// Somebody looks on while two others play what hides something.
+/// Shows a spectator's view of a game with hidden choices.
 pub(super) fn watched(world: &mut World) {
     let began = now(world);
     let (mut host, mut guest) = sat_with(invited_to(match_at(0), began), began);
     talk(world, &mut host, &mut guest);
     for _ in 0..2 {
-        // Whichever of them the lot lets begin.
+        // The lot decided who begins, so both try.
         [&mut host, &mut guest].into_iter().for_each(|live| play_one(world, live));
         talk(world, &mut host, &mut guest);
     }
@@ -224,7 +224,7 @@ pub(super) fn watched(world: &mut World) {
     at_the_table(world, watcher);
 }
 
-/// The match was claimed.
+/// Shows a match won by claim.
 pub(super) fn claimed(world: &mut World) {
     let mut host = timed(world, 700_000);
     let kinds = world.resource::<crate::session::Kinds>().list();

@@ -1,4 +1,4 @@
-//! Scenes of the home and of the set-up.
+//! Scenes of the home screen and of the set-up.
 
 use bevy::prelude::*;
 use mbrane_play::{Level, Name, Player, Table};
@@ -13,7 +13,7 @@ use crate::{
     settings::Settings,
 };
 
-/// The first moves of a game's record, against a computer.
+/// Returns the first moves of a game's record, played against a computer.
 fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn Table>> {
     let entry = world.resource::<Kinds>().of(kind)?;
     let record = if kind == "mbrane" { CLOSE } else { entry.demo.trim() };
@@ -26,7 +26,7 @@ fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn Table>> {
     Some(table)
 }
 
-/// The home after `last` was played, with matches of these games to go on with.
+/// Shows the home screen after a game of `last`, with unfinished matches of these games.
 pub(super) fn show(world: &mut World, last: &str, left: &[&'static str]) {
     let mut settings = world.resource_mut::<Settings>();
     last.clone_into(&mut settings.last_game);
@@ -35,17 +35,17 @@ pub(super) fn show(world: &mut World, last: &str, left: &[&'static str]) {
     world.resource_mut::<Session>().left = matches.into_iter().collect();
     turn_to(world, Screen::Settings);
     show_screen(world, Screen::Title);
-    // Its pictures rest.
+    // Its pictures are at rest.
     later(world, |world| hold_pictures(world, 1.0));
 }
 
-/// In the middle of the pictures.
+/// Shows the home screen with its pictures in motion.
 pub(super) fn plays(world: &mut World) {
     show(world, "mbrane", &[]);
     later(world, |world| hold_pictures(world, 0.5));
 }
 
-/// How a game is to be played.
+/// Shows the set-up of a game.
 pub(super) fn set_up(world: &mut World, kind: &'static str) {
     world.resource_mut::<Session>().about = kind;
     show_screen(world, Screen::SetUp);

@@ -1,4 +1,4 @@
-//! Scenes of what is kept: settings, the games played, and notices about the storage.
+//! Scenes of stored things: settings, played games, and notices about the storage.
 
 use bevy::prelude::*;
 use mbrane_play::{Level, Match, Name, Player, mbrane::Cue};
@@ -30,19 +30,19 @@ pub(super) fn keys(world: &mut World) {
     world.resource_mut::<Pads>().count = 1;
 }
 
-/// A name is written by letters, with a pad.
+/// Shows a name being written letter by letter with a gamepad.
 pub(super) fn letters(world: &mut World) {
     let name = Name::new("Zoë M");
     let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
     world.resource_mut::<Session>().naming = Some(0);
     show_screen(world, Screen::Letters);
-    // What is written there is its own.
+    // The screen has its own copy of the name by now.
     world.resource_mut::<Settings>().names[0] = old;
     let mut pads = world.resource_mut::<Pads>();
     (pads.count, pads.in_use) = (1, true);
 }
 
-/// A pad is the hand in use: its buttons are marked.
+/// Shows the marked buttons while a gamepad is in use.
 pub(super) fn pad(world: &mut World) {
     held(world, 22, None, Some(7));
     let mut pads = world.resource_mut::<Pads>();
@@ -50,7 +50,7 @@ pub(super) fn pad(world: &mut World) {
 }
 
 pub(super) fn empty(world: &mut World) {
-    // Games that were left in the scenes before.
+    // Earlier scenes may have stored games.
     world.resource_scope(|world, mut library: Mut<Library>| {
         let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
         keys.iter().for_each(|key| library.delete(&mut world.resource_mut::<Storage>(), key));
@@ -59,7 +59,7 @@ pub(super) fn empty(world: &mut World) {
     show_screen(world, Screen::Records);
 }
 
-/// Games of all kinds of endings, a few hours apart.
+/// Shows games with all kinds of endings, a few hours apart.
 pub(super) fn full(world: &mut World) {
     const EVENING: u64 = 1_763_755_200_000;
     let person = |name: &str| Player::person(Name::new(name));
@@ -79,7 +79,7 @@ pub(super) fn full(world: &mut World) {
             library.put(&mut world.resource_mut::<Storage>(), &play);
         });
     }
-    // Every other game has been played once, too.
+    // Add one game of every other kind.
     let others: Vec<_> = world.resource::<Kinds>().0.iter().skip(1).copied().collect();
     for (number, entry) in (1..).zip(others) {
         let Ok(mut table) = entry.kind.read_record(entry.demo.trim()) else { continue };
@@ -94,7 +94,7 @@ pub(super) fn full(world: &mut World) {
     show_screen(world, Screen::Records);
 }
 
-/// What the list shows while a name is written.
+/// Shows the list while a search is being typed.
 pub(super) fn search(world: &mut World) {
     full(world);
     "marb".clone_into(&mut world.resource_mut::<Shelf>().query);
@@ -113,7 +113,7 @@ pub(super) fn deleted(world: &mut World) {
     });
 }
 
-/// A count that was left in the middle.
+/// Shows a count interrupted halfway.
 pub(super) fn interrupted(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
     let seals = |told: &mbrane_play::Told<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
@@ -130,7 +130,7 @@ fn say(world: &mut World, news: &StorageNews) {
     world.resource_mut::<Notices>().say(text, Tone::Bad);
 }
 
-/// A notice above a table that is played on.
+/// Shows a notice over a game in progress.
 pub(super) fn notice(world: &mut World) {
     table(world, CLOSE, 30);
     let reason = "it is damaged: its end is missing, or something in it was changed".to_owned();
@@ -138,7 +138,7 @@ pub(super) fn notice(world: &mut World) {
     say(world, &StorageNews::Damaged { aside, reason });
 }
 
-/// A notice above the title.
+/// Shows a notice over the title.
 pub(super) fn full_disk(world: &mut World) {
     show_screen(world, Screen::Title);
     let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();

@@ -1,4 +1,4 @@
-//! Scenes of learning a game: its rules to read, and its lesson.
+//! Scenes of learning a game: its rules and its lesson.
 
 use bevy::prelude::*;
 use mbrane_play::{Deed, Manner, Speed, Spot};
@@ -12,18 +12,18 @@ use crate::{
     table::{hand::HandCommand, stage::Stage},
 };
 
-/// The rules of the first game.
+/// Shows the rules of the first game.
 pub(super) fn rules(world: &mut World) {
     learn(world, 0);
 }
 
-/// The same, some pages on.
+/// Shows the rules some pages on.
 pub(super) fn rules_further(world: &mut World) {
     learn(world, 0);
     later(world, |world| world.resource_mut::<Reading>().offset = 900.0);
 }
 
-/// The end of them.
+/// Shows the end of the rules.
 pub(super) fn rules_end(world: &mut World) {
     learn(world, 0);
     later(world, |world| world.resource_mut::<Reading>().offset = 100_000.0);
@@ -34,7 +34,7 @@ fn learn(world: &mut World, game: usize) {
     world.write_message(Navigate::Learn(GAMES[game].kind.name()));
 }
 
-/// A step of a game's lesson, by its number from 0, after so many of its moves and *Next*s.
+/// Shows a game's lesson after `steps` moves and presses of *Next*.
 fn step(world: &mut World, game: usize, steps: usize) {
     show_screen(world, Screen::Title);
     let kind = GAMES[game].kind.name();
@@ -42,7 +42,7 @@ fn step(world: &mut World, game: usize, steps: usize) {
     world.write_message(Navigate::Lesson(kind));
 }
 
-/// The player plays a move.
+/// Plays a move as the player.
 fn say(world: &mut World, m: &str) {
     world.write_message(HandCommand::Do(Deed::Say(m.to_owned())));
 }
@@ -113,7 +113,7 @@ pub(super) fn third_show(world: &mut World) {
     step(world, 2, 4);
 }
 
-/// What the table proposes is taken: only the button is left.
+/// Accepts the table's proposal, so that only the button is left to press.
 pub(super) fn third_taken(world: &mut World) {
     step(world, 2, 4);
     later(world, |world| {

@@ -1,4 +1,4 @@
-//! Scenes of waiting, answering, dragging and giving up.
+//! Scenes of waiting, answering, dragging and resigning.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -26,12 +26,12 @@ use crate::{
     words::Language,
 };
 
-/// The record of the close game's first moves.
+/// Returns the record of the close game's first moves.
 pub(super) fn first(moves: usize) -> String {
     CLOSE.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
 }
 
-/// The table as the one sees it who waits for a computer.
+/// Shows the table while the computer is to move.
 pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     let mut play = match_of(text, moves);
     let acts = play.position().to_act().single().unwrap_or(Seat::First);
@@ -52,7 +52,7 @@ pub(super) fn thinking(world: &mut World) {
 
 pub(super) fn dragged(world: &mut World) {
     held(world, 30, None, Some(8));
-    // By then the hand has been emptied for the match that has just come.
+    // By then the hand is empty, for the new match.
     later(world, |world| {
         let Some(over) = fitting(30, 8).map(spot) else { return };
         let Some(cell) = world.resource::<Layout>().rect(over) else { return };
@@ -62,7 +62,7 @@ pub(super) fn dragged(world: &mut World) {
     });
 }
 
-/// A short game in which zeros alone are left.
+/// Shows a short game in which only zeros are left.
 pub(super) fn settled(world: &mut World) {
     let play = (0..64_usize).find_map(|choice| {
         let mut text = "mbrane 4 full :".to_owned();
@@ -79,7 +79,7 @@ pub(super) fn settled(world: &mut World) {
         }
     });
     show(world, play.unwrap_or_else(|| match_of(SHORT, 0)));
-    // It would be counted while the picture is taken.
+    // Otherwise it would be counted while the picture is taken.
     world.resource_mut::<Stage>().frozen = true;
 }
 
@@ -108,7 +108,7 @@ pub(super) fn thinker_lost(world: &mut World) {
     });
 }
 
-/// A finger asks about a tile.
+/// Shows the explanation of a tile under a long press.
 pub(super) fn pressed_long(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {
@@ -120,7 +120,7 @@ pub(super) fn pressed_long(world: &mut World) {
     });
 }
 
-/// A move is typed.
+/// Shows a move being typed.
 pub(super) fn typed(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {

@@ -6,7 +6,7 @@ use mbrane_play::{Speed, mbrane::Cue};
 use super::facts::{Facts, Look};
 use crate::theme::{palette::ROOM_FAR, slab::Slab};
 
-/// The darkness of regions out of focus, and in a count so fast that its steps would flash.
+/// The darkness of regions out of focus; less at four times the speed, where the steps would flash.
 const OTHERS: f32 = 0.42;
 const OTHERS_FAST: f32 = 0.10;
 

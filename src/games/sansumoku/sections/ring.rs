@@ -33,7 +33,7 @@ pub(super) fn look(facts: &Facts) -> Option<Look> {
     Some((ring(facts.plate, cell, color.color(), width, opacity), Transform::IDENTITY))
 }
 
-/// A ring around a square of this side.
+/// Returns a ring around a square of this side.
 pub(in super::super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32) -> Slab {
     let casing_width = (0.02 * cell).max(1.0);
     Slab {
