@@ -107,7 +107,8 @@ fn apply_navigation(
                 Screen::Table
             }
             Navigate::Continue(kind) => {
-                let Some(left) = session.left.remove(kind) else { continue };
+                let Some(mut left) = session.left.remove(kind) else { continue };
+                left.cover();
                 // Who comes back has played before, whatever became of the settings.
                 settings.first_run = false;
                 session.lay(here, left);

@@ -15,6 +15,7 @@ use mbrane::{
     games::masbrur::{paint::Part, sight::Sight},
     notices::Notices,
     pad::{PadButton, PadNews},
+    session::Navigate,
     table::{
         flow::MatchCommand,
         hand::{Hand, HandCommand},
@@ -362,6 +363,24 @@ fn by_keys(app: &mut App, spot: Spot) {
     tell(app, HandCommand::Aim(spot));
     assert_eq!(session(app).table().steered(&app.world().resource::<Hand>().draft), Some(spot));
     key(app, KeyCode::Enter);
+}
+
+#[test]
+fn continuing_a_match_of_two_people_covers_the_table_again() {
+    let mut app = table(1280, 800, [person(), person()]);
+    for m in moves(0).into_iter().take(2) {
+        play(&mut app, m, click);
+        skip(&mut app, Duration::from_secs(2));
+    }
+    hand_over(&mut app);
+    let seat = session(&app).table().acting();
+    assert!(seat.is_some() && session(&app).table().covered().is_none());
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, Navigate::Continue("masbrur"));
+    skip(&mut app, Duration::from_secs(1));
+    assert_eq!(session(&app).table().covered(), seat);
+    hand_over(&mut app);
+    assert_eq!(session(&app).table().acting(), seat);
 }
 
 #[test]

@@ -187,6 +187,12 @@ impl<G: Staged> Match<G> {
         covered.is_some()
     }
 
+    /// Covers the table again where two people share it: another person may sit there now.
+    pub fn cover(&mut self) {
+        self.looks.facing = None;
+        self.looks.forget();
+    }
+
     /// Whoever looks goes on looking when nobody acts any more, though it is not over by the rules.
     pub(crate) fn keep_looking(&mut self) {
         if let Eyes::Of(seat) = self.eyes() {

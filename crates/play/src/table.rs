@@ -66,6 +66,8 @@ pub trait Table: Send + Sync + 'static {
     fn acting(&self) -> Option<Seat>;
     /// Whom the table is to be handed to before anything is seen or done.
     fn covered(&self) -> Option<Seat>;
+    /// Covers the table again where two people share it.
+    fn cover(&mut self);
     /// The computer that should think now.
     fn thinker(&self) -> Option<(Seat, Level)>;
     /// What the match waits for, at the place that is shown.
@@ -344,6 +346,10 @@ impl<G: Composed> Table for Match<G> {
 
     fn acting(&self) -> Option<Seat> {
         self.acting()
+    }
+
+    fn cover(&mut self) {
+        self.cover();
     }
 
     fn covered(&self) -> Option<Seat> {
