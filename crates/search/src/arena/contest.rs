@@ -1,4 +1,4 @@
-//! The games that an arena can hold matches of.
+//! The games that matches can be played in.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -13,20 +13,20 @@ use crate::engine::Limit;
 use crate::masbrur;
 use crate::yardstick::{self, Measured, below};
 
-/// A game that an arena can hold matches of.
+/// A game that matches can be played in.
 pub trait Contest: Game {
-    /// How the game will end whatever is still played, once that is so; at the latest when it is over.
+    /// Returns the final outcome as soon as no move can change it, at the latest when the game is over.
     fn result(&self) -> Option<Outcome>;
 
-    /// Anything but giving up; none when the game is over.
+    /// Returns a random move other than resigning; none when the game is over.
     fn anything(&self, rng: &mut impl Rng) -> Option<Self::Move>;
 
-    /// Who is so named, for one game. None for a program, which this crate cannot start, and for who does not play this game.
+    /// Returns a player for one game. None for a program, which this crate cannot start, or if the contender does not play this game.
     fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>>;
 }
 
 impl Contender {
-    /// The player, for one game. None for a program, which this crate cannot start, and for who does not play this game.
+    /// Returns the player for one game. None for a program, which this crate cannot start, or if the contender does not play this game.
     pub fn player<G: Contest>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
         G::player(self, seed)
     }
@@ -84,14 +84,14 @@ impl Player<Masbrur> for Thinking {
         let begun = clock();
         let seat = position.speaker().ok_or(NO_MOVE)?;
         let mut thought = masbrur::Thought::new(position, seat, self.limit.level(), self.seed).ok_or(NO_MOVE)?;
-        // Nothing breaks it off: the budget ends it.
+        // The closure never breaks; the budget ends the thinking.
         let _: ControlFlow<()> =
             self.limit.spend(|| ControlFlow::Continue(thought.step(1).then(|| clock().saturating_sub(begun))));
         thought.best().ok_or_else(|| NO_MOVE.to_owned())
     }
 }
 
-/// A player of Masbrur: what a seat says.
+/// A player of Masbrur whose function chooses the moves.
 struct Rule<F>(F);
 
 impl<F: FnMut(&Masbrur, Seat) -> Option<Move>> Player<Masbrur> for Rule<F> {

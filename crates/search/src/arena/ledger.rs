@@ -1,26 +1,26 @@
-//! The file that a match is written to: a heading, then a line for each game, so that it can be taken up again.
+//! The file of a match: a heading, then one line for each game, so that a match can be resumed.
 
 use mbrane_rules::Record;
 
 use super::contest::Contest;
 use super::plan::{Plan, Played, Side, winner_of};
 
-/// What stands in a file.
+/// The contents of a match's file.
 #[derive(Clone, Debug)]
 pub struct Ledger<G: Contest> {
-    /// The games, as they stand, each number once.
+    /// The games in the order of the file, each number once.
     pub games: Vec<Played<G>>,
-    /// What had to be skipped, with the line and the reason.
+    /// The lines that were skipped: the number of each and the reason.
     pub damaged: Vec<String>,
 }
 
-/// The first line of a match's file.
+/// Returns the first line of a match's file.
 pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
     let Plan { setup, contenders: [a, b], openings, seed } = plan;
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
 
-/// The line of a game.
+/// Returns the line of a game.
 pub fn line<G: Contest>(game: &Played<G>) -> String {
     format!("{} {} {}", game.number, word(game.winner), game.record)
 }
@@ -29,10 +29,10 @@ fn word(winner: Option<Side>) -> String {
     winner.map_or_else(|| "draw".to_owned(), |side| side.to_string())
 }
 
-/// Reads a file of a match, empty or begun. Damaged lines are told and skipped: their games are played again.
+/// Reads a match's file, empty or begun. Skips and reports damaged lines; their games are played again.
 ///
 /// # Errors
-/// When it is not this match's file.
+/// If the file belongs to another match.
 pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, String> {
     let mut ledger = Ledger { games: Vec::<Played<G>>::new(), damaged: Vec::new() };
     let mut lines = text.lines().enumerate();
@@ -60,7 +60,7 @@ pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, 
     Ok(ledger)
 }
 
-/// Reads a game and plays it through: what is written must be what happened.
+/// Reads a game and replays it to check its result.
 fn game<G: Contest>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
     let number: u32 =

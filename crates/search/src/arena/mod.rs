@@ -1,7 +1,7 @@
-//! Matches between players: who they are, what they play, what is written down and what it proves.
+//! Matches between players: who plays, how games begin, how they are recorded, and what the results prove.
 //!
-//! Games come in pairs that begin alike, with random moves or as a book says, each player once in each seat. Nothing here has a
-//! clock, a thread or a file: the program `mbrane-arena` does.
+//! Games come in pairs with the same opening, from random moves or a book; each player has each seat once. This module has no
+//! clock, thread or file; the program `mbrane-arena` has them.
 
 mod contest;
 pub mod ledger;

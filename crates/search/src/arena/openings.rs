@@ -1,4 +1,4 @@
-//! How the games of a match begin: with random moves, or as a book says.
+//! The openings of a match: random moves, or the lines of a book.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,29 +10,29 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::contest::Contest;
 use crate::fingerprint::Fingerprint;
 
-/// How the games of a match begin; both games of a pair alike.
+/// The openings of a match; both games of a pair share one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
-    /// With so many random moves.
+    /// This many random moves.
     Random(u32),
-    /// With the lines of a book, a pair each, over and over.
+    /// The lines of a book, one for each pair, starting over at the end.
     Book(Book),
 }
 
-/// Openings that were read from a text.
+/// Openings read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     name: String,
-    /// Records of one game, at least one, none twice.
+    /// Records of one game: at least one, without duplicates.
     lines: Vec<String>,
 }
 
 impl Book {
-    /// Reads a book for games with this set-up: a record on each line, empty lines and lines behind a `#` aside. `name` is
-    /// what a match calls it.
+    /// Reads a book for games with this set-up: one record a line, without empty lines and lines that begin with `#`. `name` is the
+    /// book's name in the match's heading.
     ///
     /// # Errors
-    /// Names the line that is no opening of such a game, or that stands there twice.
+    /// Names the line that is not an opening of such a game, or is a duplicate. An empty book is an error, too.
     pub fn read<G: Contest>(name: &str, text: &str, setup: G::Setup) -> Result<Self, String> {
         let mut lines: Vec<String> = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -52,7 +52,7 @@ impl Book {
         Ok(Self { name: name.to_owned(), lines })
     }
 
-    /// What tells a book from another one of the same name.
+    /// Returns a hash that distinguishes books of the same name.
     fn fingerprint(&self) -> u64 {
         let mut hasher = Fingerprint::default();
         self.lines.hash(&mut hasher);
@@ -73,10 +73,10 @@ fn opening<G: Contest>(line: &str, setup: G::Setup) -> Result<Record<G>, String>
 }
 
 impl Openings {
-    /// What the games of a pair begin with; what is random follows from `seed`.
+    /// Returns the opening of a pair; random moves depend on `seed` alone.
     ///
     /// # Errors
-    /// Where the book was read for another game.
+    /// If the book was read for another game.
     pub(super) fn of_pair<G: Contest>(&self, setup: G::Setup, pair: u32, seed: u64) -> Result<Record<G>, String> {
         match self {
             Self::Random(plies) => Ok(drawn(setup, *plies, seed)),

@@ -1,4 +1,4 @@
-//! What is said on the command line of `mbrane-arena`.
+//! The command line of `mbrane-arena`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::player::Contender;
 use super::score::Test;
 
-/// What `--help` shows.
+/// The text that `--help` shows.
 pub const USAGE: &str = "\
 mbrane-arena [OPTIONS] A B: a match between two players, in pairs of games that begin alike, each player once in each seat
 
@@ -37,43 +37,43 @@ options
 
   mbrane-arena --games 200 --file match.txt 'level 3' 'uct ms 100'";
 
-/// A match as it is asked for.
+/// A requested match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// What is played, as text.
+    /// The game's set-up, as text.
     pub game: String,
-    /// A and B.
+    /// The players A and B.
     pub contenders: [Contender; 2],
-    /// How many games at most.
+    /// The most games to play.
     pub games: u32,
-    /// How many random moves a game begins with, where there is no book.
+    /// The number of random moves at the start of a game, if there is no book.
     pub plies: u32,
-    /// The file of the openings.
+    /// The path of the book of openings.
     pub book: Option<String>,
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
-    /// Games at the same time, where that was said.
+    /// The number of games at the same time, if given.
     pub threads: Option<usize>,
-    /// The file of the match.
+    /// The path of the match's file.
     pub file: Option<String>,
-    /// When to stop early, if ever.
+    /// The test that may stop the match early, if any.
     pub test: Option<Test>,
 }
 
-/// What a command line wishes for.
+/// A parsed command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
-    /// A match.
+    /// Play a match.
     Match(Box<Options>),
-    /// To be told what there is.
+    /// Show the help.
     Help,
 }
 
 impl Wish {
-    /// Reads the words behind the program's name.
+    /// Parses the arguments after the program's name.
     ///
     /// # Errors
-    /// Says in words what is wrong.
+    /// Describes the invalid argument.
     pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
         let mut words = words.into_iter();
         let mut players = Vec::new();

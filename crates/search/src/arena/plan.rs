@@ -1,4 +1,4 @@
-//! Which games a match has, and how one is played.
+//! The plan of a match, and how a game is played.
 
 use std::fmt;
 use std::ops::Not;
@@ -13,14 +13,14 @@ use super::player::{Contender, Player};
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// Named first.
+    /// The player named first.
     A,
-    /// Named second.
+    /// The player named second.
     B,
 }
 
 impl Side {
-    /// Both, A first.
+    /// Both sides, A first.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 }
 
@@ -47,38 +47,37 @@ impl fmt::Display for Side {
 /// A match, before its first game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan<S> {
-    /// What is played.
+    /// The game's set-up.
     pub setup: S,
-    /// A and B.
+    /// The players A and B.
     pub contenders: [Contender; 2],
-    /// How the games begin.
+    /// The openings of the games.
     pub openings: Openings,
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played<G: Contest> {
-    /// Which it was, from 0; 2k and 2k+1 are a pair.
+    /// The game's number, from 0; 2k and 2k+1 are a pair.
     pub number: u32,
-    /// Who won; none is a draw.
+    /// The winner; none for a draw.
     pub winner: Option<Side>,
     /// Every move.
     pub record: Record<G>,
 }
 
-/// Who sits on a seat in a game: A begins the even ones.
+/// Returns the player in a seat: A has the first seat in even games.
 pub(super) const fn side_on(number: u32, seat: Seat) -> Side {
     if number.is_multiple_of(2) == matches!(seat, Seat::First) { Side::A } else { Side::B }
 }
 
-/// Who won a game that ended so.
 pub(super) fn winner_of(number: u32, outcome: &Outcome) -> Option<Side> {
     outcome.winner.map(|seat| side_on(number, seat))
 }
 
-/// A seed for each use of each game, from the seed of the match: one round of SplitMix64.
+/// Derives a seed for each use in each game from the match's seed: one round of SplitMix64.
 fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
     let mut z = seed.wrapping_add((u64::from(number) * 4 + purpose + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -87,24 +86,24 @@ fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
 }
 
 impl<S: Copy> Plan<S> {
-    /// The moves that both games of a pair begin with.
+    /// Returns the opening that both games of a pair share.
     ///
     /// # Errors
-    /// Where the openings are those of another game.
+    /// If the openings are for another game.
     pub fn opening<G: Contest<Setup = S>>(&self, number: u32) -> Result<Record<G>, String> {
         const OPENING: u64 = 2;
         self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
 
-    /// The seed of a player in a game.
+    /// Returns the seed of a player in a game.
     pub fn seed_for(&self, number: u32, side: Side) -> u64 {
         mix(self.seed, number, side as u64)
     }
 
-    /// Plays a game between A and B; none when `go_on` says to leave it.
+    /// Plays a game between A and B; returns none as soon as `go_on` returns false.
     ///
     /// # Errors
-    /// When a player has no move or an illegal one, with the game so far; or the openings are those of another game.
+    /// If a player has no move or an illegal one (the error shows the game so far), or if the openings are for another game.
     pub fn play<G: Contest<Setup = S>>(
         &self,
         number: u32,

@@ -1,4 +1,4 @@
-//! Who can be sent into an arena.
+//! The players that a match can have.
 
 use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -15,19 +15,19 @@ use crate::engine::words::excerpt;
 use crate::yardstick::{self, Measured, Plainly, Uct};
 use crate::{Opponent, Options};
 
-/// How plain UCT is to be played, where that is said.
+/// Options of plain UCT, each with the game's own value as the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manner {
-    /// The constant of exploration.
+    /// The exploration constant.
     pub constant: Option<f32>,
-    /// What an untried move counts for; at 1 every move is tried before any is tried twice.
+    /// The value of an untried move; at 1 every move is tried before any is tried twice.
     pub first: Option<f32>,
-    /// Whether untried moves are taken the heaviest first, or in any order.
+    /// Whether untried moves are taken heaviest first, or in any order.
     pub heavy: Option<bool>,
 }
 
 impl Manner {
-    /// Reads the words behind a budget.
+    /// Parses the words after a budget.
     fn parse(mut words: &[&str]) -> Result<Self, String> {
         let mut manner = Self::default();
         loop {
@@ -77,7 +77,7 @@ impl fmt::Display for Manner {
     }
 }
 
-/// A player as it is named: what `FromStr` reads is what `Display` writes.
+/// A player by its name; `FromStr` reads what `Display` writes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contender {
     /// Our search: `level 3`, `nodes 5000`, `ms 100`.
@@ -86,18 +86,18 @@ pub enum Contender {
     Random,
     /// `greedy`.
     Greedy,
-    /// `uct nodes 5000`, `uct ms 100`, either with some of `constant 0.7`, `first 0.3`, `heavy` or `any` behind.
+    /// `uct nodes 5000` or `uct ms 100`, either followed by some of `constant 0.7`, `first 0.3`, `heavy` or `any`.
     Uct {
         /// Iterations or time; never a level.
         limit: Limit,
-        /// Where it is not played as measured best for the game.
+        /// The options that differ from those measured best for the game.
         manner: Manner,
     },
-    /// `program path/to/mbrane-engine nodes 5000`: another build of the engine, or anything that speaks as it does.
+    /// `program path/to/mbrane-engine nodes 5000`: another build of the engine, or any program that speaks its protocol.
     Program {
-        /// Where it is; without blanks.
+        /// The program's path, without blanks.
         path: String,
-        /// What its `go` is given.
+        /// The budget for its `go`.
         limit: Limit,
     },
 }
@@ -156,16 +156,16 @@ fn number_of(what: &str, word: &str, bounds: RangeInclusive<f32>) -> Result<f32,
     })
 }
 
-/// Somebody who plays one game.
+/// A player of one game.
 pub trait Player<G: Game> {
-    /// The move for the seat to act. `clock` tells the time since any fixed moment.
+    /// Returns the move for the seat to act. `clock` returns the time since any fixed moment.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// Says why there is no move.
     fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String>;
 }
 
-/// The player of a game that the search plays.
+/// Returns the player of a game that the search can play.
 pub(super) fn searching<G: Measured>(contender: &Contender, seed: u64) -> Option<Box<dyn Player<G>>> {
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     Some(match *contender {
@@ -180,7 +180,7 @@ pub(super) fn searching<G: Measured>(contender: &Contender, seed: u64) -> Option
     })
 }
 
-/// What a player without a move says.
+/// The error of a player without a move.
 pub(super) const NO_MOVE: &str = "it has no move";
 
 struct Searcher<G: Measured> {
@@ -192,7 +192,7 @@ impl<G: Measured> Player<G> for Searcher<G> {
     fn choose(&mut self, position: &G, clock: &dyn Fn() -> Duration) -> Result<G::Move, String> {
         let begun = clock();
         self.opponent.begin(position);
-        // Nothing breaks it off: the budget ends it.
+        // The closure never breaks; the budget ends the thinking.
         let _: ControlFlow<()> =
             think(&mut self.opponent, self.limit, |_| ControlFlow::Continue(clock().saturating_sub(begun)));
         self.opponent.choose().ok_or_else(|| NO_MOVE.to_owned())

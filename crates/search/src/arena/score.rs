@@ -1,19 +1,19 @@
-//! What a match proves: a difference in Elo, how sure it is, and when enough was played.
+//! Statistics of a match: the difference in Elo, its confidence interval, and when to stop.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::plan::Side;
 
-/// The width of a 95 % interval to each side, in standard deviations.
+/// Half the width of a 95 % interval, in standard deviations.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The share of points that a player makes who is so many Elo stronger.
+/// Returns the expected share of the points of a player who is this much stronger.
 fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// How many Elo stronger a player is who makes this share of the points, from 0 to 1: endless at both ends.
+/// Returns how many Elo stronger a player with this share of the points (0 to 1) is; infinite at both ends.
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
@@ -21,23 +21,23 @@ pub fn elo(share: f64) -> f64 {
 /// The games of a match so far, from A's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Half points of A by the number of the game.
+    /// A's half points by the number of the game.
     games: BTreeMap<u32, u32>,
 }
 
-/// A difference in Elo with its 95 % interval: A's lead.
+/// A's lead in Elo with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The share of A's points, from 0 to 1.
+    /// A's share of the points, from 0 to 1.
     pub share: f64,
-    /// The difference.
+    /// A's lead.
     pub elo: f64,
-    /// Where it lies with 95 %.
+    /// The ends of the 95 % interval.
     pub interval: [f64; 2],
 }
 
 impl Score {
-    /// Takes a game in; a number counts once.
+    /// Adds a game; a number counts once.
     pub fn add(&mut self, number: u32, winner: Option<Side>) {
         let half_points = match winner {
             Some(Side::A) => 2,
@@ -47,29 +47,28 @@ impl Score {
         self.games.insert(number, half_points);
     }
 
-    /// How many games were played.
+    /// Returns the number of games played.
     pub fn played(&self) -> usize {
         self.games.len()
     }
 
-    /// Whether a game was played.
+    /// Returns whether a game was played.
     pub fn has(&self, number: u32) -> bool {
         self.games.contains_key(&number)
     }
 
-    /// A's wins, draws and losses.
+    /// Returns A's wins, draws and losses.
     pub fn tally(&self) -> [usize; 3] {
         [2, 1, 0].map(|half_points| self.games.values().filter(|points| **points == half_points).count())
     }
 
-    /// A's share of the points of each whole pair. A pair's games have their opening in common, so the pairs are
-    /// independent where the games are not.
+    /// Returns A's share of the points of each complete pair. The games of a pair share an opening, so only pairs are independent.
     fn pairs(&self) -> Vec<f64> {
         let even = self.games.iter().filter(|(number, _)| number.is_multiple_of(2));
         even.filter_map(|(number, points)| Some(f64::from(points + self.games.get(&(number + 1))?) / 4.0)).collect()
     }
 
-    /// The difference between the players by the whole pairs; none before there is one.
+    /// Returns the difference between the players from the complete pairs; none before there is one.
     pub fn estimate(&self) -> Option<Estimate> {
         let pairs = self.pairs();
         let count = pairs.len() as f64;
@@ -77,16 +76,15 @@ impl Score {
         if pairs.is_empty() {
             return None;
         }
-        // Two games that know nothing of each other, both won or lost.
+        // The variance of a pair of independent games without draws.
         let binomial = mean * (1.0 - mean) / 2.0;
         let variance = variance(&pairs, mean, binomial);
-        // How many plain games, won or lost, would say as much about the mean; then Wilson's interval, which is sound
-        // near the ends too.
+        // The number of independent games without draws that would tell as much; Wilson's interval also holds near the ends.
         let trials = if variance > 0.0 { count * mean * (1.0 - mean) / variance } else { 2.0 * count };
         let z2 = Z * Z / trials;
         let middle = (mean + z2 / 2.0) / (1.0 + z2);
         let reach = (Z / (1.0 + z2)) * (mean * (1.0 - mean) / trials + z2 / (4.0 * trials)).sqrt();
-        // Rounding must not make an end of what has none.
+        // Rounding must not make an infinite end finite.
         let low = if mean > 0.0 { middle - reach } else { 0.0 };
         let high = if mean < 1.0 { middle + reach } else { 1.0 };
         let interval = [low, high].map(|end| elo(end.clamp(0.0, 1.0)));
@@ -94,8 +92,7 @@ impl Score {
     }
 }
 
-/// The variance of the pairs' shares, drawn towards an expectation as if two pairs more had shown it: few pairs that
-/// happen to be alike prove nothing.
+/// Returns the variance of the pairs' shares, drawn towards `expected` by the weight of two more pairs: a few equal pairs prove nothing.
 fn variance(pairs: &[f64], mean: f64, expected: f64) -> f64 {
     const WEIGHT: f64 = 2.0;
     let squares: f64 = pairs.iter().map(|share| (share - mean).powi(2)).sum();
@@ -105,18 +102,18 @@ fn variance(pairs: &[f64], mean: f64, expected: f64) -> f64 {
 /// A sequential test of two hypotheses about A's lead: it is `elo[0]`, or it is `elo[1]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
-    /// The two leads.
+    /// The two leads, in Elo.
     pub elo: [f64; 2],
-    /// The chance to believe the second wrongly.
+    /// The chance of wrongly accepting the second.
     pub alpha: f64,
-    /// The chance to believe the first wrongly.
+    /// The chance of wrongly accepting the first.
     pub beta: f64,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Play on.
+    /// Undecided: play on.
     Open,
     /// The first lead, or less.
     First,
@@ -131,12 +128,12 @@ impl Default for Test {
 }
 
 impl Test {
-    /// The likelihood ratios at which it is decided: for the first lead, for the second.
+    /// Returns the log-likelihood ratios that decide the test: for the first lead, and for the second.
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The logarithm of the likelihood ratio, pairs taken as normally distributed.
+    /// Returns the log-likelihood ratio, with the pairs taken as normally distributed.
     pub fn ratio(&self, score: &Score) -> f64 {
         let pairs = score.pairs();
         if pairs.is_empty() {
@@ -144,13 +141,13 @@ impl Test {
         }
         let count = pairs.len() as f64;
         let mean = pairs.iter().sum::<f64>() / count;
-        // Two games of equals that know nothing of each other.
+        // The variance of a pair of independent games without draws between equals.
         let variance = variance(&pairs, mean, 0.125);
         let [first, second] = self.elo.map(share);
         count * (second - first) * (2.0 * mean - first - second) / (2.0 * variance)
     }
 
-    /// Whether enough was played, and what it shows. Never before eight pairs.
+    /// Returns the verdict so far; always open before eight pairs.
     pub fn verdict(&self, score: &Score) -> Verdict {
         const FEWEST_PAIRS: usize = 8;
         let [low, high] = self.bounds();
@@ -171,7 +168,7 @@ impl fmt::Display for Estimate {
 }
 
 impl fmt::Display for Score {
-    /// Wins, draws and losses, and what they prove so far.
+    /// Writes wins, draws and losses, then the estimate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [won, drawn, lost] = self.tally();
         write!(f, "+{won} ={drawn} -{lost}")?;

@@ -1,4 +1,4 @@
-//! The headless program that speaks text: standard input and output, a clock, and a thread that reads.
+//! The headless engine: the text protocol on standard input and output, with a clock and a reading thread.
 #![allow(clippy::disallowed_methods, reason = "a program has a clock and threads, for the library that has none")]
 
 use std::io::{self, Write as _};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use mbrane_search::engine::inbox::{Inbox, inbox};
 use mbrane_search::engine::{Engine, HELP, World};
 
-/// The world as the program sees it.
+/// The program's clock, input and output.
 struct Console {
     begun: Instant,
     inbox: Inbox,
@@ -45,11 +45,11 @@ fn main() -> ExitCode {
         }
     }
     let (post, inbox) = inbox();
-    // Ends with the program: it waits for input that may never come.
+    // Never joined: it may wait forever for input, and ends with the program.
     thread::spawn(move || post.read(io::stdin().lock()));
     let mut console = Console { begun: Instant::now(), inbox, out: io::stdout() };
     match serve(&mut console) {
-        // Nobody listens any more: a reason to end, not to complain.
+        // A broken pipe means that the reader has gone: end without an error.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("mbrane-engine: cannot answer: {error}");
             ExitCode::FAILURE
@@ -58,9 +58,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers line after line, to `quit` or the end of input.
+/// Answers one line after the other, until `quit` or the end of input.
 fn serve(console: &mut Console) -> io::Result<()> {
-    // Until a seed is asked for, no two runs need be alike.
+    // Runs may differ until a seed is set.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let mut engine = Engine::new(seed);
     while let Some(line) = console.inbox.next_line() {

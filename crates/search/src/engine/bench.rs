@@ -1,4 +1,4 @@
-//! `bench`: how many random games a second.
+//! `bench`: random games per second.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const BETWEEN_LOOKS: u32 = 1024;
 pub(super) fn answer<G: Playout>(start: &G, time: Duration, seed: u64, world: &mut dyn World) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut games, mut moves) = (0_u64, 0_u64);
-    // What a game ended with is used, or the compiler would be free to leave the counting out.
+    // Use the results, or the compiler may leave out the counting.
     let mut points = 0_u64;
     let begun = world.now();
     let seconds = loop {

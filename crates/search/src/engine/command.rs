@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! The commands of the protocol.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use mbrane_rules::masbrur::seat_of;
 use super::limit::Limit;
 use super::words::{excerpt, number};
 
-/// Counting deeper than this is refused unseen.
+/// The deepest count that is accepted.
 pub(super) const DEEPEST_PERFT: u32 = 20;
-/// An hour.
+/// An hour, in seconds.
 const LONGEST_BENCH: f64 = 3600.0;
 
-/// A line that makes sense by itself; whether it can be done depends on the position.
+/// A valid line; whether the command can be carried out depends on the position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     Game(String),
@@ -66,7 +66,7 @@ impl Command {
                 [_, more, ..] => Err(format!("seen takes one seat, but here follows {}", excerpt(more))),
             },
             "go" => {
-                // Behind a whole budget may stand who is asked.
+                // A seat may follow a complete budget.
                 let (by, budget) = match rest {
                     [budget @ .., word] if budget.len() == 2 && seat_of(word).is_some() => (seat_of(word), budget),
                     budget => (None, budget),
@@ -99,7 +99,7 @@ fn position(words: &[&str]) -> Result<Command, String> {
     Ok(Command::Position { from, moves: moves.join(" ") })
 }
 
-/// A time in seconds, with decimals if need be.
+/// Parses a time in seconds, which may have decimals.
 fn seconds(word: &str) -> Result<Duration, String> {
     let plain = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let read: Option<f64> = if plain { word.parse().ok() } else { None };

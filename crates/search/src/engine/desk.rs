@@ -1,4 +1,4 @@
-//! One game on the table: its record, and who thinks about it.
+//! The engine's current game: its record, and the opponent that thinks about it.
 
 use std::io;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::limit::Limit;
 use super::spoken::Spoken;
 use super::{Seed, World, bench, perft};
 
-/// What can be asked about a game, whichever it is.
+/// The commands that every game answers.
 pub(crate) trait Desk {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
     fn show(&self) -> String;
@@ -18,19 +18,19 @@ pub(crate) trait Desk {
     fn trace(&self) -> Result<String, String>;
     fn resolve(&self) -> Result<String, String>;
     fn result(&self) -> String;
-    /// What came of each round.
+    /// Returns the result of each round.
     fn rounds(&self) -> Result<String, String> {
         Err("this game has no rounds".to_owned())
     }
-    /// The moves as a seat may see them.
+    /// Returns the moves as a seat may see them.
     fn seen(&self, _seat: Seat) -> Result<String, String> {
         Err("nothing is hidden in this game".to_owned())
     }
     fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String>;
     fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String;
-    /// Forgets what was thought.
+    /// Discards earlier thinking.
     fn forget(&mut self);
-    /// Chooses a move, for a seat where that is said.
+    /// Chooses a move, for the seat `by` if given.
     fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()>;
 }
 
@@ -45,12 +45,12 @@ impl<G: Spoken> Table<G> {
     }
 }
 
-/// A word and what it lists, with blanks between.
+/// Joins a word and its items with blanks.
 pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
     items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
 }
 
-/// A record of this game: from its start or from a position, and these moves.
+/// Builds a record of this game: from its start or from a position, with these moves.
 pub(super) fn laid<G: Game>(setup: G::Setup, from: Option<&str>, moves: &str) -> Result<Record<G>, String> {
     let mut record = match from {
         None => Record::new(setup),

@@ -1,4 +1,4 @@
-//! `go`: thinking within a budget, aloud.
+//! `go`: thinking within a budget, with progress lines.
 
 use std::fmt::Write as _;
 use std::io;
@@ -12,12 +12,12 @@ use super::spoken::Spoken;
 use super::{Seed, World};
 use crate::{Level, Opponent, Options, Report};
 
-/// Twice as often as the four times a second that are promised.
+/// About twice as often as the promised four times a second.
 pub(super) const BETWEEN_INFOS: Duration = Duration::from_millis(120);
-/// How many candidates an info tells of.
+/// The most candidates that an info lists.
 const CANDIDATES: usize = 5;
 
-/// Who thinks, and as whom.
+/// The opponent that thinks, with its level.
 pub(super) struct Thinker<G: Spoken> {
     opponent: Option<(Option<Level>, Opponent<G>)>,
 }
@@ -59,7 +59,7 @@ impl<G: Spoken> Thinker<G> {
         }
         let elapsed = world.now().saturating_sub(begun);
         tell(opponent, elapsed, world)?;
-        // An opponent always has a move where somebody is to act; if it had none, the first would be as good as any.
+        // An opponent always has a move while the game goes on; if it had none, any legal move would do.
         let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
         match best {
             Some(best) => world.say(&format!("bestmove {best}")),
@@ -67,7 +67,7 @@ impl<G: Spoken> Thinker<G> {
         }
     }
 
-    /// The opponent that was here before, if it plays at the same level: it keeps what it knows.
+    /// Returns the previous opponent, with all that it knows, if its level is the same; else a new one.
     fn sit_down(&mut self, limit: Limit, seed: Seed) -> &mut Opponent<G> {
         let level = limit.level();
         if self.opponent.as_ref().is_some_and(|(seated, _)| *seated != level) {
@@ -78,7 +78,7 @@ impl<G: Spoken> Thinker<G> {
     }
 }
 
-/// Tells what the opponent thinks: a line of the whole, and one for each of the best candidates.
+/// Prints the opponent's report: a summary, then a line for each of the best candidates.
 fn tell<G: Spoken>(opponent: &Opponent<G>, elapsed: Duration, world: &mut dyn World) -> io::Result<()> {
     let Some(report) = opponent.report() else { return Ok(()) };
     lines(&report, elapsed).iter().try_for_each(|line| world.say(line))

@@ -1,23 +1,23 @@
-//! Lines on their way to the engine: read as bytes, kept within bounds, in order but for `stop`.
+//! The queue of lines to the engine: bounded, and in order except for `stop`.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 
-/// The longest line that is read; of a longer one nothing is kept.
+/// The longest line that is accepted, in bytes; a longer one is dropped whole.
 pub const LONGEST_LINE: usize = 1 << 16;
-/// Lines that may wait unread in the channel; the reader then waits too.
+/// Lines that may wait in the channel; when it is full, the reader waits, too.
 const CHANNEL: usize = 64;
-/// Bytes that may wait while something runs: a `stop` behind more than this is not seen before its turn.
+/// Bytes that may wait while a command runs; a `stop` behind more than this waits its turn.
 const BACKLOG: usize = 16 << 20;
 
-/// What came instead of a line.
+/// The reason why a line cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadLine {
     /// More than [`LONGEST_LINE`] bytes.
     TooLong,
-    /// Bytes that are no text.
+    /// Invalid UTF-8.
     NotText,
 }
 
@@ -30,27 +30,27 @@ impl fmt::Display for BadLine {
     }
 }
 
-/// A line without its end, or why there is none.
+/// A line without its end, or the reason why it cannot be read.
 pub type Line = Result<String, BadLine>;
 
-/// Where the reader posts what it reads.
+/// The sending end, for the reader.
 pub struct Post(SyncSender<Line>);
 
-/// Where the engine finds what was read.
+/// The receiving end, for the engine.
 pub struct Inbox {
     incoming: Receiver<Line>,
     waiting: VecDeque<Line>,
     bytes_waiting: usize,
 }
 
-/// An inbox, and the post that fills it from another thread.
+/// Creates an inbox, and the post that fills it from another thread.
 pub fn inbox() -> (Post, Inbox) {
     let (sender, incoming) = sync_channel(CHANNEL);
     (Post(sender), Inbox { incoming, waiting: VecDeque::new(), bytes_waiting: 0 })
 }
 
 impl Post {
-    /// Reads to the end, whatever comes, in bounded memory. Returns when there is no more or nobody listens.
+    /// Reads any input to its end in bounded memory. Returns early if the inbox has been dropped.
     pub fn read(&self, mut source: impl BufRead) {
         let mut line = Vec::new();
         let mut too_long = false;
@@ -58,7 +58,7 @@ impl Post {
             let piece = match source.fill_buf() {
                 Ok(piece) => piece,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // What cannot be read any more has ended.
+                // An input that cannot be read has ended.
                 Err(_) => &[],
             };
             let at_end = piece.is_empty();
@@ -79,7 +79,7 @@ impl Post {
         }
     }
 
-    /// Posts a line and makes room for the next; whether anybody listens.
+    /// Posts a line and makes room for the next; returns whether the inbox still exists.
     fn post(&self, line: &mut Vec<u8>, too_long: &mut bool) -> bool {
         let bytes = std::mem::take(line);
         let posted = if std::mem::take(too_long) {
@@ -92,14 +92,14 @@ impl Post {
 }
 
 impl Inbox {
-    /// The next line, waiting for it; none when no more will come.
+    /// Waits for the next line; returns none when no more will come.
     pub fn next_line(&mut self) -> Option<Line> {
         let Some(line) = self.waiting.pop_front() else { return self.incoming.recv().ok() };
         self.bytes_waiting -= weight(&line);
         Some(line)
     }
 
-    /// Whether a `stop` has come in behind what runs now. It is taken out; everything else keeps its place.
+    /// Returns whether a `stop` has arrived behind the running command, and removes it; all other lines keep their places.
     pub fn take_stop(&mut self) -> bool {
         while self.bytes_waiting < BACKLOG {
             match self.incoming.try_recv() {
@@ -115,7 +115,7 @@ impl Inbox {
     }
 }
 
-/// What a waiting line takes, its place in the queue included.
+/// Returns the memory of a waiting line in bytes, with its place in the queue.
 fn weight(line: &Line) -> usize {
     size_of::<Line>() + line.as_ref().map_or(0, String::capacity)
 }

@@ -1,4 +1,4 @@
-//! What a move may cost, and keeping to it.
+//! The limit on a move's cost, and how it is kept.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -7,26 +7,26 @@ use std::time::Duration;
 use super::words::{excerpt, number};
 use crate::{Budget, Knowledge, Level, Opponent};
 
-/// More playouts than anybody waits for.
+/// The most playouts that are accepted.
 const MOST_NODES: u64 = 1_000_000_000_000;
 /// A day.
 const MOST_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
-/// Playouts between two looks at the clock. A fixed number, so that what is answered does not depend on the clock.
+/// Playouts between two looks at the clock; a fixed number, so that the answer does not depend on the clock.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// What a move may cost.
+/// The limit on a move's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many playouts.
+    /// A number of playouts.
     Nodes(u64),
-    /// So much time.
+    /// A time.
     Milliseconds(u64),
-    /// What the level may spend, playing as that level.
+    /// The budget of a level, playing at that level.
     Level(Level),
 }
 
 impl Limit {
-    /// Reads `nodes N`, `ms N` or `level N`; `who` names in the reason of a refusal what asks for it.
+    /// Parses `nodes N`, `ms N` or `level N`; an error says that `who` needs the budget.
     pub(crate) fn parse(words: &[&str], who: &str) -> Result<Self, String> {
         let needs = || format!("{who} needs a budget: `nodes N`, `ms N` or `level 1..5`");
         match words {
@@ -45,7 +45,7 @@ impl Limit {
         }
     }
 
-    /// The level to play at; none is as well as can be.
+    /// Returns the level to play at; none means full strength.
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Level(level) => Some(level),
@@ -53,7 +53,7 @@ impl Limit {
         }
     }
 
-    /// In playouts and time, where it does not depend on who plays.
+    /// Returns the budget in playouts and time; none for a level, whose budget depends on the game.
     pub(crate) const fn budget(self) -> Option<Budget> {
         match self {
             Self::Nodes(playouts) => Some(Budget { playouts, milliseconds: u64::MAX }),
@@ -62,8 +62,8 @@ impl Limit {
         }
     }
 
-    /// Lets somebody think node by node: `node` thinks one and says how long it has been thought so far, nothing when there is
-    /// nothing left to think about, or breaks it off. A level ends by itself.
+    /// Calls `node` until the limit is reached. `node` thinks one node and returns the time spent so far, none when there is nothing
+    /// left to think about, or breaks. A level ends by itself.
     pub(crate) fn spend<B>(self, mut node: impl FnMut() -> ControlFlow<B, Option<Duration>>) -> ControlFlow<B> {
         let Budget { playouts, milliseconds } =
             self.budget().unwrap_or(Budget { playouts: u64::MAX, milliseconds: u64::MAX });
@@ -87,8 +87,8 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Lets an opponent that has begun think within a limit. After every few playouts `look` says how long it has
-/// thought so far, or breaks it off.
+/// Lets an opponent that has begun think within a limit. After every few playouts `look` returns the time spent so far, or
+/// breaks.
 pub(crate) fn think<G: Knowledge, B>(
     opponent: &mut Opponent<G>,
     limit: Limit,

@@ -1,4 +1,4 @@
-//! The files of a match on disk: its openings, and its games.
+//! The files of a match on disk: its openings and its games.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
@@ -6,25 +6,25 @@ use std::path::Path;
 
 use mbrane_search::arena::{Book, Contest, Plan, Played, ledger};
 
-/// Reads a book of openings; a match calls it by the file's name.
+/// Reads a book of openings and names it after its file.
 pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Book, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
     Book::read::<G>(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
 }
 
-/// A file that games are added to.
+/// The file that a match's games are appended to.
 pub(crate) struct File {
     path: String,
     file: fs::File,
 }
 
 impl File {
-    /// Opens a match's file, or begins it; gives the games that it holds. What is damaged is told on standard error.
+    /// Opens or creates a match's file and returns the games in it. Reports damaged lines on standard error.
     pub(crate) fn open<G: Contest>(path: &str, plan: &Plan<G::Setup>) -> Result<(Self, Vec<Played<G>>), String> {
         let at = |error: io::Error| format!("{path}: {error}");
         let text = match fs::read(path) {
-            // A line with bytes that are no text is damaged, not the file.
+            // Invalid UTF-8 damages a line, not the whole file.
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(at(error)),
@@ -37,7 +37,7 @@ impl File {
         if text.is_empty() {
             writeln!(file, "{}", ledger::heading(plan)).map_err(at)?;
         } else if !text.ends_with('\n') {
-            // The last line was cut off: what follows must not hang on to it.
+            // The last line was cut off: begin a new one.
             writeln!(file).map_err(at)?;
         }
         if !known.games.is_empty() {
@@ -46,7 +46,7 @@ impl File {
         Ok((Self { path: path.to_owned(), file }, known.games))
     }
 
-    /// Adds a game, in one write.
+    /// Appends a game in one write.
     pub(crate) fn append<G: Contest>(&mut self, game: &Played<G>) -> Result<(), String> {
         let line = ledger::line(game) + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", self.path))

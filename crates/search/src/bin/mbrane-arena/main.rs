@@ -1,4 +1,4 @@
-//! Plays matches between players and says what they prove.
+//! The program `mbrane-arena`: plays matches and prints what they prove.
 #![allow(clippy::disallowed_methods, reason = "a program has a clock and threads, for the library that has none")]
 
 mod file;
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Holds a match, or the rest of one, and prints its result.
+/// Plays a match, or the rest of one, and prints its result.
 fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let openings = match &options.book {
@@ -78,7 +78,7 @@ fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Where a sequential test stands, in words.
+/// Describes the state of a sequential test.
 fn told(test: &Test, score: &Score) -> String {
     let [low, high] = test.bounds();
     let [first, second] = test.elo;
@@ -90,7 +90,7 @@ fn told(test: &Test, score: &Score) -> String {
     format!("test of {first:+} against {second:+} Elo: {said}, LLR {:.2} in [{low:.2}, {high:.2}]", test.ratio(score))
 }
 
-/// Plays what the score does not know yet, on several threads.
+/// Plays the remaining games on several threads.
 fn play_rest<G: Contest>(
     options: &Options,
     plan: &Plan<G::Setup>,
@@ -128,7 +128,7 @@ fn play_rest<G: Contest>(
     failed.map_or(Ok(()), Err)
 }
 
-/// Plays games from the queue until it is empty or all is decided.
+/// Plays games from the queue until it is empty or the match is decided.
 fn work<G: Contest>(
     plan: &Plan<G::Setup>,
     queue: &Mutex<impl Iterator<Item = u32>>,
@@ -137,7 +137,7 @@ fn work<G: Contest>(
 ) {
     let begun = Instant::now();
     let go_on = || !decided.load(Ordering::Relaxed);
-    // A thread that panics has poisoned nothing: the queue is whole between two of its numbers.
+    // Ignore poisoning: a panicking thread cannot leave the queue half changed.
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(number) = next().filter(|_| go_on()) {
         let played =
@@ -149,7 +149,7 @@ fn work<G: Contest>(
     }
 }
 
-/// The players of a game.
+/// Creates the players of a game.
 fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Box<dyn Player<G>>; 2], String> {
     let player = |side: Side| -> Result<Box<dyn Player<G>>, String> {
         let seed = plan.seed_for(number, side);
@@ -161,7 +161,7 @@ fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Box<dyn P
     Ok([player(Side::A)?, player(Side::B)?])
 }
 
-/// Shows how the match stands: one line that changes on a terminal, else a line a game.
+/// Shows the progress: one changing line on a terminal, else a line for each game.
 fn show<G: Contest>(options: &Options, score: &Score, game: &Played<G>) {
     let winner = game.winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {side}"));
     let test = options.test.map_or_else(String::new, |test| format!(", LLR {:.2}", test.ratio(score)));
@@ -173,6 +173,6 @@ fn show<G: Contest>(options: &Options, score: &Score, game: &Played<G>) {
         game.record.moves().len()
     );
     let mut out = io::stderr().lock();
-    // Whoever does not read the progress misses nothing else.
+    // Progress is optional: ignore write errors.
     let _ = if out.is_terminal() { write!(out, "\r{line}\x1b[K") } else { writeln!(out, "{line}") };
 }

@@ -1,4 +1,4 @@
-//! A player in a program of its own, that speaks as `mbrane-engine` does.
+//! A player in a separate program that speaks the protocol of `mbrane-engine`.
 
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -17,7 +17,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts it and sets the game up.
+    /// Starts the program and sets up the game.
     pub(crate) fn start(path: &str, limit: Limit, setup: impl Display, seed: u64) -> Result<Self, String> {
         let mut child = Command::new(path)
             .stdin(Stdio::piped())
@@ -32,7 +32,7 @@ impl Program {
         Ok(program)
     }
 
-    /// Says a line and waits for the one that begins as expected; gives the rest of it.
+    /// Sends a line and waits for an answer that begins with `expected`; returns the rest of it.
     fn expect(&mut self, said: &str, expected: &str) -> Result<String, String> {
         let failed = |error: std::io::Error| format!("after {said:?}: {error}");
         writeln!(self.to, "{said}").and_then(|()| self.to.flush()).map_err(failed)?;
@@ -61,9 +61,8 @@ impl<G: Contest> Player<G> for Program {
 }
 
 impl Drop for Program {
-    /// It has nothing left to say.
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
