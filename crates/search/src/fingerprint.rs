@@ -2,7 +2,7 @@
 
 use std::hash::Hasher;
 
-/// Mixes words by multiplication; numbers are taken at their own width, so that 32- and 64-bit machines agree.
+/// A hash that mixes words by multiplication, each number at its own width, so that 32- and 64-bit machines agree.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Fingerprint(u64);
 
@@ -48,7 +48,7 @@ impl Hasher for Fingerprint {
     }
 }
 
-/// A number from 0 to 1 (never 1) that looks random and follows from two numbers.
+/// Returns a number from 0 to 1 (never 1) that looks random and depends on two numbers alone.
 pub(crate) fn unit(a: u64, b: u64) -> f32 {
     let mut hasher = Fingerprint::default();
     hasher.mix(a);

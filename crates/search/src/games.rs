@@ -1,4 +1,4 @@
-//! The games that can be thought about, by name: the one list that the engine and the minds read.
+//! The games by name, for the engine and for the minds.
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
@@ -11,27 +11,27 @@ use crate::knowledge::Knowledge;
 use crate::masbrur;
 use crate::thinker::{Mind, Thinker};
 
-/// What is made for a game, by the first word of its set-up.
+/// A game's name, which is the first word of its set-up, and its constructor.
 pub(crate) struct Entry<M> {
     pub(crate) name: &'static str,
     pub(crate) made: M,
 }
 
-/// Lays a game on the engine's desk, at the start of a set-up.
+/// Creates the engine's desk for a game, at the start of a set-up.
 type Lay = fn(setup: &str) -> Result<Box<dyn Desk>, String>;
-/// Who thinks about a game, below so many bytes each.
+/// Creates a game's mind, each of whose searches stays below this many bytes.
 type Think = fn(memory: usize) -> Box<dyn Mind>;
 
-// Two lists, so that the browser's thinker, which has no desk, carries none.
+// Two lists, so that the browser's thinker carries no desks.
 
-/// Every game as it lies on the engine's desk.
+/// The engine's desk for each game.
 pub(crate) static DESKS: [Entry<Lay>; 3] = [
     Entry { name: "mbrane", made: desk::<Mbrane> },
     Entry { name: "sansumoku", made: desk::<Sansumoku> },
     Entry { name: "masbrur", made: MasbrurTable::lay },
 ];
 
-/// Who thinks about each game.
+/// The mind for each game.
 pub(crate) static MINDS: [Entry<Think>; 3] = [
     Entry { name: "mbrane", made: mind::<Mbrane> },
     Entry { name: "sansumoku", made: mind::<Sansumoku> },
@@ -47,10 +47,10 @@ fn mind<G: Knowledge>(memory: usize) -> Box<dyn Mind> {
     Box::new(Thinker::<G>::new(memory))
 }
 
-/// The game of a list that a set-up or a record begins with.
+/// Finds the game that a set-up or a record begins with.
 ///
 /// # Errors
-/// Says which games there are.
+/// Lists the known games.
 pub(crate) fn find<M>(games: &'static [Entry<M>], text: &str) -> Result<&'static Entry<M>, String> {
     let names = || {
         let names: Vec<_> = games.iter().map(|entry| entry.name).collect();

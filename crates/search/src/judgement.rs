@@ -1,4 +1,4 @@
-//! What a position is worth: a search's thoughts as a screen needs them.
+//! The worth of a position, as a screen shows it.
 
 use std::fmt::Display;
 
@@ -6,12 +6,12 @@ use mbrane_rules::{Outcome, Seat};
 
 use crate::{Candidate, Knowledge, Search};
 
-/// What a position is worth to both seats. Moves are text, except within a search.
+/// The worth of a position to both seats. Moves are text, except within a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement<M = String> {
-    /// How many playouts it rests on; none where the position needs no thought.
+    /// The number of playouts behind it; 0 if the position needs no thought.
     pub playouts: u32,
-    /// The chance to win by [`Seat::index`], a draw counting half.
+    /// The chance to win by [`Seat::index`]; a draw counts half.
     pub chance: [f32; 2],
     /// The points (regions, sections, in Masbrur half points) expected by [`Seat::index`].
     pub points: [f32; 2],
@@ -21,11 +21,11 @@ pub struct Judgement<M = String> {
     pub best: Vec<Candidate<M>>,
 }
 
-/// How many of the best moves a judgement tells.
+/// The most moves that a judgement lists.
 const TOLD: usize = 5;
 
 impl<M> Judgement<M> {
-    /// A game that is over, or in which nothing can change the result any more.
+    /// Judges a game that is over, or whose result can no longer change.
     fn of(outcome: Outcome) -> Self {
         let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
         Self { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
@@ -33,7 +33,7 @@ impl<M> Judgement<M> {
 }
 
 impl<M: Display> Judgement<M> {
-    /// The same with its moves as text.
+    /// Converts the moves to text.
     pub fn into_text(self) -> Judgement {
         let Self { playouts, chance, points, proven, best } = self;
         let best = best.into_iter().map(Candidate::into_text).collect();
@@ -48,13 +48,13 @@ impl<M: Display> Candidate<M> {
     }
 }
 
-/// What needs no thought: a game that is over or settled.
+/// Returns the judgement of a game that is over or settled, which needs no search.
 pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement> {
     position.decided().map(Judgement::of)
 }
 
 impl<G: Knowledge> Search<G> {
-    /// What it holds the position to be worth; none before it has tried anything.
+    /// Returns the judgement of the position; none before the search has tried a move.
     pub fn judgement(&self) -> Option<Judgement<G::Move>> {
         if let Some(outcome) = self.position().decided() {
             return Some(Judgement::of(outcome));

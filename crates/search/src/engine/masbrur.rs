@@ -1,4 +1,4 @@
-//! Masbrur on the engine's desk: rounds, what a seat sees, moves without walls, and answers from what a seat may see.
+//! The engine's commands for Masbrur: rounds, a seat's view, moves without walls, and moves chosen from a seat's view alone.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ impl MasbrurTable {
         Ok(Box::new(Self { record: Record::new(setup) }))
     }
 
-    /// How many things the seat that speaks may say.
+    /// Returns the number of choices of the seat that speaks.
     fn choices(&self) -> Result<u32, String> {
         let position = self.record.position();
         let Some(seat) = position.speaker() else { return Ok(0) };
@@ -31,7 +31,7 @@ impl MasbrurTable {
     }
 }
 
-/// Every wall of ten.
+/// The number of walls that ten dominoes allow.
 const WALLS: u32 = 45;
 
 impl Desk for MasbrurTable {
@@ -56,7 +56,7 @@ impl Desk for MasbrurTable {
         }
         let mut moves = Vec::new();
         if position.phase() == Phase::Equip {
-            // Whether to attack is legal may be hidden.
+            // Hidden dominoes may decide whether an attack is legal: that is an error.
             self.choices()?;
             position.for_each_bare_placement(|placement| moves.push(placement.to_string()));
             position.for_each_action(|m| moves.extend((m != Move::Resign).then(|| m.to_string())));
@@ -138,7 +138,7 @@ impl Desk for MasbrurTable {
     }
 }
 
-/// Thinks within a limit, aloud; gives what came of it.
+/// Thinks within a limit, with progress lines; returns the chosen move.
 fn think(mut thought: Thought, limit: Limit, world: &mut dyn World) -> io::Result<Option<Move>> {
     let begun = world.now();
     let mut told = begun;
@@ -170,7 +170,7 @@ fn think(mut thought: Thought, limit: Limit, world: &mut dyn World) -> io::Resul
     Ok(best)
 }
 
-/// How much was thought. What is thought best stays unsaid until it is said: it is drawn where both choose at once.
+/// Returns a progress line. It names no move, because a simultaneous choice is drawn only at the end.
 fn info(nodes: u64, elapsed: Duration) -> String {
     format!("info playouts {nodes} ms {} proven no line", elapsed.as_millis())
 }

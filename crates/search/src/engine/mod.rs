@@ -1,7 +1,7 @@
 //! The text protocol of `mbrane-engine`: one command a line, each answered before the next.
 //!
-//! Nothing here has a clock or a thread: [`Engine`] is handed a line and a [`World`], and answers. Lines that come while
-//! it works wait in an [`Inbox`](inbox::Inbox), where only `stop` jumps the queue.
+//! This module has no clock and no thread: [`Engine`] takes a line and a [`World`], and answers. Lines that arrive while it
+//! works wait in an [`Inbox`](inbox::Inbox), where only `stop` jumps the queue.
 
 mod bench;
 mod command;
@@ -27,28 +27,27 @@ use desk::{Desk, Table};
 pub use help::HELP;
 pub use limit::Limit;
 
-/// What the engine sees of the world: a clock, whether to stop, and where to answer.
+/// The engine's surroundings: a clock, requests to stop, and an output.
 pub trait World {
-    /// The time since any fixed moment.
+    /// Returns the time since any fixed moment.
     fn now(&mut self) -> Duration;
 
-    /// Whether what runs is to end early. Asked every few milliseconds while something runs, and never otherwise; who
-    /// answers yes has thereby delivered that one `stop`.
+    /// Whether the running command is to end early. Called every few milliseconds while a command runs, and never otherwise; a
+    /// return of true uses up one `stop`.
     fn stopped(&mut self) -> bool;
 
-    /// Writes a line and sends it off.
+    /// Writes a line and flushes it.
     ///
     /// # Errors
-    /// When nobody listens any more.
+    /// If the output has been closed.
     fn say(&mut self, line: &str) -> io::Result<()>;
 }
 
-/// Where everything random comes from.
+/// The seed of everything random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed {
     number: u64,
-    /// Whether somebody asked for it. An answer must then follow from seed, position and budget alone, so what was
-    /// thought before is not taken along.
+    /// Whether a command set it. An answer must then follow from seed, position and budget alone, so earlier thinking is dropped.
     asked_for: bool,
 }
 
@@ -58,23 +57,23 @@ impl Seed {
     }
 }
 
-/// The engine between two commands.
+/// The engine's state between two commands.
 pub struct Engine {
     desk: Box<dyn Desk>,
     seed: Seed,
 }
 
 impl Engine {
-    /// An engine with the standard game of Mbrane on the table. The seed holds until a `seed` is asked for.
+    /// Creates an engine with the standard game of Mbrane. The seed holds until a `seed` command.
     pub fn new(seed: u64) -> Self {
         Self { desk: Box::new(Table::<Mbrane>::new(Setup::default())), seed: Seed { number: seed, asked_for: false } }
     }
 
-    /// Obeys one line; breaks when it says `quit`. What cannot be done is answered by one line that begins with `error`,
-    /// and changes nothing.
+    /// Obeys one line; breaks at `quit`. A command that cannot be carried out is answered by one line that begins with `error`, and
+    /// changes nothing.
     ///
     /// # Errors
-    /// When an answer could not be written.
+    /// If an answer cannot be written.
     pub fn obey(&mut self, line: &str, world: &mut dyn World) -> io::Result<ControlFlow<()>> {
         match Command::parse(line) {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
@@ -84,10 +83,10 @@ impl Engine {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Answers that something could not be done.
+    /// Answers with an error.
     ///
     /// # Errors
-    /// When the answer could not be written.
+    /// If the answer cannot be written.
     pub fn refuse(reason: &str, world: &mut dyn World) -> io::Result<()> {
         world.say(&format!("error {reason}"))
     }
@@ -112,7 +111,7 @@ impl Engine {
             }
             Command::Go(limit, by) => return self.desk.go(limit, by, self.seed, world),
             Command::Help => return HELP.lines().try_for_each(|line| world.say(line)),
-            // Nothing runs that it could end: whatever does looks for `stop` by itself.
+            // No command is running here: those that run look for `stop` themselves.
             Command::Stop | Command::Quit => return Ok(()),
         };
         match answer {
@@ -121,7 +120,7 @@ impl Engine {
         }
     }
 
-    /// Lays another game on the table, at its start.
+    /// Replaces the game by another one, at its start.
     fn lay(&mut self, setup: &str) -> Result<(), String> {
         self.desk = (games::find(&games::DESKS, setup)?.made)(setup)?;
         Ok(())

@@ -1,4 +1,4 @@
-//! `perft`: counting lines of moves, as far as that ends.
+//! `perft`: counting lines of moves, as deep as is feasible.
 
 use std::ops::ControlFlow;
 
@@ -9,17 +9,17 @@ use super::World;
 /// The most positions that one count may visit: minutes, not days.
 const MOST_VISITED: f64 = 1e10;
 
-/// So many are visited in no time, and give a better estimate of the rest than fewer would.
+/// Counts up to this are quick, and larger ones estimate the rest better.
 const VISITED_UNASKED: f64 = 1e6;
 
-/// Counts one depth after the other, so that a `stop` can be answered by the deepest count that is whole, and a count that
-/// would never end is seen coming and refused. The depths before the last cost little beside it.
+/// Counts one depth after the other, so that a `stop` can be answered by the deepest complete count, and an endless count is
+/// refused in time. The depths before the last cost little beside it.
 pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -> Result<String, String> {
     let mut counts = vec![1_u64];
     while counts.len() <= depth as usize {
         let next = counts.len() as u32;
         if let [.., before, last] = counts[..] {
-            // Lines of the last depth are only counted, so the positions visited are those of the depth before.
+            // The last depth only counts lines, so the positions visited are those of the depth before.
             let growth = last as f64 / before.max(1) as f64;
             let visited = last as f64 * growth.powi((depth - next) as i32);
             if last as f64 > VISITED_UNASKED && visited > MOST_VISITED {

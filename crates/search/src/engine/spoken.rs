@@ -6,15 +6,15 @@ use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::Knowledge;
 
-/// A game that the engine can speak about.
+/// A game whose count and result the engine can print.
 pub(crate) trait Spoken: Knowledge {
-    /// The count, as if placement ended now.
+    /// Returns the count, as if placement ended now.
     ///
     /// # Errors
-    /// Says so where the game has no such thing.
+    /// If the game has no such count.
     fn resolution(&self) -> Result<String, String>;
 
-    /// How the game stands or has ended.
+    /// Returns the state of the game, or its result.
     fn result(&self) -> String;
 }
 

@@ -1,5 +1,6 @@
-//! How Mbrane's moves and positions look at a glance. What is weighed here and how much was read off games that the
-//! search played against itself, and kept where it won matches: see `docs/strength.md`.
+//! How Mbrane's moves and positions look at a glance.
+//!
+//! Features and weights come from games of the search against itself, and were kept if they won matches: see `docs/strength.md`.
 
 use mbrane_rules::mbrane::{self, Colour, Mbrane, Resolution, Scoring};
 use mbrane_rules::{Cell, Game as _, Seat};
@@ -8,47 +9,47 @@ use crate::Taste;
 
 /// The most regions, and the most digits.
 const MOST: usize = 9;
-/// What a tile adds to its own region at most, in half points.
+/// The most that a tile adds to its own region, in half points.
 const GREATEST: usize = 16;
-/// What it takes at most from a region that it touches, once it is flipped.
+/// The most that a flipped tile takes from a region that it touches.
 const FLIPPED: usize = 8;
 
-/// What a glance weighs.
+/// The weights of a glance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// How much turning a lead as it stands makes a move look better.
+    /// The weight of a gain in a region's lead as it stands.
     pub standing: f32,
-    /// How much turning a lead as it would be counted does.
+    /// The weight of a gain in a region's lead as it would be counted.
     pub counted: f32,
-    /// How much taking from the other what the greatest digit there would turn for it does.
+    /// The weight of the gain that the greatest digit in the cell would bring the opponent.
     pub denial: f32,
     /// How much worse a digit looks when a greater one fits the cell.
     pub waste: f32,
-    /// How much worse it looks for each other cell of the region that it closes to the digit.
+    /// How much worse a digit looks for each other cell of the region that it closes to the digit.
     pub closing: f32,
     /// How much worse a cell looks for each pip of the greatest digit that fits it.
     pub early: f32,
-    /// Half points that typically still come to a region, whatever is empty; and for each empty cell of the board.
+    /// Half points that typically still come to a region, without those of `spread_empty`.
     pub spread: f32,
-    /// See `spread`.
+    /// The same for each empty cell of the board.
     pub spread_empty: f32,
-    /// What being on the move is worth beyond the tile that random games place.
+    /// The worth of being on the move beyond the tile that random games place.
     pub tempo: f32,
-    /// How much more a lead lasts than random games show, for each empty cell beyond `lasting_from`.
+    /// How much more a lead is worth than random games show, for each empty cell beyond `lasting_from`.
     pub lasting: f32,
-    /// See `lasting`.
+    /// The number of empty cells above which `lasting` counts.
     pub lasting_from: f32,
-    /// How much at most.
+    /// The most that `lasting` comes to.
     pub lasting_most: f32,
-    /// A lead of so many half points is half of a region.
+    /// The lead in half points that holds half of a region.
     pub lasting_spread: f32,
-    /// How much of what a position is worth the learned judgement says, from 0 to 1; random games say the rest.
+    /// The share of the learned judgement in a position's worth, from 0 to 1; the rest comes from random games.
     pub judged: f32,
-    /// How much once the board is half full; in between as much as the tiles placed say.
+    /// The same from 48 tiles on; interpolated from 16 tiles to there.
     pub judged_late: f32,
-    /// How much less a move looks worth for each nat that the learned policy gives it less than the best; 0 looks by hand.
+    /// How much worse a move looks for each nat that the learned policy puts it below the best; 0 uses the weights made by hand.
     pub liking: f32,
-    /// How good the best move looks to that.
+    /// How good the policy's best move looks.
     pub liked: f32,
 }
 
@@ -79,28 +80,28 @@ impl Taste for Weights {
     }
 }
 
-/// How much of a region a lead is, from −1 to 1.
+/// Returns how much of a region a lead holds, from −1 to 1.
 #[inline]
 fn hold(lead: f32, spread: f32) -> f32 {
     lead / (lead.abs() + spread)
 }
 
-/// What each gain of half points in each region is worth.
+/// The worth of each gain of half points in each region.
 type Gains<const N: usize> = [[f32; N]; MOST];
 
-/// A position, looked at by who is to move.
+/// A position from the point of view of the seat to move.
 pub(super) struct Glance<'a> {
     position: &'a Mbrane,
     weights: &'a Weights,
-    /// What a gain turns of the lead as it stands, as it would be counted (from a loss of `FLIPPED` on), and of the
-    /// other's lead.
+    /// The worth of a gain in the lead as it stands, in the lead as it would be counted (from a loss of `FLIPPED` on), and to the
+    /// opponent.
     standing: Gains<{ GREATEST + 1 }>,
     counted: Gains<{ FLIPPED + GREATEST + 1 }>,
     denied: Gains<{ GREATEST + 1 }>,
-    /// The leads that the regions would be counted on, and when.
+    /// The leads with which the regions would be counted, and in which steps.
     count: Resolution,
     sign: i16,
-    /// How many cells of each region each digit fits.
+    /// The number of cells that each digit fits, by region.
     open: [[u8; MOST]; MOST],
     influences: bool,
     spread: f32,
@@ -172,7 +173,7 @@ impl<'a> Glance<'a> {
             if digit < top {
                 looks -= self.weights.waste;
             }
-            // A tile that is flipped with its region counts for the other in what is counted later.
+            // A tile that flips with its region counts for the opponent in the regions counted later.
             let falls = self.sign * self.count.values[home] + 2 * (digit as i16) < 0;
             self.for_each_touched(cell, |region| {
                 let flipped = falls && self.count.steps[home] < self.count.steps[region];
@@ -183,7 +184,7 @@ impl<'a> Glance<'a> {
         });
     }
 
-    /// How good the swap looks: who swaps gets what the other has, twice the difference.
+    /// Returns how good the swap looks: both sides exchange their leads, so the difference counts twice.
     pub(super) fn swap(&self) -> f32 {
         let values = self.position.region_values();
         let leads =
@@ -200,8 +201,8 @@ fn for_each_digit(mut bits: u16, mut f: impl FnMut(usize)) {
     }
 }
 
-/// What random games miss of a position, to the first seat: whoever is on the move places a better tile than they do,
-/// and while much is empty, leads last longer than they show.
+/// Returns what random games miss, to the first seat: the seat to move places a better tile than a random one, and on an empty
+/// board leads last longer than they show.
 pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
     let tempo = if position.mover() == Seat::First { weights.tempo } else { -weights.tempo };
     let order = position.setup().order;

@@ -1,4 +1,4 @@
-//! What Mbrane tells the search.
+//! Mbrane's knowledge for the search.
 
 mod glance;
 pub mod learned;
@@ -14,32 +14,32 @@ use crate::level::Skill;
 use glance::{Glance, Weights};
 use learned::Sight;
 
-/// Cells of the largest board.
+/// The number of cells on the largest board.
 const CELLS: u16 = 81;
 const SWAP: u16 = 9 * CELLS;
 
-/// Whether the tile to place can be taken by a swap, on a board where it is known which are worth neither taking nor
-/// leaving. A search finds that out too late: it has to see a whole game behind each.
+/// Whether the tile to place may be answered by a swap, on a board whose fair first tiles are known. A search finds them too
+/// late: it would have to see a whole game for each.
 fn wants_fair_tile(position: &Mbrane) -> bool {
     let setup = position.setup();
     setup.pie && position.placed() == 0 && setup.order == Order::Three && setup.scoring == Scoring::Full
 }
 
-/// Whether an opening with this tile was won by either side about as often: a 4 in a corner of the middle region, or a 7
-/// at one of its sides.
+/// Whether either side won about as often after this first tile: a 4 in a corner of the centre region, or a 7 at one of its
+/// sides.
 fn is_fair(digit: usize, cell: Cell) -> bool {
     const MIDDLE: usize = 4;
     mbrane::region_at(Order::Three, cell) == MIDDLE
         && matches!((digit, mbrane::reach(Order::Three, cell)), (4, 5) | (7, 3))
 }
 
-/// Whether what was learned holds here: it was learned on 9×9, counted in full.
+/// Whether the learned models apply: they come from 9×9 with full scoring.
 fn is_learned(position: &Mbrane) -> bool {
     let setup = position.setup();
     setup.order == Order::Three && setup.scoring == Scoring::Full
 }
 
-/// Calls `f` with every move and how good it looks, by how much a search would like it.
+/// Calls `f` with every move and how good it looks to the learned policy.
 fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f32)) {
     let mut likings = [(0_u16, 0_i32); SWAP as usize];
     let mut count = 0;
@@ -176,7 +176,7 @@ impl Knowledge for Mbrane {
         }
         let (won, lost) = (said * said, (1.0 - said) * (1.0 - said));
         let sure = won / (won + lost);
-        // Near the end a search says nearly what is.
+        // Near the end the search's own number is nearly right.
         let late = ((self.placed() as f32 - 28.0) / 24.0).clamp(0.0, 1.0);
         sure + 0.75 * late * (said - sure)
     }

@@ -1,4 +1,4 @@
-//! What Mbrane's judgement must hold to, whatever its numbers are.
+//! Properties of Mbrane's judgement that hold for any weights.
 
 use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
 use mbrane_rules::{Game as _, Seat};
@@ -46,7 +46,7 @@ fn every_move_is_judged_once() {
 #[test]
 fn a_tile_that_will_be_flipped_looks_worse() {
     let mut position = after("mbrane 9 full", 0, 0);
-    // Only what the count would turn is looked at.
+    // Of the weights of a move, only `counted` is left.
     let weights =
         Weights { liking: 0.0, standing: 0.0, denial: 0.0, waste: 0.0, closing: 0.0, early: 0.0, ..Mbrane::TASTE };
     let look = |position: &Mbrane| {
@@ -56,7 +56,7 @@ fn a_tile_that_will_be_flipped_looks_worse() {
         looks
     };
     assert!(look(&position) > 0.5);
-    // Indigo takes the middle for good before the regions around it are counted: a 1 of Ivory's would go with it.
+    // Indigo leads the centre, which is counted before the regions around it: an Ivory 1 there would flip.
     for m in ["0a1", "8d6", "0b4", "7e5", "0c7", "6f6"] {
         position.play(m.parse().expect("a move")).expect("legal");
     }
@@ -91,7 +91,7 @@ fn a_first_tile_that_may_be_swapped_is_fair() {
     }
 }
 
-/// The positions after some random plies, with their number.
+/// Returns positions after random plies, each with their number.
 fn positions() -> impl Iterator<Item = (u32, Mbrane)> {
     (0..70).step_by(3).map(|plies| (plies, after("mbrane 9 full", plies, u64::from(plies))))
 }
@@ -114,7 +114,7 @@ fn a_liking_is_the_sum_of_its_features() {
     }
 }
 
-/// The position turned by a quarter: a cell's row becomes its column.
+/// Returns the position turned by a quarter: a cell's row becomes its column.
 fn turned(position: &Mbrane) -> Mbrane {
     let text = position.text();
     let (board, rest) = text.split_once(' ').expect("a board and what is said of it");
@@ -149,7 +149,7 @@ fn a_turned_board_is_judged_alike() {
 
 #[test]
 fn who_leads_is_judged_to_win_by_either_seat() {
-    // Ivory holds the middle and all around it, whoever is to move.
+    // One colour, then the other, leads the centre and all around it.
     for (moves, leads) in [("8e5 0a1 7e8 0b4 7h5 0c7", Seat::First), ("0a1 8e5 0b4 7e8 0c7 7h5", Seat::Second)] {
         let mut position = after("mbrane 9 full", 0, 0);
         for m in moves.split(' ') {
@@ -159,7 +159,7 @@ fn who_leads_is_judged_to_win_by_either_seat() {
         let good = position.mover() == leads;
         assert!(if good { chance > 0.7 && lead > 0.0 } else { chance < 0.3 && lead < 0.0 }, "{chance} {lead}");
         let judged = position.judged(&Mbrane::TASTE);
-        // What is added is the first seat's, and a half of what counts is nobody's.
+        // `added` is the first seat's; an even judgement would add half of its share.
         let middle = 0.5 * (1.0 - judged.counts);
         assert_eq!(judged.added > middle, leads == Seat::First, "{judged:?}");
     }

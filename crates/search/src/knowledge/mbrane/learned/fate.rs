@@ -1,38 +1,38 @@
-//! Who gets which region, and who wins: a small net.
+//! A small net that predicts the owner of each region and the winner.
 
 use super::super::weights::FATE;
 use super::sight::{SIDE, Sight};
 
-/// What a region shows.
+/// The number of inputs for a region.
 pub const INPUTS: usize = 36;
-/// What is made of it.
+/// The number of hidden units for a region.
 pub const HIDDEN: usize = 32;
-/// What all regions say together: each hidden unit's sum, the regions ahead, and how sure that is.
+/// The number of pooled values: each hidden unit's sum, the expected lead in regions, and how sure that lead is.
 pub const POOLED: usize = HIDDEN + 2;
-/// What is made of that.
+/// The number of units in the second layer.
 pub const SECOND: usize = 16;
 
-/// Where each part of the net's weights begins.
+/// The offset of each part in the net's weights.
 pub mod part {
     use super::{HIDDEN, INPUTS, POOLED, SECOND};
 
     /// By input, then by hidden unit; the last input is always one.
     pub const HIDDEN_BY_INPUT: usize = 0;
-    /// By hidden unit, then what is added.
+    /// By hidden unit, then the bias.
     pub const REGION: usize = HIDDEN_BY_INPUT + (INPUTS + 1) * HIDDEN;
-    /// By what is pooled, then by unit of the second layer; the last is always one.
+    /// By pooled value, then by unit of the second layer; the last value is always one.
     pub const SECOND_BY_POOLED: usize = REGION + HIDDEN + 1;
     /// By unit of the second layer.
     pub const GAME: usize = SECOND_BY_POOLED + (POOLED + 1) * SECOND;
-    /// By what is pooled, then what is added.
+    /// By pooled value, then the bias.
     pub const STRAIGHT: usize = GAME + SECOND;
-    /// How many there are.
+    /// The number of weights.
     pub const END: usize = STRAIGHT + POOLED + 1;
 }
 
-/// How many weights the net has.
+/// The number of the net's weights.
 pub const FATE_WEIGHTS: usize = part::END;
-/// What a weight of one stands for in `FATE`.
+/// The number in `FATE` that stands for a weight of one.
 pub const FATE_UNIT: f32 = 64.0;
 
 static LEARNED: [f32; FATE_WEIGHTS] = {
@@ -45,13 +45,13 @@ static LEARNED: [f32; FATE_WEIGHTS] = {
     weights
 };
 
-/// Between 0 and 1, a half at 0: as the logistic function but by square roots, which every machine rounds alike.
+/// Maps a number to a chance, 0 to a half: like the logistic function, but by a square root, which every machine rounds alike.
 #[inline]
 pub fn chance(z: f32) -> f32 {
     0.5 + 0.5 * z / (1.0 + z * z).sqrt()
 }
 
-/// How much of a region a lead is, from −1 to 1.
+/// Returns how much of a region a lead holds, from −1 to 1.
 #[inline]
 fn hold(lead: i16, spread: f32) -> f32 {
     let lead = f32::from(lead);
@@ -78,32 +78,32 @@ static BESIDE: [[u16; 2]; SIDE] = {
     beside
 };
 
-/// What the net says, and everything on the way there.
+/// The net's outputs and all values on the way to them.
 #[derive(Clone, Debug)]
 pub struct Said {
     /// The hidden units of each region.
     pub hidden: [[f32; HIDDEN]; SIDE],
-    /// Who gets each region, from −1 to 1, and the number of which that is the [`chance`].
+    /// The expected owner of each region, from −1 to 1.
     pub owned: [f32; SIDE],
-    /// See `owned`.
+    /// The number whose [`chance`] is that of owning each region.
     pub regions: [f32; SIDE],
-    /// The regions ahead.
+    /// The expected lead in regions.
     pub ahead: f32,
-    /// How unsure that is.
+    /// The variance of that lead, plus a half.
     pub spread: f32,
-    /// What all say together.
+    /// The pooled values.
     pub pooled: [f32; POOLED],
-    /// What is made of that.
+    /// The units of the second layer.
     pub second: [f32; SECOND],
-    /// Who wins: the number of which the chance is the [`chance`].
+    /// The number whose [`chance`] is that of winning.
     pub game: f32,
 }
 
-/// A sum's part that each region has in what is pooled.
+/// The factor of each region in a pooled sum.
 pub const POOL: f32 = 1.0 / 3.0;
 
-/// What a region's inputs come to in each hidden unit, before its bend: the weights stand by input, then by unit, and those of the last
-/// input, which is always one, begin the sums.
+/// Returns the hidden units of a region before the rectifier. The weights lie by input, then by unit; the sums begin with those of
+/// the last input, which is always one.
 #[inline(always)]
 pub(super) fn layer<const UNITS: usize>(weights: &[f32], inputs: &[f32; INPUTS]) -> [f32; UNITS] {
     let rows = weights.as_chunks::<UNITS>().0;
@@ -116,7 +116,7 @@ pub(super) fn layer<const UNITS: usize>(weights: &[f32], inputs: &[f32; INPUTS])
     hidden
 }
 
-/// What these weights say.
+/// Runs the net with these weights.
 #[inline]
 pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Said {
     let row = |from: usize, length: usize| &weights[from..from + length];
@@ -164,7 +164,7 @@ pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Sai
     said
 }
 
-/// Adds to `slopes` how the weights change what `game` and `regions`, the slopes by what was said, add up to.
+/// Adds the gradient of the weights to `slopes`; `game` and `regions` are the gradients of the outputs of the same names.
 pub fn slopes(
     weights: &[f32; FATE_WEIGHTS],
     inputs: &[[f32; INPUTS]; SIDE],
@@ -221,7 +221,7 @@ pub fn slopes(
 }
 
 impl Sight {
-    /// What each region shows.
+    /// Returns the inputs for each region.
     pub fn inputs(&self) -> [[f32; INPUTS]; SIDE] {
         let near: [[f32; 3]; SIDE] = std::array::from_fn(|region| {
             [hold(self.leads[region], 8.0), hold(self.counted[region], 8.0), f32::from(self.room[region]) / 9.0]
@@ -274,7 +274,7 @@ impl Sight {
         })
     }
 
-    /// What the game is worth to who is to move: the chance to win, and the part of the regions that it will lead by.
+    /// Returns the chance to win and the expected lead as a part of all regions, for the seat to move.
     pub fn fate(&self) -> [f32; 2] {
         let said = say(&LEARNED, &self.inputs());
         [chance(said.game), said.ahead / SIDE as f32]

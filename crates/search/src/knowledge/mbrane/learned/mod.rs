@@ -1,7 +1,7 @@
-//! What was learned of Mbrane on 9×9, counted in full: which moves a search will prefer, and who gets which region.
+//! Models learned for Mbrane on 9×9 with full scoring: the moves that a search prefers, and the owner of each region.
 //!
-//! The weights in `weights.rs` come from games of the search against itself: see `docs/strength.md`. Both models see a
-//! position by the eyes of who is to move, and neither cares how the board is turned or mirrored.
+//! The weights in `weights.rs` come from games of the search against itself: see `docs/strength.md`. Both models take the point of
+//! view of the seat to move, and neither depends on how the board is turned or mirrored.
 
 pub mod fate;
 pub mod policy;

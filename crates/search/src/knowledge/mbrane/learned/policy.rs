@@ -1,4 +1,4 @@
-//! Which moves a search will prefer.
+//! A policy that predicts which moves a search prefers.
 
 use mbrane_rules::Cell;
 use mbrane_rules::mbrane;
@@ -7,7 +7,7 @@ use super::super::weights::{POLICY, REGIONS};
 use super::fate::{INPUTS, layer};
 use super::sight::{ORDER, SIDE, Sight};
 
-/// A lead in half points, in steps that grow with it.
+/// Returns the class of a lead in half points; the classes widen with the lead.
 #[inline]
 fn step_of_lead(lead: i16) -> usize {
     let size = match lead.unsigned_abs() {
@@ -26,7 +26,7 @@ const LEADS: usize = 13;
 const PHASES: usize = 8;
 const KINDS: usize = 3;
 
-/// Where each of the policy's tables begins.
+/// The offset of each table in the policy's weights.
 mod table {
     use super::{KINDS, LEADS, PHASES, SIDE};
 
@@ -45,7 +45,7 @@ mod table {
     pub(super) const END: usize = FALLS + SIDE;
 }
 
-/// Whether a cell touches no other region, one, or more.
+/// Returns 0, 1 or 2 for a cell that touches no other region, one, or more.
 #[inline]
 const fn kind(cell: Cell) -> usize {
     match mbrane::reach(ORDER, cell) {
@@ -55,7 +55,7 @@ const fn kind(cell: Cell) -> usize {
     }
 }
 
-/// How many weights the policy has.
+/// The number of weights in the policy's tables.
 pub const POLICY_WEIGHTS: usize = table::END;
 
 impl Sight {
@@ -64,7 +64,7 @@ impl Sight {
         if phase < PHASES { phase } else { PHASES - 1 }
     }
 
-    /// The greatest digit that still fits elsewhere in the region when `digit` stands on a cell that takes `fitting`; 9 where
+    /// Returns the greatest digit that still fits elsewhere in the region when `digit` stands on a cell that takes `fitting`; 9 if
     /// none does.
     #[inline]
     const fn left(&self, region: usize, digit: usize, fitting: u16) -> usize {
@@ -72,7 +72,7 @@ impl Sight {
         greatest_two((twice | once & !fitting) & !(1 << digit)).0
     }
 
-    /// The policy's weights that count for a move, by their numbers.
+    /// Calls `f` with the index of each table weight that counts for a move.
     pub fn features(&self, digit: usize, cell: Cell, mut f: impl FnMut(usize)) {
         let region = mbrane::region_at(ORDER, cell);
         self.features_of_region(region, digit, &mut f);
@@ -114,7 +114,7 @@ impl Sight {
         f(table::LINES + lines * SIDE + digit);
     }
 
-    /// What the net says of each digit that is placed in each region, and of each that is placed on a cell touching it.
+    /// Returns the net's liking for each digit placed in each region, and on a cell that touches it.
     pub(crate) fn said_by_region(&self) -> [[Row; 2]; SIDE] {
         self.inputs().map(|inputs| {
             let (_, said) = say_of_region(&LEARNED, &inputs);
@@ -127,7 +127,7 @@ impl Sight {
         })
     }
 
-    /// All that is the same for every cell of a region, and for every cell that touches it.
+    /// Returns the part of a liking that all cells of a region share, and the part that all cells touching it share.
     fn likings_by_region(&self) -> [[Row; 2]; SIDE] {
         let mut likings = self.said_by_region();
         for (region, [home, touching]) in likings.iter_mut().enumerate() {
@@ -139,7 +139,7 @@ impl Sight {
         likings
     }
 
-    /// Calls `f` with every digit and cell that fit, and how much a search will like the move: a logarithm, in 1/[`UNIT`].
+    /// Calls `f` with every digit and cell that fit, and how much a search would like the move: a logarithm, in 1/[`UNIT`].
     #[inline]
     pub fn for_each_liking(&self, mut f: impl FnMut(usize, Cell, i32)) {
         let by_region = self.likings_by_region();
@@ -180,7 +180,7 @@ impl Sight {
     }
 }
 
-/// The greatest digit of a set and the next; 9 where there is none.
+/// Returns the greatest digit of a set and the next; 9 if there is none.
 #[inline]
 const fn greatest_two(digits: u16) -> (usize, usize) {
     const fn greatest(digits: u16) -> usize {
@@ -190,11 +190,11 @@ const fn greatest_two(digits: u16) -> (usize, usize) {
     (first, greatest(digits & !(1 << first)))
 }
 
-/// A number for each digit, with room for whole registers.
+/// A number for each digit, padded to whole registers.
 pub(crate) type Row = [i16; WIDE];
 const WIDE: usize = 16;
 
-/// The rows of a table of the policy, one for each digit.
+/// Returns the rows of a policy table, with a number for each digit.
 const fn rows<const COUNT: usize>(from: usize) -> [Row; COUNT] {
     let mut rows = [[0; WIDE]; COUNT];
     let mut index = 0;
@@ -208,17 +208,16 @@ const fn rows<const COUNT: usize>(from: usize) -> [Row; COUNT] {
 static KIND_ROWS: [Row; PHASES * KINDS] = rows(table::KIND);
 static LEFT_ROWS: [Row; SIDE + 1] = rows(table::LEFT);
 
-/// What a weight of one stands for in `POLICY`.
+/// The number in `POLICY` that stands for a weight of one.
 pub const UNIT: i32 = 24;
 
-/// The hidden units of the net that looks at a region for the policy.
+/// The number of hidden units in the policy's net for a region.
 pub const HIDDEN: usize = 32;
-/// What it says: how much each digit is liked in the region, then on a cell that touches it.
+/// The number of its outputs: the liking for each digit in the region, then on a cell that touches it.
 pub const SAID: usize = 2 * SIDE;
-/// How many weights it has: by the region's input and hidden unit, where the last input is always one, then by hidden
-/// unit and what is said.
+/// The number of its weights: by input and hidden unit, where the last input is always one, then by hidden unit and output.
 pub const REGION_WEIGHTS: usize = (INPUTS + 1) * HIDDEN + HIDDEN * SAID;
-/// What a weight of one stands for in `REGIONS`.
+/// The number in `REGIONS` that stands for a weight of one.
 pub const REGION_UNIT: f32 = 64.0;
 
 static LEARNED: [f32; REGION_WEIGHTS] = {
@@ -231,7 +230,7 @@ static LEARNED: [f32; REGION_WEIGHTS] = {
     weights
 };
 
-/// What the net makes of a region and says.
+/// Runs the net on a region; returns the hidden units and the outputs.
 #[inline]
 pub fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], [f32; SAID]) {
     let (first, second) = weights.split_at((INPUTS + 1) * HIDDEN);
@@ -246,7 +245,7 @@ pub fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) ->
     (hidden, said)
 }
 
-/// The nearest whole number of units, within what a row holds.
+/// Returns the nearest whole number of units, from −2000 to 2000.
 #[inline]
 fn whole(liking: f32) -> i16 {
     (liking * UNIT as f32 + 2000.5).clamp(0.0, 4000.0) as i16 - 2000

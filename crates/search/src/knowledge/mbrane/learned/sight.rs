@@ -10,7 +10,7 @@ pub(super) const ORDER: Order = Order::Three;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counts(u64);
 
-/// For each set of digits a one in each one's four bits.
+/// For each set of digits, a one in the four bits of each digit.
 static ONES: [u64; 512] = {
     let mut ones = [0; 512];
     let mut set = 0;
@@ -26,7 +26,7 @@ static ONES: [u64; 512] = {
 };
 
 impl Counts {
-    /// Counts each digit of a set once more.
+    /// Adds one to the count of each digit in a set.
     #[inline]
     fn add(&mut self, digits: u16) {
         self.0 += ONES[usize::from(digits & 511)];
@@ -44,7 +44,7 @@ pub(super) struct Sums(u128);
 
 const LANE: usize = 14;
 
-/// For each cell a one for each region that it touches.
+/// For each cell, a one in the lane of each region that it touches.
 static TOUCHES: [u128; 81] = {
     let mut touches = [0; 81];
     let mut index = 0;
@@ -61,7 +61,7 @@ static TOUCHES: [u128; 81] = {
 };
 
 impl Sums {
-    /// Adds a digit for each region that the cell touches.
+    /// Adds a digit to the sum of each region that the cell touches.
     #[inline]
     fn add(&mut self, index: usize, digit: u32) {
         self.0 += TOUCHES[index] * u128::from(digit);
@@ -73,33 +73,33 @@ impl Sums {
     }
 }
 
-/// A position as both models see it: by the eyes of who is to move, whichever way the board is turned.
+/// A position as both models see it: from the point of view of the seat to move, however the board is turned.
 #[derive(Clone, Debug)]
 pub struct Sight {
     pub(super) fitting: [u16; 81],
-    /// How many cells of each region, row and column each digit fits.
+    /// The number of cells that each digit fits, by region, row and column.
     pub(super) open: [Counts; SIDE],
     pub(super) rows: [Counts; SIDE],
     pub(super) columns: [Counts; SIDE],
-    /// The digits that fit at least one cell of each region, and those that fit two, as bits.
+    /// The digits that fit at least one cell of each region, and those that fit at least two, as bits.
     pub(super) fits: [[u16; 2]; SIDE],
-    /// How many cells of each region take a digit above zero.
+    /// The number of cells in each region that take a digit above zero.
     pub(super) room: [u8; SIDE],
-    /// Leads of who is to move, as they stand and as they would be counted, in half points.
+    /// The leads of the seat to move, as they stand and as they would be counted, in half points.
     pub(super) leads: [i16; SIDE],
     pub(super) counted: [i16; SIDE],
     pub(super) steps: [u8; SIDE],
-    /// The sum of the digits in each region, of who is to move and of the other.
+    /// The sum of the digits in each region, of the seat to move and of its opponent.
     pub(super) power: [[u32; 2]; SIDE],
-    /// What the tiles of a region give to each region that they touch, of who is to move and of the other.
+    /// The influence of a region's tiles on each region that they touch, of the seat to move and of its opponent.
     pub(super) flow: [[Sums; 2]; SIDE],
-    /// The greatest digits that fit the cells touching each region, added up.
+    /// The sum of the greatest digits that fit the cells touching each region.
     pub(super) around: Sums,
     pub(super) placed: usize,
 }
 
 impl Sight {
-    /// Looks at a position of the 9×9 board.
+    /// Creates the view of a position on the 9×9 board.
     pub fn of(position: &Mbrane) -> Self {
         let mover = position.to_move();
         let sign = if mover == Colour::Ivory { 1 } else { -1 };
