@@ -4,24 +4,24 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What an opponent may spend on a move. Whoever drives it watches the clock; playouts make it reproducible.
+/// The most that an opponent may spend on a move. Its driver watches the clock; a budget in playouts is reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// At most so many playouts.
+    /// The most playouts.
     pub playouts: u64,
-    /// At most so many milliseconds, as far as the driver has a clock.
+    /// The most milliseconds, if the driver has a clock.
     pub milliseconds: u64,
 }
 
-/// How an opponent of a level thinks, and how it errs: as people do, it overlooks moves and misjudges them, but among
-/// what it sees it plays what it takes for best.
+/// How an opponent of a level thinks and errs: as people do, it overlooks moves and misjudges others, but it plays the move that
+/// looks best to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// How many games it plays out in its head.
+    /// The number of games that it plays out in its head.
     pub playouts: u32,
-    /// The part of all moves that it does not see, from 0 to 1.
+    /// The part of all moves that it overlooks, from 0 to 1.
     pub overlooks: f32,
-    /// How far it may misjudge the chance to win that a move gives, from 0 to 1.
+    /// The most by which it misjudges a move's chance to win, from 0 to 1.
     pub misjudges: f32,
 }
 
@@ -29,17 +29,17 @@ impl Level {
     /// All levels, weakest first.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The level with this number, from 1 to 5.
+    /// Returns the level with this number, from 1 to 5.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// Its number, from 1 to 5.
+    /// Returns its number, from 1 to 5.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its place among [`Level::ALL`].
+    /// Returns its index in [`Level::ALL`].
     pub(crate) const fn index(self) -> usize {
         self.0 as usize - 1
     }

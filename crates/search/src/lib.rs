@@ -1,7 +1,7 @@
-//! The opponents: one search for every game, resumable and pure, and the engine that speaks text.
+//! Computer opponents: one search for every game, resumable and pure, and the engine with its text protocol.
 //!
-//! A search is data. Whoever owns it gives it [steps](Search::step) and asks what it [thinks](Search::report); it has no
-//! clock, no thread and no randomness but its seed, and it honours a ceiling of memory.
+//! A search is data. Its owner lets it [step](Search::step) and reads its [report](Search::report); it has no clock, no thread
+//! and no randomness but its seed, and it stays within a limit of memory.
 
 pub mod arena;
 pub mod engine;

@@ -1,4 +1,4 @@
-//! What Sansumoku tells the search.
+//! Sansumoku's knowledge for the search.
 
 use mbrane_rules::sansumoku::{Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};

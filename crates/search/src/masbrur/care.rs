@@ -1,23 +1,23 @@
-//! How much care a level takes.
+//! The effort that each level makes.
 
 use crate::Level;
 
-/// How a level plays.
+/// The effort of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Care {
-    /// Placements with their walls that are looked at, and how many of the best are tried in combat; then some more of both.
+    /// How many placements with walls it looks at, and how many of the best it tries in combat, in total up to each stage.
     pub(super) stages: &'static [(usize, usize)],
-    /// The walls that the enemy may have, as it is supposed.
+    /// The number of walls that it supposes the opponent may have.
     pub(super) walls: usize,
-    /// Rounds of regret matching; none shows what is strongest.
+    /// Rounds of regret matching; with none it shows the strongest.
     pub(super) rounds: u32,
-    /// How often it moves by chance.
+    /// How often it makes a random choice, from 0 to 1.
     pub(super) slips: f64,
-    /// How many ways to part the pool are tried.
+    /// The number of ways to split the pool that it tries.
     pub(super) offers: u32,
-    /// Whether it foresees before a show what may be seized.
+    /// Whether it foresees seizures when it chooses a show.
     pub(super) foresees: bool,
-    /// How often the rest of the round is played on, to see what becomes of a placement.
+    /// How often it plays out the rest of the round, to test placements.
     pub(super) tries: u32,
 }
 
@@ -32,12 +32,12 @@ const CARES: [Care; 5] = [
     Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, tries: 0 },
 ];
 
-/// Who is given nodes or time looks further and further, and tries until it is broken off.
+/// With a budget of nodes or time it looks further and further until it is stopped.
 const ENDLESS: Care =
     Care { stages: &[(100, 4), (900, 16), (usize::MAX, 20)], offers: 2_000, tries: 20_000, ..CARES[4] };
 
 impl Care {
-    /// That of a level; without one, as much as is given.
+    /// Returns the effort of a level; without one, as much as the budget allows.
     pub(super) const fn of(level: Option<Level>) -> Self {
         match level {
             Some(level) => CARES[level.index()],
@@ -45,7 +45,7 @@ impl Care {
         }
     }
 
-    /// How many of the best are tried in the end.
+    /// Returns how many of the best are tried in the end.
     pub(super) fn finalists(&self) -> usize {
         self.stages.last().map_or(0, |(_, finalists)| *finalists)
     }

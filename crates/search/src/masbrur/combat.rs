@@ -1,4 +1,4 @@
-//! What a combat is worth: the shows that are worth choosing, and how often, found by regret matching.
+//! The worth of a combat: which shows to choose, and how often, by regret matching.
 
 use mbrane_rules::masbrur::{
     Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, compare,
@@ -11,7 +11,7 @@ const SQUARES: i32 = 32;
 #[derive(Clone, Copy)]
 pub(super) struct Worth {
     contenders: [Option<Contender>; MOST_FORMATIONS],
-    /// Squares used, less those that seized dominoes brought.
+    /// Squares used, without those of seized dominoes.
     used: i32,
 }
 
@@ -20,7 +20,7 @@ impl Worth {
         Self { contenders: outline.contenders(enemy), used: i32::from(outline.squares()) }
     }
 
-    /// Formations as they are after seizing so many dominoes; what was shown decides what is blocked.
+    /// Returns the worth of a show after a seizure of this many dominoes; the show before it decides what is blocked.
     fn of_show(shown: &Show, now: &Show, seized: usize, enemy: Wall) -> Self {
         let blocked = Blocking::of(shown, enemy).places;
         let contenders = std::array::from_fn(|place| {
@@ -30,7 +30,7 @@ impl Worth {
         Self { contenders, used: i32::from(now.squares()) - 2 * seized as i32 }
     }
 
-    /// What a show may become by seizing of the enemy's wall: for each number of squares what stands best.
+    /// Returns the best that a show can become by seizing from the opponent's wall, for each number of squares used.
     pub(super) fn of_seizures(show: &Show, enemy: Wall) -> Vec<Self> {
         let mut best: Vec<Self> = Vec::new();
         for (_, worth) in Self::seized(show, enemy) {
@@ -43,7 +43,7 @@ impl Worth {
         best
     }
 
-    /// Every seizure of a wall for a show, and what the show is then.
+    /// Returns every seizure from a wall for a show, with the worth of the show after it.
     pub(super) fn seized(show: &Show, enemy: Wall) -> Vec<(Seizure, Self)> {
         let worth = |seizure: Seizure| {
             let now = if seizure.is_none() { *show } else { *seizure.formations() };
@@ -52,7 +52,7 @@ impl Worth {
         Seizure::every(show, enemy).into_iter().map(worth).collect()
     }
 
-    /// Half points that the first is ahead by.
+    /// Returns how many half points it is ahead of the other.
     fn against(&self, other: &Self, die: u8) -> i32 {
         let mut contenders = [self.contenders, other.contenders];
         let [mine, theirs] = compare(&mut contenders);
@@ -60,7 +60,7 @@ impl Worth {
     }
 }
 
-/// The outlines that are worth choosing against an enemy's wall: for each number of squares the one that stands best.
+/// Returns the outlines worth choosing against an opponent's wall: for each number of squares the best one.
 pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
     let mut best: [Option<(Outline, Worth)>; 17] = [None; 17];
     for outline in outlines.iter() {
@@ -73,17 +73,17 @@ pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Wort
     best.into_iter().flatten().collect()
 }
 
-/// A game in which both choose at once, on its way to being solved by regret matching.
+/// A game with a simultaneous choice, which regret matching solves round by round.
 #[derive(Clone, Debug)]
 pub(super) struct Duel {
-    /// What the first is ahead by, in half points: a row for each choice of its own.
+    /// How many half points the first is ahead, with a row for each of its choices.
     payoff: Vec<Vec<f32>>,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
     round: u32,
 }
 
-/// Rounds of regret matching over what both may seize.
+/// Rounds of regret matching over both seizures.
 const SEIZING_ROUNDS: u32 = 40;
 
 impl Duel {
@@ -91,7 +91,7 @@ impl Duel {
         Self::over(mine, theirs, |one, other| one.against(other, die) as f32)
     }
 
-    /// Each choice is followed by another that both make at once, of these.
+    /// Creates a game in which a second simultaneous choice follows each pair of first choices.
     pub(super) fn of_two_steps(mine: &[Vec<Worth>], theirs: &[Vec<Worth>], die: u8) -> Self {
         Self::over(mine, theirs, |one, other| {
             if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
@@ -109,7 +109,7 @@ impl Duel {
         Self { payoff, regrets: nothing(), sums: nothing(), round: 0 }
     }
 
-    /// Plays so many rounds more. However they are parted, the same comes of them.
+    /// Plays this many more rounds. Several calls do the same as one with all their rounds.
     pub(super) fn play(&mut self, rounds: u32) {
         for _ in 0..rounds {
             let [first, second] = self.regrets.each_ref().map(|regrets| strategy(regrets));
@@ -118,7 +118,7 @@ impl Duel {
                 .map(|column| self.payoff.iter().zip(&first).map(|(row, often)| row[column] * often).sum())
                 .collect();
             let value = dot(&gains, &first);
-            // Regrets never fall below nothing, and later rounds weigh more: it settles sooner.
+            // Regrets never fall below zero, and later rounds weigh more: both make it converge sooner.
             for (regret, gain) in self.regrets[0].iter_mut().zip(&gains) {
                 *regret = (*regret + gain - value).max(0.0);
             }
@@ -134,12 +134,12 @@ impl Duel {
         }
     }
 
-    /// How often the first makes each choice.
+    /// Returns how often the first makes each choice.
     pub(super) fn shares(&self) -> Vec<f32> {
         strategy(&self.sums[0])
     }
 
-    /// What it gains, in half points.
+    /// Returns the first's gain, in half points.
     pub(super) fn value(&self) -> f32 {
         let second = strategy(&self.sums[1]);
         self.payoff.iter().zip(self.shares()).map(|(row, often)| dot(row, &second) * often).sum()
@@ -150,7 +150,7 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// Weights as shares; all alike where there are none.
+/// Turns weights into shares; equal ones if all weights are zero.
 fn strategy(weights: &[f32]) -> Vec<f32> {
     let sum: f32 = weights.iter().sum();
     if sum <= 0.0 {
@@ -159,7 +159,7 @@ fn strategy(weights: &[f32]) -> Vec<f32> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-/// What one's eight can show, and the wall beside them.
+/// A player's eight standing dominoes, all that they can show, and the wall beside them.
 #[derive(Clone)]
 pub(super) struct Side {
     standing: Standing,
@@ -172,12 +172,12 @@ impl Side {
         Self { standing, outlines: Outlines::of(standing), wall }
     }
 
-    /// The side of a hand behind a wall; none where these are not ten of which two are the wall.
+    /// Returns the side of an arsenal with a wall; none if it is not ten dominoes of which two are the wall.
     pub(super) fn of(hand: Dominoes, wall: Wall) -> Option<Self> {
         Standing::new(hand.minus(wall.dominoes())).map(|standing| Self::new(standing, wall))
     }
 
-    /// The sides of a hand behind each wall, those that can show the most first.
+    /// Returns the sides of an arsenal with each wall, those that can show the most first, at most `count`.
     pub(super) fn best(hand: Dominoes, count: usize) -> Vec<Self> {
         let mut sides: Vec<(i32, Self)> =
             Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).map(|side| (side.power(), side)).collect();
@@ -185,7 +185,7 @@ impl Side {
         sides.into_iter().take(count).map(|(_, side)| side).collect()
     }
 
-    /// What a combat against the other is worth, in half points.
+    /// Returns the worth of a combat against the other side, in half points.
     pub(super) fn against(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let worths = |side: &Self, enemy: Wall| -> Vec<Worth> {
             candidates(&side.outlines, enemy).into_iter().map(|(_, worth)| worth).collect()
@@ -195,7 +195,7 @@ impl Side {
         duel.value()
     }
 
-    /// The same where both foresee what may be seized.
+    /// As [`Side::against`], but both foresee seizures.
     pub(super) fn foreseen(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let shows = |side: &Self, enemy: Wall| -> Vec<Vec<Worth>> {
             let show = |(outline, _)| side.standing.show(outline).map(|show| Worth::of_seizures(&show, enemy));
@@ -206,7 +206,7 @@ impl Side {
         duel.value()
     }
 
-    /// How much it can show, whatever the enemy's wall: a first look.
+    /// Returns a first estimate of how much it can show, whatever the opponent's wall.
     pub(super) fn power(&self) -> i32 {
         let of_outline = |outline: Outline| -> i32 {
             let of_form = |length: u8, height: u8| 10 * i32::from(length) + i32::from(height) + 15;

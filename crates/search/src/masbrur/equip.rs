@@ -1,4 +1,4 @@
-//! A turn of equipment: many placements are looked at, the best are tried in combat, and then the round is played on from them.
+//! A turn of equipment: look at many placements, try the best in combat, then play the round on from those.
 
 use mbrane_rules::masbrur::{Masbrur, Move, Placement, Secret, Wall};
 use mbrane_rules::{Game, Seat};
@@ -10,19 +10,19 @@ use super::care::Care;
 use super::combat::Side;
 use super::onward::{after, played_on};
 
-/// How many games a first look counts for.
+/// The number of rounds played on that the combats count for.
 const FIRST: f32 = 6.0;
-/// How much is tried of what looked worse, in half points.
+/// The bonus for moves that were hardly tried, in half points.
 const CURIOSITY: f32 = 6.0;
 
-/// A move that is tried, and what it came to for the one who moves, in half points.
+/// A move that is tried, with its results for the seat that moves, in half points.
 struct Trial {
     action: Move,
     side: Side,
     die: u8,
-    /// The combats against the enemy's walls.
+    /// The mean of the combats against the opponent's walls.
     worth: f32,
-    /// The rounds that were played on.
+    /// The sum of the rounds that were played on.
     sum: f32,
     tries: u32,
 }
@@ -37,22 +37,22 @@ impl Trial {
     }
 }
 
-/// A turn that is thought about.
+/// A turn of equipment in progress.
 pub(super) struct Equipping {
     position: Masbrur,
     seat: Seat,
     care: Care,
-    /// Placements with their walls that were not looked at yet.
+    /// Placements with walls that were not looked at yet.
     unseen: Vec<(Placement, Wall)>,
     looked: usize,
     stage: usize,
     looks: Vec<(i32, Placement, Side)>,
     attack: bool,
-    /// The enemy, behind the walls that it may have.
+    /// The opponent's sides, one for each wall that it may have.
     enemies: Vec<Side>,
-    /// What was tried in combat against how many of the enemies; staying as one is comes first where there is a wall.
+    /// The moves tried in combat; if there is a wall, the first one is to place no domino.
     trials: Vec<Trial>,
-    /// How many of them are staying: one, or none.
+    /// The number of trials that place no domino: one, or none.
     staying: usize,
     combats: usize,
     tries: u32,
@@ -114,13 +114,13 @@ impl Equipping {
         self.looked += 1;
     }
 
-    /// The side as it stands, where a wall is laid.
+    /// Returns the side as it stands, if a wall is laid.
     fn now(&self) -> Option<Side> {
         let wall = self.position.wall(self.seat).and_then(Secret::known)?;
         Side::of(self.position.hand(self.seat), wall)
     }
 
-    /// Takes the strongest that were looked at into the trials, until there are so many.
+    /// Moves the strongest looks into the trials, until those have this many placements.
     fn choose_finalists(&mut self, count: usize) {
         let die = self.position.die();
         if self.enemies.is_empty() {
@@ -160,7 +160,7 @@ impl Equipping {
         self.combats += 1;
     }
 
-    /// Plays the round on from the trial that promises most, or was hardly tried.
+    /// Plays the round on from the trial with the most promise; few tries raise it.
     fn play_on(&mut self, rng: &mut Xoshiro256PlusPlus) {
         self.tries += 1;
         let often = (self.tries as f32).sqrt();
@@ -188,10 +188,10 @@ impl Equipping {
         trial.tries += 1;
     }
 
-    /// What it would do by now.
+    /// Returns the best move so far.
     pub(super) fn best(&self) -> Move {
         let stay = if self.attack { Move::Attack } else { Move::Pass };
-        // Who has not met all enemies yet is not compared.
+        // Compare only trials that have met all of the opponent's walls.
         let met = self.combats / self.enemies.len().max(1);
         let placing = self.trials[..met].iter().filter(|trial| trial.action != stay);
         let placing = placing.reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
@@ -200,7 +200,7 @@ impl Equipping {
         }
         let staying = self.trials.first().filter(|trial| trial.action == stay);
         match (placing, staying) {
-            // What is ahead is taken before the enemy improves, unless rounds that were played on speak against it.
+            // If no round was played on, attack when ahead, before the opponent improves.
             (_, Some(now)) if self.attack && self.tries == 0 && now.worth > 0.0 => Move::Attack,
             (Some(best), Some(now)) if self.attack && now.value() >= best.value() => Move::Attack,
             (Some(best), Some(now)) if now.value() > best.value() => Move::Pass,
@@ -209,7 +209,7 @@ impl Equipping {
         }
     }
 
-    /// By a glance at its own dominoes alone: what gets stronger; else it attacks where it can. None where nothing was looked at.
+    /// Returns the strongest placement looked at; none if there is none, or if an attack is possible and no placement is an improvement.
     fn strongest(&self) -> Option<Move> {
         let (power, placement, side) =
             self.looks.iter().reduce(|best, look| if look.0 > best.0 { look } else { best })?;

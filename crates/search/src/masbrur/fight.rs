@@ -13,7 +13,7 @@ fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
     secret.and_then(Secret::known)
 }
 
-/// A wall that is thought about, against those that suit the enemy.
+/// The choice of a wall, tried against those that suit the opponent.
 pub(super) struct Walling {
     sides: Vec<Side>,
     enemies: Vec<Side>,
@@ -33,7 +33,7 @@ impl Walling {
         Self { sides, enemies, die: position.die(), rounds: care.rounds, worths: Vec::new() }
     }
 
-    /// Tries one more wall.
+    /// Tries one more wall; returns whether there are more.
     pub(super) fn step(&mut self) -> bool {
         if self.rounds > 0
             && let Some(side) = self.sides.get(self.worths.len())
@@ -44,7 +44,7 @@ impl Walling {
         self.rounds > 0 && self.worths.len() < self.sides.len()
     }
 
-    /// The wall by now; who does not reckon takes one of them.
+    /// Returns the best wall so far; without rounds of regret matching, a random one.
     pub(super) fn best(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let tried = self.sides.iter().zip(&self.worths);
         let best = tried.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(side, _)| side);
@@ -55,10 +55,10 @@ impl Walling {
 
 /// Rounds of regret matching in a step.
 const AT_ONCE: u32 = 25;
-/// More rounds than change anything.
+/// The most rounds; more change nothing.
 const ENOUGH: u32 = 20_000;
 
-/// A choice that both make at once, mixed as regret matching finds.
+/// A simultaneous choice, mixed as regret matching finds.
 pub(super) struct Mixing {
     choices: Vec<Move>,
     duel: Duel,
@@ -77,7 +77,7 @@ impl Mixing {
         self.left > 0
     }
 
-    /// One of the choices, each as often as it is worth.
+    /// Draws a choice, each as often as it is worth.
     pub(super) fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let mut left: f32 = rng.random();
         let drawn = self.duel.shares().iter().position(|share| {
@@ -88,7 +88,7 @@ impl Mixing {
     }
 }
 
-/// What a seat shows: settled at once, or mixed.
+/// The choice of a show or a seizure: settled at once, or mixed.
 pub(super) enum Showing {
     Settled(Move),
     Mixed(Mixing),
@@ -98,7 +98,7 @@ fn shown(show: Show) -> Move {
     Move::Choose(Choice::Show(Secret::Known(show)))
 }
 
-/// Thinks about a show.
+/// Begins to choose a show; none if that depends on hidden dominoes.
 pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Showing> {
     let standing = position.standing(seat)?;
     let wall = known(position.wall(seat))?;
@@ -130,7 +130,7 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
 }
 
-/// Thinks about a seizure.
+/// Begins to choose a seizure; none if that depends on hidden dominoes.
 pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showing> {
     let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
     let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));

@@ -1,4 +1,4 @@
-//! A yardstick for Masbrur: a player that looks for a hand that shows much, attacks when it can, and shows the strongest.
+//! A yardstick for Masbrur: a player that seeks an arsenal with long shows, attacks when it can, and shows the strongest.
 
 use std::hash::{Hash, Hasher};
 
@@ -10,10 +10,10 @@ use rand::seq::IndexedRandom;
 
 use crate::fingerprint::Fingerprint;
 
-/// How many placements with their walls it looks at.
+/// The number of placements with walls that it looks at.
 const LOOKS: usize = 120;
 
-/// What a seat does; none where it has nothing to do, or what it would have to know is hidden. The same seed chooses the same.
+/// Returns the move of a seat; none if it has nothing to do, or if the move depends on hidden dominoes. Equal seeds choose equally.
 pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
     let seen = position.seen(Eyes::Of(seat));
     if !seen.to_act().contains(seat) {
@@ -42,7 +42,7 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
     }
 }
 
-/// How many squares the longest show of eight takes.
+/// Returns the squares of the longest show of eight dominoes.
 fn most_squares(standing: Standing) -> u8 {
     Outlines::of(standing).iter().map(Outline::squares).max().unwrap_or(0)
 }
@@ -67,7 +67,7 @@ fn equip(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Move {
     best.1
 }
 
-/// The wall without which the others show most.
+/// Returns the wall that leaves the longest show.
 fn wall(position: &Masbrur, seat: Seat) -> Option<Move> {
     let hand = position.hand(seat);
     let worth = |wall: Wall| Standing::new(hand.minus(wall.dominoes())).map_or(0, most_squares);

@@ -1,4 +1,4 @@
-//! The player of Masbrur as a [`Mind`]: moves are thought about by steps, judgements are games played on quickly.
+//! The player of Masbrur as a [`Mind`]: it thinks about moves in steps, and judges positions by quick games.
 
 use std::time::Duration;
 
@@ -12,22 +12,22 @@ use super::{Thought, choose};
 use crate::thinker::{Answer, Ask, Job, Lane, Mind, Said};
 use crate::{Budget, Candidate, Judgement, Level};
 
-/// One who thinks about Masbrur.
+/// A mind for Masbrur.
 #[derive(Default)]
 pub(crate) struct Thinker {
     choosing: Option<Choosing>,
     judging: Option<Judging>,
 }
 
-/// A move that is to be chosen.
+/// A move that is being chosen.
 struct Choosing {
     ticket: u64,
-    /// None where there is nothing to choose.
+    /// None if there is nothing to choose.
     thought: Option<Thought>,
     begun: Option<Duration>,
 }
 
-/// A position that is judged: what quick games from it came to.
+/// A position that is being judged by quick games.
 struct Judging {
     ticket: u64,
     position: Masbrur,
@@ -35,16 +35,16 @@ struct Judging {
     since: Option<Duration>,
     rng: Xoshiro256PlusPlus,
     games: u32,
-    /// Games won by the first seat, a draw counting half.
+    /// Games won by the first seat; a draw counts half.
     won: f64,
     points: [f64; 2],
 }
 
 /// Games after which a judgement ends: more hardly change its figures.
 const ENOUGH: u64 = 300;
-/// The longest that a move is thought about.
+/// The longest time for a move.
 const PATIENCE: Duration = Duration::from_millis(3_000);
-/// Playouts of other games that take as long as a node here.
+/// The number of playouts in other games that take as long as a node here.
 const PLAYOUTS: u32 = 4;
 /// The level that plays the current round to its end.
 const QUICK: u8 = 2;
@@ -55,7 +55,7 @@ impl Judging {
         Self { ticket, position, budget, since: None, rng, games: 0, won: 0.0, points: [0.0; 2] }
     }
 
-    /// Plays the current round to its end by a weak level, and later rounds at random. A hidden wall is drawn at random first.
+    /// Plays the current round to its end at a weak level, and later rounds at random. Draws hidden walls at random first.
     fn play_on(&mut self) -> Outcome {
         let mut position = self.position.clone();
         for seat in Seat::BOTH {
@@ -68,7 +68,7 @@ impl Judging {
         let round = position.round();
         while let Some(seat) = position.speaker().filter(|_| position.round() == round) {
             let chosen = choose(&position, seat, Level::new(QUICK), u64::from(self.games));
-            // A move that depends on what is hidden here cannot be played: the playout decides.
+            // A move that depends on hidden dominoes cannot be played: the playout goes on from here.
             let Some(m) = chosen.filter(|m| position.check(*m).is_ok()) else { break };
             position.apply(m);
         }
@@ -77,7 +77,7 @@ impl Judging {
 
     fn step(&mut self, now: Duration) -> Option<Answer> {
         let since = *self.since.get_or_insert(now);
-        // One game takes milliseconds.
+        // A game takes milliseconds.
         let outcome = self.position.outcome().unwrap_or_else(|| self.play_on());
         self.games += 1;
         self.won += f64::from(outcome.value_for(Seat::First));
@@ -94,7 +94,7 @@ impl Judging {
         let first = (self.won / games) as f32;
         let chance = [first, 1.0 - first];
         let points = self.points.map(|points| (points / games) as f32);
-        // Where both choose at once, what is best for one is not for the other's eyes.
+        // A simultaneous choice has no best move here, because the opponent could see it.
         let best = self.position.to_act().single().and_then(|seat| {
             let action = choose(&self.position, seat, None, 0)?.to_string();
             Some(Candidate { action, visits: self.games, chance: chance[seat.index()], points, proven: None })
@@ -114,7 +114,7 @@ impl Mind for Thinker {
         let to_act = position.to_act();
         match job.ask {
             Ask::Move { seat, level } => {
-                // Where nobody is to act no move is the answer.
+                // The answer is no move if the game is over.
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }

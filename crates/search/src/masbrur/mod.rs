@@ -1,4 +1,4 @@
-//! Who plays Masbrur: from what a seat may see, never from the referee's position.
+//! Players of Masbrur, who see what a seat may see, never the referee's position.
 
 mod care;
 mod combat;

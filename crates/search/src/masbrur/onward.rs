@@ -1,4 +1,4 @@
-//! A round played on quickly, to see what becomes of a move.
+//! A round played on quickly, to test a move.
 
 use mbrane_rules::masbrur::{Dominoes, Masbrur, Move, Phase, Placement, Secret, Wall};
 use mbrane_rules::{Game, Seat};
@@ -8,13 +8,13 @@ use rand::seq::IndexedRandom;
 
 use super::combat::Side;
 
-/// Placements with their walls that are looked at in a turn.
+/// Placements with walls that a seat looks at in a turn.
 const LOOKS: usize = 10;
 /// Rounds of regret matching in the combat.
 const ROUNDS: u32 = 30;
 
-/// What a seat has in half points more than the other, once the round is played on from its equipment. Each looks at few
-/// placements; who can show more attacks. Both see all: it is a guess at what hidden walls are.
+/// Plays the round on from its equipment; returns how many half points the seat is ahead. Each seat looks at few placements, and
+/// attacks if it can show no less than the other. Both see everything; hidden walls are guesses.
 pub(super) fn played_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> f32 {
     let mut sides = Seat::BOTH.map(|seat| standing(&position, seat));
     while let Some(turn) = position.speaker().filter(|_| position.phase() == Phase::Equip) {
@@ -43,7 +43,7 @@ fn standing(position: &Masbrur, seat: Seat) -> Option<Side> {
     Side::of(position.hand(seat), wall)
 }
 
-/// The strongest of a few placements with their walls.
+/// Returns the strongest of a few random placements with walls.
 fn best_of_some(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Option<(i32, Move, Side)> {
     let mut placements = Vec::new();
     position.for_each_bare_placement(|placement| placements.push(placement));
@@ -64,7 +64,7 @@ fn some_wall(dominoes: Dominoes, rng: &mut Xoshiro256PlusPlus) -> Option<Wall> {
     Wall::of(all[one], all[other])
 }
 
-/// A hand after one of its dominoes was placed.
+/// Returns an arsenal after one of its dominoes was placed.
 pub(super) fn after(position: &Masbrur, hand: Dominoes, placement: Placement) -> Dominoes {
     let out = position.field().pushed_out(usize::from(placement.row), placement.end);
     hand.without(placement.domino).with(out.unwrap_or(placement.domino))

@@ -1,4 +1,4 @@
-//! Parting the pool, and taking a part.
+//! Splitting the pool, and taking a group.
 
 use mbrane_rules::Game;
 use mbrane_rules::masbrur::{Dominoes, Group, Masbrur, Move};
@@ -6,17 +6,17 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::combat::Side;
 
-/// How much ten can show behind the wall that suits them best.
+/// Returns how much ten dominoes can show behind the wall that suits them best.
 fn power(hand: Dominoes) -> i32 {
     Side::best(hand, 1).first().map_or(0, Side::power)
 }
 
-/// An offer that is thought about: the other takes the better group, so the groups are made alike.
+/// An offer in progress: the opponent takes the better group, so the groups should be equally strong.
 pub(super) struct Parting {
     position: Masbrur,
     form: Move,
     left: u32,
-    /// How far apart the groups are, and the offer.
+    /// The difference in strength between the groups, and the offer.
     best: Option<(i32, Move)>,
 }
 
@@ -26,7 +26,7 @@ impl Parting {
         Some(Self { position: position.clone(), form, left: tries, best: None })
     }
 
-    /// Tries another way to part the pool; returns whether one more might be better.
+    /// Tries another way to split the pool; returns whether one more might be better.
     pub(super) fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
         let m = self.position.vary(self.form, rng);
         if let Move::Offer(group) = m {
@@ -39,13 +39,13 @@ impl Parting {
         self.left > 0 && self.best.is_none_or(|(apart, _)| apart > 0)
     }
 
-    /// The offer by now.
+    /// Returns the best offer so far.
     pub(super) fn best(&self) -> Move {
         self.best.map_or(self.form, |(_, m)| m)
     }
 }
 
-/// The group that can show more.
+/// Returns the group that can show more.
 pub(super) fn better(position: &Masbrur) -> Group {
     let named = position.offered();
     if power(named) >= power(position.pool().minus(named)) { Group::Named } else { Group::Rest }

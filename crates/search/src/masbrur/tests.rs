@@ -7,7 +7,7 @@ use super::{Thinker, choose, greedy};
 use crate::thinker::{Ask, Job, Mind, Said};
 use crate::{Budget, Judgement, Level};
 
-/// Every position of a match of two levels, with who speaks and what was said.
+/// Returns every position of a match between two levels, with the seat that speaks and its move.
 fn played(setup: &str, levels: [u8; 2], seed: u64) -> Vec<(Masbrur, Seat, Move)> {
     let mut position = Masbrur::start(setup.parse().expect("a set-up"));
     let mut said = Vec::new();
@@ -50,7 +50,7 @@ fn what_a_seat_cannot_see_changes_nothing() {
     assert!(tried > 3, "{tried}");
 }
 
-/// How many of so many matches the top level wins against the greedy player; a draw is half a win.
+/// Returns how many of the matches the top level wins against the greedy player; a draw is half a win.
 fn score(matches: u64) -> f32 {
     let mut score = 0.0;
     for seed in 0..matches {
@@ -78,7 +78,7 @@ fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
     assert!(score >= 7.0, "{score} of 12");
 }
 
-/// What a position is worth, as a seat sees it.
+/// Returns the worth of a position, as a seat sees it.
 fn judged(position: &Masbrur, eyes: Eyes) -> Judgement {
     let budget = Budget { playouts: 12, milliseconds: u64::MAX };
     let seen = Record::from_position(position.seen(eyes));
