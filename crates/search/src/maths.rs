@@ -21,19 +21,19 @@ static FRACTIONS: [f32; 128] = {
     table
 };
 
-/// The natural logarithm of a whole number, within one percent; 0 for 0 and 1.
+/// Returns the natural logarithm of a whole number, within 0.01; 0 for 0 and 1.
 #[inline]
 pub(crate) fn ln(n: u32) -> f32 {
     if n < 2 {
         return 0.0;
     }
     let exponent = n.ilog2();
-    // The seven bits behind the first.
+    // The seven bits after the leading one.
     let fraction = (u64::from(n) << 7 >> exponent) as usize & 127;
     exponent as f32 * std::f32::consts::LN_2 + FRACTIONS[fraction]
 }
 
-/// n to the power of so many eighths, by square roots, which every machine rounds alike.
+/// Returns n to the power of a number of eighths, by square roots, which every machine rounds alike.
 #[inline]
 pub(crate) fn power_of_eighths(n: u32, eighths: u8) -> f32 {
     let mut root = n as f32;

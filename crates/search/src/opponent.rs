@@ -1,4 +1,4 @@
-//! An opponent: a search, a level, and what it says beside placing.
+//! An opponent: a search at a level, which also makes and answers offers.
 
 use mbrane_rules::Seat;
 
@@ -8,20 +8,20 @@ use crate::{Budget, Judgement, Knowledge, Level, Options, Report, Search, Talk};
 
 /// The longest that an opponent of a level thinks about a move, where its driver has a clock.
 const PATIENCE_MS: u64 = 3_000;
-/// An opponent accepts an offer that takes no more than this from its chance to win.
+/// An opponent accepts an offer that costs no more than this part of its chance to win.
 const GOOD_WILL: f32 = 0.02;
-/// What an estimate of a chance may be wrong by, for each ply that can still be played.
+/// The possible error of an estimated chance, for each ply that can still be played.
 const DOUBT: f32 = 0.001;
-/// It offers to stop when the count would give it the game and its chance is at least this.
+/// The chance to win from which it offers a count that it would win.
 const CERTAIN: f32 = 0.97;
-/// It thinks no longer about a move than this part of its playouts shows to be out of reach.
+/// After this many playouts it stops thinking once the rest cannot change the best move.
 const GLANCE: u32 = 64;
 
-/// Who plays against a person: thinks about one position at a time, a step at a time.
+/// A computer opponent, which thinks about one position at a time, a step at a time.
 #[derive(Clone, Debug)]
 pub struct Opponent<G: Knowledge> {
     search: Option<Search<G>>,
-    /// The position that was asked about. While an offer waits, the search looks at what comes when it is declined.
+    /// The position that was asked about. While an offer waits, the search looks at the position after declining it.
     asked: Option<G>,
     level: Option<Level>,
     options: Options,
@@ -31,7 +31,7 @@ pub struct Opponent<G: Knowledge> {
 }
 
 impl<G: Knowledge> Opponent<G> {
-    /// An opponent of a level; with none it plays as well as it can and spends what it is given.
+    /// Creates an opponent of a level; without one it plays at full strength and spends what it is given.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
         Self { search: None, asked: None, level, options, spent: 0, offered: false }
     }
@@ -40,7 +40,7 @@ impl<G: Knowledge> Opponent<G> {
         self.level.map(|level| G::SKILLS[level.index()])
     }
 
-    /// Turns to a position, keeping what it knows when the position follows from the one before.
+    /// Turns to a position. An opponent that overlooks nothing keeps what it knows if the position follows from the one before.
     pub fn begin(&mut self, position: &G) {
         let mut ahead = position.clone();
         if let Talk::MustAnswer { decline, .. } = position.talk() {
@@ -56,12 +56,12 @@ impl<G: Knowledge> Opponent<G> {
         self.search = Some(Search::overlooking(ahead, self.options, overlooks));
     }
 
-    /// What it may spend on a move; `None` is whatever it is given.
+    /// Returns the budget for a move; `None` means whatever it is given.
     pub fn budget(&self) -> Option<Budget> {
         self.skill().map(|skill| Budget { playouts: u64::from(skill.playouts), milliseconds: PATIENCE_MS })
     }
 
-    /// Thinks for at most so many playouts; returns whether thinking on could change its mind.
+    /// Thinks for at most this many playouts; returns whether more could change the choice.
     pub fn step(&mut self, playouts: u32) -> bool {
         let left = self.skill().map(|skill| skill.playouts.saturating_sub(self.spent));
         let playouts = left.map_or(playouts, |left| left.min(playouts));
@@ -77,16 +77,16 @@ impl<G: Knowledge> Opponent<G> {
         }
     }
 
-    /// What it does: a placement, or a word where the game allows it. Never resigns. None when the game is over.
+    /// Returns its move: a placement, an offer or an answer to one; it never resigns. None when the game is over.
     pub fn choose(&mut self) -> Option<G::Move> {
         let search = self.search.as_ref()?;
         let asked = self.asked.as_ref()?;
         let seat = asked.to_act().single()?;
         match asked.talk() {
             Talk::MustAnswer { accept, decline, outcome } => {
-                // The search looks at the other seat's move.
+                // The search looks at the opponent's move after declining.
                 let chance = 1.0 - chance_of_mover(search, !seat);
-                // Nobody gives up by an estimate alone a game that has hardly begun.
+                // An estimate alone is no reason to give up a game that has hardly begun.
                 let doubt = if search.report().proven { 0.0 } else { DOUBT * asked.plies_left() as f32 };
                 let chance = chance.max(doubt);
                 let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
@@ -113,7 +113,7 @@ impl<G: Knowledge> Opponent<G> {
         let most = candidates.iter().map(|&(_, visits, _)| visits).max().unwrap_or(0);
         candidates
             .into_iter()
-            // What was hardly looked at is not played by mistake.
+            // A move with few visits is not played by mistake.
             .filter(|&(_, visits, _)| visits * 8 >= most)
             .map(|(action, _, said)| {
                 let code = G::code(action);
@@ -126,28 +126,28 @@ impl<G: Knowledge> Opponent<G> {
             .filter(|_| search.position().to_act().contains(seat))
     }
 
-    /// What it thinks, for the one who watches.
+    /// Returns the report of its search.
     pub fn report(&self) -> Option<Report<G::Move>> {
         self.search.as_ref().map(Search::report)
     }
 
-    /// What the position is worth, if it overlooks nothing: as good as a judge's word.
+    /// Returns its judgement of the position, if it neither overlooks nor misjudges moves.
     pub fn judgement(&self) -> Option<Judgement<G::Move>> {
         let sees_all = self.skill().is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
         self.search.as_ref().filter(|_| sees_all).and_then(Search::judgement)
     }
 
-    /// The memory that it has taken, in bytes.
+    /// Returns the memory that it has taken, in bytes.
     pub fn memory(&self) -> usize {
         self.search.as_ref().map_or(0, Search::memory)
     }
 }
 
-/// The chance of the seat that acts in the position searched.
+/// Returns the chance of the seat that acts in the searched position.
 fn chance_of_mover<G: Knowledge>(search: &Search<G>, seat: Seat) -> f32 {
     match search.report().candidates.first() {
         Some(best) => best.chance,
-        // Nothing was tried: what stands is all that is known.
+        // Without a tried move, only a game that is over is known.
         None => search.position().outcome().map_or(0.5, |outcome| outcome.value_for(seat)),
     }
 }

@@ -1,4 +1,4 @@
-//! Who chooses for a seat, a step at a time: from what the seat sees, the same for the same seed.
+//! Choosing a move for a seat, a step at a time, from what the seat sees; equal seeds choose equally.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,7 +15,7 @@ use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
 
-/// A move that a seat thinks about.
+/// A seat's choice of a move in progress.
 pub struct Thought {
     rng: Xoshiro256PlusPlus,
     work: Work,
@@ -23,7 +23,6 @@ pub struct Thought {
     open: bool,
 }
 
-/// What there is to do.
 enum Work {
     Settled(Option<Move>),
     Parting(Parting),
@@ -33,12 +32,12 @@ enum Work {
 }
 
 impl Thought {
-    /// A seat's thought at a level; without one, as well as can be in the time that it is given. None where the seat has nothing to do.
+    /// Begins a choice at a level; without one, as strong as the given time allows. None if the seat has nothing to do.
     pub fn new(position: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
         Self::knowing(&position.seen(Eyes::Of(seat)), seat, level, seed)
     }
 
-    /// The thought of one who knows all that this position tells, also what the seat could not see: a yardstick of what seeing is worth.
+    /// Begins the choice of a player who knows all of this position, even what the seat cannot see: it measures what seeing is worth.
     pub fn knowing(seen: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
         if !seen.to_act().contains(seat) {
             return None;
@@ -51,8 +50,8 @@ impl Thought {
         Some(Self { rng, work, nodes: 0, open })
     }
 
-    /// Thinks on for at most so many nodes: a placement looked at, a combat, a round played on, a way to part the pool, a few rounds
-    /// of regret matching. Returns whether thinking on could change its mind.
+    /// Thinks on for at most this many nodes: a placement looked at, a combat, a round played on, a way to split the pool, or a few
+    /// rounds of regret matching. Returns whether more could change the choice.
     pub fn step(&mut self, nodes: u32) -> bool {
         for _ in 0..nodes {
             if !self.open {
@@ -70,14 +69,14 @@ impl Thought {
         self.open
     }
 
-    /// How many nodes it has thought.
+    /// Returns the number of nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What it would do by now; none where it would have to know what is hidden.
+    /// Returns the best move so far; none if that depends on hidden dominoes.
     pub fn best(&self) -> Option<Move> {
-        // Asking changes nothing: the draw is the same each time.
+        // A copy, so that every call draws the same.
         let mut rng = self.rng.clone();
         match &self.work {
             Work::Settled(m) => *m,
@@ -102,7 +101,7 @@ impl Work {
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
             Phase::Show => fight::show(seen, seat, care, rng).into(),
             Phase::Seize => fight::seize(seen, seat, care).into(),
-            // Any domino: rounds played on from the field did not tell which one is better.
+            // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
         }
@@ -133,8 +132,8 @@ impl From<Option<Showing>> for Work {
     }
 }
 
-/// What a seat does at a level; without one as the highest does. None where it has nothing to do, or would have to know what is hidden.
-/// The same seed chooses the same.
+/// Returns the move of a seat at a level, or else at the highest. None if it has nothing to do, or if the move depends on hidden
+/// dominoes. Equal seeds choose equally.
 pub fn choose(position: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Move> {
     let [.., highest] = Level::ALL;
     let mut thought = Thought::new(position, seat, Some(level.unwrap_or(highest)), seed)?;

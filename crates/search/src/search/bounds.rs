@@ -1,8 +1,8 @@
-//! What is proven of a score.
+//! Proven bounds of a score.
 
 use mbrane_rules::Seat;
 
-/// A score lies between these two, both included, with best play of both seats.
+/// The least and the greatest score that best play of both seats can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) low: i8,
@@ -10,12 +10,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is proven.
+    /// Returns bounds that allow every score.
     pub(crate) const fn open(scores: i8) -> Self {
         Self { low: -scores, high: scores }
     }
 
-    /// The score is proven.
+    /// Returns the bounds of a proven score.
     pub(crate) const fn exactly(score: i8) -> Self {
         Self { low: score, high: score }
     }
@@ -25,7 +25,7 @@ impl Bounds {
         self.low == self.high
     }
 
-    /// The least that `seat` is sure of, from its own point of view.
+    /// Returns the least that `seat` is sure of, from its own point of view.
     #[inline]
     pub(crate) const fn sure_of(self, seat: Seat) -> i8 {
         match seat {
@@ -34,7 +34,7 @@ impl Bounds {
         }
     }
 
-    /// The most that `seat` can hope for, from its own point of view.
+    /// Returns the most that `seat` can hope for, from its own point of view.
     #[inline]
     pub(crate) const fn hope_of(self, seat: Seat) -> i8 {
         match seat {
@@ -43,7 +43,7 @@ impl Bounds {
         }
     }
 
-    /// From `seat`'s point of view back to a score's.
+    /// Converts bounds from `seat`'s point of view to the first seat's.
     pub(crate) const fn of_seat(seat: Seat, sure: i8, hope: i8) -> Self {
         match seat {
             Seat::First => Self { low: sure, high: hope },
@@ -51,7 +51,7 @@ impl Bounds {
         }
     }
 
-    /// What both say. What was proven once stays proven.
+    /// Returns the scores that both allow; never empty.
     pub(crate) fn and(self, other: Self) -> Self {
         let low = self.low.max(other.low);
         Self { low, high: self.high.min(other.high).max(low) }

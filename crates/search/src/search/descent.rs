@@ -11,11 +11,11 @@ use super::tree::{Node, Tree};
 use crate::maths::ln;
 use crate::{Judged, Knowledge};
 
-/// How many descents lie between two questions to the solver about the root.
+/// The number of descents between two calls of the solver for the root.
 const BETWEEN_SOLVES: u32 = 256;
-/// How many positions it may look at for one: a few milliseconds.
+/// The most positions in such a call: a few milliseconds.
 const SLICE: u32 = 10_000;
-/// Positions with more plies to come are out of its reach.
+/// The most plies to come for such a call.
 const SOLVED_PLIES: u32 = 15;
 
 /// A node's place: the root, or an index.
@@ -25,12 +25,12 @@ enum At {
     Index(u32),
 }
 
-/// What a descent did.
+/// The trace of a descent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
-    /// The nodes that it passed, and who acts there.
+    /// The nodes passed, and the seat that acts at each.
     path: Vec<(At, Seat)>,
-    /// The tree had no room left.
+    /// Whether the tree had no room left.
     full: bool,
 }
 
@@ -98,7 +98,7 @@ impl<G: Knowledge> Search<G> {
         self.tell_path(gain);
     }
 
-    /// What a node that is met for the first time is worth: proven, solved, or played out.
+    /// Evaluates a node on its first visit: proven, solved, or played out.
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
@@ -119,7 +119,7 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Plays a position to its end at random, some times.
+    /// Plays a position to its end at random a few times.
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {
@@ -139,7 +139,7 @@ impl<G: Knowledge> Search<G> {
         gain
     }
 
-    /// Tells a gain to every node that was passed, from the last.
+    /// Adds a gain to every node on the path, from the last.
     fn tell_path(&mut self, mut gain: Gain) {
         let mut narrowed = true;
         for step in (0..self.trace.path.len()).rev() {
@@ -156,7 +156,7 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// What the kids prove of a node at which `seat` acts.
+    /// Returns the bounds that the kids prove for a node at which `seat` acts.
     pub(super) fn bounds_from_kids(&self, node: &Node, seat: Seat) -> Bounds {
         let kids = self.tree.kids(node);
         let sure = kids.iter().map(|kid| kid.bounds.sure_of(seat)).max().unwrap_or(-G::SCORES);
@@ -168,7 +168,7 @@ impl<G: Knowledge> Search<G> {
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }
 
-    /// The kid to try next.
+    /// Returns the index of the kid to try next.
     fn select(&self, node: &Node, seat: Seat) -> Option<usize> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);
@@ -177,7 +177,7 @@ impl<G: Knowledge> Search<G> {
         let mut best = None;
         let mut greatest = f32::NEG_INFINITY;
         for (index, kid) in kids.iter().enumerate() {
-            // A proven kid has nothing to tell, nor has one that cannot give more than what is sure.
+            // Skip a proven kid, and one that cannot give more than what is sure.
             if kid.bounds.is_exact() || kid.bounds.hope_of(seat) <= sure {
                 continue;
             }
@@ -188,12 +188,12 @@ impl<G: Knowledge> Search<G> {
                 best = Some(index);
             }
         }
-        // Where everything is proven, any of the best will do.
+        // If none is left to try, any of the best will do.
         best.or_else(|| (0..kids.len()).max_by_key(|&index| (kids[index].bounds.sure_of(seat), Reverse(index))))
     }
 
-    /// Asks the solver about the root, a little every now and then: what it proves on the way it keeps, so that it gets
-    /// further each time, and no step takes long.
+    /// Asks the solver about the root now and then, for a short time. It keeps what it proves, so that each call gets further, and
+    /// no step takes long.
     fn solve_root(&mut self) {
         self.descents = self.descents.wrapping_add(1);
         let due = self.descents.is_multiple_of(BETWEEN_SOLVES) && !self.root.bounds.is_exact();

@@ -1,25 +1,25 @@
-//! What games came to, as it is told up the tree.
+//! The results of games, as a descent adds them up the tree.
 
 use super::bounds::Bounds;
 use super::tree::Node;
 use crate::{Knowledge, Tuning};
 
-/// What the games at the end of a descent came to, added up, from the first seat's point of view.
+/// The sum of the results at the end of a descent, from the first seat's point of view.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gain {
     pub games: u32,
     pub scores: i32,
-    /// What they were worth, each about 0 to 1, with luck taken out.
+    /// The worth of the games, each about 0 to 1, with luck taken out.
     pub worth: f32,
 }
 
 impl Gain {
-    /// A proven score counts as one game.
+    /// Returns the gain of a proven score, which counts as one game.
     pub(super) fn proven<G: Knowledge>(score: i8, tuning: &Tuning) -> Self {
         Self { games: 1, scores: i32::from(score), worth: worth::<G>(score, tuning) }
     }
 
-    /// Whoever is sure of more would not have gone for less.
+    /// Clamps the results to the proven bounds, where best play would have ended.
     pub(super) fn within<G: Knowledge>(self, bounds: Bounds, tuning: &Tuning) -> Self {
         if bounds == Bounds::open(G::SCORES) {
             return self;
@@ -35,7 +35,7 @@ impl Gain {
     }
 }
 
-/// What a score is worth to the first seat, from 0 to 1.
+/// Returns the worth of a score to the first seat, from 0 to 1.
 #[inline]
 pub(super) fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
     let margin = f32::from(score) / f32::from(G::SCORES);
@@ -43,7 +43,7 @@ pub(super) fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
 }
 
 impl Node {
-    /// Adds games.
+    /// Adds the results of games.
     #[inline]
     pub(super) fn learn(&mut self, gain: &Gain, tuning: &Tuning) {
         self.visits += gain.games;

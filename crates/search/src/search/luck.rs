@@ -1,9 +1,9 @@
-//! Luck: what of a playout's result follows from who happened to draw the heavier tiles.
+//! Luck: the part of a playout's result that comes from drawing the heavier tiles.
 
-/// How results depend on luck, learned as games are played.
+/// The dependence of results on luck, learned as games are played.
 ///
-/// In a random game the side that places more weight mostly wins, whatever it stood for before. Taking that part out of
-/// each result (a control variate) leaves the mean as it is and the spread smaller, so that fewer games tell as much.
+/// In a random game the side that places more weight mostly wins, whatever its position was. Taking that part out of each
+/// result (a control variate) keeps the mean and narrows the spread, so that fewer games tell as much.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Luck {
     games: f64,
@@ -14,17 +14,17 @@ pub(super) struct Luck {
     slope: f32,
 }
 
-/// How many games are watched before anything is taken out.
+/// The number of games before anything is taken out.
 const WATCHED: f64 = 64.0;
 
 impl Luck {
-    /// The part of a result that luck accounts for.
+    /// Returns the part of a result that luck accounts for.
     #[inline]
     pub(super) fn part(&self, pull: f32) -> f32 {
         self.slope * pull
     }
 
-    /// Takes in a game: how much more weight the first seat happened to place, and what it was worth.
+    /// Adds a game: how much more weight the first seat placed, and the game's worth to it.
     #[inline]
     pub(super) fn learn(&mut self, pull: f32, worth: f32) {
         let (pull, worth) = (f64::from(pull), f64::from(worth));

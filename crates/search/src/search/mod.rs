@@ -1,4 +1,4 @@
-//! A search of one position as data: it is given steps, and asked what it thinks.
+//! A search of one position as data: its owner lets it step, and reads its report.
 
 mod bounds;
 mod descent;
@@ -25,12 +25,12 @@ use luck::Luck;
 use solver::Solver;
 use tree::{Node, Tree};
 
-/// What a search is given beside the position.
+/// The options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
-    /// The ceiling of memory, in bytes.
+    /// The limit of memory, in bytes.
     pub memory: usize,
 }
 
@@ -40,30 +40,30 @@ impl Default for Options {
     }
 }
 
-/// The score of a position with best play of both seats, from the first seat's point of view, and a move that reaches it,
-/// unless that takes looking at more than `patience` positions or more than a few dozen placements are legal. `memory` is
-/// what the table of proven positions may take, in bytes.
+/// Returns the score of a position with best play of both seats, from the first seat's point of view, and a move that reaches it.
+/// None if that takes more than `patience` positions, or if more than a few dozen placements are legal. `memory` is the limit of
+/// the table of proven positions, in bytes.
 pub fn solve<G: Knowledge>(position: &G, memory: usize, patience: u32) -> Option<(i8, G::Move)> {
     let (score, code) = Solver::new(memory).solve_with_move(position, patience)?;
     Some((score, G::decode(code)))
 }
 
-/// After so many visits of its root a search has nothing more to say.
+/// The visits of its root after which a search is done.
 const ENOUGH: u32 = 100_000_000;
 
 /// A Monte Carlo tree search of one position.
 ///
-/// Each descent walks down the tree, adds to it, plays the game out at random a few times and tells the results to
-/// every node on the way. A node considers the moves that look most promising first, and more of them as it is visited
-/// (widening); how a move looks counts like a number of games. Luck is taken out of the results. Where few placements
-/// are left a solver answers instead of chance, and what is proven narrows the bounds of every node above.
+/// Each descent walks down the tree, adds to it, plays the game out at random a few times and adds the results to every node
+/// on the way. A node considers the most promising moves first, and more of them as its visits grow (widening); a move's prior
+/// counts like a number of games. Luck is taken out of the results. Where few placements are left, a solver replaces random
+/// games, and proven scores narrow the bounds of every node above.
 #[derive(Clone, Debug)]
 pub struct Search<G: Knowledge> {
     position: G,
     root: Node,
     tree: Tree,
     luck: Luck,
-    /// Games that were asked for and not played yet, fewer than one descent plays.
+    /// Games that were requested but not played yet, fewer than one descent plays.
     owed: u32,
     descents: u32,
     solver: Solver,
@@ -74,7 +74,7 @@ pub struct Search<G: Knowledge> {
     taste: G::Taste,
 }
 
-/// Which moves at the root are overlooked.
+/// The moves at the root that are overlooked.
 #[derive(Clone, Copy, Debug)]
 struct Blind {
     part: f32,
@@ -82,10 +82,10 @@ struct Blind {
 }
 
 impl Blind {
-    /// Nothing is overlooked.
+    /// Overlooks no move.
     const NOT: Self = Self { part: 0.0, salt: 0 };
 
-    /// Whether a move is overlooked; good moves are seen more easily.
+    /// Whether a move is overlooked; good moves are overlooked less often.
     #[inline]
     fn overlooks(self, code: u16, prior: f32) -> bool {
         self.part > 0.0 && unit(self.salt, u64::from(code)) < self.part * (1.25 - 0.5 * prior)
@@ -93,14 +93,14 @@ impl Blind {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// A search that has not begun.
+    /// Creates a search that has not begun.
     pub fn new(position: G, options: Options) -> Self {
         Self::overlooking(position, options, 0.0)
     }
 
-    /// A search that does not see about this part of the moves at its root.
+    /// Creates a search that overlooks about this part of the moves at its root.
     pub(crate) fn overlooking(position: G, options: Options, part: f32) -> Self {
-        // The tree has two halves; what is left is the solver's.
+        // The tree has two halves; the solver gets the rest.
         let solver = (options.memory / 4).min(8 << 20);
         let half = (options.memory - solver) / 2;
         let root = Node::new(0, 0.5, Bounds::open(G::SCORES));
@@ -122,7 +122,7 @@ impl<G: Knowledge> Search<G> {
         search
     }
 
-    /// The same search, behaving otherwise than its game says: for measuring what pays.
+    /// Replaces the game's own tuning and taste, for measurements.
     #[must_use]
     pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
         self.tuning = tuning;
@@ -130,13 +130,13 @@ impl<G: Knowledge> Search<G> {
         self
     }
 
-    /// The position that is searched.
+    /// Returns the searched position.
     pub const fn position(&self) -> &G {
         &self.position
     }
 
-    /// Plays about so many games; returns whether more of them could change what it thinks. However the games are
-    /// parted into steps, what it thinks after them is the same.
+    /// Plays about this many games; returns whether more could change the report. Several calls do the same as one with all their
+    /// games.
     pub fn step(&mut self, playouts: u32) -> bool {
         let at_once = self.tuning.playouts_at_once;
         let mut left = u64::from(self.owed) + u64::from(playouts);
@@ -151,12 +151,12 @@ impl<G: Knowledge> Search<G> {
         !self.is_done()
     }
 
-    /// How many games were played from this position, those kept from earlier ones included.
+    /// Returns the number of games played from this position, including those kept from earlier ones.
     pub const fn playouts(&self) -> u32 {
         self.root.visits
     }
 
-    /// The memory that it has taken, in bytes; never more than its ceiling.
+    /// Returns the memory that it has taken, in bytes; never more than its limit.
     pub fn memory(&self) -> usize {
         self.tree.memory() + self.solver.memory()
     }
@@ -181,7 +181,7 @@ impl<G: Knowledge> Search<G> {
         self.look_at_root();
     }
 
-    /// Turns to a position: by [`advance`](Search::advance) where it follows from the one before by a move or two, else from nothing.
+    /// Turns to a position: by [`advance`](Search::advance) if it follows from the one before by a move or two, else from scratch.
     pub fn turn_to(&mut self, position: &G) {
         if *position == self.position {
             return;
@@ -195,7 +195,7 @@ impl<G: Knowledge> Search<G> {
         self.look_at_root();
     }
 
-    /// The move or two that lead to a position, among those that the tree knows.
+    /// Returns the move or two that lead to a position, among those in the tree.
     fn moves_to(&self, position: &G) -> Option<Vec<G::Move>> {
         for kid in self.tree.kids(&self.root) {
             let first = G::decode(kid.code);
@@ -221,19 +221,19 @@ impl<G: Knowledge> Search<G> {
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 
-    /// A position that is over is known at once.
+    /// Proves the score of a position that is over.
     fn look_at_root(&mut self) {
         if let Some(outcome) = self.position.outcome() {
             self.root.bounds = Bounds::exactly(G::score(&outcome));
         }
     }
 
-    /// Whether more playouts could not change what it thinks.
+    /// Whether more playouts cannot change the report.
     fn is_done(&self) -> bool {
         self.root.bounds.is_exact() && self.has_best() || self.root.visits >= ENOUGH
     }
 
-    /// Whether so many more playouts could hardly change the best move: there is only one, or the next is out of reach.
+    /// Whether this many more playouts could hardly change the best move: it is the only one, or the next is out of reach.
     pub(crate) fn is_settled_within(&self, playouts: u32) -> bool {
         let kids = self.tree.kids(&self.root);
         let mut most = [0, 0];
@@ -247,12 +247,12 @@ impl<G: Knowledge> Search<G> {
         self.root.complete && kids.len() == 1 || most[0] > most[1].saturating_add(playouts)
     }
 
-    /// Whether a move is known that keeps the proven result.
+    /// Whether it knows a move that keeps the proven result.
     fn has_best(&self) -> bool {
         self.position.outcome().is_some() || self.tree.kids(&self.root).iter().any(|kid| kid.bounds == self.root.bounds)
     }
 
-    /// The seat to act, while the game goes on.
+    /// Returns the seat to act while the game goes on.
     fn seat(&self) -> Option<Seat> {
         self.position.to_act().single()
     }

@@ -1,4 +1,4 @@
-//! What a search thinks, for screens and engines.
+//! The report of a search, for screens and engines.
 
 use mbrane_rules::Seat;
 
@@ -15,27 +15,27 @@ pub struct Candidate<M = String> {
     pub visits: u32,
     /// The chance to win, a draw counting half, from 0 to 1.
     pub chance: f32,
-    /// The points (regions, sections) expected by [`Seat::index`], were all of them somebody's.
+    /// The expected points (regions, sections) by [`Seat::index`], as if all of them were won.
     pub points: [f32; 2],
     /// The score with best play of both, where it is proven: above zero the seat to act wins.
     pub proven: Option<i8>,
 }
 
-/// What a search thinks.
+/// The report of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
-    /// How many playouts there were for this position, those kept from earlier ones included.
+    /// The number of playouts for this position, including those kept from earlier ones.
     pub playouts: u32,
     /// The moves considered, best first.
     pub candidates: Vec<Candidate<M>>,
-    /// The line that it expects, the best move first.
+    /// The expected line, the best move first.
     pub line: Vec<M>,
     /// Whether the result of the position is proven.
     pub proven: bool,
 }
 
 impl<G: Knowledge> Search<G> {
-    /// How the kids of a node compare: what is proven first (at once rather than later), then what was tried most.
+    /// Returns the rank of a kid: by proven results (immediate ones before later ones), then by visits.
     fn rank(node: &Node, seat: Seat) -> impl Ord {
         let proven_win = node.bounds.sure_of(seat).max(0);
         let proven_loss = node.bounds.hope_of(seat).min(-1);
@@ -44,16 +44,16 @@ impl<G: Knowledge> Search<G> {
         (proven_win, at_once, !lost, if lost { proven_loss } else { 0 }, node.visits, std::cmp::Reverse(node.code))
     }
 
-    /// The kids of a node at which `seat` acts, best first.
+    /// Returns the kids of a node at which `seat` acts, best first.
     fn ranked(&self, node: &Node, seat: Seat) -> Vec<Node> {
         let mut kids = self.tree.kids(node).to_vec();
-        // A node whose score is proven goes by what reaches it, and by nothing else.
+        // If a node's score is proven, the kids that reach it come first.
         let reaches = |kid: &Node| node.bounds.is_exact() && kid.bounds.sure_of(seat) >= node.bounds.sure_of(seat);
         kids.sort_by(|a, b| (reaches(b), Self::rank(b, seat)).cmp(&(reaches(a), Self::rank(a, seat))));
         kids
     }
 
-    /// The best move so far; none when nothing can be placed. Before the first step it is the move that looks best.
+    /// Returns the best move so far; none when nothing can be placed. Before the first step it is the move that looks best.
     pub fn best(&self) -> Option<G::Move> {
         let seat = self.seat()?;
         let best = self.ranked(&self.root, seat).first().map(|kid| G::decode(kid.code));
@@ -68,7 +68,7 @@ impl<G: Knowledge> Search<G> {
         })
     }
 
-    /// What it thinks.
+    /// Returns the report.
     pub fn report(&self) -> Report<G::Move> {
         let proven = self.root.bounds.is_exact();
         let Some(seat) = self.seat() else {
@@ -78,7 +78,7 @@ impl<G: Knowledge> Search<G> {
         Report { playouts: self.root.visits, candidates, line: self.line(), proven }
     }
 
-    /// The moves considered, how often each was tried, and how much the search says for it before that is told as a chance.
+    /// Returns the moves considered, their visits, and the search's number for each before it is turned into a chance.
     pub(crate) fn said(&self) -> Vec<(G::Move, u32, f32)> {
         let Some(seat) = self.seat() else { return Vec::new() };
         let kids = self.ranked(&self.root, seat);
@@ -88,7 +88,7 @@ impl<G: Knowledge> Search<G> {
     fn candidate(&self, kid: &Node, seat: Seat) -> Candidate<G::Move> {
         let (said, score) = self.wins_and_score(kid, seat);
         let half = f32::from(self.position.points()) / 2.0;
-        // Scores that count points come in points; others tell only who wins.
+        // Scores with a margin give a lead in points; others tell only the winner.
         let lead = if G::SCORES > 1 { score / 2.0 } else { 0.0 };
         Candidate {
             action: G::decode(kid.code),
@@ -99,7 +99,7 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// The part of the games that the seat wins by all that is judged, and the mean score.
+    /// Returns the share of games that the seat wins, with the judgement's part, and the mean score.
     fn wins_and_score(&self, kid: &Node, seat: Seat) -> (f32, f32) {
         let (wins, score) = if kid.bounds.is_exact() {
             (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
@@ -110,8 +110,8 @@ impl<G: Knowledge> Search<G> {
         (0.5 + if seat == Seat::First { 0.5 * wins } else { -0.5 * wins }, score)
     }
 
-    /// Games won by the first seat less games lost, on average, by all that is judged: what a node is worth without the part
-    /// that its mean score gives it.
+    /// Returns the first seat's wins less its losses on average, with the judgement's part: a node's worth without that of its mean
+    /// score.
     fn wins(&self, node: &Node, score: f32) -> f32 {
         if node.visits == 0 {
             return 0.0;
@@ -121,7 +121,7 @@ impl<G: Knowledge> Search<G> {
         ((2.0 * node.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0)
     }
 
-    /// The line that it expects.
+    /// Returns the expected line.
     fn line(&self) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut position = self.position.clone();

@@ -1,24 +1,24 @@
-//! Exact answers where few placements are left: alpha-beta over scores, with a table of what was proven.
+//! Exact answers where few placements are left: alpha-beta over scores, with a table of proven bounds.
 
 use mbrane_rules::Seat;
 
 use super::bounds::Bounds;
 use crate::Knowledge;
 
-/// Positions with more placements are out of reach.
+/// The most placements of a position that can be solved.
 const WIDEST: usize = 64;
-/// No best move known.
+/// The code for no known best move.
 const NO_CODE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The half of the fingerprint that is not its place.
+    /// The half of the fingerprint that does not give its place.
     check: u32,
     bounds: Bounds,
     best: u16,
 }
 
-/// A solver, and what it has proven so far. What is proven of a position holds whenever it is met again.
+/// A solver with its table of proven bounds, which later calls use again.
 #[derive(Clone, Debug)]
 pub(super) struct Solver {
     table: Vec<Entry>,
@@ -26,11 +26,11 @@ pub(super) struct Solver {
     left: u32,
 }
 
-/// The patience is spent.
+/// The error of a search whose patience is spent.
 struct Spent;
 
 impl Solver {
-    /// A solver whose table takes at most so many bytes.
+    /// Creates a solver whose table takes at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         let entries = (memory / size_of::<Entry>()).max(2);
         Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }
@@ -40,7 +40,7 @@ impl Solver {
         self.table.capacity() * size_of::<Entry>()
     }
 
-    /// The score of a position with best play, unless it takes looking at more than so many positions.
+    /// Returns the score of a position with best play; none if that takes more than `patience` positions.
     pub(super) fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
         self.begin::<G>(patience);
         self.search(position, -G::SCORES, G::SCORES).ok()
@@ -52,7 +52,7 @@ impl Solver {
         let seat = position.mover();
         let (codes, count) = placements(position)?;
         let score = self.search(position, -G::SCORES, G::SCORES).ok()?;
-        // The table is warm: what is asked here was mostly just proven.
+        // The table is warm: most of these positions have just been proven.
         self.left = self.left.max(patience);
         let reaches = |solver: &mut Self, code: u16| {
             let mut next = position.clone();
@@ -74,8 +74,8 @@ impl Solver {
         self.left = patience;
     }
 
-    /// The score if it lies between `low` and `high`; at most `low` if it does not exceed it, at least `high` if it
-    /// does not fall below it.
+    /// Returns the score if it lies between `low` and `high`; else at most `low` for a score up to `low`, or at least `high` for one
+    /// from `high` on.
     fn search<G: Knowledge>(&mut self, position: &G, mut low: i8, mut high: i8) -> Result<i8, Spent> {
         if let Some(outcome) = position.decided() {
             return Ok(G::score(&outcome));
@@ -133,7 +133,7 @@ impl Solver {
     }
 }
 
-/// The codes of all placements, greatest first, if they are few enough.
+/// Returns the codes of all placements, greatest first; none if there are too many.
 fn placements<G: Knowledge>(position: &G) -> Option<([u16; WIDEST], usize)> {
     let mut codes = [NO_CODE; WIDEST];
     let mut count = 0;

@@ -1,9 +1,9 @@
-//! The tree's memory: nodes in blocks of brothers, under a ceiling that it keeps.
+//! The tree's memory: nodes in blocks of siblings, within a limit.
 
 use super::bounds::Bounds;
 use crate::Judged;
 
-/// No block.
+/// The index of no block.
 const NONE: u32 = u32::MAX;
 
 /// A move and the position after it. Sums are of scores, from the first seat's point of view.
@@ -11,26 +11,26 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Node {
     /// The move that leads here.
     pub code: u16,
-    /// How many moves from here are considered.
+    /// The number of moves considered from here.
     pub kid_count: u16,
-    /// What is proven.
+    /// The proven bounds of the score.
     pub bounds: Bounds,
-    /// The block of its kids holds 4 << class of them.
+    /// The size class of the block of its kids, which has room for 4 << class.
     class: u8,
     /// Whether every legal move is among the kids.
     pub complete: bool,
     pub visits: u32,
     /// The sum of the scores.
     pub scores: i32,
-    /// What the games were worth to the first seat on average, about 0 to 1, with luck taken out.
+    /// The mean worth of the games to the first seat, about 0 to 1, with luck taken out.
     pub mean: f32,
     /// How good the move looked before it was tried, to the first seat, from 0 to 1.
     pub prior: f32,
-    /// What its games and its prior say together, to the first seat, from 0 to 1.
+    /// Its games and its prior together, to the first seat, from 0 to 1.
     pub own: f32,
-    /// How little is known: one over the root of its visits.
+    /// The uncertainty: one over the root of its visits plus one.
     pub doubt: f32,
-    /// What the game's judgement makes of random games from here; known from the first visit on.
+    /// The judgement's correction of random games from here; known from the first visit on.
     pub judged: Judged,
     kids: u32,
 }
@@ -58,8 +58,7 @@ impl Node {
 const CLASSES: usize = 10;
 const SMALLEST: u32 = 4;
 
-/// All nodes but the root. There are two halves: nodes live in one, and move to the other when room runs out or when
-/// the root moves on.
+/// All nodes but the root. Nodes live in one of two halves, and move to the other when room runs out or when the root moves on.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -71,9 +70,9 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// `half` is the memory of one half, in bytes.
+    /// Creates a tree; `half` is the memory of one half, in bytes.
     pub(super) fn new(half: usize) -> Self {
-        // A little stays for the lists of free blocks.
+        // The rest is for the lists of free blocks.
         let capacity = half / 16 * 15 / size_of::<Node>();
         Self {
             nodes: Vec::new(),
@@ -104,7 +103,7 @@ impl Tree {
         &self.nodes[start..start + usize::from(node.kid_count)]
     }
 
-    /// Where a node's kid lies.
+    /// Returns the index of a node's kid.
     #[inline]
     pub(super) const fn kid_index(node: &Node, kid: usize) -> u32 {
         node.kids + kid as u32
@@ -120,7 +119,7 @@ impl Tree {
         &mut self.nodes[index as usize]
     }
 
-    /// A block of this class, unless the memory is spent.
+    /// Returns a free block of this class; none if the memory is spent.
     fn block(&mut self, class: u8) -> Option<u32> {
         if let Some(block) = self.free[usize::from(class)].pop() {
             return Some(block);
@@ -137,7 +136,7 @@ impl Tree {
         Some(start as u32)
     }
 
-    /// Adds a kid to `parent`, a copy of whose node the caller writes back; false when the memory is spent.
+    /// Adds a kid to `parent`, a copy that the caller writes back; returns false if the memory is spent.
     pub(super) fn add_kid(&mut self, parent: &mut Node, kid: Node) -> bool {
         let room = if parent.kids == NONE { 0 } else { SMALLEST << parent.class };
         if u32::from(parent.kid_count) == room {
@@ -156,7 +155,7 @@ impl Tree {
         true
     }
 
-    /// Moves what hangs below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
+    /// Moves all nodes below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
     pub(super) fn compact(&mut self, root: &mut Node, visits: u32) {
         #[cfg(test)]
         {
@@ -166,7 +165,7 @@ impl Tree {
         self.nodes = std::mem::take(&mut self.other);
         self.clear();
         self.adopt(root, &from, visits);
-        // Blocks are copied in order, so that every node below an index is done when the index reaches it.
+        // Blocks are appended in order, so all nodes before the index are done.
         let mut index = 0;
         while index < self.nodes.len() {
             let mut node = self.nodes[index];
@@ -180,7 +179,7 @@ impl Tree {
         self.other = from;
     }
 
-    /// Copies the kids of a node, whose block lies in the half `from`, to the end of this half.
+    /// Copies the kids of a node from the half `from` to the end of this half.
     fn adopt(&mut self, node: &mut Node, from: &[Node], visits: u32) {
         if node.kids == NONE {
             return;
@@ -200,7 +199,7 @@ impl Tree {
         node.kids = block;
     }
 
-    /// The least number of visits for which [`compact`](Tree::compact) would fill no more than half of a half.
+    /// Returns the least number of visits for which [`compact`](Tree::compact) would fill no more than half of a half.
     pub(super) fn worth_keeping(&self, root: &Node) -> u32 {
         let mut sizes = [0_usize; 33];
         let mut measure = |node: &Node| {

@@ -1,4 +1,4 @@
-//! The search against trees that are known, and against its own promises.
+//! The search on trees with known results, and its guarantees.
 
 mod toy;
 
@@ -29,7 +29,7 @@ fn small(seed: u64) -> Options {
     Options { seed, memory: 4 << 20 }
 }
 
-/// A game of Mbrane played at random until at most `left` placements are legal. The first move may be swapped.
+/// Plays a game of Mbrane at random until at most `left` placements are legal. The first move may be swapped.
 fn late_mbrane(setup: &str, left: u32, seed: u64) -> Mbrane {
     let mut rng = rng(seed);
     let mut position = Mbrane::start(setup.parse().expect("a setup"));
@@ -41,7 +41,7 @@ fn late_mbrane(setup: &str, left: u32, seed: u64) -> Mbrane {
     position
 }
 
-/// The score with best play, by trying everything to the last tile.
+/// Returns the score with best play, by trying everything to the last tile.
 fn exhaustive<G: Knowledge>(position: &G) -> i8 {
     if let Some(outcome) = position.outcome() {
         return G::score(&outcome);
@@ -130,7 +130,7 @@ fn proves_late_games_of_mbrane() {
 
 #[test]
 fn finds_the_section_that_wins() {
-    // Blue holds two sections in line and can win a third at once.
+    // Random games, until a seat can win at once.
     let mut rng = rng(5);
     let (mut wins, mut at_once) = (0, 0);
     for _ in 0..400 {
@@ -268,10 +268,10 @@ fn answers_offers_by_what_they_are_worth() {
         assert_eq!(answer, Some(expected), "{position:?}");
         accepted += u32::from(expected == Move::Accept);
     }
-    // To be on the move never hurt on any of these boards: who is offered a count that late does not do better by declining.
+    // Being on the move never hurts on these boards: this late, a seat gains nothing by declining a count.
     assert!(accepted > 30, "only {accepted} offers were accepted");
 
-    // Early, nobody gives up a game that has hardly begun.
+    // An estimate is no reason to give up a game that has hardly begun.
     let record = "mbrane 9 full consent : 8d4 1a1 offer".parse::<Record<Mbrane>>().expect("a record");
     let mut opponent = Opponent::new(None, small(1));
     opponent.begin(record.position());

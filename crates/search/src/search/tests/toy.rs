@@ -1,4 +1,4 @@
-//! A toy game whose whole tree is known: take a number from either end of a row; who takes an even one moves again.
+//! A toy game whose whole tree is known: take a number from either end of a row; an even one gives another turn.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::{Knowledge, Talk, Tuning};
 
 pub(super) const LONGEST: usize = 12;
 
-/// The numbers that still lie there, and what each seat has taken.
+/// The numbers that are left, and the sum of those that each seat has taken.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Row {
     numbers: [u8; LONGEST],
@@ -81,7 +81,7 @@ impl FromStr for Numbers {
     }
 }
 
-/// The toy is never read: any text is refused, with the error of another reader.
+/// Returns the error of another reader, because the toy is never read from text.
 fn unimplemented_text<T>() -> Result<T, TextError> {
     Err("".parse::<mbrane_rules::Cell>().expect_err("nothing is no cell"))
 }
@@ -94,7 +94,7 @@ impl Row {
         }
     }
 
-    /// The score with best play, by trying everything.
+    /// Returns the score with best play, by trying everything.
     pub(super) fn solved(&self) -> i8 {
         if let Some(outcome) = self.outcome() {
             return Self::score(&outcome);
