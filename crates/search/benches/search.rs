@@ -1,4 +1,4 @@
-//! How fast the players think: playouts of the search and iterations of plain UCT, from the start and midway.
+//! The speed of the players: playouts of the search and iterations of plain UCT, from the start and midway.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use mbrane_rules::Game;
@@ -9,14 +9,14 @@ use mbrane_search::{Knowledge, Options, Search};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Playouts of one thought: what a move costs at about a tenth of a second.
+/// Playouts of one search: about a tenth of a second for a move.
 const THOUGHT: u32 = 10_000;
 
 fn main() {
     divan::main();
 }
 
-/// The position after so many random moves.
+/// Returns the position after this many random moves.
 fn midway<G: Game>(setup: &str, plies: usize) -> G {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut position = G::start(setup.parse().expect("a setup"));

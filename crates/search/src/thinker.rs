@@ -1,8 +1,8 @@
-//! Who thinks for a table: chooses moves for its computers, and between them judges positions for whoever asks.
+//! Minds: they choose moves for the computers of a match, and judge positions in between.
 //!
-//! Games and moves cross this boundary as text, in one form for every game. A [`Mind`] is given a record as its seat may see it,
-//! never the position of the referee. It has no clock and no thread: whoever drives it hands it jobs, then steps and the time,
-//! until it is idle. A job to judge never delays a job to move: it rests meanwhile, and continues when the move is found.
+//! Games and moves cross this boundary as text, in one form for every game. A [`Mind`] gets a record as its seat may see it,
+//! never the referee's position. It has no clock and no thread: its driver hands it jobs, then steps and the time, until it is
+//! idle. A judgement never delays a move: it pauses meanwhile, and continues when the move is found.
 
 mod minds;
 mod of_game;
@@ -18,31 +18,31 @@ pub use minds::Minds;
 pub use of_game::Thinker;
 pub use text::{Order, VERSION};
 
-/// What is asked.
+/// A question to a mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// A move for a seat, as a level plays.
+    /// The move of a seat, at a level.
     Move {
         /// The seat to act.
         seat: Seat,
-        /// How strong.
+        /// The level to play at.
         level: Level,
     },
-    /// What the position is worth, within a budget: playouts known from earlier count, time does not.
+    /// A judgement of the position within a budget: playouts known from earlier count, time does not.
     Judgement(Budget),
 }
 
 /// The two kinds of jobs; there is at most one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lane {
-    /// Choosing a move. It comes first.
+    /// Choosing a move, which comes first.
     Move,
     /// Judging a position.
     Judgement,
 }
 
 impl Ask {
-    /// The lane that it goes to.
+    /// Returns the lane that it goes to.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Move { .. } => Lane::Move,
@@ -51,48 +51,48 @@ impl Ask {
     }
 }
 
-/// Something to think about.
+/// A question with the position that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// What its answers are known by.
+    /// The number that its answers carry.
     pub ticket: u64,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
-    /// A record of any game, on one line, as the seat that asks may see it. It is thought about the position after its last move.
+    /// A record of any game, on one line, as the seat that asks may see it. The question is about the position after its last move.
     pub game: String,
 }
 
-/// What came of a job.
+/// An answer to a job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The job's.
+    /// The job's ticket.
     pub ticket: u64,
-    /// What it comes to.
+    /// The answer itself.
     pub said: Said,
 }
 
 impl Answer {
-    /// The answer to a job that is refused, or that ended by a fault.
+    /// Creates the answer to a job that is refused, or that ended by a fault.
     pub const fn lost(ticket: u64, lane: Lane) -> Self {
         Self { ticket, said: Said::Lost(lane) }
     }
 }
 
-/// What a job comes to.
+/// The content of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
     /// A move.
     Move {
-        /// Which; none when there is none.
+        /// The move; none if there is none.
         chosen: Option<String>,
-        /// What the position is worth, where whoever chose can tell that as well as a judge.
+        /// The judgement of the position, if the level neither overlooks nor misjudges moves.
         judgement: Option<Judgement>,
     },
-    /// What a position is worth.
+    /// The judgement of a position.
     Judgement {
-        /// What is held so far.
+        /// The judgement so far.
         judgement: Judgement,
-        /// Whether that is all: the budget is spent, or nothing more can be found out.
+        /// Whether it is the last one: the budget is spent, or more thinking cannot change it.
         done: bool,
     },
     /// The thinking ended by a fault, or the job could not be read.
@@ -100,7 +100,7 @@ pub enum Said {
 }
 
 impl Said {
-    /// The lane of the job.
+    /// Returns the lane of the job.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Move { .. } => Lane::Move,
@@ -110,27 +110,27 @@ impl Said {
     }
 }
 
-/// One who thinks for a table, whichever game lies there.
+/// A thinker that takes jobs, whatever the game.
 pub trait Mind: Send {
-    /// Takes a job, in place of the one of its kind.
+    /// Takes a job, in place of the one in its lane.
     ///
     /// # Errors
-    /// The reason why the job is refused: its text is no record of the game, or the seat has nothing to do. Nothing of it is
-    /// answered then, and the earlier job of its kind is dropped all the same.
+    /// The reason why the job is refused: its text is no record of the game, or the seat has nothing to do. A refused job gets no
+    /// answer, and the earlier job in its lane is dropped all the same.
     fn ask(&mut self, job: &Job) -> Result<(), String>;
 
-    /// Drops the job of a kind. What was found out stays known.
+    /// Drops the job in a lane, and keeps what it has found out.
     fn cancel(&mut self, lane: Lane);
 
-    /// Drops the job of a kind, and what was known for it: after a fault it may be half-written.
+    /// Drops the job in a lane, and all that was known for it: after a fault it may be half-written.
     fn forget(&mut self, lane: Lane);
 
-    /// What the next step works on; nothing when there is nothing to do.
+    /// Returns the lane that the next step works on; none when there is nothing to do.
     fn busy(&self) -> Option<Lane>;
 
-    /// The ticket of the job that the next step works on.
+    /// Returns the ticket of the job that the next step works on.
     fn ticket(&self) -> Option<u64>;
 
-    /// Thinks for about so many playouts, at a time that is counted from anywhere.
+    /// Thinks for about this many playouts; `now` is the time since any fixed moment.
     fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer>;
 }

@@ -1,9 +1,9 @@
-//! How weights are fitted.
+//! Fitting weights with Adam.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Adam, with the step falling to nothing over the run.
+/// Adam, with a step that falls to zero over the run.
 pub(crate) struct Adam {
     pub(crate) weights: Vec<f32>,
     pub(crate) slopes: Vec<f32>,
@@ -36,7 +36,7 @@ impl Adam {
     }
 }
 
-/// An order for each round.
+/// Returns a random order for a round.
 pub(crate) fn shuffled(count: usize, round: u64) -> Vec<usize> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(round);
     let mut order: Vec<usize> = (0..count).collect();

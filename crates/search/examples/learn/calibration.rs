@@ -1,18 +1,18 @@
-//! How well a chance is judged: of the positions that the search held to be won so often, how many were won.
+//! Calibration: how often positions were won, by the chance that the search gave them.
 
 use super::games::Sample;
 
-/// Positions are told apart by the tiles that stand: from so many on.
+/// The phases of a game, each from this many placed tiles on.
 const PHASES: [usize; 4] = [0, 12, 24, 36];
 
-/// What was judged and what was won on average, in percent, and of how many positions.
+/// The mean of the judged chances and the share won, in percent, and the number of positions.
 struct Point {
     judged: f32,
     won: f32,
     count: f32,
 }
 
-/// By phase, then by tenth of the chance, where there is anything.
+/// Returns the points of each phase: one for each tenth of the chance that occurs.
 fn points<'a>(samples: impl Iterator<Item = &'a Sample>) -> [Vec<Point>; PHASES.len()] {
     let mut sums = [[[0.0_f32; 3]; 10]; PHASES.len()];
     for sample in samples.filter(|sample| !sample.visits.is_empty()) {
@@ -29,7 +29,7 @@ fn points<'a>(samples: impl Iterator<Item = &'a Sample>) -> [Vec<Point>; PHASES.
     })
 }
 
-/// Tells it on standard error.
+/// Prints the points to standard error.
 pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample>) {
     for (from, points) in PHASES.into_iter().zip(points(samples)) {
         let told: Vec<String> =
@@ -38,8 +38,8 @@ pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample>) {
     }
 }
 
-/// Draws it on standard output, as an SVG: a panel for each phase, with the interval of 95 % at each point as if games were
-/// single positions.
+/// Draws the points on standard output, as an SVG: a panel for each phase, with the interval of 95 % at each point as if games
+/// were single positions.
 pub(crate) fn draw<'a>(samples: impl Iterator<Item = &'a Sample>) {
     /// The side of a panel, and the room around it.
     const SIDE: f32 = 220.0;

@@ -1,4 +1,4 @@
-//! Learns who gets which region, and who wins.
+//! Learns to predict the owner of each region and the winner.
 
 use mbrane_search::learned::Sight;
 use mbrane_search::learned::fate::{FATE_WEIGHTS, INPUTS, chance, part, say, slopes};
@@ -11,12 +11,12 @@ use super::games::Sample;
 type Weights = [f32; FATE_WEIGHTS];
 type Inputs = [[f32; INPUTS]; 9];
 
-/// How often all positions are gone through.
+/// The number of passes over all positions.
 const ROUNDS: usize = 14;
-/// How much a region's fate counts beside the game's.
+/// The weight of a region's fate beside the game's.
 const REGION: f32 = 0.15;
 
-/// The net's weights that fit the games.
+/// Returns the net's weights that fit the games.
 pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let spread = |index: usize| match index {
@@ -35,7 +35,7 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
             for &index in batch {
                 let (inputs, sample) = (&seen[index], &learned[index]);
                 let said = say(&weights, inputs);
-                // The slope of the cross-entropy by what goes into `chance`.
+                // The slope of the cross-entropy by the argument of `chance`.
                 let slope = |z: f32, wanted: f32| 2.0 * (chance(z) - wanted) / (1.0 + z * z).sqrt();
                 let game = slope(said.game, sample.aim);
                 let regions = std::array::from_fn(|region| REGION * slope(said.regions[region], sample.owners[region]));
@@ -50,7 +50,7 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     adam.weights
 }
 
-/// What the net, and the search itself, lose on games kept apart: squared error of the chance to win, by tiles placed.
+/// Prints the losses of the net and of the search on games kept apart: squared error of the chance to win, by tiles placed.
 fn tell(apart: &[Sample], weights: &[f32]) {
     let weights: Weights = weights.try_into().expect("as many weights");
     let mut losses = [[0.0_f64; 3]; 11];

@@ -1,4 +1,4 @@
-//! Games as `selfplay` wrote them, as positions to learn from.
+//! Reads games that `selfplay` wrote, as positions to learn from.
 
 use std::str::FromStr;
 
@@ -6,26 +6,25 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat};
 use mbrane_search::Knowledge as _;
 
-/// How much of what a position is learned to be worth is said by what came of it, and how much by what the search held
-/// it to be worth then: of what is left after each move, so much comes from later ones.
+/// The part of a position's aim that comes from later positions and the result; the search's own number is the rest.
 const LATER: f32 = 0.9;
 
-/// A position of a game, and what came of it.
+/// A position of a game, with its results.
 pub(crate) struct Sample {
     pub(crate) game: u32,
     pub(crate) position: Mbrane,
-    /// The most visited moves and their shares; empty where the search had nothing to choose.
+    /// The most visited moves and their shares; empty if the result was proven.
     pub(crate) visits: Vec<(u16, f32)>,
-    /// What the search held it to be worth to who is to move.
+    /// The search's number for the seat to move.
     pub(crate) worth: f32,
-    /// What the search held it and the positions after it to be worth, and who won at last.
+    /// The worth to be learned: a mean of the search's numbers for this and later positions and of the result.
     pub(crate) aim: f32,
-    /// Who won, and who got each region, by who is to move: 1, ½ or 0.
+    /// The winner, and the owner of each region, from the point of view of the seat to move: 1, ½ or 0.
     pub(crate) won: f32,
     pub(crate) owners: [f32; 9],
 }
 
-/// Reads a game.
+/// Reads the positions of a game; none if the line is malformed.
 pub(crate) fn read(line: &str) -> Option<Vec<Sample>> {
     fn part<T: FromStr>(text: &str) -> Option<T> {
         text.parse().ok()
@@ -69,7 +68,7 @@ pub(crate) fn read(line: &str) -> Option<Vec<Sample>> {
     Some(samples)
 }
 
-/// What is worth so much to one seat, to the other: from the first seat to who is to move, and back.
+/// Converts a worth from the first seat's point of view to the mover's, or back.
 fn by_seat(position: &Mbrane, value: f32) -> f32 {
     if position.mover() == Seat::First { value } else { 1.0 - value }
 }

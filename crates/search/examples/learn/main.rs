@@ -1,9 +1,9 @@
-//! Learns what Mbrane's judgement weighs from games that `selfplay` wrote: `learn GAMES.txt … > weights.rs`.
+//! Learns the weights of Mbrane's judgement from games that `selfplay` wrote: `learn GAMES.txt … > weights.rs`.
 //!
-//! The policy is a sum of weights and of what a small net says of regions under a softmax, fitted to how often the search
-//! visited each move. The regions' fates come from another net, fitted to who got each region, to what the search held
-//! positions to be worth and to who won. Every tenth game is kept apart, and what the models lose on those is told on
-//! standard error beside what is to be compared. The same games give the same weights.
+//! The policy is a softmax over sums of table weights and of a small net's output for regions, fitted to how often the search
+//! visited each move. Another net predicts the regions' fates, fitted to the owner of each region, to the search's own numbers
+//! and to the winner. Every tenth game is kept apart: the losses on those go to standard error, beside numbers to compare them
+//! with. The same games give the same weights.
 //!
 //! `learn calibration GAMES.txt … > calibration.svg` draws how well the search judged its chances in these games.
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), String> {
     }
     let mut games: Vec<Vec<Sample>> = games.into_iter().collect::<Result<_, _>>()?;
     games.retain(|samples| !samples.is_empty());
-    // Games come in any order.
+    // The files may hold games in any order.
     games.sort_by_key(|samples| samples[0].game);
     calibration::tell(games.iter().flatten());
     if draws {
@@ -43,7 +43,7 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Writes the weights as a file of the crate.
+/// Writes the weights as a source file of the crate.
 fn write(policy: &[f32], fate: &[f32]) {
     let (tables, regions) = policy.split_at(POLICY_WEIGHTS);
     println!("//! What was learned of Mbrane, written by the example `learn`: see `docs/strength.md`.");

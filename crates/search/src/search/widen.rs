@@ -1,4 +1,4 @@
-//! Which moves a node considers: those that look most promising first, more as it is visited.
+//! Widening: a node considers the most promising moves first, and more of them as its visits grow.
 
 use mbrane_rules::Seat;
 
@@ -8,13 +8,13 @@ use super::{Blind, Search};
 use crate::Knowledge;
 use crate::maths::power_of_eighths;
 
-/// Nodes with at most so many moves consider them all.
+/// Nodes with at most this many moves consider them all.
 const NARROW: usize = 12;
 /// The most moves that a node begins to consider at the same time.
 const AT_ONCE: usize = 96;
 
 impl<G: Knowledge> Search<G> {
-    /// Lets a node consider more moves, when its visits call for more.
+    /// Lets a node consider more moves if its visits call for more.
     pub(super) fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, at_root: bool) {
         if node.complete {
             return;
@@ -35,7 +35,7 @@ impl<G: Knowledge> Search<G> {
         let mut best = Best::default();
         let mut left = 0_usize;
         let mut overlooked = None;
-        // How the node stands is the base; what a move looks like is the difference that it makes.
+        // Shift the priors by the node's worth: a prior of a half keeps that worth.
         let base = if node.visits == 0 { 0.5 } else { node.own };
         let base = if seat == Seat::First { base } else { 1.0 - base } - 0.5;
         position.for_each_prior(&self.taste, |code, prior| {
@@ -50,7 +50,7 @@ impl<G: Knowledge> Search<G> {
             let prior = (prior + base).clamp(0.0, 1.0);
             best.offer(Promise { prior, code }, wanted.max(NARROW));
         });
-        // Who overlooks every move sees one after all.
+        // A search that overlooks every move sees one after all.
         if let Some(one) = overlooked.filter(|_| left == 0 && node.kid_count == 0) {
             left = 1;
             best.offer(one, 1);
@@ -88,7 +88,7 @@ impl Default for Best {
 }
 
 impl Best {
-    /// Keeps a move if it is among the best so many; of equal ones the first.
+    /// Keeps a move if it is among the best `room`; the first of equal ones stays.
     #[inline]
     fn offer(&mut self, promise: Promise, room: usize) {
         let room = room.min(AT_ONCE);

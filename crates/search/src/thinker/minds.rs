@@ -1,20 +1,20 @@
-//! One mind for every game: the game is known by the first word of each job's text.
+//! One mind for every game, which it knows by the first word of a job's text.
 
 use std::time::Duration;
 
 use super::{Answer, Job, Lane, Mind};
 use crate::games;
 
-/// Who thinks for a table, whatever is played there. It knows one game at a time: a job of another game ends both jobs of the
-/// game before, which are not answered any more, and drops what was known.
+/// A mind for every game. It knows one game at a time: a job for another game drops both jobs of the game before, unanswered,
+/// and all that was known.
 pub struct Minds {
     memory: usize,
-    /// The name of the game, and who thinks about it.
+    /// The name of the game, and its mind.
     current: Option<(&'static str, Box<dyn Mind>)>,
 }
 
 impl Minds {
-    /// Nobody thinks yet; each opponent and the judge will stay below so many bytes.
+    /// Creates a mind without a game; each opponent and the judge will stay below this many bytes.
     pub const fn new(memory: usize) -> Self {
         Self { memory, current: None }
     }
@@ -42,10 +42,10 @@ impl Minds {
 }
 
 impl Mind for Minds {
-    /// Takes a job, also of another game than the one before.
+    /// Takes a job, which may be for another game than the one before.
     ///
     /// # Errors
-    /// As every mind, and where there is no such game. A refused job of another game leaves the current game's other job as it is.
+    /// As for every mind, and if there is no such game. A refused job for another game leaves the current game's other job as it is.
     fn ask(&mut self, job: &Job) -> Result<(), String> {
         self.take(job).inspect_err(|_| self.cancel(job.ask.lane()))
     }
@@ -192,7 +192,7 @@ mod tests {
             minds.step(500, Duration::ZERO);
             minds.cancel(Lane::Judgement);
             assert_eq!(minds.busy(), None);
-            // What a cancelled job found out stays known, what is forgotten does not.
+            // A cancelled job keeps what it found out, a forgotten one does not.
             minds.ask(&judging(3, game, 1)).unwrap();
             assert!(playouts(&answer(&mut minds)) >= 400);
             minds.forget(Lane::Judgement);

@@ -1,4 +1,4 @@
-//! Who thinks about one game: an opponent for each seat, and a judge.
+//! A mind for one game: an opponent for each seat, and a judge.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use mbrane_rules::{Record, Seat, Seats, TextError};
 use super::{Answer, Ask, Job, Lane, Mind, Said};
 use crate::{Budget, Judgement, Knowledge, Level, Opponent, Options, Search, Talk};
 
-/// A judge tells how it stands this often.
+/// The time between two answers of a judgement in progress.
 const BETWEEN_NEWS: Duration = Duration::from_millis(250);
 
-/// One who thinks about one game.
+/// A mind for one game.
 pub struct Thinker<G: Knowledge> {
-    /// The opponents of both seats, who remember what they thought before.
+    /// The opponent at each seat, with what it knows from earlier moves.
     opponents: [Option<(Level, Opponent<G>)>; 2],
     judge: Option<Search<G>>,
     choosing: Option<Choosing>,
@@ -32,14 +32,14 @@ struct Judging {
     ticket: u64,
     budget: Budget,
     spent: Duration,
-    /// When it was last told how it stands, in what was spent.
+    /// The value of `spent` at its last answer.
     told: Duration,
-    /// Since when it thinks without a break.
+    /// The time of its last step, unless a move came in between.
     since: Option<Duration>,
 }
 
 impl<G: Knowledge> Thinker<G> {
-    /// A thinker with nothing to do, whose opponents and judge each keep below so many bytes.
+    /// Creates a thinker with nothing to do, whose opponents and judge each stay below this many bytes.
     pub const fn new(memory: usize) -> Self {
         Self { opponents: [None, None], judge: None, choosing: None, judging: None, memory }
     }
@@ -71,7 +71,7 @@ impl<G: Knowledge> Thinker<G> {
             return None;
         }
         judging.told = judging.spent;
-        // Before its first game there is nothing to tell; a budget of nothing is told what it is worth.
+        // Before its first game there is no judgement; a budget spent without one loses the job.
         let ticket = judging.ticket;
         if done {
             self.judging = None;
@@ -85,7 +85,7 @@ impl<G: Knowledge> Thinker<G> {
         }
     }
 
-    /// The opponent who plays a seat; another one where the level has changed.
+    /// Returns the opponent at a seat; a new one if the level has changed.
     fn opponent(&mut self, seat: Seat, level: Level) -> &mut Opponent<G> {
         let slot = &mut self.opponents[seat.index()];
         if slot.as_ref().is_some_and(|(known, _)| *known != level) {
@@ -96,7 +96,7 @@ impl<G: Knowledge> Thinker<G> {
         &mut slot.get_or_insert_with(|| (level, Opponent::new(Some(level), options))).1
     }
 
-    /// An offer is judged by what comes when it is declined.
+    /// Turns the judge to a position; an offer is judged as if it were declined.
     fn turn_judge_to(&mut self, position: &G) {
         let mut ahead = position.clone();
         if let Talk::MustAnswer { decline, .. } = position.talk() {
@@ -117,7 +117,7 @@ impl<G: Knowledge> Mind for Thinker<G> {
         match job.ask {
             Ask::Move { seat, level } => {
                 let to_act = position.to_act();
-                // Where nobody is to act no move is the answer.
+                // The answer is no move if the game is over.
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }
@@ -178,14 +178,14 @@ mod tests {
     use mbrane_rules::Game as _;
     use mbrane_rules::mbrane::{Mbrane, Move};
 
-    /// A board of sixteen cells after so many moves of a game that ends by itself.
+    /// Returns the position on a board of sixteen cells after this many moves of a game that ends by itself.
     fn position(moves: usize) -> Mbrane {
         let record: Record<Mbrane> =
             "mbrane 4 full pie consent : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4".parse().expect("a record");
         record.position_at(moves)
     }
 
-    /// A record that begins where the game stands.
+    /// Returns a record that begins at a position.
     fn game(position: &Mbrane) -> String {
         Record::from_position(position.clone()).to_string()
     }
@@ -206,7 +206,7 @@ mod tests {
         thinker.ask(job).expect("a job");
     }
 
-    /// Steps until something is answered; every step takes a millisecond.
+    /// Steps to the next answer; every step takes a millisecond.
     fn answer(thinker: &mut Thinker<Mbrane>, now: &mut u64) -> Answer {
         for _ in 0..200_000 {
             *now += 1;
@@ -252,7 +252,7 @@ mod tests {
     fn what_is_cancelled_is_not_answered_but_stays_known() {
         let mut thinker = Thinker::new(8 << 20);
         let mut now = 0;
-        // The board with nine regions is not solved in between.
+        // The board with nine regions is not solved meanwhile.
         let budget = Budget { playouts: 3_000, milliseconds: 60_000 };
         let job = |ticket| Job { ticket, ask: Ask::Judgement(budget), game: "mbrane 9 full :".to_owned() };
         take(&mut thinker, &job(1));
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn chances_and_points_belong_to_seats_whoever_acts() {
-        // The last few placements are solved: what is judged is what the game comes to with best play.
+        // The last few placements are solved: the judgement is the result with best play.
         for moves in [8, 9, 10] {
             let mut thinker = Thinker::new(8 << 20);
             let position = position(moves);
@@ -357,7 +357,7 @@ mod tests {
             assert!(refused.contains(reason), "{game}: {refused}");
             assert_eq!((thinker.busy(), thinker.step(16, Duration::ZERO)), (None, None), "what it replaces is dropped");
         }
-        // Where the game is over nobody is to act, and that is an answer.
+        // The answer is no move if the game is over.
         take(&mut thinker, &Job { ticket: 3, ask: ask(Seat::First), game: game(&position(12)) });
         let none = Said::Move { chosen: None, judgement: None };
         assert_eq!(answer(&mut thinker, &mut 0), Answer { ticket: 3, said: none });

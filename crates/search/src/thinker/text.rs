@@ -1,6 +1,6 @@
-//! What a thinker is told and what it answers as lines of text, for where the two share no memory.
+//! Orders to a thinker and its answers as lines of text, for use without shared memory.
 //!
-//! `web/page/thinker.mjs` reads the first words of these lines too: which job is meant, and whether an answer ends it.
+//! `web/page/thinker.mjs` also reads the first words of these lines: which job is meant, and whether an answer ends it.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -10,15 +10,15 @@ use mbrane_rules::Seat;
 use super::{Answer, Ask, Job, Lane, Said};
 use crate::{Budget, Candidate, Judgement, Level};
 
-/// The version of these lines: what was written by another version is not read.
+/// The version of these lines; those of another version are not read.
 pub const VERSION: u32 = 1;
 
-/// What a thinker is told.
+/// An order to a thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Think about this, in place of the job of its kind.
+    /// Think about this job, in place of the one in its lane.
     Ask(Job),
-    /// The job of this kind is not wanted any more.
+    /// Drop the job in this lane.
     Cancel(Lane),
 }
 
@@ -51,8 +51,8 @@ impl fmt::Display for Order {
 }
 
 impl Order {
-    /// Reads a line; none where it is none of this version. Whether the job's text is a record of a game is for a
-    /// [`Mind`](super::Mind) to say.
+    /// Reads a line; none if it is not of this version. Only a [`Mind`](super::Mind) checks that the job's text is a record of a
+    /// game.
     pub fn read(line: &str) -> Option<Self> {
         let (version, rest) = line.split_once(' ')?;
         let (word, rest) = rest.split_once(' ')?;
@@ -97,7 +97,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Floats as they are written are read again as they were.
+/// Writes a judgement; its floats read back exactly as they were.
 fn write(f: &mut fmt::Formatter<'_>, judgement: &Judgement) -> fmt::Result {
     let Judgement { playouts, chance, points, proven, best } = judgement;
     write!(f, " {playouts} {} {} {} {} {}", chance[0], chance[1], points[0], points[1], u8::from(*proven))?;
@@ -112,7 +112,7 @@ fn write(f: &mut fmt::Formatter<'_>, judgement: &Judgement) -> fmt::Result {
 }
 
 impl Answer {
-    /// Reads a line; none where it is none of this version. Whether a move is one is for the rules to say.
+    /// Reads a line; none if it is not of this version. Only the rules check that a move is legal.
     pub fn read(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         if words.next()?.parse() != Ok(VERSION) {
@@ -140,7 +140,7 @@ impl Answer {
     }
 }
 
-/// A move as a word.
+/// Refuses an empty move.
 fn action(word: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_owned())
 }

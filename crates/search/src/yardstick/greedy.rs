@@ -1,10 +1,10 @@
-//! A player that takes what looks best on the board at once.
+//! A player that takes the placement that looks best at once.
 
 use rand::Rng;
 
 use super::{Measured, below};
 
-/// The placement after which the board counts best for who placed; among equals any.
+/// Returns the placement after which the board counts best for the seat that placed; a random one of equals.
 pub fn greedy<G: Measured>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
     let seat = position.to_act().single()?;
     let mut best = Vec::new();

@@ -1,4 +1,4 @@
-//! Players to measure the search by: one that plays anything, one that grabs, and plain UCT.
+//! Players to measure the search by: random, greedy, and plain UCT.
 
 mod greedy;
 mod uct;
@@ -15,19 +15,19 @@ use crate::{Knowledge, Talk};
 
 /// A game that yardsticks can play and an arena can end.
 pub trait Measured: Knowledge {
-    /// How plain UCT measured best, at tens of thousands of iterations a move.
+    /// The options with which plain UCT was strongest, at tens of thousands of iterations a move.
     const UCT: Plainly;
 
-    /// How the game will end whatever is still placed, once that is so; at the latest when it is over.
+    /// Returns the final outcome as soon as no placement can change it, at the latest when the game is over.
     fn settled(&self) -> Option<Outcome>;
 
-    /// How the board looks to a seat that counts it now and looks no further: more is better.
+    /// Returns how the board counts for a seat now, without looking ahead: more is better.
     fn count_for(&self, seat: Seat) -> i32;
 }
 
 impl Measured for Mbrane {
-    /// On 9×9 from even openings, at 8,000 iterations: 0.4 plays hardly worse, 0.25 and 0.9 clearly; any order of untried moves
-    /// makes a third against the heaviest first.
+    /// On 9×9 from even openings, at 8,000 iterations: 0.4 plays hardly worse, 0.25 and 0.9 clearly; untried moves in any order
+    /// score a third against the heaviest first.
     const UCT: Plainly = Plainly { constant: 0.6, first_play: None, heaviest_first: true };
 
     fn settled(&self) -> Option<Outcome> {
@@ -35,7 +35,7 @@ impl Measured for Mbrane {
         self.outcome().or_else(|| nothing_to_gain.then(|| self.outcome_now()))
     }
 
-    /// Regions first, then the lead over all regions.
+    /// Counts regions first, then the lead over all regions.
     fn count_for(&self, seat: Seat) -> i32 {
         const REGION: i32 = 1 << 16;
         let points = self.outcome_now().points.map(i32::from);
@@ -53,7 +53,7 @@ impl Measured for Sansumoku {
         self.outcome()
     }
 
-    /// The game first, then sections.
+    /// Counts the game first, then sections.
     fn count_for(&self, seat: Seat) -> i32 {
         const GAME: i32 = 1 << 16;
         let won = self
@@ -74,18 +74,18 @@ impl Measured for Sansumoku {
     }
 }
 
-/// A random number below `bound`, which is not zero.
+/// Returns a random number below `bound`, which is not zero.
 pub(crate) fn below(rng: &mut impl Rng, bound: usize) -> usize {
     (((rng.next_u64() >> 32) * bound as u64) >> 32) as usize
 }
 
-/// Any placement, each as likely.
+/// Returns a random placement, each equally likely.
 pub fn random<G: Game>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
     let placements = position.placements();
     (!placements.is_empty()).then(|| placements[below(rng, placements.len())])
 }
 
-/// What a player that never offers says to an offer: yes, if the count is a win.
+/// Returns the answer to an offer of a player that never offers: yes, if the count is a win.
 pub fn answer<G: Knowledge>(position: &G) -> Option<G::Move> {
     let seat = position.to_act().single()?;
     match position.talk() {

@@ -1,4 +1,4 @@
-//! Plain UCT, as the other programs have it and as fast as it goes: random playouts, UCB1, nothing known of the game.
+//! Plain UCT as in other programs, and as fast as possible: random playouts and UCB1, without knowledge of the game.
 
 use std::cmp::Reverse;
 
@@ -9,30 +9,30 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::below;
 use crate::Knowledge;
 
-/// No node grows below this edge yet.
+/// The index below an edge without a node.
 const NO_NODE: u32 = u32::MAX;
-/// Edges that are kept at most; beyond, the tree grows no more. About 200 MB.
+/// The most edges that are kept; then the tree stops growing. About 200 MB.
 const MOST_EDGES: usize = 10 << 20;
 
-/// How plain UCT goes about it.
+/// The options of plain UCT.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plainly {
     /// How much a rarely tried move is favoured.
     pub constant: f32,
-    /// What an untried move counts for, from −1 to 1: it waits while a tried one promises more. None tries every move once
-    /// before any move twice.
+    /// The worth of an untried move, from −1 to 1: it waits while a tried one promises more. None tries every move once before any
+    /// move twice.
     pub first_play: Option<f32>,
-    /// Untried moves are taken the heaviest first, by [`Knowledge::pull`], instead of in any order.
+    /// Whether untried moves are taken heaviest first, by [`Knowledge::pull`], instead of in any order.
     pub heaviest_first: bool,
 }
 
-/// A position in the tree: a block of edges, those that were tried in front.
+/// A position in the tree: a block of edges, the tried ones in front.
 struct Node {
     first: u32,
     edges: u32,
     tried: u32,
     visits: u32,
-    /// Whose move it is; the means of the edges are this seat's.
+    /// The seat to move; the means of the edges are this seat's.
     seat: Seat,
 }
 
@@ -47,14 +47,14 @@ pub struct Uct<G: Knowledge> {
     below: Vec<u32>,
     visits: Vec<u32>,
     sums: Vec<i32>,
-    /// The mean of each edge, and one over the root of its visits: what UCB1 needs, ready for use.
+    /// The mean of each edge, and one over the root of its visits: the terms of UCB1, ready for use.
     means: Vec<f32>,
     widths: Vec<f32>,
     path: Vec<(u32, u32)>,
 }
 
 impl<G: Knowledge> Uct<G> {
-    /// A tree with nothing but its root.
+    /// Creates a tree with only its root.
     pub fn new(root: G, plainly: Plainly, seed: u64) -> Self {
         let mut uct = Self {
             root,
@@ -73,7 +73,7 @@ impl<G: Knowledge> Uct<G> {
         uct
     }
 
-    /// Begins anew from another root, in the memory that it has.
+    /// Begins again from another root, in the same memory.
     pub fn restart(&mut self, root: G) {
         self.root = root;
         self.nodes.clear();
@@ -91,14 +91,14 @@ impl<G: Knowledge> Uct<G> {
         self.grow(&root);
     }
 
-    /// Iterates so many times.
+    /// Iterates this many times.
     pub fn step(&mut self, iterations: u32) {
         for _ in 0..iterations {
             self.iterate();
         }
     }
 
-    /// The move that was tried most often; among equals the one that did best. None when nothing can be placed.
+    /// Returns the move that was tried most often; among equals the one that did best. None when nothing can be placed.
     pub fn best(&self) -> Option<G::Move> {
         let root = self.nodes.first()?;
         let edges = root.first as usize..(root.first + root.edges) as usize;
@@ -108,7 +108,7 @@ impl<G: Knowledge> Uct<G> {
         Some(self.moves[best])
     }
 
-    /// Adds the node of a position; where there is no room, none.
+    /// Adds the node of a position; none if there is no room.
     fn grow(&mut self, position: &G) -> Option<u32> {
         let first = self.moves.len();
         if first > MOST_EDGES {
@@ -156,7 +156,7 @@ impl<G: Knowledge> Uct<G> {
                 let untried = tried.end;
                 if !self.plainly.heaviest_first {
                     let drawn = untried + below(&mut self.rng, (node.edges - node.tried) as usize);
-                    // Nothing but the move is known of edges that were not tried.
+                    // An untried edge has no data but its move.
                     self.moves.swap(untried, drawn);
                 }
                 node.tried += 1;
@@ -189,8 +189,8 @@ impl<G: Knowledge> Uct<G> {
     }
 }
 
-/// The edge of the greatest upper confidence bound, and that bound; among equals the first. In lanes, so that the hundreds of edges
-/// of a node are looked at a few at a time.
+/// Returns the edge of the greatest upper confidence bound, and that bound; the first of equals. Works in lanes, to look at the
+/// hundreds of edges of a node a few at a time.
 fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> (usize, f32) {
     const LANES: usize = 8;
     let bound = |mean: f32, width: f32| mean + spread * width;
