@@ -1,7 +1,7 @@
-//! Matches of Masbrur between two players, seats changed every other match, and what happened in their rounds.
+//! Plays matches of Masbrur between two players, who change seats every match, and prints statistics of the rounds.
 //!
 //! `cargo run --release -p mbrane-search --example masbrur -- PLAYER PLAYER MATCHES [SETUP]`, where a player is `greedy`, a level 1–5,
-//! or a level that sees the enemy's wall (`5-sees`).
+//! or a level that sees the opponent's wall (`5-sees`).
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use mbrane_search::masbrur::{Thought, choose, greedy};
 enum Player {
     Greedy,
     Level(Level),
-    /// Sees the enemy's wall.
+    /// A level that sees the opponent's wall.
     Sees(Level),
 }
 
@@ -47,20 +47,20 @@ impl Player {
     }
 }
 
-/// What happened in all rounds.
+/// Statistics of all rounds.
 #[derive(Default)]
 struct Tally {
     rounds: u32,
-    /// Attacks, two passes, the die at 20, forty turns.
+    /// Ends by an attack, two passes, the die at 20, forty turns.
     ends: [u32; 4],
-    /// Attacks of the offerer.
+    /// Attacks by the offerer.
     offerer_attacks: u32,
     turns: u32,
-    /// Rounds in which the offerer has more, and in which both have as much.
+    /// Rounds in which the offerer is ahead, and rounds that are even.
     offerer_ahead: [u32; 2],
-    /// Half points that the offerers are ahead by.
+    /// The sum of the offerers' leads, in half points.
     ahead: i64,
-    /// Rounds in which something was blocked, and in which somebody seized.
+    /// Rounds with a blocked formation, and rounds with a seizure.
     blocked: u32,
     seized: u32,
 }
@@ -119,7 +119,7 @@ impl Tally {
     }
 }
 
-/// A whole match: the value for the player of each seat.
+/// Plays a whole match; returns its value for the player of each seat.
 fn play(setup: &str, players: [Player; 2], seed: u64, tally: &mut Tally) -> [f32; 2] {
     let mut position = Masbrur::start(setup.parse().expect("a set-up"));
     let mut events = Vec::new();

@@ -1,8 +1,8 @@
 //! Finds even openings for matches: `openings "mbrane 9 full" COUNT > book.txt`.
 //!
-//! Candidates begin with any move, and go on for one to three plies with moves drawn by how often a short search tried
-//! them. A candidate is kept when a longer search holds it to be open, and when the search's games against itself from there
-//! are won by either seat about as often: first of a few games, then of all of them. Each line says how they ended.
+//! Candidates begin with any move, and go on for one to three plies with moves drawn by their visits in a short search. A
+//! candidate is kept if a longer search holds it to be open, and if both seats win about as many of the search's games against
+//! itself from there: first of a few games, then of all. Standard error shows the points of each.
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
@@ -12,13 +12,13 @@ use mbrane_search::{Options, Search};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Playouts for a candidate's moves, to see whether it is open, and for each move of a game.
+/// Playouts for a candidate's moves, for the test whether it is open, and for each move of a game.
 const PLAYOUTS: [u32; 3] = [400, 3_000, 300];
-/// The chances of the seat to act between which a candidate is open.
+/// The chances of the seat to act at which a candidate is open.
 const OPEN: std::ops::Range<f32> = 0.38..0.62;
-/// Games that are looked at first, and all of them.
+/// The number of games played at first, and of all games.
 const GAMES: [u32; 2] = [16, 64];
-/// How far the first seat's share may be from a half, of the first games and of all.
+/// The most that the first seat's share may differ from a half, in the first games and in all.
 const OFF: [f32; 2] = [0.2, 0.08];
 
 fn main() -> Result<(), String> {
@@ -60,7 +60,7 @@ fn find<G: Measured>(setup: G::Setup, count: usize) {
     }
 }
 
-/// An opening that is open, perhaps.
+/// Returns an opening; none if a search does not hold it to be open.
 fn candidate<G: Measured>(setup: G::Setup, number: u64) -> Option<Record<G>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
     let mut record = Record::<G>::new(setup);
@@ -84,7 +84,7 @@ fn candidate<G: Measured>(setup: G::Setup, number: u64) -> Option<Record<G>> {
     search.report().candidates.first().is_some_and(|best| OPEN.contains(&best.chance)).then_some(record)
 }
 
-/// The first seat's points in games from a position; their numbers give their seeds.
+/// Returns the first seat's points in games from a position, whose numbers are their seeds.
 fn share<G: Measured>(position: &G, games: std::ops::Range<u32>) -> f32 {
     games.map(|game| play(position, u64::from(game)).value_for(Seat::First)).sum()
 }

@@ -1,8 +1,8 @@
-//! Writes out positions of Mbrane and how their games ended, for fitting what the judgement weighs: `positions "mbrane 9
-//! full" PLAYOUTS GAMES`. The search plays itself; each line has the game, the tiles placed, who is to move (1 the first
-//! seat, −1 the second), what 400 random games are worth on average, then for every region its lead as it stands and the
-//! lead that it would be counted on; at the end who won, and who got each region. Leads are in half points, the first
-//! seat's positive.
+//! Writes positions of Mbrane and the results of their games, to fit a judgement: `positions "mbrane 9 full" PLAYOUTS GAMES`.
+//!
+//! The search plays itself. Each line has the game, the tiles placed, the seat to move (1 the first, −1 the second), the mean worth
+//! of 400 random games, for every region its lead as it stands and as it would be counted, then the winner and the owner of each
+//! region. Leads are in half points, the first seat's positive.
 
 use mbrane_rules::mbrane::{Mbrane, Resolution};
 use mbrane_rules::{Game as _, Playout as _, Seat};

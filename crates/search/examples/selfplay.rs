@@ -1,10 +1,10 @@
 //! Plays Mbrane against itself and writes the games for `learn`: `selfplay PLAYOUTS GAMES [FIRST [NAME=VALUE …]]` on
-//! standard output. NAME is a number of the judgement; with `judged=0 liking=0` it plays by hand alone, as at the beginning.
+//! standard output. NAME is a weight of the judgement; `judged=0 liking=0` turns off all that was learned.
 //!
-//! Games are numbered from FIRST (0), and each follows from its number. A game is one line: its number, the final score, the
-//! owner of each region (`+` Ivory, `-` Indigo, `0` nobody), then its moves as codes. A move that the search chose is
-//! followed by what it held the position to be worth to Ivory and by the most visited moves: `code@worth;code*visits,…`.
-//! THREADS (1) says how many games are played at a time.
+//! Games are numbered from FIRST (0), and each depends on its number alone. A game is one line: its number, the final score, the
+//! owner of each region (`+` Ivory, `-` Indigo, `0` none), then its moves as codes. A move of the search is followed by the
+//! position's worth to Ivory and by the most visited moves: `code@worth;code*visits,…`. THREADS (1) is the number of games
+//! played at a time.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 
 /// Moves up to this ply are drawn by their visits; later ones are the best.
 const DRAWN_PLIES: usize = 14;
-/// How many of the most visited moves are written.
+/// The most moves that are written with their visits.
 const TOLD: usize = 16;
 
 fn main() -> Result<(), String> {
@@ -55,7 +55,7 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Plays a game and writes it down.
+/// Plays a game and returns its line.
 fn play(number: u32, playouts: u32, taste: <Mbrane as Knowledge>::Taste) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(number));
     let mut position = Mbrane::start("mbrane 9 full".parse().expect("a set-up"));

@@ -1,4 +1,4 @@
-//! Solves the short board of Mbrane from every first tile, as far as its symmetries tell tiles apart: `solve4 [full|plain|simple]`.
+//! Solves the short board of Mbrane for every first tile that is not symmetric to another: `solve4 [full|plain|simple]`.
 #![allow(clippy::disallowed_methods, reason = "a program has a clock")]
 
 use std::time::Instant;
@@ -10,7 +10,7 @@ use mbrane_search::solve;
 fn main() -> Result<(), String> {
     let scoring = std::env::args().nth(1).unwrap_or_else(|| "full".into());
     let setup = format!("mbrane 4 {scoring}").parse().map_err(|error| format!("{error}"))?;
-    // A corner of the board, a cell beside it, an inner cell: turned and mirrored they are all cells.
+    // A corner of the board, a cell beside it, an inner cell: all others are symmetric to one of these.
     for cell in ["a1", "b1", "b2"] {
         for digit in 0..4 {
             let mut position = Mbrane::start(setup);

@@ -14,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use treant::tree_policy::UCTPolicy;
 use treant::{CycleBehaviour, Evaluator, GameState, MCTS, MCTSManager, ProvenValue, SearchHandle};
 
-/// What a won game counts; treant adds up whole numbers.
+/// The value of a won game; treant adds up whole numbers.
 const WIN: i64 = 1_000;
 
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl GameState for State {
 struct Random(AtomicU64);
 
 impl Random {
-    /// What a game is worth to the first seat.
+    /// Returns the value of a random game to the first seat.
     fn play_out(&self, state: &State) -> i64 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.0.fetch_add(1, Ordering::Relaxed));
         match state.0.playout(&mut rng, |_, _| {}).winner {
@@ -102,7 +102,7 @@ impl MCTS for Plain {
     }
 }
 
-/// What each may spend on a move.
+/// The most that each player may spend on a move.
 #[derive(Clone, Copy)]
 enum Budget {
     Nodes(u32),
@@ -110,7 +110,7 @@ enum Budget {
 }
 
 impl Budget {
-    /// Steps until it is spent; tells the playouts made.
+    /// Steps until it is spent; returns the playouts made.
     fn spend(self, mut step: impl FnMut(u32) -> bool) -> u64 {
         const AT_ONCE: u32 = 64;
         let begun = Instant::now();
@@ -129,7 +129,7 @@ impl Budget {
     }
 }
 
-/// How many playouts a player made, and in how long.
+/// A player's playouts, and the time that they took.
 #[derive(Clone, Copy, Default)]
 struct Pace {
     playouts: u64,
@@ -142,9 +142,9 @@ impl Pace {
     }
 }
 
-/// Treant's move for a position, from a fresh tree as a plain program would have it.
+/// Returns treant's move for a position, from a fresh tree as in a plain program, and the playouts made.
 fn treant_move(position: &Mbrane, budget: Budget, seed: u64) -> (Option<Move>, u64) {
-    // Its formula has a root of two that ours has not.
+    // Its formula has a root of two that ours lacks.
     let constant = f64::from(Mbrane::UCT.constant) / std::f64::consts::SQRT_2 * WIN as f64;
     let random = Random(AtomicU64::new(seed << 32));
     let state = State(position.clone());
@@ -156,7 +156,7 @@ fn treant_move(position: &Mbrane, budget: Budget, seed: u64) -> (Option<Move>, u
     (manager.best_move(), made)
 }
 
-/// Plays one game; who won, and how fast both were: treant first.
+/// Plays one game; returns the winner, and adds to both paces, treant's first.
 fn play(
     setup: <Mbrane as mbrane_rules::Game>::Setup,
     number: u64,

@@ -1,7 +1,6 @@
 //! Measures whether another tuning of the search pays: `tune "mbrane 9 full" PLAYOUTS GAMES NAME=VALUE …` plays the
-//! tuning with the changes against the game's own, in pairs of games that begin alike, and prints the score. THREADS
-//! (1) says how many games at a time, PLIES (4) how many random moves they begin
-//! with, BOOK the file of openings they begin with instead.
+//! changed tuning against the game's own, in pairs of games with the same opening, and prints the score. THREADS (1) is the
+//! number of games at a time, PLIES (4) the number of random moves in an opening, BOOK a file of openings to use instead.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -95,7 +94,7 @@ fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[S
     Ok(())
 }
 
-/// Plays one game; the pair's number gives the first moves.
+/// Plays one game; returns the winner. The pair's number gives the first moves.
 fn play<G: Measured>(
     setup: G::Setup,
     efforts: [u32; 2],

@@ -1,4 +1,4 @@
-//! The engine takes any bytes at all, and those that were found to be worth keeping again and again.
+//! The engine takes any bytes: the corpus, and a session damaged at every place.
 
 mod any_lines;
 

@@ -1,4 +1,4 @@
-//! Learns which moves a search will prefer.
+//! Learns a policy that predicts which moves a search prefers.
 
 use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
 use mbrane_rules::{Cell, Game as _};
@@ -12,9 +12,9 @@ use rand::{RngExt, SeedableRng};
 use super::adam::{Adam, BATCH, shuffled};
 use super::games::Sample;
 
-/// How often all positions are gone through.
+/// The number of passes over all positions.
 const ROUNDS: usize = 6;
-/// The numbers of a move's weights: no more.
+/// The most table weights that count for a move.
 const MOST: usize = 20;
 
 struct Candidate {
@@ -26,7 +26,7 @@ struct Candidate {
     liking: f32,
 }
 
-/// Everything that the policy's loss and its slopes need of a position.
+/// The data of a position for the policy's loss and its slopes.
 #[derive(Default)]
 struct View {
     inputs: Vec<[f32; INPUTS]>,
@@ -35,7 +35,7 @@ struct View {
 }
 
 impl View {
-    /// Looks at a position with weights, the tables' before the net's.
+    /// Looks at a position with weights, those of the tables before those of the net.
     fn look(&mut self, position: &Mbrane, weights: &[f32]) {
         let (tables, net) = weights.split_at(POLICY_WEIGHTS);
         let net: &[f32; REGION_WEIGHTS] = net.try_into().expect("as many weights");
@@ -58,13 +58,13 @@ impl View {
         });
     }
 
-    /// The share that the policy gives to each move.
+    /// Returns the policy's share for each move.
     fn shares(&self) -> Vec<f32> {
         softmax(self.moves.iter().map(|candidate| candidate.liking))
     }
 }
 
-/// Calls `f` with the region of a cell and 0, and with each that it touches and 1.
+/// Calls `f` with the region of a cell and 0, then with each region that it touches and 1.
 fn for_each_region(cell: Cell, mut f: impl FnMut(usize, usize)) {
     f(mbrane::region_at(Order::Three, cell), 0);
     mbrane::touched(Order::Three, cell).for_each(|region| f(region, 1));
@@ -79,7 +79,7 @@ fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
     shares
 }
 
-/// The policy's weights that fit the games: of the tables, then of the net.
+/// Returns the policy's weights that fit the games: those of the tables, then those of the net.
 pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     let learned: Vec<&Sample> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
@@ -132,7 +132,7 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], adam: &mut Adam) {
     }
 }
 
-/// What the policy, and how moves look in the search, lose on games kept apart: the cross-entropy to the visits, by tiles placed.
+/// Prints the losses of the policy and of the search's priors on games kept apart: the cross-entropy to the visits, by tiles placed.
 fn tell(apart: &[Sample], weights: &[f32], by_phase: bool) {
     let mut view = View::default();
     let mut losses = [[0.0_f64; 3]; 11];

@@ -1,4 +1,4 @@
-//! What must hold of any bytes at all that are sent to the engine: for the fuzzer, and for plain tests.
+//! Checks that hold for any bytes sent to the engine, for the fuzzer and for plain tests.
 
 use std::io;
 use std::time::Duration;
@@ -11,7 +11,7 @@ const LONGEST_ANSWER: usize = 8_000;
 /// The longest refusal that is still a line to read, its `error` included.
 const LONGEST_REFUSAL: usize = 320;
 
-/// A world in which every look at the clock costs ten seconds, so that whatever runs ends soon.
+/// A world in which every look at the clock takes ten seconds, so that every command ends soon.
 #[derive(Default)]
 struct Hurry {
     now: Duration,
@@ -35,7 +35,7 @@ impl World for Hurry {
     }
 }
 
-/// What can be asked without changing anything.
+/// Returns the answers to questions that change nothing.
 fn state(engine: &mut Engine) -> Vec<String> {
     let mut world = Hurry::default();
     for question in ["show", "moves", "trace", "result"] {
@@ -45,10 +45,10 @@ fn state(engine: &mut Engine) -> Vec<String> {
     world.answers
 }
 
-/// Sends bytes to an engine, line by line. Gives how many lines were answered with something else than an error.
+/// Sends bytes to an engine, line by line. Returns how many lines were answered without an error.
 pub(crate) fn protocol(bytes: &[u8]) -> usize {
     let (post, mut lines) = inbox();
-    // The post waits when too much is under way, so no more than fits is sent.
+    // The post blocks when its channel is full: send no more than fits.
     let bytes = bytes.split_inclusive(|byte| *byte == b'\n').take(16).collect::<Vec<_>>().concat();
     post.read(bytes.as_slice());
     drop(post);

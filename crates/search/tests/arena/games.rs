@@ -1,4 +1,4 @@
-//! Games between players: fair in pairs, the same again by the same seed.
+//! Games between players: fair in pairs, and the same for the same seed.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &
 }
 
 pub(crate) fn play<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
-    // A clock that shows a millisecond more at every look.
+    // A clock that advances by a millisecond at every look.
     let looks = Cell::new(0);
     let clock = || {
         looks.set(looks.get() + 1);
@@ -73,7 +73,7 @@ fn a_pair_begins_alike_and_changes_seats() {
     assert_eq!(Ok(&opening), plan.opening(7).as_ref());
     assert_ne!(Ok(&opening), plan.opening(8).as_ref());
 
-    // A, the stronger, sits on the first seat in even games and on the second in odd ones.
+    // A, the stronger, has the first seat in even games and the second in odd ones.
     for number in 0..6 {
         let game: Played<Mbrane> = play(&plan, number);
         assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).expect("an opening").moves()));
@@ -106,7 +106,7 @@ fn the_book_of_even_openings_can_be_played() {
     let pairs: Vec<String> =
         (0..80).step_by(2).map(|number| plan.opening::<Mbrane>(number).expect("an opening").to_string()).collect();
     assert!((1..pairs.len()).all(|pair| !pairs[..pair].contains(&pairs[pair])), "forty at least, none twice");
-    // A match with another book of the same name is another match.
+    // Another book of the same name makes another match.
     let shorter = text.trim().rsplit_once('\n').expect("lines").0;
     let shorter = Book::read::<Mbrane>("mbrane-9.txt", shorter, setup).expect("a book");
     assert_ne!(Openings::Book(book).to_string(), Openings::Book(shorter).to_string());

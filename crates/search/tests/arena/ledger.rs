@@ -1,4 +1,4 @@
-//! The file of a match: what is written is read again, and nothing else.
+//! The file of a match reads back as it was written; damaged and foreign files are refused.
 
 use mbrane_rules::mbrane::{Mbrane, Setup};
 use mbrane_search::arena::{Openings, Plan, Played, ledger};

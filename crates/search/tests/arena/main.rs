@@ -1,4 +1,4 @@
-//! The arena: who plays, which games, what is written down, what it proves, and the program itself.
+//! The arena: players, games, files, statistics, and the program itself.
 
 mod games;
 mod ledger;

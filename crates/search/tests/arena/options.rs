@@ -1,4 +1,4 @@
-//! What may be said on the command line, and how it is refused.
+//! The command line: options and refusals.
 
 use mbrane_search::arena::{Contender, Options, Test, USAGE, Wish};
 

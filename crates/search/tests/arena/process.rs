@@ -1,4 +1,4 @@
-//! The program itself: matches that are shown, kept and taken up again.
+//! The program itself: matches that are shown, saved and resumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A file of its own for a test, gone before and after.
+/// A test's own file, deleted before and after.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -26,7 +26,7 @@ impl Scratch {
         self.0.to_str().expect("a path in UTF-8")
     }
 
-    /// The lines, in order but for the games, which come as they end.
+    /// Returns the lines, with the games sorted because they come as they end.
     fn lines(&self) -> Vec<String> {
         let text = fs::read_to_string(&self.0).expect("a file");
         assert!(text.ends_with('\n'));
@@ -79,12 +79,12 @@ fn a_match_goes_on_where_its_file_ends() {
     assert_eq!(whole.len(), 11);
     assert!(begun.iter().all(|line| whole.contains(line)));
 
-    // Nothing is left to play, and the same is told.
+    // No game is left to play, and the result is the same.
     let third = held("10");
     assert_eq!(third.stdout, second.stdout);
     assert_eq!(file.lines(), whole);
 
-    // A match that was broken off in the middle of a line, in a file that was tampered with.
+    // A match interrupted in the middle of a line, in a file that was tampered with.
     let mut damaged = fs::read_to_string(&file.0).expect("a file").replacen(" 3", " 2", 1);
     damaged.truncate(damaged.len() - 7);
     fs::write(&file.0, damaged).expect("a file");

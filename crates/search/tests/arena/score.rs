@@ -2,7 +2,7 @@
 
 use mbrane_search::arena::{Score, Side, Test, Verdict, elo};
 
-/// A score of pairs, each by A's half points.
+/// Returns a score of pairs, each by A's half points.
 fn pairs(half_points: &[u32]) -> Score {
     let mut score = Score::default();
     for (index, points) in half_points.iter().enumerate() {
@@ -35,7 +35,7 @@ fn elo_is_the_logistic_scale() {
 
 #[test]
 fn independent_games_have_wilsons_interval() {
-    // 60 points of 100 games, as often in pairs as chance would have it: the textbook's interval for 60 of 100.
+    // 60 points of 100 games, paired as by chance: the textbook's interval for 60 of 100.
     let half_points = [vec![4; 18], vec![2; 24], vec![0; 8]].concat();
     let estimate = pairs(&half_points).estimate().expect("an estimate");
     near(estimate.share, 0.6);

@@ -32,7 +32,7 @@ fn random_plays_everything() {
 
 #[test]
 fn greedy_takes_the_most_at_once() {
-    // The greatest digit in the middle of a region touches nothing; at a corner it gives influence to three.
+    // In the middle of a region the greatest digit touches no other; at a corner it gives influence to three.
     let start: Mbrane = position("mbrane 9 full :");
     for _ in 0..20 {
         let mut next = start.clone();
@@ -40,7 +40,7 @@ fn greedy_takes_the_most_at_once() {
         assert_eq!(next.outcome_now().points, [4, 0]);
         assert_eq!(next.region_values().iter().sum::<i16>(), 16 + 3 * 8);
     }
-    // Whatever else could be placed, nothing counts better for who places.
+    // No other placement counts better for the seat that places.
     let midway: Mbrane = position("mbrane 4 full pie : 3b2 swap 1c1 2c3");
     let seat = midway.to_act().single().expect("a seat");
     let count = |m| {
@@ -52,7 +52,7 @@ fn greedy_takes_the_most_at_once() {
     assert!(midway.placements().into_iter().all(|m| count(m) <= chosen));
 }
 
-/// The referee's games of Sansumoku that somebody won: the positions before the last move, and who won.
+/// Returns the positions before the last move of the referee's games of Sansumoku that have a winner, with the winner.
 fn before_the_end() -> Vec<(Sansumoku, Seat)> {
     let text = include_str!("../../../rules/tests/data/sansumoku.txt");
     let games = text.lines().filter(|line| !line.starts_with("trace") && !line.starts_with("sections"));
@@ -83,7 +83,7 @@ fn a_game_that_can_be_won_at_once_is_won() {
         uct.step(2_000);
         at_once += usize::from(wins(uct.best()));
     }
-    // To UCT a move that wins for certain later is as good.
+    // For UCT a certain win later is as good.
     assert!(at_once * 10 >= games.len() * 9, "{at_once} of {}", games.len());
 }
 
@@ -148,7 +148,7 @@ fn uct_finds_the_best_of_a_short_end() {
     }
 }
 
-/// 1, 0 or −1 for a seat, with best play of both.
+/// Returns 1, 0 or −1 for a seat, with best play of both.
 fn best_for(position: &Mbrane, seat: Seat) -> i32 {
     if let Some(outcome) = position.outcome() {
         return outcome.winner.map_or(0, |winner| if winner == seat { 1 } else { -1 });

@@ -1,4 +1,4 @@
-//! What each command answers, word for word.
+//! The exact answers to each command.
 
 use crate::world::Talk;
 
@@ -78,7 +78,7 @@ fn perft_counts_placements_and_the_swap() {
         ("game sansumoku", "ok"),
         ("perft 6", "perft 6 681984"),
     ]);
-    // From the current position, which may be near its end: then no line is that long.
+    // Perft counts from the current position; near the end of a game no line is that long.
     talk.answers(&[
         ("game mbrane 4", "ok"),
         ("position text +0+1+2+3/+2+3+0+1/+1+0+3+2/+3...... indigo unswapped placing", "ok"),
@@ -142,9 +142,9 @@ fn results_name_the_winner_by_colour() {
         ("position start moves 3b2 resign", "result ivory resigned"),
         ("position start moves resign", "result indigo resigned"),
         ("position start moves 3b2 swap resign", "result ivory resigned"),
-        // The one who is asked gives up: the colour that offered wins.
+        // The seat that is asked resigns: the colour that offered wins.
         ("position start moves 3b2 1c1 offer resign", "result ivory resigned"),
-        // Settled, but not at its end: a zero still fits.
+        // Settled, but not over: a zero still fits.
         ("position text +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing", "result ongoing"),
         ("position text +1+2+3-0/+3-0+1+2/+2+1-0+3/-0+3+2+1 indigo unswapped placing", "result ivory 4/0"),
     ] {

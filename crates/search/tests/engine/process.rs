@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// An engine that is silent for so long hangs; a busy machine never takes as long.
+/// An engine that is silent for this long hangs; even a busy machine takes less.
 const HANGS: Duration = Duration::from_secs(300);
 /// More than [`HANGS`], so that only a stop ends it in time.
 const A_DAY: &str = "ms 86400000";
@@ -42,7 +42,7 @@ impl Program {
         self.from.recv_timeout(HANGS).expect("an answer")
     }
 
-    /// The next line that is no info.
+    /// Returns the next line that is not an info.
     fn answer(&self) -> String {
         loop {
             let line = self.hear();
@@ -52,11 +52,11 @@ impl Program {
         }
     }
 
-    /// The processor's time that it has taken.
+    /// Returns the processor time that it has used.
     #[cfg(target_os = "linux")]
     fn worked(&self) -> Duration {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
-        // The 14th and the 15th, of which the second is a name in brackets; in hundredths of a second.
+        // Fields 14 and 15, in hundredths of a second; the second field is a name in brackets.
         let (_, behind_name) = stat.rsplit_once(") ").expect("a name");
         let ticks: u64 = behind_name.split(' ').skip(11).take(2).map(|time| time.parse::<u64>().expect("a time")).sum();
         Duration::from_millis(ticks * 10)
@@ -67,7 +67,7 @@ impl Program {
         Duration::ZERO
     }
 
-    /// Ends the input; gives all that is still answered.
+    /// Ends the input; returns all remaining answers and the exit status.
     fn end(mut self) -> (Vec<String>, ExitStatus) {
         self.to = None;
         let mut rest = Vec::new();
@@ -81,13 +81,13 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The program may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What the program answers to all of this at once, without infos.
+/// Returns the program's answers to all of the input at once, without infos.
 fn run(input: &str) -> Vec<String> {
     let mut program = Program::start();
     program.say(input);
@@ -121,18 +121,18 @@ fn every_answer_comes_at_once() {
     }
 }
 
-/// Begins something that takes longer than [`HANGS`], stops it, and gives its answer.
+/// Starts a command that takes longer than [`HANGS`], stops it, and returns its answer.
 fn stopped(game: &str, command: &str) -> String {
     let mut program = Program::start();
     program.say(format!("{game}\n"));
     assert_eq!(program.answer(), "ok");
     program.say(format!("{command}\n"));
-    // It is stopped in the middle, unless the machine is very busy.
+    // The stop comes in the middle of the command, unless the machine is very busy.
     thread::sleep(Duration::from_millis(100));
     let before = program.worked();
     program.say("stop\n");
     let answer = program.answer();
-    // 50 ms are promised; some of this is what reads the line, and both have to wait on a busy machine.
+    // The promise is 50 ms; this also measures the reading of the line, and a busy machine delays both.
     let went_on = program.worked() - before;
     assert!(went_on < Duration::from_millis(500), "{game}: {command} went on for {went_on:?}");
     program.say("show\n");
@@ -149,7 +149,7 @@ fn stop_ends_every_long_command_with_its_answer() {
         }
         assert!(stopped(game, "bench 600").starts_with("bench playouts "));
     }
-    // How far it came depends on the machine.
+    // The depth reached depends on the machine.
     let counted = stopped("game mbrane 9", "perft 4");
     let counts = ["perft 0 1", "perft 1 729", "perft 2 510300", "perft 3 342802044"];
     assert!(counts.contains(&counted.as_str()), "{counted}");
@@ -175,7 +175,7 @@ fn lines_behind_a_go_wait_until_it_is_stopped() {
 fn stop_together_with_its_go_is_obeyed() {
     let answers = run(&format!("game sansumoku\ngo {A_DAY}\nstop\nquit\n"));
     assert!(answers[1].starts_with("bestmove "), "{answers:?}");
-    // One that comes before does nothing.
+    // An earlier stop does nothing.
     assert!(run("stop\ngame sansumoku\nstop\nperft 4\n").contains(&"perft 4 24660".to_owned()));
 }
 

@@ -1,8 +1,8 @@
-//! What cannot be done is refused with its reason, and changes nothing.
+//! Commands that cannot be carried out are refused with a reason, and change nothing.
 
 use crate::world::Talk;
 
-/// Refused whatever the game.
+/// Refused in every game.
 const ALWAYS: &[(&str, &str)] = &[
     ("", "an empty line is no command; try help"),
     (" \t ", "an empty line is no command; try help"),

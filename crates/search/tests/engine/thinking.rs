@@ -1,8 +1,8 @@
-//! `go`, `seed` and `bench`, by a clock that shows ten milliseconds more at every look.
+//! `go`, `seed` and `bench`, with a clock that advances by ten milliseconds at every look.
 
 use crate::world::Talk;
 
-/// The infos and the move that a `go` answers with.
+/// Returns the infos and the move that a `go` answers.
 fn go(talk: &mut Talk, line: &str) -> (Vec<String>, String) {
     let mut answers = talk.all(line);
     let best = answers.pop().expect("an answer");
@@ -11,7 +11,7 @@ fn go(talk: &mut Talk, line: &str) -> (Vec<String>, String) {
     (answers, best)
 }
 
-/// The number behind a word of a line.
+/// Returns the number after a word of a line.
 fn number(line: &str, word: &str) -> u64 {
     let mut words = line.split(' ').skip_while(|other| *other != word).skip(1);
     words.next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no {word} in {line}"))
@@ -43,7 +43,7 @@ fn every_budget_ends_in_a_legal_move() {
 #[test]
 fn an_offer_is_answered() {
     let mut talk = Talk::new();
-    // The one who is asked would win by the count as it stands; would lose, though little is decided.
+    // The seat that is asked would win by the present count; then it would lose, though little is decided.
     for (position, answer) in [("0a9 8e5 offer", "accept"), ("8e5 0a9 offer", "decline")] {
         talk.agreed(&["game mbrane 9 full consent", &format!("position start moves {position}")]);
         talk.answers(&[("moves", "moves")]);
@@ -51,7 +51,7 @@ fn an_offer_is_answered() {
             assert_eq!(go(&mut talk, &format!("go {budget}")).1, answer, "{position} go {budget}");
         }
     }
-    // Who was declined places.
+    // After a declined offer the seat places.
     talk.agreed(&["position start moves 8e5 0a9 offer decline"]);
     let (_, best) = go(&mut talk, "go nodes 500");
     assert!(talk.one("moves").split(' ').any(|listed| listed == best), "{best}");
@@ -120,7 +120,7 @@ fn a_stop_ends_thinking_with_what_there_is() {
 
 #[test]
 fn the_same_seed_and_nodes_give_the_same_answer() {
-    /// Everything but the time.
+    /// Returns the infos that show no time.
     fn timeless(infos: &[String]) -> Vec<&String> {
         let last = infos.iter().rposition(|line| line.starts_with("info playouts")).expect("an info");
         infos[last + 1..].iter().collect()
@@ -129,7 +129,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
         let mut first = Talk::new();
         first.agreed(&[game, position, "seed 42"]);
         let (infos, best) = go(&mut first, "go nodes 700");
-        // Another engine, that has thought of other things before, and whose clock shows another time.
+        // Another engine, which has thought about other positions before, and whose clock shows another time.
         let mut second = Talk::new();
         second.agreed(&["game sansumoku", "seed 1"]);
         go(&mut second, "go nodes 100");
@@ -156,7 +156,7 @@ fn bench_tells_playouts_and_moves_a_second() {
         let answer = talk.one("bench 0.05");
         let (playouts, moves) = (number(&answer, "playouts"), number(&answer, "moves"));
         assert_eq!(answer, format!("bench playouts {playouts} moves {moves}"));
-        // The clock shows ten milliseconds more at every look, and there are 1024 games between two looks.
+        // The clock advances by ten milliseconds at every look, and there are 1024 games between two looks.
         assert_eq!(playouts, 102_400);
         let length = moves as f64 / playouts as f64;
         assert!((least..most).contains(&length), "{game}: {length} moves a game");
@@ -169,7 +169,7 @@ fn a_seat_is_answered_from_what_it_may_see() {
     let mut talk = Talk::new();
     talk.agreed(&["game masbrur 4", "seed 5"]);
     let begun = "position start moves offer:02.03.04.05.06.13.14.15.16.17 take:2";
-    // South's wall, North's wall, and what North has chosen to show: each hidden from the other.
+    // South's wall, then North's wall, each hidden from the opponent.
     for (seat, moves) in [
         ("north", ["02al:03.04", "02al:05.06", "02al:?"].map(|south| format!("{begun} {south}")).to_vec()),
         ("south", ["35.36", "46.47", "?"].map(|wall| format!("{begun} 02al:03.04 24cl:{wall}")).to_vec()),
@@ -217,7 +217,7 @@ fn both_choose_at_once_in_masbrur() {
     assert_eq!(go(&mut talk, "go ms 20 south").1, south, "south where nobody is named");
     let north = go(&mut talk, "go ms 20 north").1;
     assert!(south.starts_with("show:") && north.starts_with("show:"), "{south} {north}");
-    // North decides first: his word waits, South does not see it, and in the end it stands behind South's.
+    // North decides first: South does not see the choice, and in the end it follows South's.
     talk.agreed(&[&format!("{combat} north:{north}")]);
     assert!(talk.one("seen south").ends_with(" north:show:?"));
     assert!(talk.one("seen north").ends_with(&format!(" north:{north}")));
@@ -241,11 +241,11 @@ fn nodes_and_time_are_honoured_in_masbrur() {
         assert_eq!(spent(&infos), nodes);
         let bare = best.split(':').next().unwrap_or_default();
         assert!(legal.split(' ').any(|listed| listed == bare), "{best} is not in {legal}");
-        // Whatever was thought before, and whenever the clock is looked at.
+        // Neither earlier thinking nor the clock changes the answer.
         other.all("go nodes 7");
         assert_eq!(go(&mut other, &format!("go nodes {nodes}")).1, best);
     }
-    // The clock shows ten milliseconds more at every look.
+    // The clock advances by ten milliseconds at every look.
     for (ms, least, most) in [(10, 1, 2), (200, 15, 21)] {
         let (infos, _) = go(&mut talk, &format!("go ms {ms}"));
         assert!((least..=most).contains(&spent(&infos)), "{ms}: {infos:?}");

@@ -7,7 +7,7 @@ const MBRANE_4: &str = include_str!("../../../rules/tests/data/mbrane-4.txt");
 const MASBRUR: &str = include_str!("../../../rules/tests/data/masbrur.txt");
 const SANSUMOKU: &str = include_str!("../../../rules/tests/data/sansumoku.txt");
 
-/// The first games of a file.
+/// Returns the first five games of a file, each of this many lines.
 fn games(text: &'static str, lines: usize) -> Vec<Vec<&'static str>> {
     let read: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     let games: Vec<_> = read.chunks(lines).take(5).map(<[_]>::to_vec).collect();
@@ -15,7 +15,7 @@ fn games(text: &'static str, lines: usize) -> Vec<Vec<&'static str>> {
     games
 }
 
-/// The result that a resolution leads to.
+/// Returns the result that a resolution leads to.
 fn result_of(resolution: &str) -> String {
     let (_, ratio) = resolution.rsplit_once(' ').expect("a ratio");
     let (ivory, indigo) = ratio.split_once('/').expect("a ratio");
@@ -27,7 +27,7 @@ fn result_of(resolution: &str) -> String {
     format!("result {winner} {ratio}")
 }
 
-/// Goes through a game move by move: `moves` lists as many as the trace says, and the one that was played.
+/// Goes through a game move by move: `moves` lists as many as the trace says, with the one that was played.
 fn step_by_step(talk: &mut Talk, moves: &str, trace: &str) {
     let counts = trace.split(' ').skip(1).map(|count| count.parse::<usize>().expect("a count"));
     let mut played = String::from("position start moves");
@@ -49,7 +49,7 @@ fn mbrane(text: &'static str, side: u32) {
         for (scoring, resolution) in ["full", "plain", "simple"].into_iter().zip(resolutions) {
             talk.agreed(&[&format!("game mbrane {side} {scoring} pie"), &format!("position start moves {moves}")]);
             talk.answers(&[("trace", trace), ("resolve", resolution), ("result", &result_of(resolution))]);
-            // And once more from the position's own text.
+            // Then again from the position's own text.
             let shown = talk.one("show").replacen("position", "position text", 1);
             talk.agreed(&["position start", &shown]);
             talk.answers(&[("trace", "trace"), ("resolve", resolution), ("result", &result_of(resolution))]);
@@ -87,7 +87,7 @@ fn sansumoku_games() {
     }
 }
 
-/// A move as `moves` lists it: without its wall, or how much there is of its kind.
+/// Whether `moves` lists a move: without its wall, or by the number of its kind.
 fn is_listed(listed: &str, word: &str, count: usize) -> bool {
     let kind = word.split(':').next().unwrap_or_default();
     match kind {
@@ -105,7 +105,7 @@ fn masbrur_games() {
         let &[setup, moves, trace, rounds, result] = game.as_slice() else { unreachable!() };
         talk.agreed(&[&format!("game {setup}"), &format!("position start moves {moves}")]);
         talk.answers(&[("trace", trace), ("rounds", rounds), ("result", result)]);
-        // What a seat sees of a match that is over is everything.
+        // After the end of a match each seat sees everything.
         talk.answers(&[("seen south", &format!("seen {moves}")), ("seen north", &format!("seen {moves}"))]);
         let shown = talk.one("show").replacen("position", "position text", 1);
         talk.agreed(&["position start", &shown]);
@@ -119,7 +119,7 @@ fn masbrur_games() {
             talk.agreed(&[&played]);
             let listed = talk.one("moves");
             assert!(is_listed(&listed, word, count), "{word} ({count}) after {played}: {listed}");
-            // A position that is read is the one that was shown, for both seats' eyes too.
+            // A position reads back as it was shown, also as either seat sees it.
             let shown = talk.one("show");
             talk.agreed(&[&shown.replacen("position", "position text", 1)]);
             talk.answers(&[("show", &shown)]);

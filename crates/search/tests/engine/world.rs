@@ -41,21 +41,21 @@ impl Talk {
         Self { engine: Engine::new(0), world: Kept::default() }
     }
 
-    /// Says a line; gives all that is answered.
+    /// Sends a line; returns all answers.
     pub(crate) fn all(&mut self, line: &str) -> Vec<String> {
         let went_on = self.engine.obey(line, &mut self.world).expect("this world always listens");
         assert_eq!(went_on.is_break(), line.trim() == "quit", "only quit ends: {line}");
         std::mem::take(&mut self.world.answers)
     }
 
-    /// Says a line that is answered by one.
+    /// Sends a line; returns its only answer.
     pub(crate) fn one(&mut self, line: &str) -> String {
         let answers = self.all(line);
         assert_eq!(answers.len(), 1, "{line} is answered by {answers:?}");
         answers.into_iter().next().unwrap_or_default()
     }
 
-    /// Says a line; a stop comes when the engine looks for one for this time.
+    /// Sends a line; a stop arrives at the `look`-th time that the engine looks for one.
     pub(crate) fn stopped_at(&mut self, look: u32, line: &str) -> Vec<String> {
         self.world.looks = 0;
         self.world.stop_at = Some(look);
@@ -64,14 +64,14 @@ impl Talk {
         answers
     }
 
-    /// Says lines that are answered by `ok`.
+    /// Sends lines that are answered by `ok`.
     pub(crate) fn agreed(&mut self, lines: &[&str]) {
         for line in lines {
             assert_eq!(self.one(line), "ok", "{line}");
         }
     }
 
-    /// Says lines, each with the one answer that it must have.
+    /// Sends lines, each with the one answer that it must have.
     pub(crate) fn answers(&mut self, expected: &[(&str, &str)]) {
         for (line, answer) in expected {
             assert_eq!(self.one(line), *answer, "{line}");
