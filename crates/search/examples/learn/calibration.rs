@@ -38,8 +38,8 @@ pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample>) {
     }
 }
 
-/// Draws the points on standard output, as an SVG: a panel for each phase, with the interval of 95 % at each point as if games
-/// were single positions.
+/// Draws the points on standard output, as an SVG: a panel for each phase, with the interval of 95 % at each point as if
+/// each position were a game of its own.
 pub(crate) fn draw<'a>(samples: impl Iterator<Item = &'a Sample>) {
     /// The side of a panel, and the room around it.
     const SIDE: f32 = 220.0;

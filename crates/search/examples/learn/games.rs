@@ -6,7 +6,7 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat};
 use mbrane_search::Knowledge as _;
 
-/// The part of a position's aim that comes from later positions and the result; the search's own number is the rest.
+/// The part of a position's aim that comes from later positions and the result; the search's own estimate is the rest.
 const LATER: f32 = 0.9;
 
 /// A position of a game, with its results.
@@ -15,9 +15,9 @@ pub(crate) struct Sample {
     pub(crate) position: Mbrane,
     /// The most visited moves and their shares; empty if the result was proven.
     pub(crate) visits: Vec<(u16, f32)>,
-    /// The search's number for the seat to move.
+    /// The search's estimate for the seat to move.
     pub(crate) worth: f32,
-    /// The worth to be learned: a mean of the search's numbers for this and later positions and of the result.
+    /// The worth to be learned: a mean of the search's estimates for this and later positions and of the result.
     pub(crate) aim: f32,
     /// The winner, and the owner of each region, from the point of view of the seat to move: 1, ½ or 0.
     pub(crate) won: f32,

@@ -1,8 +1,8 @@
 //! Learns the weights of Mbrane's judgement from games that `selfplay` wrote: `learn GAMES.txt … > weights.rs`.
 //!
 //! The policy is a softmax over sums of table weights and of a small net's output for regions, fitted to how often the search
-//! visited each move. Another net predicts the regions' fates, fitted to the owner of each region, to the search's own numbers
-//! and to the winner. Every tenth game is kept apart: the losses on those go to standard error, beside numbers to compare them
+//! visited each move. Another net predicts the regions' fates, fitted to the owner of each region, to the search's estimates
+//! and to the winner. Every tenth game is kept apart: the losses on those go to standard error, beside figures to compare them
 //! with. The same games give the same weights.
 //!
 //! `learn calibration GAMES.txt … > calibration.svg` draws how well the search judged its chances in these games.

@@ -19,7 +19,7 @@ const BETWEEN_LOOKS: u64 = 16;
 pub enum Limit {
     /// A number of playouts.
     Nodes(u64),
-    /// A time.
+    /// A time in milliseconds.
     Milliseconds(u64),
     /// The budget of a level, playing at that level.
     Level(Level),

@@ -144,8 +144,8 @@ pub trait Knowledge: Playout {
         Judged::NOTHING
     }
 
-    /// Returns the chance to win that a search's number stands for, for either seat. A search tries worse moves, too, which draw its
-    /// number towards a half; 0, a half and 1 stay as they are.
+    /// Returns the chance to win that a search's estimate means, for either seat. A search tries worse moves, too, which draw its
+    /// estimate towards a half; 0, a half and 1 stay as they are.
     fn chance(&self, said: f32) -> f32 {
         said
     }

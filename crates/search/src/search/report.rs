@@ -78,7 +78,7 @@ impl<G: Knowledge> Search<G> {
         Report { playouts: self.root.visits, candidates, line: self.line(), proven }
     }
 
-    /// Returns the moves considered, their visits, and the search's number for each before it is turned into a chance.
+    /// Returns the moves considered, their visits, and the search's estimate for each before it is turned into a chance.
     pub(crate) fn said(&self) -> Vec<(G::Move, u32, f32)> {
         let Some(seat) = self.seat() else { return Vec::new() };
         let kids = self.ranked(&self.root, seat);

@@ -21,7 +21,7 @@ pub struct Weights {
     pub standing: f32,
     /// The weight of a gain in a region's lead as it would be counted.
     pub counted: f32,
-    /// The weight of the gain that the greatest digit in the cell would bring the opponent.
+    /// The weight of the gain that the greatest digit for the cell would bring the opponent.
     pub denial: f32,
     /// How much worse a digit looks when a greater one fits the cell.
     pub waste: f32,

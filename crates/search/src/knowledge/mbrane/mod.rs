@@ -176,7 +176,7 @@ impl Knowledge for Mbrane {
         }
         let (won, lost) = (said * said, (1.0 - said) * (1.0 - said));
         let sure = won / (won + lost);
-        // Near the end the search's own number is nearly right.
+        // Near the end the search's own estimate is nearly right.
         let late = ((self.placed() as f32 - 28.0) / 24.0).clamp(0.0, 1.0);
         sure + 0.75 * late * (said - sure)
     }

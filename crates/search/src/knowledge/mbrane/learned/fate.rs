@@ -45,7 +45,7 @@ static LEARNED: [f32; FATE_WEIGHTS] = {
     weights
 };
 
-/// Maps a number to a chance, 0 to a half: like the logistic function, but by a square root, which every machine rounds alike.
+/// Maps a number to a chance (0 gives a half): like the logistic function, but by a square root, which every machine rounds alike.
 #[inline]
 pub fn chance(z: f32) -> f32 {
     0.5 + 0.5 * z / (1.0 + z * z).sqrt()
