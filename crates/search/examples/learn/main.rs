@@ -46,7 +46,7 @@ fn main() -> Result<(), String> {
 /// Writes the weights as a source file of the crate.
 fn write(policy: &[f32], fate: &[f32]) {
     let (tables, regions) = policy.split_at(POLICY_WEIGHTS);
-    println!("//! What was learned of Mbrane, written by the example `learn`: see `docs/strength.md`.");
+    println!("//! Learned weights of Mbrane, written by the example `learn`: see `docs/strength.md`.");
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     let table = |name: &str, kind: &str, numbers: Vec<i32>| {
         println!("pub(super) static {name}: [{kind}; {}] = [", numbers.len());
