@@ -36,7 +36,7 @@ export const SIZES = {
   small: { viewport: { width: 480, height: 360 } },
   tall: { viewport: { width: 400, height: 600 } },
   // What a browser's own developer tools make of a phone: the ratio is emulated.
-  dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
+  dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
 // Settings as the game keeps them (crates/play/src/sealed.rs): counts are over at once.

@@ -48,7 +48,7 @@ export const tests = {
   },
 
   async "keys: the game takes its own and leaves the browser's, and Tab leaves at the last control"(make) {
-    const player = await visit(await make(SIZES.desk));
+    const player = await visit(await make(SIZES.small));
     const onCanvas = () => player.page.evaluate(() => document.activeElement?.id === "game");
     assert.ok(await onCanvas(), "the game has the keys at once");
     // Each is pressed when the game has answered to the one before, however long that takes.
@@ -108,7 +108,7 @@ export const tests = {
 
   async "an emulated dense screen is drawn and tapped as a real one"(make) {
     const player = await visit(await make(SIZES.dense));
-    assert.equal(await player.page.evaluate(() => devicePixelRatio), 3);
+    assert.equal(await player.page.evaluate(() => devicePixelRatio), SIZES.dense.deviceScaleFactor);
     const said = await player.fills();
     // What is tapped on the canvas is where the game drew it.
     await player.tapOn("Set up Mbrane");
