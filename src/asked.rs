@@ -11,7 +11,7 @@ use std::{
 
 use bevy::{prelude::*, window::WindowFocused, winit::EventLoopProxyWrapper};
 
-use crate::{settings::SystemAsks, storage::wake};
+use crate::{settings::SystemPreferences, storage::wake};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_asker);
@@ -54,10 +54,10 @@ fn ask_again(mut focused: MessageReader<WindowFocused>, asker: Res<Asker>) {
     }
 }
 
-fn hear(asker: Res<Asker>, mut asks: ResMut<SystemAsks>) {
+fn hear(asker: Res<Asker>, mut asks: ResMut<SystemPreferences>) {
     let Ok(heard) = asker.heard.lock() else { return };
     if let Some(reduced_motion) = heard.try_iter().last() {
-        asks.set_if_neq(SystemAsks { reduced_motion, ..*asks });
+        asks.set_if_neq(SystemPreferences { reduced_motion, ..*asks });
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rest;
 pub(crate) use strings::{PageSaid, ask, hear_page};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<PageCommand>);
+    app.add_plugins(rest::add_command_message::<PageCommand>);
     #[cfg(target_family = "wasm")]
     app.add_plugins(strings::plugin);
 }

@@ -41,7 +41,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
 use machine::Machine;
-use mbrane_play::Table;
+use mbrane_play::AnyMatch;
 use options::Options;
 
 /// The whole game, apart from the machine that it runs on.
@@ -70,7 +70,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The game on this machine, ready to run: with this match on its table, or with the title.
-pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
+pub fn app(options: Options, game: Option<Box<dyn AnyMatch>>) -> App {
     #[cfg(not(target_family = "wasm"))]
     let exact = options.wanted.is_some();
     #[cfg(target_family = "wasm")]
@@ -88,7 +88,7 @@ pub fn app(options: Options, game: Option<Box<dyn Table>>) -> App {
     {
         // Pictures are the same on every machine.
         let language = options.language.or_else(|| words::of_this_machine().filter(|_| !exact));
-        app.insert_resource(settings::SystemAsks { language, ..default() });
+        app.insert_resource(settings::SystemPreferences { language, ..default() });
         if exact {
             app.insert_resource(settings::Settings(*options.settings));
         }

@@ -5,7 +5,7 @@
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::{
-    Kind, SaveError, Summary, Table, read_saved,
+    AnyMatch, Kind, SaveError, Summary, read_saved,
     words::{Words, common},
 };
 use std::{
@@ -153,7 +153,7 @@ impl Library {
     }
 
     /// Puts a match among the games, in place of an earlier state of the same.
-    pub fn put(&mut self, storage: &mut Storage, play: &dyn Table) {
+    pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) {
         let key = key_of(play.began().unwrap_or(0));
         storage.write(&key, play.save().into_text());
         self.games.retain(|game| game.key != key);
@@ -171,7 +171,7 @@ impl Library {
         kinds: &[&dyn Kind],
         key: &str,
         words: &Words,
-    ) -> Result<Box<dyn Table>, String> {
+    ) -> Result<Box<dyn AnyMatch>, String> {
         let text = storage.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
         let text = text.map_err(|trouble| StorageNews::CannotRead { reason: trouble.to_string() }.say(words))?;
         match read_saved(kinds, &text) {
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(names(&again), names(&library));
         let key = again.games()[1].key.clone();
         let opened = again.open(&mut storage, &[&KindOf::<Mbrane>::new()], &key, &Words::english()).expect("a game");
-        assert_eq!(opened.save(), Table::save(&game(20, "B")));
+        assert_eq!(opened.save(), AnyMatch::save(&game(20, "B")));
         assert!(again.open(&mut storage, &[], &key, &Words::english()).is_err(), "nobody knows the game");
         assert_eq!(names(&again), ["c", "B", "a"], "it is left alone");
     }

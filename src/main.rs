@@ -25,7 +25,7 @@ fn main() -> AppExit {
             options.prepare()?;
             options.game().map(|game| Ok((options, game)))
         }
-        Asked::Words(words) => Ok(Err(words)),
+        Asked::Print(words) => Ok(Err(words)),
     });
     match asked {
         Ok(Ok((options, game))) => mbrane::app(options, game).run(),

@@ -2,7 +2,7 @@
 
 use bevy::math::UVec2;
 use mbrane_play::{
-    Table, read_match,
+    AnyMatch, read_match,
     stand::Stand,
     words::{Locale, Words},
 };
@@ -52,7 +52,7 @@ pub enum Asked {
     /// The game.
     Game(Options),
     /// These words, and nothing else.
-    Words(&'static str),
+    Print(&'static str),
 }
 
 /// How to say it.
@@ -137,8 +137,8 @@ impl Options {
                 "set" => options.set(text(&mut words)?)?,
                 "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
                 "position" => options.open(Source::Text(text(&mut words)?))?,
-                "help" => return Ok(Asked::Words(USAGE)),
-                "version" => return Ok(Asked::Words(VERSION)),
+                "help" => return Ok(Asked::Print(USAGE)),
+                "version" => return Ok(Asked::Print(VERSION)),
                 name => return Err(unknown(&format!("--{name}"))),
             }
         }
@@ -203,7 +203,7 @@ impl Options {
     ///
     /// # Errors
     /// It cannot be read; the reason says why.
-    pub fn game(&self) -> Result<Option<Box<dyn Table>>, String> {
+    pub fn game(&self) -> Result<Option<Box<dyn AnyMatch>>, String> {
         let (text, place) = match &self.source {
             None => return Ok(None),
             Some(Source::Text(text)) => (text.clone(), String::new()),
@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn help_and_version_are_words() {
         for (line, word) in [("--help", "--record FILE"), ("-h", "--fullscreen"), ("--version", "mbrane 0")] {
-            let Ok(Asked::Words(words)) = parse(line) else { panic!("{line}") };
+            let Ok(Asked::Print(words)) = parse(line) else { panic!("{line}") };
             assert!(words.contains(word), "{words}");
         }
     }

@@ -113,7 +113,7 @@ fn tell() {
 }
 
 /// A message by which somebody asks for something: what comes of it is seen in the next frame, which must come then.
-pub(crate) fn command<M: Message>(app: &mut App) {
+pub(crate) fn add_command_message<M: Message>(app: &mut App) {
     app.add_message::<M>();
     app.add_systems(Last, tick_for::<M>);
 }

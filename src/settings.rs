@@ -1,14 +1,14 @@
 //! What the player has chosen: read before the game starts, saved when it changes.
 
 use bevy::prelude::*;
-use mbrane_play::{Against, Level, Name, Opponent, Player, Table, words::Locale};
+use mbrane_play::{Against, AnyMatch, Level, Name, Opponent, Player, words::Locale};
 use mbrane_rules::Seat;
 
 use crate::storage::Storage;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
-    app.init_resource::<SystemAsks>();
+    app.init_resource::<SystemPreferences>();
     app.init_resource::<SavedSettings>();
     // Every system of `Startup` finds them.
     app.add_systems(PreStartup, open_settings.in_set(OpenSettings));
@@ -32,7 +32,7 @@ pub(crate) struct NotKept;
 
 /// What the system asks of every program, where that can be known.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SystemAsks {
+pub struct SystemPreferences {
     /// Cross-fades instead of motions.
     pub reduced_motion: bool,
     /// Whether a screen reader is in use.
@@ -43,7 +43,7 @@ pub struct SystemAsks {
 
 impl Settings {
     /// Whether motions are cross-fades.
-    pub fn reduces_motion(&self, system: &SystemAsks) -> bool {
+    pub fn reduces_motion(&self, system: &SystemPreferences) -> bool {
         self.reduced_motion.unwrap_or(system.reduced_motion)
     }
 
@@ -61,7 +61,7 @@ impl Settings {
     }
 
     /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
-    pub fn seat(&self, table: &mut dyn Table) {
+    pub fn seat(&self, table: &mut dyn AnyMatch) {
         let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
         if Seat::BOTH.into_iter().all(nobody) {
             let Opponent { against, level, .. } = self.opponent_in(table.kind());
@@ -70,7 +70,7 @@ impl Settings {
     }
 
     /// Seats these at a match that goes on: whoever is to act is the one who looks. Whether anybody is to act.
-    pub fn seat_partners(table: &mut dyn Table, against: Against, level: Level, names: &[Name; 2]) -> bool {
+    pub fn seat_partners(table: &mut dyn AnyMatch, against: Against, level: Level, names: &[Name; 2]) -> bool {
         let Some(acts) = table.awaited().first() else { return false };
         let players = Self::partners(acts, against, &Player::computer_among(level, table.computers()), names);
         Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| table.set_player(seat, player));

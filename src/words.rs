@@ -7,13 +7,13 @@ use mbrane_play::{
 };
 use std::{borrow::Cow, sync::Arc};
 
-use crate::settings::{OpenSettings, Settings, SystemAsks};
+use crate::settings::{OpenSettings, Settings, SystemPreferences};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Language>();
     app.init_resource::<WantedLanguage>();
     app.add_systems(PreStartup, sync_language.in_set(ChooseLanguage).after(OpenSettings));
-    let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemAsks>);
+    let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemPreferences>);
     // Whatever changes them, the next frame speaks the new language.
     app.add_systems(First, sync_language.run_if(changed.clone()));
     app.add_systems(First, sync_colours.after(sync_language));
@@ -106,7 +106,7 @@ fn part<'a>(texts: &'a str, name: &str) -> Option<&'a str> {
 
 fn sync_language(
     settings: Res<Settings>,
-    asks: Res<SystemAsks>,
+    asks: Res<SystemPreferences>,
     mut wanted: ResMut<WantedLanguage>,
     mut language: ResMut<Language>,
 ) {

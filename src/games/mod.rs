@@ -5,7 +5,7 @@ pub mod mbrane;
 pub mod sansumoku;
 
 use bevy::prelude::*;
-use mbrane_play::{Composed, Kind, Table, words::Words};
+use mbrane_play::{AnyMatch, Kind, MoveInput, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -49,9 +49,9 @@ pub struct StandGame {
     /// The set-ups of whole games, the shortest first.
     pub whole: &'static [&'static str],
     /// The next step towards the end once time is up.
-    pub close: fn(&dyn Table) -> Closing,
+    pub close: fn(&dyn AnyMatch) -> Closing,
     /// The score, in half points by seat, that decides an unfinished game once time is up.
-    pub score: fn(&dyn Table) -> [u16; 2],
+    pub score: fn(&dyn AnyMatch) -> [u16; 2],
 }
 
 /// The next step of a game once time is up.
@@ -144,7 +144,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Returns whether a match of this game is on the table.
-pub fn lies<G: Composed>(session: Res<Session>) -> bool {
+pub fn on_table<G: MoveInput>(session: Res<Session>) -> bool {
     session.on::<G>().is_some()
 }
 

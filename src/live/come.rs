@@ -5,7 +5,7 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Way, follow, reason};
+use super::{ByHand, LivePlay, Transport, follow, reason};
 use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
@@ -15,11 +15,11 @@ use crate::{
 
 pub(super) fn hear(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut session: ResMut<Session>,
     mut notices: ResMut<Notices>,
     (kinds, words, screen, clock): (Res<Kinds>, Res<Language>, Res<State<Screen>>, Res<WallClock>),
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) {
     if way.told.is_empty() {
         return;
@@ -65,7 +65,7 @@ pub(super) fn hear(
                     if open.role() == Role::Host {
                         notices.say(live::sat_down(&words, &name), Tone::Good);
                         if *screen.get() == Screen::Friend {
-                            ways.write(Navigate::Return);
+                            navigate.write(Navigate::Return);
                         }
                     }
                 }
@@ -74,7 +74,7 @@ pub(super) fn hear(
                     follow::begin(open, &mut session);
                 }
                 News::Began => {
-                    ways.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
+                    navigate.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
                 }
                 News::Moves(from) => play.behind = Some(play.behind.map_or(from, |behind| behind.min(from))),
                 News::Undone => play.behind = Some(usize::MAX),

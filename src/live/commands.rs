@@ -5,7 +5,7 @@ use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
 use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Way, reason, way};
+use super::{ByHand, LivePlay, Transport, reason, way};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -63,13 +63,13 @@ pub enum LiveCommand {
 pub(super) fn apply(
     mut commands: MessageReader<LiveCommand>,
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut session: ResMut<Session>,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
     (kinds, words, clipboard, clock): (Res<Kinds>, Res<Language>, Res<Clipboard>, Res<WallClock>),
     mut settings: ResMut<Settings>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) {
     let now = clock.now();
     for command in commands.read() {
@@ -93,8 +93,8 @@ pub(super) fn apply(
                     Some(Ok(mut live)) => {
                         live.want_clock(play.clock);
                         play.shut(&mut way, &mut storage);
-                        ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
-                        ways.write(Navigate::Friend);
+                        navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
+                        navigate.write(Navigate::Friend);
                         play.open(live, &mut way, now);
                         continue;
                     }
@@ -119,17 +119,17 @@ pub(super) fn apply(
                         let left = left.filter(|(left, table)| left.began() == table.began() && !text.contains("&me="));
                         if let Some((left, _)) = left {
                             // It is opened again as it is gone on with.
-                            ways.write(Navigate::Continue(left.kind()));
+                            navigate.write(Navigate::Continue(left.kind()));
                         } else {
-                            ways.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
+                            navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                             if live.table().is_none() {
-                                ways.write(Navigate::Friend);
+                                navigate.write(Navigate::Friend);
                             }
                             play.open(live, &mut way, now);
                         }
                         if by_hand {
                             // The answer is to be given back.
-                            ways.write(Navigate::Friend);
+                            navigate.write(Navigate::Friend);
                         }
                     }
                     Err(why) => notices.say(live::bad_link(&words, words.label(why)), Tone::Bad),

@@ -7,7 +7,7 @@ use bevy::{
 };
 use mbrane_far::{Far, Resolve, resolve};
 
-use super::{LiveHears, LiveSends, Way, come};
+use super::{LiveHears, LiveSends, Transport, come};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -39,7 +39,7 @@ impl Default for Resolver {
 }
 
 /// Takes in what was told.
-fn hear(line: Res<Line>, mut way: ResMut<Way>, mut redraw: MessageWriter<RequestRedraw>) {
+fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
     let told = line.0.as_ref().map(Far::told).unwrap_or_default();
     if !told.is_empty() {
         way.told.extend(told.into_iter().map(|told| (told.kind.to_owned(), told.text)));
@@ -51,7 +51,7 @@ fn hear(line: Res<Line>, mut way: ResMut<Way>, mut redraw: MessageWriter<Request
 /// Hands on what was asked for.
 fn deliver(
     mut line: ResMut<Line>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut clipboard: ResMut<Clipboard>,
     mut notices: ResMut<Notices>,
     words: Res<Language>,
@@ -62,7 +62,7 @@ fn deliver(
     }
     for (kind, text) in std::mem::take(&mut way.asked) {
         if kind == "copy" {
-            match clipboard.write_plain(&Way::address(&text)) {
+            match clipboard.write_plain(&Transport::address(&text)) {
                 Ok(said) => said.into_iter().for_each(|said| notices.say(words.label(said), Tone::Good)),
                 Err(why) => notices.say(words.label(why), Tone::Bad),
             }

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Live, Role};
-use mbrane_play::{Table, words::live::Label};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, words::live::Label};
+use mbrane_rules::{Seat, Viewer};
 
-use super::{LivePlay, Way};
+use super::{LivePlay, Transport};
 use crate::{
     session::{Kinds, Screen, Session},
     storage::{Storage, WallClock},
@@ -32,7 +32,7 @@ pub(super) fn begin(live: &Live, session: &mut Session) {
 
 /// Whether the match lies on the table, or where matches are that were left.
 pub(crate) fn lies(live: &Live, session: &Session) -> bool {
-    let left = |known: &dyn Table| session.left.get(known.kind()).is_some_and(|left| left.began() == known.began());
+    let left = |known: &dyn AnyMatch| session.left.get(known.kind()).is_some_and(|left| left.began() == known.began());
     is_laid(live, session) || live.table().is_some_and(left)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
 /// A match that was left and lies on the table again is opened again.
 pub(super) fn resume(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     mut session: ResMut<Session>,
     kinds: Res<Kinds>,
@@ -98,7 +98,7 @@ pub(super) fn resume(
     // What was saved of the table last may be ahead, or behind.
     live.moved(session.table(), clock.now());
     // In another tab as many moves may have become other ones.
-    let record = |table: &dyn Table| table.record_for(Eyes::All);
+    let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {
         lay(&live, &mut session, usize::MAX);
         session.note_newer();
@@ -109,7 +109,7 @@ pub(super) fn resume(
 /// Who leaves the table leaves the match; it is kept.
 pub(super) fn leave(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
@@ -140,11 +140,11 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
         play.dirty = true;
     }
     let seat = live.seat();
-    changed |= table.meet(true);
+    changed |= table.set_live(true);
     if table.ended().is_none() || table.hides() {
         // Whoever looks on is handed no table: nothing hidden came to them.
-        let looks_on = (live.role() == Role::Watcher).then_some(Eyes::All);
-        changed |= table.look_as(seat.map(Eyes::Of).or(looks_on));
+        let looks_on = (live.role() == Role::Watcher).then_some(Viewer::All);
+        changed |= table.look_as(seat.map(Viewer::Of).or(looks_on));
     }
     for seat in Seat::BOTH {
         let known = live.table().map(|known| known.player(seat).clone());

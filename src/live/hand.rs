@@ -3,7 +3,7 @@
 use mbrane_live::{Invite, Live, Role};
 use mbrane_play::words::live::Label;
 
-use super::Way;
+use super::Transport;
 
 /// How far connecting by hand is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,13 +25,13 @@ impl ByHand {
     }
 
     /// Asks for an offer.
-    pub(super) fn offer(&mut self, way: &mut Way) {
+    pub(super) fn offer(&mut self, way: &mut Transport) {
         way.ask("live-hand", "offer");
         *self = Self { waits: true, ..Self::default() };
     }
 
     /// Takes in what a friend gave: the answer to what was offered here, or an offer to answer.
-    pub(super) fn take(&mut self, text: &str, way: &mut Way) {
+    pub(super) fn take(&mut self, text: &str, way: &mut Transport) {
         let code = code_of(text);
         if code.is_empty() {
             self.wrong = Some(Label::CodeBad);
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_pasted_is_an_offer_until_one_was_made_here() {
-        let (mut hand, mut way) = (ByHand::default(), Way::default());
+        let (mut hand, mut way) = (ByHand::default(), Transport::default());
         hand.take("https://example.org/#live=1.x.y&by=abc\n~1_2-x&me=z", &mut way);
         assert!(hand.answers && hand.waits);
         hand.told("!bad-code");

@@ -19,7 +19,7 @@ pub use commands::LiveCommand;
 #[cfg(all(feature = "far", not(target_family = "wasm")))]
 pub use desktop::Resolver;
 pub use hand::ByHand;
-pub use way::Way;
+pub use way::Transport;
 pub(crate) use way::{chance, new_name};
 
 use crate::{
@@ -30,9 +30,9 @@ use crate::{
 use kept::Kept;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<LiveCommand>);
+    app.add_plugins(rest::add_command_message::<LiveCommand>);
     app.init_resource::<LivePlay>();
-    app.init_resource::<Way>();
+    app.init_resource::<Transport>();
     app.add_systems(Startup, kept::open_kept);
     #[cfg(all(feature = "far", not(target_family = "wasm")))]
     app.add_plugins(desktop::plugin);
@@ -128,7 +128,7 @@ impl LivePlay {
     }
 
     /// Opens this match, in place of the one that is open.
-    fn open(&mut self, mut live: Live, way: &mut Way, now: u64) {
+    fn open(&mut self, mut live: Live, way: &mut Transport, now: u64) {
         live.open(now);
         way.ask("live-open", live.opens());
         self.live = Some(live);
@@ -144,7 +144,7 @@ impl LivePlay {
     }
 
     /// Leaves the match that is open; it is kept.
-    fn shut(&mut self, way: &mut Way, storage: &mut Storage) {
+    fn shut(&mut self, way: &mut Transport, storage: &mut Storage) {
         self.save(storage);
         self.by_hand = ByHand::default();
         if self.live.take().is_some() {
@@ -169,7 +169,7 @@ pub(super) fn reason(refused: &Refused, words: &mbrane_play::words::Words) -> St
 
 fn send(
     mut play: ResMut<LivePlay>,
-    mut way: ResMut<Way>,
+    mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
     mut wake: ResMut<Wake>,
     session: Res<Session>,

@@ -9,7 +9,7 @@ use crate::bridge::{PageSaid, ask};
 
 /// What goes over to whoever delivers it, and what comes back: see docs/live.md.
 #[derive(Resource, Default)]
-pub struct Way {
+pub struct Transport {
     /// Whether somebody stands in for the page, where there is none.
     pub stood_in: bool,
     /// What was asked for, oldest first: the kind and the text.
@@ -18,7 +18,7 @@ pub struct Way {
     pub told: Vec<(String, String)>,
 }
 
-impl Way {
+impl Transport {
     /// Whether there is anybody who delivers.
     #[must_use]
     pub const fn there(&self) -> bool {
@@ -47,7 +47,7 @@ impl Way {
 
 /// Takes in what the page told.
 #[cfg(target_family = "wasm")]
-pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Way>) {
+pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
     for said in said.read().filter(|said| said.kind.starts_with("live-")) {
         way.told.push((said.kind.clone(), said.text.clone()));
     }
@@ -55,7 +55,7 @@ pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Way>)
 
 /// Hands on to the page what was asked for.
 #[cfg(target_family = "wasm")]
-pub(super) fn ask_page(mut way: ResMut<Way>) {
+pub(super) fn ask_page(mut way: ResMut<Transport>) {
     if !way.asked.is_empty() {
         for (kind, text) in std::mem::take(&mut way.asked) {
             match kind {

@@ -7,13 +7,13 @@ use mbrane_play::Theme;
 use crate::{
     bridge::{PageCommand, ask},
     theme::{
-        InForce,
+        ActiveTheme,
         palette::{BUTTON, FOCUS, PANEL, REFUSAL, ROOM, SEAM, TEXT, TEXT_MUTED},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (tell_ready, fill_screen, tell_theme.run_if(resource_changed::<InForce>)));
+    app.add_systems(Last, (tell_ready, fill_screen, tell_theme.run_if(resource_changed::<ActiveTheme>)));
 }
 
 /// From now on the page shows a panic, with buttons for what can be done about it.
@@ -40,7 +40,7 @@ fn tell_ready(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>, 
 }
 
 /// The page around the canvas has the game's colours: web/page/theme.mjs.
-fn tell_theme(theme: Res<InForce>) {
+fn tell_theme(theme: Res<ActiveTheme>) {
     let scheme = if theme.0 == Theme::Paper { "light" } else { "dark" };
     let tones = [ROOM, PANEL, TEXT, TEXT_MUTED, SEAM, FOCUS, REFUSAL, BUTTON];
     let colours = tones.map(|tone| {

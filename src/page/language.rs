@@ -6,7 +6,7 @@ use mbrane_play::words::{Locale, common};
 use crate::{
     bridge::{PageSaid, ask},
     notices::{Notices, Tone},
-    settings::{OpenSettings, Settings, SystemAsks},
+    settings::{OpenSettings, Settings, SystemPreferences},
     words::{ChooseLanguage, Language, WantedLanguage},
 };
 
@@ -29,15 +29,15 @@ fn preferred(tags: &str) -> Option<Locale> {
     tags.lines().find_map(Locale::of)
 }
 
-fn open_system(mut asks: ResMut<SystemAsks>) {
+fn open_system(mut asks: ResMut<SystemPreferences>) {
     asks.language = preferred(&ask("languages", ""));
 }
 
 /// Somebody may change it in the browser's settings while the game runs.
-fn sync_system(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemAsks>) {
+fn sync_system(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) {
     for said in said.read().filter(|said| said.kind == "languages") {
         let language = preferred(&said.text);
-        asks.set_if_neq(SystemAsks { language, ..*asks });
+        asks.set_if_neq(SystemPreferences { language, ..*asks });
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     notices::Notices,
     reader::{Listener, press, told},
     session::{Screen, Session},
-    settings::SystemAsks,
+    settings::SystemPreferences,
     table::{
         Frame,
         hand::{Hand, HandCommand},
@@ -137,9 +137,9 @@ pub(super) fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static 
 }
 
 /// Whoever goes through the mirror hears the table.
-fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemAsks>) {
+fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) {
     if said.read().filter(|said| said.kind == "mirror" && said.text == "heard").count() > 0 {
-        asks.set_if_neq(SystemAsks { reader: true, ..*asks });
+        asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
     }
 }
 

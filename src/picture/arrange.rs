@@ -2,7 +2,7 @@
 
 use bevy::{prelude::*, state::state::StateTransition};
 use bevy_tweening::TweenAnim;
-use mbrane_play::{Beat, Composed, Level, Match, Name, Player, Table};
+use mbrane_play::{AnyMatch, Beat, Level, Match, MoveInput, Name, Player};
 use mbrane_rules::{Record, Seat, mbrane::Mbrane};
 
 use crate::{
@@ -31,7 +31,7 @@ pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
 }
 
 /// Returns the first moves of a record.
-fn first_moves<G: Composed>(text: &str, moves: usize) -> Record<G> {
+fn first_moves<G: MoveInput>(text: &str, moves: usize) -> Record<G> {
     let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     while record.moves().len() > moves {
         record.pop();
@@ -45,7 +45,7 @@ pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
 }
 
 /// Returns the first moves of a record as a match. The seat to act, or the first seat after the game, is a person; the other is a computer.
-pub(super) fn seated<G: Composed>(text: &str, moves: usize) -> Match<G> {
+pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
     let record = first_moves::<G>(text, moves);
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
     let computer = Level::new(4).map_or_else(nobody, |level| Player::computer_among(level, G::COMPUTERS));
@@ -66,7 +66,7 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
 }
 
 /// Puts a match on the table, with nothing held and no notices.
-fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
+fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
     world.resource_mut::<Session>().replace(table);
     turn_to(world, screen);
@@ -80,7 +80,7 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn Table>) {
 }
 
 /// Shows this match on the table.
-pub(super) fn show<G: Composed>(world: &mut World, play: Match<G>) {
+pub(super) fn show<G: MoveInput>(world: &mut World, play: Match<G>) {
     lay(world, Screen::Table, Box::new(play));
 }
 
@@ -101,13 +101,13 @@ pub(super) fn frozen(world: &mut World, text: &str, moves: usize, at: f32, is: f
 }
 
 /// Shows the first beat of this kind in a match's last move, at share `at`.
-pub(super) fn held_at<G: Composed>(world: &mut World, play: Match<G>, at: f32, is: impl Fn(&Beat<G>) -> bool) {
+pub(super) fn held_at<G: MoveInput>(world: &mut World, play: Match<G>, at: f32, is: impl Fn(&Beat<G>) -> bool) {
     let beat = play.told().and_then(|told| told.beats.iter().position(is)).unwrap_or(0);
     hold(world, play, beat, at);
 }
 
 /// Shows a beat of the last move, at share `at`.
-pub(super) fn hold<G: Composed>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
+pub(super) fn hold<G: MoveInput>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
     play.set_beat(beat);
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;

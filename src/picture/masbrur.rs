@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Manner, Match, Spot,
+    Beat, Match, PressKind, Spot,
     masbrur::{Cue, Place},
 };
 use mbrane_rules::{
@@ -71,7 +71,7 @@ fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
 fn ghost(world: &mut World) {
     show(world, match_at(4));
     later(world, |world| {
-        world.write_message(HandCommand::Press(Place::Domino(Domino::of(2, 6)).spot(), Manner::Point));
+        world.write_message(HandCommand::Press(Place::Domino(Domino::of(2, 6)).spot(), PressKind::Point));
         world.resource_mut::<Hand>().draft.hover = Some(Place::End(6, End::Left).spot());
     });
 }
@@ -80,7 +80,7 @@ fn ghost(world: &mut World) {
 fn chosen(world: &mut World) {
     show(world, match_at(11));
     later(world, |world| {
-        world.write_message(HandCommand::Press(Spot(300), Manner::Point));
+        world.write_message(HandCommand::Press(Spot(300), PressKind::Point));
     });
 }
 

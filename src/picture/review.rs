@@ -1,8 +1,8 @@
 //! The scenes of review, hint, evaluation and a two-game match.
 
 use bevy::prelude::*;
-use mbrane_play::{Composed, Course, Match, Table as _, mbrane::Cue};
-use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_play::{AnyMatch as _, Course, Match, MoveInput, mbrane::Cue};
+use mbrane_rules::{Game as _, Seat, Viewer};
 use mbrane_search::{Judgement, Knowledge, Options, Search};
 
 use super::{
@@ -44,9 +44,9 @@ pub(super) const SCENES: &[Scene] = &[
 const PLAYOUTS: u32 = 2_000;
 
 /// Evaluates every position of a match.
-fn judge<G: Composed + Knowledge>(world: &mut World, play: &Match<G>) {
+fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
-    for (position, text) in play.positions().iter().zip(play.positions_for(Eyes::All)) {
+    for (position, text) in play.positions().iter().zip(play.positions_for(Viewer::All)) {
         if world.resource::<Judge>().worth(&text).is_some() {
             continue;
         }
@@ -63,7 +63,7 @@ fn review(world: &mut World, text: &str, command: ReviewCommand, judged: bool) {
 }
 
 /// Shows the review of a match.
-pub(super) fn reviewed<G: Composed + Knowledge>(
+pub(super) fn reviewed<G: MoveInput + Knowledge>(
     world: &mut World,
     play: Match<G>,
     command: ReviewCommand,
@@ -92,7 +92,7 @@ fn stop(is: fn(&Cue) -> bool) -> usize {
 fn loss(world: &mut World) {
     review(world, CLOSE, ReviewCommand::At(0), true);
     let (play, judge) = (match_of(CLOSE, usize::MAX), world.resource::<Judge>());
-    let worth = play.positions_for(Eyes::All).iter().map(|position| judge.worth(position)).collect();
+    let worth = play.positions_for(Viewer::All).iter().map(|position| judge.worth(position)).collect();
     let losses = Course::new(worth, play.movers(), Seat::First).losses(1);
     let after = losses.first().map_or(0, |loss| loss.entry + 1);
     world.write_message(ReviewCommand::After(after));
@@ -109,13 +109,13 @@ fn helped(world: &mut World, moves: usize, help: impl Message) {
 }
 
 /// Shows a match, its position evaluated, with help requested.
-pub(super) fn advised<G: Composed + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
+pub(super) fn advised<G: MoveInput + Knowledge>(world: &mut World, play: Match<G>, help: impl Message) {
     *world.resource_mut::<Review>() = Review::default();
     world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
     search.step(40_000);
     if let Some(judgement) = search.judgement().map(Judgement::into_text) {
-        let text = play.position_for(play.cursor(), Eyes::All);
+        let text = play.position_for(play.cursor(), Viewer::All);
         world.resource_mut::<Judge>().trust(&text, judgement);
     }
     show(world, play);

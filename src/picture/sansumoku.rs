@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Manner, Match, Player,
+    Beat, Match, Player, PressKind,
     sansumoku::{Cue, spot_of_cell},
-    words::Spoken,
+    words::Describe,
 };
 use mbrane_rules::{
     Cell, Game as _,
@@ -89,7 +89,7 @@ fn waiting(world: &mut World) {
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, mbrane_rules::Seat::index);
     players[acts] = mbrane_play::Level::new(3)
-        .map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Spoken>::COMPUTERS));
+        .map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
     held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 
@@ -112,7 +112,7 @@ fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumok
     let cell = cell(&play);
     show(world, play);
     if let Some(cell) = cell {
-        world.write_message(HandCommand::Press(spot_of_cell(cell), Manner::Touch));
+        world.write_message(HandCommand::Press(spot_of_cell(cell), PressKind::Touch));
     }
 }
 
@@ -121,6 +121,6 @@ fn refused(world: &mut World) {
     let cell = closed(&play);
     show(world, play);
     if let Some(cell) = cell {
-        world.write_message(HandCommand::Press(spot_of_cell(cell), Manner::Point));
+        world.write_message(HandCommand::Press(spot_of_cell(cell), PressKind::Point));
     }
 }

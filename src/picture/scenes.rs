@@ -8,7 +8,7 @@ mod waiting;
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Manner, Spot,
+    Beat, PressKind, Spot,
     mbrane::{Cue, spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -138,7 +138,7 @@ pub(super) const SCENES: &[Scene] = &[
 fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) {
     table(world, CLOSE, moves);
     for spot in digit.map(spot_of_digit).into_iter().chain(cell.map(spot)) {
-        world.write_message(HandCommand::Press(spot, Manner::Touch));
+        world.write_message(HandCommand::Press(spot, PressKind::Touch));
     }
 }
 
@@ -176,8 +176,8 @@ fn illegal(world: &mut World) {
         matches!(refusal, Some(Illegal::Clash { at, .. }) if in_row(at))
     });
     if let Some((cell, digit)) = clash {
-        world.write_message(HandCommand::Press(spot_of_digit(digit), Manner::Touch));
-        world.write_message(HandCommand::Press(spot(cell), Manner::Point));
+        world.write_message(HandCommand::Press(spot_of_digit(digit), PressKind::Touch));
+        world.write_message(HandCommand::Press(spot(cell), PressKind::Point));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Table,
+    AnyMatch,
     mbrane::Cue,
     stand::{Counts, Stand},
 };
@@ -72,7 +72,7 @@ fn first(world: &mut World, then: fn(&mut World)) {
 }
 
 /// Returns a match of a game, played to its end.
-fn demo(world: &World, game: usize) -> Option<Box<dyn Table>> {
+fn demo(world: &World, game: usize) -> Option<Box<dyn AnyMatch>> {
     let entry = world.resource::<Kinds>().0.get(game)?;
     entry.kind.read_record(entry.demo.trim()).ok()
 }

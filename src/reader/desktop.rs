@@ -35,7 +35,7 @@ use crate::{
     notices::Notices,
     rest,
     session::{Screen, Session},
-    settings::SystemAsks,
+    settings::SystemPreferences,
     storage::wake,
     table::{
         Frame,
@@ -52,13 +52,13 @@ use crate::{
 
 /// Tells screen readers the state of the program, and carries out their requests.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Told>();
+    app.init_resource::<PublishedTree>();
     app.init_resource::<Listens>();
     app.init_resource::<News>();
     app.init_resource::<AccessibilityRequested>();
     app.init_resource::<ManageAccessibilityUpdates>();
     // Requests in this frame take effect in the next.
-    app.add_plugins(rest::command::<ActionRequest>);
+    app.add_plugins(rest::add_command_message::<ActionRequest>);
     app.add_systems(First, sync_asked);
     app.add_systems(
         PreUpdate,
@@ -73,7 +73,7 @@ pub fn plugin(app: &mut App) {
 
 /// The tree last sent to the reader.
 #[derive(Resource, Debug, Default)]
-pub struct Told(pub Option<TreeUpdate>);
+pub struct PublishedTree(pub Option<TreeUpdate>);
 
 /// Whether a screen reader listens. On Linux a reader may stop and start while the program runs.
 #[derive(Resource, Debug, Default)]
@@ -88,7 +88,7 @@ fn somebody_listens(listens: Res<Listens>) -> bool {
 fn sync_asked(
     requested: Res<AccessibilityRequested>,
     mut manages: ResMut<ManageAccessibilityUpdates>,
-    mut asks: ResMut<SystemAsks>,
+    mut asks: ResMut<SystemPreferences>,
     mut listens: ResMut<Listens>,
     mut contexts: Query<&mut EguiContext>,
 ) {
@@ -99,7 +99,7 @@ fn sync_asked(
     listens.0 = true;
     // Bevy's own tree would compete with this one.
     manages.set(false);
-    asks.set_if_neq(SystemAsks { reader: true, ..*asks });
+    asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
     for mut context in &mut contexts {
         context.get_mut().enable_accesskit();
     }
@@ -215,9 +215,9 @@ fn tell_tree(
     news: Res<News>,
     mut contexts: Query<(&mut EguiContext, &EguiOutput)>,
     window: Option<Single<(Entity, &Window), With<PrimaryWindow>>>,
-    mut last: ResMut<Told>,
+    mut last: ResMut<PublishedTree>,
     mut listens: ResMut<Listens>,
-    mut asks: ResMut<SystemAsks>,
+    mut asks: ResMut<SystemPreferences>,
     _main_thread: NonSendMarker,
 ) {
     let mut outputs = contexts.iter().map(|(_, output)| output);
@@ -250,7 +250,7 @@ fn tell_tree(
     last.0 = Some(tree);
     if !heard {
         listens.0 = false;
-        asks.set_if_neq(SystemAsks { reader: false, ..*asks });
+        asks.set_if_neq(SystemPreferences { reader: false, ..*asks });
         for (mut context, _) in &mut contexts {
             context.get_mut().disable_accesskit();
         }

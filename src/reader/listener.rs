@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Group, Heard, Refused,
+    AnnouncedSoFar, Group, Refused,
     lesson::Lesson,
     words::{Caption, Words, common},
 };
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
     /// The number of the match, and how much of it was heard.
-    heard: Option<(u64, Heard)>,
+    heard: Option<(u64, AnnouncedSoFar)>,
     /// The last refusal.
     refused: Option<Refused>,
     /// The last text of a lesson or a stand.

@@ -8,7 +8,7 @@ mod press;
 mod tree;
 
 #[cfg(not(target_family = "wasm"))]
-pub use desktop::{Told, plugin};
+pub use desktop::{PublishedTree, plugin};
 pub(crate) use {
     listener::{Listener, told},
     press::press,

@@ -1,6 +1,6 @@
 //! Presses of the table's spots by their words.
 
-use mbrane_play::{GroupShape, Manner, Spot, words::Words};
+use mbrane_play::{GroupShape, PressKind, Spot, words::Words};
 
 use crate::{
     session::Session,
@@ -27,6 +27,6 @@ pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spo
         hand.keys = false;
         commands.push(HandCommand::Clear);
     }
-    commands.push(HandCommand::Press(spot, Manner::Point));
+    commands.push(HandCommand::Press(spot, PressKind::Point));
     commands
 }

@@ -92,7 +92,7 @@ fn sync_about(
     mut licences: ResMut<Licences>,
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let arrives = focus.arrives("about");
@@ -124,7 +124,7 @@ fn sync_about(
                     back.request_focus();
                 }
                 if back.clicked() {
-                    ways.write(Navigate::Back);
+                    navigate.write(Navigate::Back);
                 }
             });
         });

@@ -60,9 +60,9 @@ fn sync_home(
     (session, settings): (Res<Session>, Res<Settings>),
     mut gallery: ResMut<Gallery>,
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
     mut page: MessageWriter<PageCommand>,
-    (live, mut redraw): (Res<live::Way>, MessageWriter<RequestRedraw>),
+    (live, mut redraw): (Res<live::Transport>, MessageWriter<RequestRedraw>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let gallery = gallery.bypass_change_detection();
@@ -105,7 +105,7 @@ fn sync_home(
     drop(cards);
     let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
     match asked {
-        Some(Way::To(to)) => drop(ways.write(to)),
+        Some(Way::To(to)) => drop(navigate.write(to)),
         Some(Way::Page(command)) => drop(page.write(command)),
         None if news => drop(redraw.write(RequestRedraw)),
         None => {}

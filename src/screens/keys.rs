@@ -72,7 +72,7 @@ fn sync_keys(
     mut settings: ResMut<Settings>,
     mut asked: ResMut<KeyAsked>,
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let arrives = focus.arrives("keys");
@@ -107,7 +107,7 @@ fn sync_keys(
                     back.request_focus();
                 }
                 if back.clicked() {
-                    ways.write(Navigate::Back);
+                    navigate.write(Navigate::Back);
                 }
                 if !settings.keys.is_empty() && asked.action.is_none() {
                     first = button(ui, words.label(Label::KeysAtFirst), size, Weight::Usual).clicked();

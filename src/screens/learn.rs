@@ -8,7 +8,7 @@ use bevy_egui::{
     egui::{EventFilter, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::{
-    Table,
+    AnyMatch,
     lesson::Script,
     markdown::{self, Block},
     words::common::Label,
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Reading {
     blocks: Vec<Block>,
     /// The matches that are drawn, by the places of their blocks.
-    boards: HashMap<usize, Box<dyn Table>>,
+    boards: HashMap<usize, Box<dyn AnyMatch>>,
     /// How many steps the game's lesson has, if it has one.
     steps: Option<usize>,
     /// How far they are scrolled, in points.
@@ -78,7 +78,7 @@ fn open_rules(
 }
 
 /// The match that a fenced block tells of, where the word behind its fence is a game's name.
-fn board(games: &Games, block: &Block) -> Option<Box<dyn Table>> {
+fn board(games: &Games, block: &Block) -> Option<Box<dyn AnyMatch>> {
     let Block::Fence(kind, lines) = block else { return None };
     // Rows may stand below one another.
     let record = lines.split_whitespace().collect::<Vec<_>>().join(" ").replace("/ ", "/");
@@ -92,7 +92,7 @@ fn sync_learn(
     (session, settings, faces): (Res<Session>, Res<Settings>, Res<Faces>),
     mut reading: ResMut<Reading>,
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let arrives = focus.arrives(("learn", session.about));
@@ -119,7 +119,7 @@ fn sync_learn(
                         response.request_focus();
                     }
                     if response.clicked() {
-                        ways.write(way);
+                        navigate.write(way);
                     }
                 }
             });
@@ -155,7 +155,7 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
 }
 
 /// Draws a match, where there is one.
-fn picture(ui: &mut Ui, table: Option<&dyn Table>, faces: &Faces) -> bool {
+fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());

@@ -142,7 +142,7 @@ fn sync_letters(
     mut letters: ResMut<Letters>,
     mut focus: ResMut<Focus>,
     mut presses: MessageReader<PadPress>,
-    (mut ways, mut redraw): (MessageWriter<Navigate>, MessageWriter<RequestRedraw>),
+    (mut navigate, mut redraw): (MessageWriter<Navigate>, MessageWriter<RequestRedraw>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let arrives = focus.arrives("letters");
@@ -167,7 +167,7 @@ fn sync_letters(
         return Ok(());
     }
     if strokes.contains(&Stroke::Done) {
-        ways.write(Navigate::Back);
+        navigate.write(Navigate::Back);
     }
     strokes.into_iter().for_each(|stroke| letters.apply(stroke));
     let name = Name::new(&letters.text);

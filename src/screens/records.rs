@@ -8,7 +8,7 @@ use bevy_egui::{
     egui::{Sense, Ui, UiBuilder, vec2},
 };
 use mbrane_play::{
-    Table,
+    AnyMatch,
     words::{Words, common, common::Label},
 };
 
@@ -20,7 +20,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     storage::{self, Storage},
-    table::{exchange::ExchangeCommand, faces::Faces, layout::Layout},
+    table::{exchange::ClipboardCommand, faces::Faces, layout::Layout},
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},
@@ -98,8 +98,8 @@ struct Room<'w> {
     faces: Res<'w, Faces>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
-    ways: MessageWriter<'w, Navigate>,
-    exchanges: MessageWriter<'w, ExchangeCommand>,
+    navigate: MessageWriter<'w, Navigate>,
+    exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
 fn sync_records(
@@ -219,15 +219,15 @@ impl Room<'_> {
         let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
-            (Ask::Back, _) => drop(self.ways.write(Navigate::Back)),
-            (Ask::Paste, _) => drop(self.exchanges.write(ExchangeCommand::Paste)),
+            (Ask::Back, _) => drop(self.navigate.write(Navigate::Back)),
+            (Ask::Paste, _) => drop(self.exchanges.write(ClipboardCommand::Paste)),
             (Ask::Restore, _) => self.library.restore(&mut self.storage),
             (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
             (Ask::Open, Some((key, began))) => {
                 if let Some(way) = self.way_to_running(began) {
-                    self.ways.write(way);
+                    self.navigate.write(way);
                 } else if let Some(table) = self.open(&key) {
-                    self.ways.write(Navigate::Open(table));
+                    self.navigate.write(Navigate::Open(table));
                 }
             }
             (Ask::Copy, Some((key, _))) => self.copy(&key),
@@ -238,7 +238,7 @@ impl Room<'_> {
     /// How to come to the game that began then, where it is the one that was left or that only was turned away from: that is
     /// newer than what is in the list.
     fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
-        let is = |table: &dyn Table| began.is_some() && table.began() == began;
+        let is = |table: &dyn AnyMatch| began.is_some() && table.began() == began;
         if let Some(left) = self.session.left.values().find(|left| is(&***left)) {
             Some(Navigate::Continue(left.kind()))
         } else if self.session.visits() && is(self.session.table()) {
@@ -249,7 +249,7 @@ impl Room<'_> {
     }
 
     /// A game of the list; none, and a notice that says why, where it cannot be read.
-    fn open(&mut self, key: &str) -> Option<Box<dyn Table>> {
+    fn open(&mut self, key: &str) -> Option<Box<dyn AnyMatch>> {
         let opened = self.library.open(&mut self.storage, &self.kinds.list(), key, &self.words);
         opened.map_err(|reason| self.notices.say(reason, Tone::Bad)).ok()
     }

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What else can be pressed below the rows.
-enum Aside {
+enum SuspendedMatch {
     Keys,
     About,
     /// A browser fills the screen only when it is pressed.
@@ -47,7 +47,7 @@ fn sync_settings(
     session: Res<Session>,
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
-    (mut ways, mut page): (MessageWriter<Navigate>, MessageWriter<PageCommand>),
+    (mut navigate, mut page): (MessageWriter<Navigate>, MessageWriter<PageCommand>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let Some(game) = games.0.first() else { return Ok(()) };
@@ -61,10 +61,10 @@ fn sync_settings(
         // Whoever comes from writing a name finds the keys where they left them.
         let named = session.naming.filter(|_| arrives);
         let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
-        ways.write_batch(wanted.map(Navigate::Letters));
-        let mut asides = vec![(Label::Keys, Aside::Keys), (Label::About, Aside::About)];
+        navigate.write_batch(wanted.map(Navigate::Letters));
+        let mut asides = vec![(Label::Keys, SuspendedMatch::Keys), (Label::About, SuspendedMatch::About)];
         if cfg!(target_family = "wasm") {
-            asides.push((Label::FullScreen, Aside::FullScreen));
+            asides.push((Label::FullScreen, SuspendedMatch::FullScreen));
         }
         let width = (place.aside.width() + GAP) / asides.len() as f32;
         for (index, (label, aside)) in asides.into_iter().enumerate() {
@@ -72,9 +72,9 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
                 match aside {
-                    Aside::Keys => drop(ways.write(Navigate::Keys)),
-                    Aside::About => drop(ways.write(Navigate::About)),
-                    Aside::FullScreen => drop(page.write(PageCommand::FullScreen)),
+                    SuspendedMatch::Keys => drop(navigate.write(Navigate::Keys)),
+                    SuspendedMatch::About => drop(navigate.write(Navigate::About)),
+                    SuspendedMatch::FullScreen => drop(page.write(PageCommand::FullScreen)),
                 }
             }
         }
@@ -84,7 +84,7 @@ fn sync_settings(
             back.request_focus();
         }
         if back.clicked() {
-            ways.write(Navigate::Back);
+            navigate.write(Navigate::Back);
         }
     });
     settings.set_if_neq(chosen);

@@ -31,7 +31,7 @@ fn sync_setup(
     (games, session): (Res<Games>, Res<Session>),
     mut settings: ResMut<Settings>,
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let Some(game) = games.of(session.about) else { return Ok(()) };
@@ -45,7 +45,7 @@ fn sync_setup(
         let title = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
         card::show(ui, &place, &title, &rows, None, &mut chosen);
         if at(ui, place.aside, |ui| button(ui, words.label(Label::Back), place.aside.size(), Weight::Usual)).clicked() {
-            ways.write(Navigate::Back);
+            navigate.write(Navigate::Back);
         }
         let play = at(ui, place.first, |ui| button(ui, words.label(Label::Play), place.first.size(), Weight::First));
         if arrives {
@@ -54,7 +54,7 @@ fn sync_setup(
         if play.clicked() {
             // Who sets a game up is no newcomer.
             chosen.first_run = false;
-            ways.write(Navigate::Play(game.kind.name()));
+            navigate.write(Navigate::Play(game.kind.name()));
         }
     });
     settings.set_if_neq(chosen);

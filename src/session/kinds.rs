@@ -1,7 +1,7 @@
 //! The games that can be played here.
 
 use bevy::prelude::*;
-use mbrane_play::{Kind, Level, Name, Player, Table};
+use mbrane_play::{AnyMatch, Kind, Level, Name, Player};
 use mbrane_rules::Seat;
 
 use crate::settings::Settings;
@@ -45,7 +45,7 @@ impl Kinds {
     ///
     /// # Panics
     /// Without any game, and where the game's own record of a demonstration is none.
-    pub fn demo(&self) -> Box<dyn Table> {
+    pub fn demo(&self) -> Box<dyn AnyMatch> {
         #[expect(clippy::expect_used, reason = "the records are part of the program, and a test reads them")]
         let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
         let Some(mut demo) = read else { panic!("there is no game") };
@@ -61,7 +61,7 @@ fn strongest(names: [&str; 5]) -> Player {
 }
 
 /// The match that a newcomer goes on with: whoever is to act is the one who looks.
-pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn Table>> {
+pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn AnyMatch>> {
     let mut table = kind.read_record(record.trim()).ok()?;
     let seat = table.awaited().single()?;
     table.set_player(seat, Player::person(settings.names[0].clone()));

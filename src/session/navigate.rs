@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Table,
+    AnyMatch,
     lesson::{Lesson, Script},
     words::common,
 };
@@ -10,7 +10,7 @@ use mbrane_play::{
 use super::{
     kinds::{Kinds, given},
     screen::{Screen, apply_screen, screen_pends},
-    state::{Aside, Session},
+    state::{Session, SuspendedMatch},
 };
 use crate::{
     notices::{Notices, Tone},
@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<Navigate>);
+    app.add_plugins(rest::add_command_message::<Navigate>);
     app.add_systems(Update, (apply_navigation, apply_screen.run_if(screen_pends)).chain().in_set(NavigationSystems));
 }
 
@@ -60,9 +60,9 @@ pub enum Navigate {
     /// Go back to the table from what is only visited; from elsewhere, and at the table, nowhere.
     Return,
     /// Lay this match on the table.
-    Open(Box<dyn Table>),
+    Open(Box<dyn AnyMatch>),
     /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
-    Newer(Box<dyn Table>),
+    Newer(Box<dyn AnyMatch>),
 }
 
 fn apply_navigation(
@@ -196,7 +196,7 @@ impl Session {
         let first = kinds.first().and_then(|(entry, record)| given(entry.kind, record, settings));
         let Some(table) = first else { return false };
         self.lay(here, table);
-        self.given = true;
+        self.starter_match = true;
         true
     }
 
@@ -217,8 +217,10 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                let (given, away, mine, live, visits) = (self.given, self.away, self.mine, self.live, self.visits);
-                self.aside = Some(Aside { table: self.table.boxed(), given, away, mine, live, visits });
+                let (starter_match, away, mine, live, visits) =
+                    (self.starter_match, self.away, self.mine, self.live, self.visits);
+                self.aside =
+                    Some(SuspendedMatch { table: self.table.boxed(), starter_match, away, mine, live, visits });
                 self.lesson = Some(lesson);
                 self.replace(table);
                 true
@@ -233,14 +235,15 @@ impl Session {
     /// Puts back what lay on the table before the lesson.
     fn end_lesson(&mut self) {
         self.lesson = None;
-        if let Some(Aside { table, given, away, mine, live, visits }) = self.aside.take() {
+        if let Some(SuspendedMatch { table, starter_match, away, mine, live, visits }) = self.aside.take() {
             self.replace(table);
-            (self.given, self.away, self.mine, self.live, self.visits) = (given, away, mine, live, visits);
+            (self.starter_match, self.away, self.mine, self.live, self.visits) =
+                (starter_match, away, mine, live, visits);
         }
     }
 
     /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.
-    fn lay(&mut self, here: Screen, table: Box<dyn Table>) {
+    fn lay(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
         self.put_away(here);
         self.left.remove(table.kind());
         self.replace(table);
@@ -248,7 +251,7 @@ impl Session {
 
     /// The match on the table is left, where somebody plays it and there is anything to come back to.
     fn put_away(&mut self, here: Screen) {
-        if (here == Screen::Table || self.visits) && self.table.is_worth_resuming() && !self.given {
+        if (here == Screen::Table || self.visits) && self.table.is_worth_resuming() && !self.starter_match {
             self.left.insert(self.table.kind(), self.table.boxed());
         }
     }

@@ -1,8 +1,8 @@
 //! The match on the table, the ones that were left, and what is known of how one came there.
 
 use bevy::prelude::*;
-use mbrane_play::{Composed, Level, Match, Table, lesson::Lesson};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson};
+use mbrane_rules::{Seat, Viewer};
 use std::collections::BTreeMap;
 
 use super::screen::Screen;
@@ -10,7 +10,7 @@ use super::screen::Screen;
 /// The match on the table, and the ones that were left.
 #[derive(Resource)]
 pub struct Session {
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn AnyMatch>,
     revision: u64,
     replaced: u64,
     /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
@@ -18,11 +18,11 @@ pub struct Session {
     /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
     pub(super) follows: bool,
     /// The matches that were left: one of each game at most, by the game's name in records.
-    pub left: BTreeMap<&'static str, Box<dyn Table>>,
+    pub left: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     /// The game that the screen in front is about, where it is about one.
     pub about: &'static str,
     /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
-    pub given: bool,
+    pub starter_match: bool,
     /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
     pub away: Option<Seat>,
     /// The seat that alone is played here, where the other is played elsewhere.
@@ -42,7 +42,7 @@ pub struct Session {
     /// The lesson that is taken on the table: its match is nobody's, and is not kept.
     pub lesson: Option<Lesson>,
     /// What lay on the table before the lesson.
-    pub(super) aside: Option<Aside>,
+    pub(super) aside: Option<SuspendedMatch>,
     /// What a stand changes at the table, where this is one: nothing leads away from it, and nothing is kept.
     pub stand: Option<AtStand>,
 }
@@ -59,9 +59,9 @@ pub struct AtStand {
 }
 
 /// A match that a lesson takes the place of on the table, as it lay there.
-pub(super) struct Aside {
-    pub(super) table: Box<dyn Table>,
-    pub(super) given: bool,
+pub(super) struct SuspendedMatch {
+    pub(super) table: Box<dyn AnyMatch>,
+    pub(super) starter_match: bool,
     pub(super) away: Option<Seat>,
     pub(super) mine: Option<Seat>,
     pub(super) live: Option<u64>,
@@ -70,7 +70,7 @@ pub(super) struct Aside {
 
 impl Session {
     /// A session with this match on its table.
-    pub fn new(table: Box<dyn Table>) -> Self {
+    pub fn new(table: Box<dyn AnyMatch>) -> Self {
         Self {
             about: table.kind(),
             table,
@@ -79,7 +79,7 @@ impl Session {
             newer: false,
             follows: false,
             left: BTreeMap::new(),
-            given: false,
+            starter_match: false,
             away: None,
             mine: None,
             watched: None,
@@ -95,17 +95,17 @@ impl Session {
     }
 
     /// The match on the table.
-    pub fn table(&self) -> &dyn Table {
+    pub fn table(&self) -> &dyn AnyMatch {
         &*self.table
     }
 
     /// The match on the table, if it is of this game.
-    pub fn on<G: Composed>(&self) -> Option<&Match<G>> {
+    pub fn on<G: MoveInput>(&self) -> Option<&Match<G>> {
         self.table.as_any().downcast_ref()
     }
 
     /// The match on the table, to move through what is shown of it.
-    pub fn beats(&mut self) -> &mut dyn Table {
+    pub fn beats(&mut self) -> &mut dyn AnyMatch {
         &mut *self.table
     }
 
@@ -117,20 +117,20 @@ impl Session {
     }
 
     /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
-    pub fn change(&mut self, change: impl FnOnce(&mut dyn Table) -> bool) -> bool {
+    pub fn change(&mut self, change: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let changed = change(&mut *self.table);
         self.revision += u64::from(changed);
         changed
     }
 
     /// Lays another match on the table.
-    pub fn replace(&mut self, table: Box<dyn Table>) {
+    pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
         self.table = table;
         self.revision += 1;
         self.replaced += 1;
         self.newer = false;
         self.follows = false;
-        self.given = false;
+        self.starter_match = false;
         self.away = None;
         self.mine = None;
         self.watched = None;
@@ -138,7 +138,7 @@ impl Session {
     }
 
     /// Lays a newer state of the same match on the table.
-    pub fn renew(&mut self, table: Box<dyn Table>) {
+    pub fn renew(&mut self, table: Box<dyn AnyMatch>) {
         self.table = table;
         self.revision += 1;
     }
@@ -180,12 +180,12 @@ impl Session {
     }
 
     /// What came has been shown, or was taken back.
-    pub const fn follow_no_more(&mut self) {
+    pub const fn end_replay(&mut self) {
         self.follows = false;
     }
 
     /// Whose eyes look at the table.
-    pub fn eyes(&self) -> Eyes {
+    pub fn eyes(&self) -> Viewer {
         self.table.eyes()
     }
 
@@ -196,7 +196,7 @@ impl Session {
 
     /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
     /// taken, the one that it took the place of.
-    pub fn played(&self, here: Screen) -> Option<&dyn Table> {
+    pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
         match &self.aside {
             Some(aside) => aside.visits.then_some(&*aside.table),
             None => (here == Screen::Table || self.visits).then_some(&*self.table),
@@ -204,7 +204,7 @@ impl Session {
     }
 
     /// The same, to move through it.
-    pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn Table>> {
+    pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn AnyMatch>> {
         match &mut self.aside {
             Some(aside) => aside.visits.then_some(&mut aside.table),
             None => (here == Screen::Table || self.visits).then_some(&mut self.table),

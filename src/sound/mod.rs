@@ -19,7 +19,7 @@ use crate::{rest, settings::Settings, storage};
 pub(super) fn plugin(app: &mut App) {
     // Tests and pictures are silent.
     app.init_resource::<Speaker>();
-    app.add_plugins(rest::command::<ToggleMute>);
+    app.add_plugins(rest::add_command_message::<ToggleMute>);
     app.add_systems(Startup, open_wake);
     app.add_systems(Update, (apply_mute, sync_volumes).chain());
 }

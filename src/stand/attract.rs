@@ -32,16 +32,16 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tongues>();
+    app.init_resource::<LanguageButtons>();
     let shows = happens(Phase::Attract).and_then(in_state(Screen::Table));
     app.add_systems(EguiPrimaryContextPass, sync_attract.run_if(shows).after(FocusSystems));
 }
 
 /// Where the languages stand that can be chosen, in the layout's terms.
 #[derive(Resource, Default)]
-pub(super) struct Tongues(Option<Rect>);
+pub(super) struct LanguageButtons(Option<Rect>);
 
-impl Tongues {
+impl LanguageButtons {
     pub(super) fn has(&self, at: Vec2) -> bool {
         self.0.is_some_and(|place| place.contains(at))
     }
@@ -66,7 +66,7 @@ fn sync_attract(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (session, stage, games, faces): (Res<Session>, Res<Stage>, Res<Games>, Res<Faces>),
-    mut tongues: ResMut<Tongues>,
+    mut tongues: ResMut<LanguageButtons>,
     mut ways: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;

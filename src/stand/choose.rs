@@ -5,7 +5,7 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Align, CornerRadius, Rect, Ui, pos2, vec2},
 };
-use mbrane_play::{Table, words::common::Label};
+use mbrane_play::{AnyMatch, words::common::Label};
 
 use super::{
     Phase, Running, StandCommand, happens,
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A board of each game, as pictures.
 #[derive(Resource, Default)]
-struct Boards(Vec<(&'static Game, Box<dyn Table>)>);
+struct Boards(Vec<(&'static Game, Box<dyn AnyMatch>)>);
 
 /// Lower cards leave their board little room, in points.
 const LOW: f32 = 260.0;

@@ -1,7 +1,7 @@
 //! The code that opens a game elsewhere.
 
-use mbrane_play::{Kind, Table, qr::Code};
-use mbrane_rules::Eyes;
+use mbrane_play::{AnyMatch, Kind, qr::Code};
+use mbrane_rules::Viewer;
 
 /// A code, and how much of the game it opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,16 +14,16 @@ pub(super) struct Opens {
 }
 
 /// The code that opens this game at an address, at its end; as much of its end as fits.
-pub(super) fn opens(table: &dyn Table, kind: &dyn Kind, address: &str) -> Option<Opens> {
+pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Option<Opens> {
     let read = |text: &str| kind.read_record(text).ok();
-    let made = |table: &dyn Table, whole: bool| {
-        let address = format!("{address}#{}", table.link(Eyes::All, None, None));
+    let made = |table: &dyn AnyMatch, whole: bool| {
+        let address = format!("{address}#{}", table.link(Viewer::All, None, None));
         Code::of(&address).map(|code| Opens { code, address, whole })
     };
     made(table, true).or_else(|| {
-        let starts = table.positions_for(Eyes::All);
+        let starts = table.positions_for(Viewer::All);
         // Moves as they were made, also those that one of both could not see.
-        let record = table.record_for(Eyes::All).to_string();
+        let record = table.record_for(Viewer::All).to_string();
         let moves: Vec<&str> = record.split_whitespace().collect();
         let moves = &moves[moves.len().checked_sub(table.moves())?..];
         starts.iter().enumerate().skip(1).find_map(|(cursor, start)| {
@@ -61,7 +61,7 @@ mod tests {
             let Some(opens) = opens(&*table, game.kind, &long) else { panic!("{}: no code", game.kind.name()) };
             let (read, _) =
                 read_link(&[game.kind], opens.address.strip_prefix(&long).expect("the address")).expect("a link");
-            let end = |table: &dyn Table| table.position_text(Eyes::All).as_str().to_owned();
+            let end = |table: &dyn AnyMatch| table.position_text(Viewer::All).as_str().to_owned();
             let cut = table.boxed();
             assert_eq!(end(&*read), end(&*cut), "{}", game.kind.name());
             assert_eq!(read.ended(), table.ended());

@@ -12,20 +12,20 @@ use bevy::{
 };
 use std::time::Duration;
 
-use super::{Phase, Running, StandCommand, attract::Tongues, runs, size::finger};
+use super::{Phase, Running, StandCommand, attract::LanguageButtons, runs, size::finger};
 use crate::{
     bridge::PageCommand,
     pad::PadPress,
     table::{
         Frame,
         chance::ToggleChance,
-        exchange::{ExchangeCommand, apply_exchange},
-        flow::MatchCommand,
+        exchange::{ClipboardCommand, apply_exchange},
         hand::HandCommand,
         hint::ToggleHint,
         layout::Layout,
         lesson::LessonCommand,
         links::LinkCommand,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         pointer::Press,
         resign::HoldResign,
@@ -55,7 +55,7 @@ fn mute_rest(world: &mut World) {
     mute::<OpenReview>(world);
     mute::<ReviewCommand>(world);
     mute::<LessonCommand>(world);
-    mute::<ExchangeCommand>(world);
+    mute::<ClipboardCommand>(world);
     mute::<LinkCommand>(world);
     mute::<ToggleHint>(world);
     mute::<ToggleChance>(world);
@@ -100,7 +100,7 @@ fn hear_staff(
     window: Single<&Window, With<PrimaryWindow>>,
     (layout, running, time): (Res<Layout>, Res<Running>, Res<Time<Real>>),
     mut staff: ResMut<Staff>,
-    mut ways: MessageWriter<StandCommand>,
+    mut navigate: MessageWriter<StandCommand>,
 ) {
     let now = time.elapsed();
     let staff = &mut *staff;
@@ -115,7 +115,7 @@ fn hear_staff(
         either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let asks = |key: &KeyboardInput| key.key_code == KeyCode::F10 && key.state.is_pressed() && !key.repeat;
     if keys.read().any(asks) && held {
-        ways.write(StandCommand::Staff);
+        navigate.write(StandCommand::Staff);
     }
     let mut downs: Vec<Vec2> = Vec::new();
     let mut ups = 0;
@@ -136,7 +136,7 @@ fn hear_staff(
             staff.corners += 1;
             if staff.corners == 3 {
                 *staff = Staff::default();
-                ways.write(StandCommand::Staff);
+                navigate.write(StandCommand::Staff);
             }
             staff.went_on = true;
         } else {
@@ -169,9 +169,9 @@ fn hear_anything(
     mut keys: MessageReader<KeyboardInput>,
     mut pads: MessageReader<PadPress>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (layout, tongues, staff): (Res<Layout>, Res<Tongues>, Res<Staff>),
+    (layout, tongues, staff): (Res<Layout>, Res<LanguageButtons>, Res<Staff>),
     mut running: ResMut<Running>,
-    mut ways: MessageWriter<StandCommand>,
+    mut navigate: MessageWriter<StandCommand>,
 ) {
     let started = |touch: &&TouchInput| touch.phase == TouchPhase::Started;
     let touched: Vec<Vec2> = touches.read().filter(started).map(|touch| touch.position).collect();
@@ -196,7 +196,7 @@ fn hear_anything(
     let at = window.cursor_position();
     let pointed = touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere);
     if typed || pressed || pointed && !staff.went_on {
-        ways.write(StandCommand::Begin);
+        navigate.write(StandCommand::Begin);
     }
 }
 

@@ -1,8 +1,8 @@
 //! The record that a stand's table follows: what of it follows by itself, and what is lit for whoever plays.
 
 use bevy::{prelude::*, time::Real, window::RequestRedraw};
-use mbrane_play::{Kind, Table, words::common::Label};
-use mbrane_rules::Eyes;
+use mbrane_play::{AnyMatch, Kind, words::common::Label};
+use mbrane_rules::Viewer;
 use std::time::Duration;
 
 use super::runs;
@@ -50,7 +50,7 @@ impl Line {
 const LOOKED: Duration = Duration::from_millis(900);
 
 /// The match of a record without so many of its last moves.
-pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn Table>> {
+pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn AnyMatch>> {
     let words: Vec<&str> = record.split_whitespace().collect();
     let kept = words.len().checked_sub(last)?;
     kind.read_record(&words[..kept].join(" ")).ok()
@@ -63,7 +63,7 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
     }
     let Some(stand) = &session.stand else { return };
     let table = session.table();
-    let next = line.after(table.record_for(Eyes::All).as_str()).filter(|_| table.is_live());
+    let next = line.after(table.record_for(Viewer::All).as_str()).filter(|_| table.is_live());
     let says = next.filter(|_| !stand.shows && table.acting().is_some()).map(|_| {
         let first = table.entries() == line.stood;
         let game = games.of(table.kind()).filter(|_| first);

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Align, Rect, Ui, pos2, vec2},
 };
 use mbrane_play::{
-    Table,
+    AnyMatch,
     words::{
         Words,
         common::{self, Label},
@@ -72,7 +72,7 @@ fn sync_poster(
 }
 
 /// Who has won and how: by the rules, or by the stand's.
-fn result(table: &dyn Table, game: &Game, words: &Words) -> (String, String, Option<Seat>) {
+fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, Option<Seat>) {
     if let Some(outcome) = table.outcome() {
         let mut caption = table.caption(words);
         // The last line tells of a rematch.

@@ -2,7 +2,7 @@
 
 use bevy::{app::AppExit, prelude::*, time::Real};
 use mbrane_play::{
-    Level, Name, Player, Table, Volume,
+    AnyMatch, Level, Name, Player, Volume,
     stand::{Clock, Counts, Tick},
     words::Locale,
 };
@@ -30,7 +30,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<StandCommand>);
+    app.add_plugins(rest::add_command_message::<StandCommand>);
     let opened = resource_added::<Running>;
     app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
     app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
@@ -311,7 +311,7 @@ impl Visiting<'_> {
         }
     }
 
-    fn lay(&mut self, table: Box<dyn Table>, at_stand: AtStand, record: &str) {
+    fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
         self.line.take(record, table.entries());
         self.session.replace(table);
         self.session.stand = Some(at_stand);

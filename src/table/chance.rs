@@ -5,7 +5,7 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2},
 };
-use mbrane_play::{Side, Table, words::common::Label};
+use mbrane_play::{AnyMatch, Side, words::common::Label};
 use mbrane_search::Budget;
 
 use super::{
@@ -29,7 +29,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Chance>();
-    app.add_plugins(rest::command::<ToggleChance>);
+    app.add_plugins(rest::add_command_message::<ToggleChance>);
     app.add_systems(Update, sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
     app.add_systems(Update, sync_known.in_set(Frame::Show));
     app.add_systems(EguiPrimaryContextPass, sync_bar.run_if(in_state(Screen::Table)));
@@ -75,7 +75,7 @@ impl Chance {
 const BUDGET: Budget = Budget { playouts: 40_000, milliseconds: 500 };
 
 /// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.
-fn cursor(table: &dyn Table) -> usize {
+fn cursor(table: &dyn AnyMatch) -> usize {
     if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
 }
 

@@ -1,7 +1,7 @@
 //! A list entry of a match: the action, and the side that took it.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Rect, vec2};
-use mbrane_play::{Side, Table, words::Words};
+use mbrane_play::{AnyMatch, Side, words::Words};
 
 use super::faces::Face;
 use crate::theme::{fonts::bold, palette::TEXT, text::size};
@@ -20,7 +20,7 @@ const PLACE: f32 = 28.0;
 
 impl Entry {
     /// Returns the entry at an index of the match.
-    pub fn of(table: &dyn Table, index: usize, words: &Words) -> Option<Self> {
+    pub fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
         let first = |seat| seat == table.seat_on_at(Side::First, index);
         let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });

@@ -11,13 +11,13 @@ use crate::{
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<ExchangeCommand>);
+    app.add_plugins(rest::add_command_message::<ClipboardCommand>);
     app.add_systems(Update, apply_exchange.after(Frame::Input).before(Frame::Navigate));
 }
 
 /// A clipboard command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExchangeCommand {
+pub enum ClipboardCommand {
     /// Copy the record of the match on the table.
     CopyRecord,
     /// Copy the shown position.
@@ -27,7 +27,7 @@ pub enum ExchangeCommand {
 }
 
 pub(crate) fn apply_exchange(
-    mut commands: MessageReader<ExchangeCommand>,
+    mut commands: MessageReader<ClipboardCommand>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
     words: Res<Language>,
@@ -38,7 +38,7 @@ pub(crate) fn apply_exchange(
     for command in commands.read() {
         let table = session.table();
         let text = match command {
-            ExchangeCommand::Paste => {
+            ClipboardCommand::Paste => {
                 match clipboard.read() {
                     Ok(None) => {}
                     Ok(Some(text)) => drop(links.write(LinkCommand::Paste(text))),
@@ -47,9 +47,9 @@ pub(crate) fn apply_exchange(
                 continue;
             }
             _ if *screen.get() != Screen::Table => continue,
-            ExchangeCommand::CopyRecord => table.record_to_copy(),
-            ExchangeCommand::CopyPosition if table.covered().is_some() => continue,
-            ExchangeCommand::CopyPosition => table.position_text(session.eyes()),
+            ClipboardCommand::CopyRecord => table.record_to_copy(),
+            ClipboardCommand::CopyPosition if table.covered().is_some() => continue,
+            ClipboardCommand::CopyPosition => table.position_text(session.eyes()),
         };
         match clipboard.write(&text) {
             Ok(None) => {}

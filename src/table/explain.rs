@@ -1,6 +1,6 @@
 //! The words that explain a long-pressed spot: those a mouse shows by hovering, and those read aloud.
 
-use mbrane_play::{Draft, GroupShape, Spot, Table, words::Words};
+use mbrane_play::{AnyMatch, Draft, GroupShape, Spot, words::Words};
 
 use crate::session::Session;
 
@@ -66,14 +66,14 @@ pub(crate) fn cell_name(shape: &GroupShape, index: usize) -> Option<String> {
 }
 
 /// Returns the draft as if a mouse pointed there.
-fn pointed(table: &dyn Table, draft: &Draft, spot: Spot) -> Draft {
+fn pointed(table: &dyn AnyMatch, draft: &Draft, spot: Spot) -> Draft {
     let steered = table.steered(draft);
     let picks = draft.picks.iter().copied().filter(|pick| Some(*pick) != steered).collect();
     Draft { picks, hover: Some(spot), ..draft.clone() }
 }
 
 /// Returns why the pointed move cannot be played.
-fn refusal(table: &dyn Table, draft: &Draft, words: &Words) -> Option<String> {
+fn refusal(table: &dyn AnyMatch, draft: &Draft, words: &Words) -> Option<String> {
     if let Some(refused) = table.why_not(draft, words) {
         return Some(refused.message);
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect as Place};
-use mbrane_play::{Side, Table, words::Words};
+use mbrane_play::{AnyMatch, Side, words::Words};
 use std::sync::Arc;
 
 use super::layout::{BoardShape, NoBoard};
@@ -52,9 +52,9 @@ pub struct Face {
     /// Draws one piece of a computer's face, in this tone on its side's tile.
     pub piece: fn(&Painter, Place, Side, Color32),
     /// The shape of the board of a match of this game.
-    pub shape: fn(&dyn Table) -> Arc<dyn BoardShape>,
+    pub shape: fn(&dyn AnyMatch) -> Arc<dyn BoardShape>,
     /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
-    pub picture: fn(&Painter, Place, &dyn Table, f32),
+    pub picture: fn(&Painter, Place, &dyn AnyMatch, f32),
     /// Words a label of the game's scene.
     pub label: fn(&Words, SceneLabel) -> String,
 }

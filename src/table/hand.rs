@@ -1,7 +1,7 @@
 //! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{Deed, Draft, Manner, Now, Refused, Spot, Table, lesson::Lesson};
+use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction, lesson::Lesson};
 use mbrane_rules::Seat;
 
 use super::{
@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
     app.init_resource::<LetGo>();
-    app.add_plugins(rest::command::<HandCommand>);
+    app.add_plugins(rest::add_command_message::<HandCommand>);
     app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
     app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
 }
@@ -65,7 +65,7 @@ pub struct Drag {
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum HandCommand {
     /// Press a spot.
-    Press(Spot, Manner),
+    Press(Spot, PressKind),
     /// Go to a spot by keys.
     Aim(Spot),
     /// Lift a piece, to drag it.
@@ -77,7 +77,7 @@ pub enum HandCommand {
     /// Clear the held move.
     Clear,
     /// Do something other than placing.
-    Do(Deed),
+    Do(TableAction),
 }
 
 /// The last piece dropped over the board: it lands from there, not from its place.
@@ -99,7 +99,7 @@ impl LetGo {
 
 impl Hand {
     /// Clears everything but the place of the keys.
-    pub fn clear(&mut self, table: &dyn Table) {
+    pub fn clear(&mut self, table: &dyn AnyMatch) {
         let steered = table.steered(&self.draft).filter(|_| self.keys);
         // Keys that go to spots without choosing them stay where they are.
         let at = self.draft.at;
@@ -127,7 +127,7 @@ fn reset_hand(
 /// Returns a dragged piece to its place once placing has ended, as by the opponent's move.
 fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
     let table = session.table();
-    if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), Now::Turn(_))) {
+    if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), MatchStatus::Turn(_))) {
         hand.clear(table);
         press.0 = None;
     }
@@ -189,7 +189,7 @@ impl Composing<'_> {
             }
             HandCommand::Aim(spot) => {
                 self.hand.refused = None;
-                let _ = self.session.table().press(&mut self.hand.draft, *spot, Manner::Keys);
+                let _ = self.session.table().press(&mut self.hand.draft, *spot, PressKind::Keys);
             }
             HandCommand::Lift(spot) => {
                 self.hand.refused = None;
@@ -199,20 +199,20 @@ impl Composing<'_> {
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
                 self.hand.refused = None;
-                let m = self.session.table().press(&mut self.hand.draft, *spot, Manner::Point);
+                let m = self.session.table().press(&mut self.hand.draft, *spot, PressKind::Point);
                 self.play(m);
             }
             HandCommand::Place if self.session.table().covered().is_some() => {
-                self.apply(&HandCommand::Do(Deed::Uncover));
+                self.apply(&HandCommand::Do(TableAction::Uncover));
             }
             HandCommand::Place => {
                 let m = self.session.table().confirm(&mut self.hand.draft);
                 self.play(m);
             }
             HandCommand::Clear => self.hand.clear(self.session.table()),
-            HandCommand::Do(Deed::Say(m)) => self.play(Some(m.clone())),
-            HandCommand::Do(Deed::Dismiss) => self.hand.draft.dismissed = true,
-            HandCommand::Do(Deed::Close | Deed::GoOn) if self.shows_news() => {}
+            HandCommand::Do(TableAction::Say(m)) => self.play(Some(m.clone())),
+            HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
+            HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
             HandCommand::Do(deed) => {
                 if self.session.change(|table| table.decide(deed)) {
                     self.changed();
@@ -283,7 +283,7 @@ impl Composing<'_> {
 }
 
 /// Returns the seat that a person at this screen plays for.
-fn speaker(table: &dyn Table) -> Option<Seat> {
-    let settled = || (table.now() == Now::Settled).then(|| table.awaited().single()).flatten();
+fn speaker(table: &dyn AnyMatch) -> Option<Seat> {
+    let settled = || (table.now() == MatchStatus::Settled).then(|| table.awaited().single()).flatten();
     table.acting().or_else(|| table.only_person()).or_else(settled)
 }

@@ -18,7 +18,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>();
-    app.add_plugins(rest::command::<ToggleHint>);
+    app.add_plugins(rest::add_command_message::<ToggleHint>);
     // Run after everything that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout));
     let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);

@@ -1,8 +1,8 @@
 //! Judgements of positions: requested by hint, bar and review, searched one at a time, and remembered.
 
 use bevy::prelude::*;
-use mbrane_play::{Shared, Table, Worth};
-use mbrane_rules::{Eyes, Outcome, Seat};
+use mbrane_play::{AnyMatch, Shared, Worth};
+use mbrane_rules::{Outcome, Seat, Viewer};
 use mbrane_search::{
     Budget, Judgement,
     thinker::{Ask, Job, Lane},
@@ -49,7 +49,7 @@ pub struct Request {
 
 impl Request {
     /// Returns a request for the position at a cursor of a match.
-    pub fn at(table: &dyn Table, cursor: usize, eyes: Eyes, budget: Budget) -> Self {
+    pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
         Self { game: table.position_for(cursor, eyes), budget, decided: table.decided_at(cursor) }
     }
 }
@@ -218,7 +218,7 @@ mod tests {
             let m = table.any_move(seat).expect("a move");
             table.act(seat, &m, &mbrane_play::words::Words::english()).expect("it is legal");
         }
-        Request::at(&*table, table.cursor(), Eyes::All, Budget { playouts, milliseconds: 100 })
+        Request::at(&*table, table.cursor(), Viewer::All, Budget { playouts, milliseconds: 100 })
     }
 
     fn judgement(playouts: u32) -> Judgement {

@@ -10,8 +10,9 @@ use mbrane_play::{Kind, lesson::Phase};
 use std::time::Duration;
 
 use super::{
-    Frame, flow,
+    Frame,
     hand::{Hand, HandSystems},
+    match_commands,
     stage::{BeatsPlayed, Stage},
 };
 use crate::{
@@ -22,10 +23,13 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((rest::command::<LessonCommand>, glow::plugin));
+    app.add_plugins((rest::add_command_message::<LessonCommand>, glow::plugin));
     app.add_systems(Startup, spawn_pause);
     app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
-    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems).before(flow::apply_commands));
+    app.add_systems(
+        Update,
+        apply_commands.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands),
+    );
     app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed));
 }
 
@@ -64,18 +68,18 @@ fn apply_commands(
     mut commands: MessageReader<LessonCommand>,
     mut session: ResMut<Session>,
     mut settings: ResMut<Settings>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
 ) {
     for command in commands.read() {
         let kind = session.table().kind();
         let Some(lesson) = &mut session.lesson else { continue };
         match command {
             LessonCommand::Next => lesson.read(),
-            LessonCommand::Again => drop(ways.write(Navigate::Lesson(kind))),
+            LessonCommand::Again => drop(navigate.write(Navigate::Lesson(kind))),
             LessonCommand::Play => {
                 // A player who has taken a lesson is no newcomer.
                 settings.first_run = false;
-                ways.write(Navigate::Play(kind));
+                navigate.write(Navigate::Play(kind));
             }
         }
     }

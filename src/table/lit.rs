@@ -8,7 +8,7 @@ use bevy_egui::{
         text::{ByteIndex, LayoutJob, LayoutSection},
     },
 };
-use mbrane_play::{Named, Spot, Table, words::Words};
+use mbrane_play::{AnyMatch, Named, Spot, words::Words};
 
 use super::{
     Frame,
@@ -53,14 +53,14 @@ struct Asked(Vec<Vec<Spot>>, bool);
 
 /// Shows words that may name places: those light up while the words are pointed at or have the focus. A name that is pointed at
 /// lights up alone.
-pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) {
+pub(super) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) {
     if aside(ui, said, table, words) {
         ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).1 = true);
     }
 }
 
 /// The same for less important words. Returns whether they name a place of one spot.
-pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn Table, words: &Words) -> bool {
+pub(super) fn aside(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) -> bool {
     let of = (words.language().to_owned(), table.agreed(), said.text().to_owned());
     let named = kept(ui.ctx(), ui.next_auto_id().with("named"), of, || table.named(said.text(), words));
     if named.is_empty() {

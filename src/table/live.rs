@@ -56,7 +56,7 @@ fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review
     }
     // All entries were shown. A place that an open review looks at does not count.
     if session.follows() && session.table().is_live() && !review.is_open() {
-        session.follow_no_more();
+        session.end_replay();
     }
 }
 

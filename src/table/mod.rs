@@ -8,7 +8,6 @@ pub mod entries;
 pub mod exchange;
 pub mod explain;
 pub mod faces;
-pub mod flow;
 pub mod ground;
 pub mod hand;
 pub mod hint;
@@ -20,6 +19,7 @@ pub mod links;
 pub mod lit;
 mod live;
 pub(crate) mod marks;
+pub mod match_commands;
 pub mod opponent;
 mod pace;
 pub mod panel;
@@ -49,7 +49,14 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, frame.chain().after(AnimationSystem::AnimationUpdate));
     app.configure_sets(Update, NavigationSystems.in_set(Frame::Navigate));
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin));
-    app.add_plugins((hand::plugin, flow::plugin, pointer::plugin, keys::plugin, exchange::plugin, saving::plugin));
+    app.add_plugins((
+        hand::plugin,
+        match_commands::plugin,
+        pointer::plugin,
+        keys::plugin,
+        exchange::plugin,
+        saving::plugin,
+    ));
     app.add_plugins((stage::plugin, playback::plugin, pace::plugin, thinking::plugin, settled::plugin, resign::plugin));
     app.add_plugins((
         panel::plugin,

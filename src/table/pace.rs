@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::Speed;
 
 use super::{Frame, stage::Stage};
-use crate::settings::{Settings, SystemAsks};
+use crate::settings::{Settings, SystemPreferences};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_pace.in_set(Frame::Layout));
@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn sync_pace(
     mut settings: ResMut<Settings>,
-    system: Res<SystemAsks>,
+    system: Res<SystemPreferences>,
     mut stage: ResMut<Stage>,
     mut last: Local<Option<Speed>>,
 ) {

@@ -25,7 +25,7 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::{Deed, Offer};
+use mbrane_play::{Offer, TableAction};
 
 pub use turn::{Turn, TurnShown};
 
@@ -225,7 +225,7 @@ fn show_turn(
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {
             if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
-                ask(Ask::Do(Deed::Say(m)));
+                ask(Ask::Do(TableAction::Say(m)));
             }
         });
     } else {

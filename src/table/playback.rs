@@ -2,15 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::{Frame, flow, review::Review, stage::Stage};
+use super::{Frame, match_commands, review::Review, stage::Stage};
 use crate::{
     rest,
     session::{Screen, Session},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<PlaybackCommand>);
-    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(flow::apply_commands));
+    app.add_plugins(rest::add_command_message::<PlaybackCommand>);
+    app.add_systems(Update, apply_commands.in_set(Frame::Act).after(match_commands::apply_commands));
 }
 
 /// A playback command.

@@ -13,7 +13,7 @@ use bevy::{
     window::WindowEvent,
 };
 
-use mbrane_play::{Manner, Now, Spot};
+use mbrane_play::{MatchStatus, PressKind, Spot};
 
 use super::{
     Frame,
@@ -290,20 +290,23 @@ impl Pointing<'_> {
                 self.playback.write(PlaybackCommand::Advance);
             }
         } else if let Some(cell) = self.layout.cell_under(place) {
-            self.commands.write(HandCommand::Press(cell, Manner::Point));
+            self.commands.write(HandCommand::Press(cell, PressKind::Point));
         } else if let Some(spot) = self.layout.piece_under(place) {
             self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
         }
     }
 
-    fn manner(&self, finger: Option<u64>) -> Manner {
-        if finger.is_some() && !self.settings.one_tap { Manner::Touch } else { Manner::Point }
+    fn manner(&self, finger: Option<u64>) -> PressKind {
+        if finger.is_some() && !self.settings.one_tap { PressKind::Touch } else { PressKind::Point }
     }
 
     fn move_to(&mut self, place: Vec2, finger: Option<u64>) {
         let Some(mut press) = self.press.0.filter(|press| press.finger == finger) else { return };
         let still = if finger.is_some() { STILL_FINGER } else { STILL };
-        if !press.moved && place.distance(press.start) > still && matches!(self.session.table().now(), Now::Turn(_)) {
+        if !press.moved
+            && place.distance(press.start) > still
+            && matches!(self.session.table().now(), MatchStatus::Turn(_))
+        {
             press.moved = true;
             self.press.0 = Some(press);
             self.hand.drag = Some(Drag { spot: press.spot, at: press.start });
@@ -326,7 +329,7 @@ impl Pointing<'_> {
         if !press.moved {
             // With keys or a finger, the ghost comes first.
             let careful = self.hand.keys || self.hand.touch && !self.settings.one_tap;
-            let manner = if careful { Manner::Touch } else { Manner::Point };
+            let manner = if careful { PressKind::Touch } else { PressKind::Point };
             self.commands.write(HandCommand::Press(press.spot, manner));
         } else if let Some(Drag { at, .. }) = self.hand.drag {
             match self.layout.cell_under(at) {

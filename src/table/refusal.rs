@@ -5,13 +5,14 @@ use mbrane_play::Spot;
 use std::time::Duration;
 
 use super::{
-    Frame, flow,
+    Frame,
     hand::{Hand, HandSystems},
+    match_commands,
 };
 use crate::{rest::Alarm, theme::shake::ShakeNow};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(flow::apply_commands));
+    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands));
 }
 
 /// The time to notice a sentence, and to read a character of it without haste.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::{Deed, Table};
+use mbrane_play::{AnyMatch, TableAction};
 use mbrane_rules::Seat;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();
-    app.add_plugins(rest::command::<HoldResign>);
+    app.add_plugins(rest::add_command_message::<HoldResign>);
     app.add_systems(Startup, spawn_hold);
     app.add_systems(OnExit(Screen::Table), release_hold);
     app.add_systems(Update, (apply_hold, play_hold).chain().in_set(Frame::Stage).after(BeatsPlayed));
@@ -34,7 +34,7 @@ pub struct Resigning {
 }
 
 /// Returns the move by which the person to act resigns, if they may.
-pub(super) fn resignation(table: &dyn Table) -> Option<String> {
+pub(super) fn resignation(table: &dyn AnyMatch) -> Option<String> {
     let hands = table.hands();
     Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
 }
@@ -107,7 +107,7 @@ fn play_hold(
         // The button must be released and held again for another effect.
         held.0 = 0.0;
         if let Some(m) = resignation(session.table()) {
-            hand.write(HandCommand::Do(Deed::Say(m)));
+            hand.write(HandCommand::Do(TableAction::Say(m)));
         }
     }
     if resigning.share != held.0 {

@@ -21,7 +21,7 @@ use crate::{rest, session::Session, words::Language};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
-    app.add_plugins((rest::command::<OpenReview>, rest::command::<ReviewCommand>));
+    app.add_plugins((rest::add_command_message::<OpenReview>, rest::add_command_message::<ReviewCommand>));
     let speaks = resource_changed::<Language>.or_else(resource_changed::<Session>);
     app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(speaks));
     app.add_plugins((commands::plugin, course::plugin, better::plugin, panel::plugin));

@@ -5,7 +5,7 @@
 //! match replaces the one among the games under its name; any other gets a name of its own, so that no moves are lost.
 
 use bevy::prelude::*;
-use mbrane_play::{Kind, Relation, Table, read_saved, relation, words::common::Label};
+use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common::Label};
 use std::collections::BTreeMap;
 
 use super::{Frame, links::LinkSystems, review::Review};
@@ -35,7 +35,7 @@ const NAME: &str = "running";
 
 /// The match that the program was started with.
 #[derive(Resource, Default)]
-pub struct Given(pub Option<Box<dyn Table>>);
+pub struct Given(pub Option<Box<dyn AnyMatch>>);
 
 /// The saved state of the matches.
 #[derive(Resource, Default)]
@@ -60,12 +60,12 @@ struct Slot {
     /// The unfinished match, as it was saved last.
     open: Option<Open>,
     /// The finished match, as it was put among the games.
-    ended: Option<Box<dyn Table>>,
+    ended: Option<Box<dyn AnyMatch>>,
 }
 
 /// An unfinished match.
 struct Open {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     /// Its text among the games, as far as this window knows.
     shelved: Option<String>,
 }
@@ -118,10 +118,10 @@ fn open_running(
 }
 
 /// Lays the match that the program was started with on the table.
-fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut ways: MessageWriter<Navigate>) {
+fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut navigate: MessageWriter<Navigate>) {
     if let Some(mut table) = given.0.take() {
         settings.seat(&mut *table);
-        ways.write(Navigate::Open(table));
+        navigate.write(Navigate::Open(table));
     }
 }
 
@@ -154,7 +154,7 @@ fn save_match(
     let kind = session.table().kind();
     let played = (*screen.get() == Screen::Table).then_some(kind);
     if played.is_some() {
-        if session.given {
+        if session.starter_match {
             // The starter match is not the player's own.
             saving.shelve(kind, &mut storage, &mut library);
             saving.forget(kind, &mut storage);
@@ -167,7 +167,7 @@ fn save_match(
 }
 
 /// Whether a match may replace the kept one: it is the same, or continues it.
-fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
+fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
     // A claimed match may go on after all.
     let open = kept.ended().is_none() || kept.claimed().is_some();
@@ -175,7 +175,7 @@ fn goes_on(kept: &dyn Table, table: &dyn Table) -> bool {
 }
 
 /// Returns the match of this game that began then, on the table or as it was left.
-fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option<&'a mut dyn Table> {
+fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option<&'a mut dyn AnyMatch> {
     let began = Some(began?);
     if session.table().began() == began {
         return Some(session.beats());
@@ -187,7 +187,7 @@ fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option
 }
 
 impl Open {
-    fn new(table: Box<dyn Table>, storage: &Storage) -> Self {
+    fn new(table: Box<dyn AnyMatch>, storage: &Storage) -> Self {
         let shelved = table.began().and_then(|began| Library::text(storage, began));
         Self { table, shelved }
     }
@@ -204,7 +204,13 @@ impl Saving {
     }
 
     /// Offers a match that was left.
-    fn resume(&mut self, mut table: Box<dyn Table>, storage: &mut Storage, kinds: &[&dyn Kind], session: &mut Session) {
+    fn resume(
+        &mut self,
+        mut table: Box<dyn AnyMatch>,
+        storage: &mut Storage,
+        kinds: &[&dyn Kind],
+        session: &mut Session,
+    ) {
         self.slot(table.kind()).open = None;
         self.name(&mut *table, storage, kinds);
         let slot = self.slot(table.kind());
@@ -220,13 +226,13 @@ impl Saving {
     /// its game is offered.
     fn adopt(
         &mut self,
-        mut table: Box<dyn Table>,
+        mut table: Box<dyn AnyMatch>,
         storage: &mut Storage,
         library: &mut Library,
         kinds: &[&dyn Kind],
         session: &mut Session,
     ) {
-        let is_newer = |old: &dyn Table, new: &dyn Table| old.began() == new.began() && goes_on(old, new);
+        let is_newer = |old: &dyn AnyMatch, new: &dyn AnyMatch| old.began() == new.began() && goes_on(old, new);
         let kept = session.left.get(table.kind());
         if kept.is_none_or(|kept| is_newer(&**kept, &*table)) {
             self.write(&*table, storage);
@@ -314,7 +320,7 @@ impl Saving {
 
     /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
     /// a new name.
-    fn put(&mut self, table: &mut dyn Table, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
+    fn put(&mut self, table: &mut dyn AnyMatch, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
         let found = table.began().and_then(|began| Library::text(storage, began));
         if found.is_some() && found.as_deref() != shelved {
             table.begin_at(Some(self.new_name(storage)));
@@ -322,7 +328,7 @@ impl Saving {
         library.put(storage, table);
     }
 
-    fn write(&mut self, table: &dyn Table, storage: &mut Storage) {
+    fn write(&mut self, table: &dyn AnyMatch, storage: &mut Storage) {
         storage.write(&self.key(table.kind()), table.save().into_text());
         self.slot(table.kind()).saved = true;
     }
@@ -335,12 +341,12 @@ impl Saving {
     }
 
     /// Whether this is the unfinished match of its game, as it was saved last.
-    fn is_open(&self, table: &dyn Table) -> bool {
+    fn is_open(&self, table: &dyn AnyMatch) -> bool {
         self.slots.values().filter_map(|slot| slot.open.as_ref()).any(|open| open.table.is_same_game(table))
     }
 
     /// Names a match that was just opened. It keeps its name if no other match has that.
-    fn name(&mut self, table: &mut dyn Table, storage: &Storage, kinds: &[&dyn Kind]) {
+    fn name(&mut self, table: &mut dyn AnyMatch, storage: &Storage, kinds: &[&dyn Kind]) {
         let is_free = |began: u64| {
             let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
             let runs = open.any(|open| open.table.began() == Some(began));
@@ -354,7 +360,7 @@ impl Saving {
     }
 
     /// Whether a match that went among the games at its end now continues another way: the kept one stays, and this is a new one.
-    fn goes_another_way(&self, table: &dyn Table) -> bool {
+    fn goes_another_way(&self, table: &dyn AnyMatch) -> bool {
         let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
         ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::{Deed, Now};
+use mbrane_play::{MatchStatus, TableAction};
 use std::time::Duration;
 
 use super::{
@@ -49,7 +49,7 @@ fn close_settled(
     let (entity, waits) = *wait;
     let table = session.table();
     let shown = *screen.get() == Screen::Table && !stage.frozen;
-    let settled = shown && table.is_live() && table.is_still() && table.now() == Now::Settled;
+    let settled = shown && table.is_live() && table.is_still() && table.now() == MatchStatus::Settled;
     if !settled {
         if begun.take().is_some() {
             commands.entity(entity).remove::<TweenAnim>();
@@ -58,6 +58,6 @@ fn close_settled(
         *begun = Some(session.revision());
         commands.entity(entity).insert(TweenAnim::new(motion::READ.after(Duration::ZERO, Waiting)));
     } else if !waits {
-        hand.write(HandCommand::Do(Deed::Close));
+        hand.write(HandCommand::Do(TableAction::Close));
     }
 }

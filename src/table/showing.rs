@@ -1,14 +1,14 @@
 //! The visible state of a match: the view, and how far the running beat has changed it.
 
-use mbrane_play::{Beat, Match, Pace, Staged, Told};
-use mbrane_rules::Eyes;
+use mbrane_play::{Animated, Beat, BeatSequence, Match, Pace};
+use mbrane_rules::Viewer;
 
 use super::stage::{Moment, Stage};
 use crate::{motion::eased, session::Session};
 
 /// The visible state of a match. Each game adds its own parts in a type of its own.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Showing<G: Staged> {
+pub struct Showing<G: Animated> {
     /// The view after the beats so far.
     pub view: G::View,
     /// The view after the running beat too.
@@ -23,14 +23,14 @@ pub struct Showing<G: Staged> {
     pub pace: Pace,
 }
 
-impl<G: Staged> Showing<G> {
+impl<G: Animated> Showing<G> {
     /// Returns the state of a match that the stage shows now.
     pub(crate) fn of(play: &Match<G>, session: &Session, stage: &Stage, moment: Moment) -> Self {
         Self::at(play, session.eyes(), stage.plays_scene(session), moment.0, stage.pace)
     }
 
     /// Returns what these eyes see of a match at this progress of its beat.
-    pub(crate) fn at(play: &Match<G>, eyes: Eyes, scene: bool, at: f32, pace: Pace) -> Self {
+    pub(crate) fn at(play: &Match<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
         let told = play.told();
         let beat = told.and_then(|told| told.beats.get(play.beat()));
@@ -41,13 +41,13 @@ impl<G: Staged> Showing<G> {
 
     /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
     pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
-        let scene = play.told().and_then(Told::scene).is_some_and(|scene| scene.contains(&play.beat()));
+        let scene = play.told().and_then(BeatSequence::scene).is_some_and(|scene| scene.contains(&play.beat()));
         Self::at(play, play.eyes(), scene, at, Pace::default())
     }
 
     /// Returns the state of a match without a running beat.
     pub(crate) fn still(play: &Match<G>) -> Self {
-        let view = play.view(Eyes::All);
+        let view = play.view(Viewer::All);
         Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
     }
 

@@ -1,7 +1,7 @@
 //! The sounds of the table: each beat's while it plays, and the hand's.
 
 use bevy::prelude::*;
-use mbrane_play::{Note, Spot, Table};
+use mbrane_play::{AnyMatch, Note, Spot};
 use mbrane_sound::{Sound, Strike};
 
 use super::{
@@ -103,7 +103,7 @@ fn play_beat_sounds(
 }
 
 /// Returns the volume group of a beat's sounds.
-fn group(table: &dyn Table, beat: usize) -> Group {
+fn group(table: &dyn AnyMatch, beat: usize) -> Group {
     if table.beat_time(beat).is_some_and(|time| time.scene) { Group::Scenes } else { Group::Table }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
-use mbrane_play::{Pace, Speed, Table, Timing, words::Words};
+use mbrane_play::{AnyMatch, Pace, Speed, Timing, words::Words};
 use std::{ops::Range, time::Duration};
 
 use super::Frame;
@@ -181,7 +181,7 @@ fn sync_match(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<
 }
 
 /// Whether a beat says something that the one before did not.
-fn begins_sentence(table: &dyn Table, beat: usize, words: &Words) -> bool {
+fn begins_sentence(table: &dyn AnyMatch, beat: usize, words: &Words) -> bool {
     let said = table.news(beat, words);
     said.is_some() && said != beat.checked_sub(1).and_then(|before| table.news(before, words))
 }

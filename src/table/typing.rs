@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
 use mbrane_play::{
-    Table,
+    AnyMatch,
     words::{Words, common, common::Label},
 };
 
@@ -16,7 +16,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Typing>();
-    app.add_plugins(rest::command::<ToggleTyping>);
+    app.add_plugins(rest::add_command_message::<ToggleTyping>);
     app.add_systems(Update, apply_toggle.in_set(Frame::Act));
     app.add_systems(Update, clear_played.in_set(Frame::Show));
     app.add_systems(OnExit(Screen::Table), close);
@@ -117,6 +117,6 @@ impl Typing {
 }
 
 /// Returns an example of a typed move.
-fn example(table: &dyn Table) -> Option<String> {
+fn example(table: &dyn AnyMatch) -> Option<String> {
     table.any_move(table.acting()?)
 }

@@ -8,7 +8,7 @@ use super::{
     faces::Faces,
     layout::{BoardShape, Layout, NoBoard},
 };
-use crate::{session::Session, settings::Settings, theme::InForce};
+use crate::{session::Session, settings::Settings, theme::ActiveTheme};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>();
@@ -57,7 +57,7 @@ fn spawn_camera(mut commands: Commands) {
 fn sync_layout(
     window: Single<&Window, With<PrimaryWindow>>,
     (session, faces): (Res<Session>, Res<Faces>),
-    (settings, theme): (Res<Settings>, Res<InForce>),
+    (settings, theme): (Res<Settings>, Res<ActiveTheme>),
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
     mut measured: Local<Option<(Vec2, f32, f32, bool)>>,

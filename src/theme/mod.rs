@@ -27,7 +27,7 @@ use mbrane_play::Theme;
 use crate::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<InForce>();
+    app.init_resource::<ActiveTheme>();
     app.insert_resource(ClearColor(palette::ROOM.color()));
     app.add_plugins((fonts::plugin, slab::plugin, shake::plugin, focus::plugin, pointer::plugin));
     app.add_systems(PreUpdate, sync_theme.run_if(resource_changed::<Settings>));
@@ -39,10 +39,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The theme in force. The table's drawing follows the layout, which counts as changed when the theme changes.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct InForce(pub Theme);
+pub struct ActiveTheme(pub Theme);
 
-fn sync_theme(settings: Res<Settings>, mut theme: ResMut<InForce>, mut ground: ResMut<ClearColor>) {
-    if !theme.set_if_neq(InForce(settings.theme)) {
+fn sync_theme(settings: Res<Settings>, mut theme: ResMut<ActiveTheme>, mut ground: ResMut<ClearColor>) {
+    if !theme.set_if_neq(ActiveTheme(settings.theme)) {
         return;
     }
     palette::put_in_force(settings.theme);
@@ -50,7 +50,7 @@ fn sync_theme(settings: Res<Settings>, mut theme: ResMut<InForce>, mut ground: R
 }
 
 /// Applies the theme to egui's own parts: scroll bars, the text cursor, and the fade at the end of scrolled content.
-fn sync_egui(theme: Res<InForce>, mut contexts: Query<&mut EguiContext>) {
+fn sync_egui(theme: Res<ActiveTheme>, mut contexts: Query<&mut EguiContext>) {
     for mut context in &mut contexts {
         if !theme.is_changed() && !context.is_added() {
             continue;

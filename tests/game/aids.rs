@@ -18,11 +18,11 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Deed, Level, Match, Name, Player, Shared, Table,
+    AnyMatch, Level, Match, Name, Player, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{
-    Eyes, Game as _, Record, Seat,
+    Game as _, Record, Seat, Viewer,
     mbrane::{Mbrane, Move, Order},
 };
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn advised(app: &App) -> Move {
 
 /// The position that is shown, as the judge knows it.
 fn position(app: &App) -> Shared {
-    game(app).position_for(game(app).cursor(), Eyes::All)
+    game(app).position_for(game(app).cursor(), Viewer::All)
 }
 
 fn judge(app: &App) -> &Judge {
@@ -163,7 +163,7 @@ fn hint_without_advice_shows_no_tile() {
     // Nothing that can still be placed changes the result: no move is better than another.
     bench::lay(&mut app, crate::settled::almost(0, &person()));
     bench::run(&mut app, Duration::from_millis(100));
-    tell(&mut app, HandCommand::Do(Deed::GoOn));
+    tell(&mut app, HandCommand::Do(TableAction::GoOn));
     key(&mut app, KeyCode::KeyH);
     let none = Words::english().label(Label::NoAdvice).to_owned();
     until(&mut app, "it is said", |app| hint(app).message() == Some(&none));
@@ -186,7 +186,7 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     assert_eq!(game(&app).cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().release();
     let places = 0..=game(&app).entries();
-    let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Eyes::All));
+    let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
     until(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));
     let proven = |cursor: usize| known(&app, cursor).is_some_and(|worth| worth.proven);
     assert!(proven(*places.end()) && !proven(0));

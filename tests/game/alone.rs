@@ -14,7 +14,7 @@ use mbrane::{
     table::hand::Hand,
     theme::slab::Slab,
 };
-use mbrane_play::{Deed, Speed, Spot, words::Words};
+use mbrane_play::{Speed, Spot, TableAction, words::Words};
 
 /// What somebody plays with.
 #[derive(Clone, Copy, PartialEq)]
@@ -162,7 +162,7 @@ fn play(app: &mut App, device: Device, m: &str) {
             device.enter(app);
         }
     }
-    let own = Deed::Say(m.to_owned());
+    let own = TableAction::Say(m.to_owned());
     let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == own);
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
         key(app, code(letter));

@@ -19,7 +19,7 @@ use mbrane::{
     storage::{Memory, Storage, WallClock},
     table::{judge::Judge, thinking::Thinking},
 };
-use mbrane_play::{Composed, Match};
+use mbrane_play::{Match, MoveInput};
 use std::{thread, time::Duration};
 
 /// One frame of the time that passes in tests.
@@ -198,7 +198,7 @@ pub(crate) fn go_to(app: &mut App, to: Screen) {
 }
 
 /// Lays a match on the table that is in front. What of it is not over plays on from there.
-pub(crate) fn lay<G: Composed>(app: &mut App, play: Match<G>) {
+pub(crate) fn lay<G: MoveInput>(app: &mut App, play: Match<G>) {
     go_to(app, Screen::Table);
     app.world_mut().resource_mut::<Session>().replace(Box::new(play));
 }

@@ -11,7 +11,7 @@ use mbrane::table::{
     plates::{Cell, Geometry, Plate},
 };
 use mbrane_play::{
-    Manner, Match, Name as PlayerName, Player,
+    Match, Name as PlayerName, Player, PressKind,
     mbrane::{spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -116,7 +116,7 @@ fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
     skip(&mut app, ARRIVED);
     assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
     for digit in [5, 3] {
-        tell(&mut app, HandCommand::Press(spot_of_digit(digit), Manner::Point));
+        tell(&mut app, HandCommand::Press(spot_of_digit(digit), PressKind::Point));
         let position = hands::game(&app).position().clone();
         let legal = cells(Order::Three).filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
         let legal: HashSet<usize> = legal.map(|cell| usize::from(spot_of_cell(Order::Three, cell).0)).collect();

@@ -16,11 +16,12 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        exchange::ExchangeCommand, flow::MatchCommand, hand::HandCommand, links::LinkCommand, playback::PlaybackCommand,
+        exchange::ClipboardCommand, hand::HandCommand, links::LinkCommand, match_commands::MatchCommand,
+        playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Against, Deed, Letter, Table, words::Words};
-use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats, masbrur::Masbrur};
+use mbrane_play::{Against, AnyMatch, Letter, TableAction, words::Words};
+use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer, masbrur::Masbrur};
 use std::{collections::VecDeque, time::Duration};
 
 /// Games of several rounds of Masbrur.
@@ -73,7 +74,7 @@ impl Side {
         Self { app: start(&memory), memory, seat }
     }
 
-    fn table(&self) -> &dyn Table {
+    fn table(&self) -> &dyn AnyMatch {
         session(&self.app).table()
     }
 
@@ -107,10 +108,10 @@ impl Side {
     /// Plays a move as the table takes it.
     fn play(&mut self, m: &str) {
         if self.table().covered().is_some() {
-            tell(&mut self.app, HandCommand::Do(Deed::Uncover));
+            tell(&mut self.app, HandCommand::Do(TableAction::Uncover));
         }
         let before = self.table().save();
-        tell(&mut self.app, HandCommand::Do(Deed::Say(m.to_owned())));
+        tell(&mut self.app, HandCommand::Do(TableAction::Say(m.to_owned())));
         let refused = &self.app.world().resource::<mbrane::table::hand::Hand>().refused;
         assert_ne!(self.table().save(), before, "{m}: {refused:?}");
         self.settle();
@@ -152,7 +153,7 @@ impl Side {
     /// Puts a text on the clipboard and pastes it.
     fn paste(&mut self, text: &str) {
         self.app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("a clipboard");
-        tell(&mut self.app, ExchangeCommand::Paste);
+        tell(&mut self.app, ClipboardCommand::Paste);
         self.app.update();
         self.app.update();
     }
@@ -165,10 +166,10 @@ impl Side {
         self.app = start(&self.memory);
         tell(&mut self.app, Navigate::Continue(kind));
         self.settle();
-        assert_eq!(self.table().record_for(Eyes::Of(self.seat)), {
+        assert_eq!(self.table().record_for(Viewer::Of(self.seat)), {
             let kinds: Vec<_> = mbrane::games::GAMES.iter().map(|game| game.kind).collect();
             let saved = mbrane_play::read_saved(&kinds, before.as_str()).expect("a match");
-            saved.record_for(Eyes::Of(self.seat))
+            saved.record_for(Viewer::Of(self.seat))
         });
     }
 
@@ -242,7 +243,7 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
         true
     });
     assert!(moves.iter().all(VecDeque::is_empty), "{moves:?}");
-    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Eyes::All)));
+    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
     // What the first seat shows is promised before it is opened.
     let show = own.first().expect("a show");
@@ -322,11 +323,11 @@ fn links_that_cross_are_put_in_order() {
             }
         }
         let ended = two.iter().all(|side| side.table().ended().is_some());
-        if ended && two[0].table().record_for(Eyes::All) == two[1].table().record_for(Eyes::All) {
+        if ended && two[0].table().record_for(Viewer::All) == two[1].table().record_for(Viewer::All) {
             break;
         }
     }
-    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Eyes::All)));
+    let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
     assert!(crossed > 0, "both have chosen at the same time");
 }
@@ -356,7 +357,7 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
             other.settle();
             let says = if turn < 2 { "" } else { "One move has come" };
             assert!(turn == 1 || other.notice() == says, "{kind} {turn}: {}", other.notice());
-            assert_eq!(other.table().record_for(Eyes::All), two[from].table().record_for(Eyes::All));
+            assert_eq!(other.table().record_for(Viewer::All), two[from].table().record_for(Viewer::All));
             links.push(link);
         }
         let side = &mut two[0];
@@ -389,7 +390,7 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
     after.act(Seat::First, &own, &Words::english()).expect("it can be played");
     let theirs = after.any_move(Seat::Second).expect("a move");
     for m in [own, theirs] {
-        side.app.world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+        side.app.world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
     }
     side.settle();
     assert_eq!(side.table().moves(), 3);

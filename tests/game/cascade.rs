@@ -15,7 +15,7 @@ use mbrane::{
 };
 use mbrane_play::{Match, Name, Player, Speed, mbrane::Cue};
 use mbrane_rules::{
-    Eyes, Record,
+    Record, Viewer,
     mbrane::{Mbrane, cells},
 };
 use std::time::Duration;
@@ -29,14 +29,14 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
 pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
     let person = || Player::person(Name::new(""));
     let mut play = Match::from_record(record, [person(), person()]);
-    let count = play.told().and_then(mbrane_play::Told::scene).expect("a count");
+    let count = play.told().and_then(mbrane_play::BeatSequence::scene).expect("a count");
     play.set_beat(count.start);
     bench::lay(app, play);
 }
 
 /// What lies on the table is what the view says.
 pub(crate) fn assert_shown(app: &mut App) {
-    let view = game(app).view(Eyes::All);
+    let view = game(app).view(Viewer::All);
     let order = view.setup.order;
     let side = order.side();
     let mut lying = vec![None; side * side];

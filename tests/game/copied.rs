@@ -7,10 +7,10 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     clipboard::Clipboard,
-    table::{exchange::ExchangeCommand, hand::HandCommand},
+    table::{exchange::ClipboardCommand, hand::HandCommand},
 };
-use mbrane_play::{Deed, Level, Match, Name, Player};
-use mbrane_rules::{Eyes, Record, Seat, masbrur::Masbrur};
+use mbrane_play::{Level, Match, Name, Player, TableAction};
+use mbrane_rules::{Record, Seat, Viewer, masbrur::Masbrur};
 use std::time::Duration;
 
 const START: &str = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1";
@@ -33,17 +33,17 @@ fn table(moves: &str, players: [Player; 2]) -> App {
     app
 }
 
-fn copied(app: &mut App, command: ExchangeCommand) -> Option<String> {
+fn copied(app: &mut App, command: ClipboardCommand) -> Option<String> {
     tell(app, command);
     app.world().resource::<Clipboard>().read().ok().flatten()
 }
 
 #[test]
 fn copied_text_tells_ones_own_wall_and_not_the_opponents() {
-    for command in [ExchangeCommand::CopyPosition, ExchangeCommand::CopyRecord] {
+    for command in [ClipboardCommand::CopyPosition, ClipboardCommand::CopyRecord] {
         let texts = ["02.46", "13.24", "15.16"].map(|wall| {
             let mut app = table(&format!("17hl:35.36 37cr:{wall}"), [person(), computer()]);
-            assert_eq!(session(&app).eyes(), Eyes::Of(Seat::First));
+            assert_eq!(session(&app).eyes(), Viewer::Of(Seat::First));
             copied(&mut app, command).expect("a text")
         });
         assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{texts:?}");
@@ -57,10 +57,10 @@ fn a_covered_table_copies_no_position() {
     let texts = ["35.36", "26.27"].map(|wall| {
         let mut app = table(&format!("17hl:{wall}"), [person(), person()]);
         assert!(session(&app).table().covered().is_some());
-        assert_eq!(copied(&mut app, ExchangeCommand::CopyPosition), None);
-        tell(&mut app, HandCommand::Do(Deed::Uncover));
-        assert_eq!(session(&app).eyes(), Eyes::Of(Seat::Second));
-        copied(&mut app, ExchangeCommand::CopyPosition).expect("a text")
+        assert_eq!(copied(&mut app, ClipboardCommand::CopyPosition), None);
+        tell(&mut app, HandCommand::Do(TableAction::Uncover));
+        assert_eq!(session(&app).eyes(), Viewer::Of(Seat::Second));
+        copied(&mut app, ClipboardCommand::CopyPosition).expect("a text")
     });
     assert_eq!(texts[0], texts[1], "the text tells the first player's wall to the second");
 }
@@ -72,5 +72,5 @@ fn a_finished_match_copies_both_walls() {
     play.seek(usize::MAX, usize::MAX);
     let mut app = game(1280, 800);
     lay(&mut app, play);
-    assert_eq!(copied(&mut app, ExchangeCommand::CopyRecord).as_deref(), Some(record));
+    assert_eq!(copied(&mut app, ClipboardCommand::CopyRecord).as_deref(), Some(record));
 }

@@ -14,7 +14,7 @@ use mbrane::{
         stage::Stage,
     },
 };
-use mbrane_play::{Against, Level, Match, Name, Player, Speed, Table, Told};
+use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, Name, Player, Speed};
 use mbrane_rules::mbrane::Mbrane;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     (settings.speed, settings.seen_count) = (speed, true);
     let mut play = whole();
-    play.set_beat(play.told().and_then(Told::scene).expect("a count").start);
+    play.set_beat(play.told().and_then(BeatSequence::scene).expect("a count").start);
     lay(&mut app, play);
     app.update();
     app.update();
@@ -101,7 +101,7 @@ fn faster_lets_a_paused_count_go_on() {
 #[test]
 fn the_turning_point_is_shown_only_once_the_count_is_over() {
     let mut app = counting(&Memory::default(), Speed::One);
-    let (_, from) = Table::turning_point(&whole()).expect("a turning point");
+    let (_, from) = AnyMatch::turning_point(&whole()).expect("a turning point");
     run(&mut app, Duration::from_secs(4));
     let beat = game(&app).beat();
     assert!(beat < from);

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::session::{Navigate, Screen};
-use mbrane_play::{Level, Match, Now, Player, mbrane::State};
+use mbrane_play::{Level, Match, MatchStatus, Player, mbrane::State};
 use mbrane_rules::{
     Game as _, Record,
     mbrane::{Mbrane, Order},
@@ -21,7 +21,7 @@ pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
         seat.is_some_and(|seat| {
             play.position().placements().into_iter().all(|m| {
                 let mut after = play.clone();
-                after.act(seat, m).is_ok() && !matches!(after.now(), Now::Turn(_))
+                after.act(seat, m).is_ok() && !matches!(after.now(), MatchStatus::Turn(_))
             })
         })
     };
@@ -54,7 +54,7 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     hold(&mut app);
     point(&mut app, cell_at(&place, 5));
     assert!(hand(&app).drag.is_some(), "it is dragged while the computer thinks");
-    until(&mut app, "the computer places", |app| !matches!(game(app).now(), Now::Turn(_)));
+    until(&mut app, "the computer places", |app| !matches!(game(app).now(), MatchStatus::Turn(_)));
     app.update();
     let over = |app: &App| game(app).outcome().is_some() && game(app).is_still();
     for _ in 0..3000 {

@@ -3,7 +3,7 @@
 use crate::bench;
 use bevy::prelude::*;
 use mbrane::{settings::Settings, table::stage::Stage, theme::slab::Slab};
-use mbrane_play::{Composed, Match, Name, Player, Speed};
+use mbrane_play::{Match, MoveInput, Name, Player, Speed};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::{collections::VecDeque, time::Duration};
 
@@ -162,7 +162,7 @@ impl Eyes {
 }
 
 /// The most changes to and fro that any field has within a second of the last move of a match.
-fn most_changes<G: Composed>(record: &str, moves: usize, speed: Speed) -> usize {
+fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize {
     let mut record: Record<G> = record.trim().parse().unwrap_or_else(|error| panic!("{error}"));
     while record.moves().len() > moves {
         record.pop();
@@ -190,7 +190,7 @@ fn most_changes<G: Composed>(record: &str, moves: usize, speed: Speed) -> usize 
     panic!("it does not end");
 }
 
-fn assert_calm<G: Composed>(record: &str, moves: usize, speeds: &[Speed]) {
+fn assert_calm<G: MoveInput>(record: &str, moves: usize, speeds: &[Speed]) {
     for &speed in speeds {
         let most = most_changes::<G>(record, moves, speed);
         assert!(most <= MOST, "{} at {speed:?}: {most} changes to and fro in a second", G::KIND);

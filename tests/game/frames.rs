@@ -11,7 +11,7 @@ use mbrane::{
     session::{Navigate, Screen},
     table::review::OpenReview,
 };
-use mbrane_play::{Composed, Match, Name, Player};
+use mbrane_play::{Match, MoveInput, Name, Player};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,7 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
 #[test]
 #[ignore = "a measurement: run it alone, with --nocapture"]
 fn first_frames_of_games_and_results_measured() {
-    fn firsts<G: Composed>(what: &str, made: impl Fn() -> Match<G>) {
+    fn firsts<G: MoveInput>(what: &str, made: impl Fn() -> Match<G>) {
         let mut app = bench::game(1280, 800);
         for time in ["first", "again", "once more"] {
             bench::go_to(&mut app, Screen::Title);
@@ -100,7 +100,7 @@ fn first_frames_of_games_and_results_measured() {
     firsts("Masbrur's offer", || Match::<Masbrur>::new("masbrur 1".parse().expect("a set-up"), people()));
     firsts("Mbrane's result", || {
         let mut play = Match::from_record(ended.clone(), people());
-        let count = play.told().and_then(mbrane_play::Told::scene).expect("a count");
+        let count = play.told().and_then(mbrane_play::BeatSequence::scene).expect("a count");
         play.set_beat(count.end - 1);
         play
     });

@@ -22,7 +22,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Deed, Match, Spot,
+    Against, Match, Spot, TableAction,
     mbrane::{spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -246,7 +246,7 @@ pub(crate) fn game(app: &App) -> &Match<Mbrane> {
 
 /// Somebody plays a move, given as text.
 pub(crate) fn say(app: &mut App, m: &str) {
-    tell(app, HandCommand::Do(Deed::Say(m.to_owned())));
+    tell(app, HandCommand::Do(TableAction::Say(m.to_owned())));
 }
 
 pub(crate) fn hand(app: &App) -> &Hand {

@@ -11,13 +11,13 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
-    table::{flow::MatchCommand, stage::Stage},
+    table::{match_commands::MatchCommand, stage::Stage},
 };
 use mbrane_play::{
     KindOf, Level, Match, Name, Player, Speed, read_saved,
     words::{Words, common},
 };
-use mbrane_rules::{Eyes, Record, mbrane::Mbrane};
+use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
 use std::time::Duration;
 
 /// A short game to its end.
@@ -118,7 +118,7 @@ fn resumes(text: &str) {
     assert_eq!(left, Some(&written), "the title offers it");
     tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
-        assert_eq!(game(&app).view(Eyes::All), written.view(Eyes::All));
+        assert_eq!(game(&app).view(Viewer::All), written.view(Viewer::All));
         bench::run(&mut app, Duration::from_secs(3));
         assert_eq!(*game(&app), written, "it waits at its beat");
         assert!(app.world().resource::<Stage>().interrupted, "and says why");

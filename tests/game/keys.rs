@@ -45,14 +45,14 @@ fn place(app: &App, text: &str) -> Vec2 {
 #[test]
 fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
     let mut app = table();
-    let record = session(&app).table().record_for(mbrane_rules::Eyes::All);
+    let record = session(&app).table().record_for(mbrane_rules::Viewer::All);
     ask(&mut app);
     assert_eq!(screen(&app), Screen::Keys);
     // Once more changes nothing.
     ask(&mut app);
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(session(&app).table().record_for(mbrane_rules::Eyes::All), record);
+    assert_eq!(session(&app).table().record_for(mbrane_rules::Viewer::All), record);
     // From the home back to the home.
     key(&mut app, KeyCode::Escape);
     bench::rest(&mut app);

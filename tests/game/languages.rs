@@ -8,7 +8,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     session::Navigate,
-    settings::{Settings, SystemAsks},
+    settings::{Settings, SystemPreferences},
     storage::{Memory, Storage},
     words::Language,
 };
@@ -41,7 +41,7 @@ fn the_systems_language_is_spoken_until_another_is_chosen() {
         let memory = memory.clone();
         with(1280, 800, move |app: &mut App| {
             app.insert_resource(Storage::direct(memory.clone()));
-            app.insert_resource(SystemAsks { language: system, ..default() });
+            app.insert_resource(SystemPreferences { language: system, ..default() });
             app.add_plugins(mbrane::plugin);
         })
     };
@@ -57,7 +57,7 @@ fn the_systems_language_is_spoken_until_another_is_chosen() {
     choose(&mut app, None);
     run(&mut app, A_MOMENT);
     assert_eq!(spoken(&app), other);
-    app.world_mut().resource_mut::<SystemAsks>().language = None;
+    app.world_mut().resource_mut::<SystemPreferences>().language = None;
     run(&mut app, A_MOMENT);
     assert_eq!(spoken(&app), Locale::ENGLISH);
 }

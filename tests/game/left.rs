@@ -12,7 +12,7 @@ use mbrane::{
     storage::Memory,
     table::hand::HandCommand,
 };
-use mbrane_play::{Against, Deed, KindOf, Match, Table, read_saved};
+use mbrane_play::{Against, AnyMatch, KindOf, Match, TableAction, read_saved};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const GAMES: [(&str, &str); 3] = [
 const NEXT: [&str; 3] = ["2c3", "d5", "04el:05.27"];
 
 /// A match of a record, between two people.
-fn match_of(app: &App, record: &str) -> Box<dyn Table> {
+fn match_of(app: &App, record: &str) -> Box<dyn AnyMatch> {
     let kinds = app.world().resource::<Kinds>();
     let kind = kinds.of(record.split(' ').next().expect("a game")).expect("it is known").kind;
     let mut table = kind.read_record(record).expect("a record");
@@ -74,7 +74,7 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             assert_eq!(app.world().resource::<Settings>().last_game, kind);
             // Where something is hidden, the table is handed over first.
             if session(&app).table().covered().is_some() {
-                tell(&mut app, HandCommand::Do(Deed::Uncover));
+                tell(&mut app, HandCommand::Do(TableAction::Uncover));
             }
             say(&mut app, NEXT[game]);
             skip(&mut app, Duration::from_secs(2));

@@ -16,7 +16,7 @@ use mbrane::{
     table::lesson::LessonCommand,
 };
 use mbrane_play::{
-    Deed, Speed, Spot,
+    Speed, Spot, TableAction,
     lesson::{Lesson, Phase},
 };
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed == Deed::Say(m.to_owned())) else { return };
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed == TableAction::Say(m.to_owned())) else { return };
     if !app.world().contains_resource::<Words>() {
         read(app);
     }
@@ -93,7 +93,7 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
 fn has_button(app: &App, m: &str) -> bool {
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    offers.iter().any(|offer| offer.deed == Deed::Say(m.to_owned()))
+    offers.iter().any(|offer| offer.deed == TableAction::Say(m.to_owned()))
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
@@ -112,7 +112,7 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     if lesson(app).phase() != Phase::Move {
         return;
     }
-    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == Deed::Say(m.to_owned()));
+    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == TableAction::Say(m.to_owned()));
     match deed {
         Some((letter, _)) => key(app, code(letter)),
         None => key(app, KeyCode::Enter),

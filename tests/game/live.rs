@@ -17,14 +17,14 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    live::{LiveCommand, LivePlay, Way},
+    live::{LiveCommand, LivePlay, Transport},
     session::{Navigate, Screen, Session},
     storage::{Memory, WallClock},
-    table::{flow::MatchCommand, hand::HandCommand},
+    table::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Greeting, Other};
-use mbrane_play::{Deed, Table, words::Words};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, TableAction, words::Words};
+use mbrane_rules::{Seat, Viewer};
 
 /// Two programs, and what was copied last.
 struct Two {
@@ -52,7 +52,7 @@ const KEYS: [&str; 2] = ["key-of-the-host", "key-of-the-guest"];
 fn program(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
     app.insert_resource(WallClock::At(BEGIN));
-    app.world_mut().resource_mut::<Way>().stood_in = true;
+    app.world_mut().resource_mut::<Transport>().stood_in = true;
     app
 }
 
@@ -74,7 +74,7 @@ impl Two {
     }
 
     fn told(&mut self, app: usize, kind: &str, text: String) {
-        self.apps[app].world_mut().resource_mut::<Way>().told.push((kind.to_owned(), text));
+        self.apps[app].world_mut().resource_mut::<Transport>().told.push((kind.to_owned(), text));
     }
 
     /// Hands over what was sent, and lets a frame pass.
@@ -106,7 +106,7 @@ impl Two {
     /// Hands over what was sent.
     fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
-            let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Way>().asked);
+            let asked = std::mem::take(&mut self.apps[from].world_mut().resource_mut::<Transport>().asked);
             for (kind, text) in asked {
                 match kind {
                     "live-open" => {
@@ -201,10 +201,10 @@ impl Two {
             let app = usize::from(mover(&self.apps[0]).is_none());
             let seat = mover(&self.apps[app]).expect("somebody can move");
             let m = session(&self.apps[app]).table().any_move(seat).expect("a move");
-            tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m)));
+            tell(&mut self.apps[app], HandCommand::Do(TableAction::Say(m)));
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
-                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, Table::moves);
+                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
                 apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) == before + 1
             });
         }
@@ -228,7 +228,7 @@ fn live(app: &App) -> Option<&mbrane_live::Live> {
 }
 
 fn records(two: &Two) -> [String; 2] {
-    [0, 1].map(|app| session(&two.apps[app]).table().record_for(Eyes::All).to_string())
+    [0, 1].map(|app| session(&two.apps[app]).table().record_for(Viewer::All).to_string())
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn players_far_apart_move_undo_and_greet() {
     let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
     let away = session(&two.apps[waits]).away.expect("the other's turn");
     let m = session(&two.apps[waits]).table().any_move(away).expect("a move");
-    tell(&mut two.apps[waits], HandCommand::Do(Deed::Say(m)));
+    tell(&mut two.apps[waits], HandCommand::Do(TableAction::Say(m)));
     two.step();
     assert_eq!(two.moves(), 5);
     // The first seat has moved last: one move goes back.
@@ -273,7 +273,7 @@ fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     after.act(seat, &own, &Words::english()).expect("it can be played");
     let theirs = after.any_move(!seat).expect("a move");
     for m in [own, theirs] {
-        two.apps[acts].world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+        two.apps[acts].world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
     }
     two.until("the one move has come", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
     two.play(2);
@@ -295,7 +295,7 @@ fn table_and_first_move_in_one_frame_are_both_taken() {
             }
         }
         let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
-        tell(&mut two.apps[0], HandCommand::Do(Deed::Say(m)));
+        tell(&mut two.apps[0], HandCommand::Do(TableAction::Say(m)));
         for _ in 0..10 {
             two.deliver();
             two.apps[0].update();
@@ -319,7 +319,7 @@ fn moves_received_during_a_lesson_appear_after_it() {
     two.step();
     assert!(session(&two.apps[waits]).lesson.is_some());
     let m = session(&two.apps[acts]).table().any_move(Seat::BOTH[acts]).expect("a move");
-    tell(&mut two.apps[acts], HandCommand::Do(Deed::Say(m)));
+    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
     for _ in 0..20 {
         two.step();
     }
@@ -390,7 +390,7 @@ fn a_rematch_takes_both_and_changes_seats() {
     let acts = usize::from(!session(&two.apps[0]).table().awaited().contains(Seat::First));
     let seat = Seat::BOTH[acts];
     let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
-    tell(&mut two.apps[acts], HandCommand::Do(Deed::Say(m)));
+    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
     two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
     tell(&mut two.apps[0], MatchCommand::Rematch);
     two.until("it is wanted", |apps| live(&apps[1]).is_some_and(|live| live.again().1));

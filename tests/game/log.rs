@@ -18,7 +18,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, Name as PlayerName, Player, Spot, Table,
+    AnyMatch, Match, Name as PlayerName, Player, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };

@@ -17,18 +17,18 @@ use mbrane::{
     pad::{PadButton, PadNews},
     session::Navigate,
     table::{
-        flow::MatchCommand,
         hand::{Hand, HandCommand},
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::{OpenReview, ReviewCommand},
     },
 };
 use mbrane_play::{
-    Deed, Level, Manner, Match, Name, Player, Spot,
+    Level, Match, Name, Player, PressKind, Spot, TableAction,
     masbrur::{Composing, Place},
 };
 use mbrane_rules::{
-    Eyes, Game as _, Record, Seat, Seats,
+    Game as _, Record, Seat, Seats, Viewer,
     masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret},
 };
 use std::{
@@ -79,7 +79,7 @@ fn composing(app: &App) -> Composing {
 
 fn hand_over(app: &mut App) {
     if session(app).table().covered().is_some() {
-        tell(app, HandCommand::Do(Deed::Uncover));
+        tell(app, HandCommand::Do(TableAction::Uncover));
         run(app, Duration::from_millis(60));
     }
 }
@@ -99,7 +99,7 @@ fn press_domino(app: &mut App, domino: Domino, by: Press) {
 
 /// Does a deed that the table offers now.
 fn offered(app: &mut App, m: Move) {
-    let deed = Deed::Say(m.to_string());
+    let deed = TableAction::Say(m.to_string());
     let draft = app.world().resource::<Hand>().draft.clone();
     let offers = session(app).table().offers(&draft, &mbrane_play::words::Words::english());
     let card = session(app).table().card(&draft, &mbrane_play::words::Words::english());
@@ -166,7 +166,7 @@ fn play(app: &mut App, m: Move, by: Press) {
             offered(app, m);
         }
         // What cannot be told apart by squares alone is said.
-        m => tell(app, HandCommand::Do(Deed::Say(m.to_string()))),
+        m => tell(app, HandCommand::Do(TableAction::Say(m.to_string()))),
     }
 }
 
@@ -212,7 +212,7 @@ fn assert_drawn(app: &mut App) {
     if !game(app).is_still() {
         return;
     }
-    let view = game(app).view(Eyes::All);
+    let view = game(app).view(Viewer::All);
     let in_combat = view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
     for (row, there) in view.field.rows().iter().enumerate() {
         let FieldRow::Full([left, middle, right]) = *there else { continue };
@@ -306,7 +306,7 @@ fn a_table_at_rest_asks_for_no_frame() {
 fn a_proposal_is_one_press_away() {
     let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
     shows(&mut app);
-    tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), Manner::Point));
+    tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), PressKind::Point));
     assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
 }
 
@@ -435,7 +435,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
                 tell(&mut app, HandCommand::Do(deed));
             }
             5 => tell(&mut app, PlaybackCommand::Skip),
-            6 => tell(&mut app, HandCommand::Press(Place::Proposal(random.below(3)).spot(), Manner::Point)),
+            6 => tell(&mut app, HandCommand::Press(Place::Proposal(random.below(3)).spot(), PressKind::Point)),
             _ if !spots.is_empty() => click(&mut app, spot_at(&layout, spots[random.below(spots.len())])),
             _ => {}
         }
@@ -487,18 +487,18 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     };
     assert_eq!(known(&mut app), [true, true]);
     tell(&mut app, ReviewCommand::Look);
-    assert_eq!((known(&mut app), session(&app).eyes()), ([true, false], Eyes::Of(Seat::First)));
+    assert_eq!((known(&mut app), session(&app).eyes()), ([true, false], Viewer::Of(Seat::First)));
     tell(&mut app, ReviewCommand::Look);
-    assert_eq!((known(&mut app), session(&app).eyes()), ([false, true], Eyes::Of(Seat::Second)));
+    assert_eq!((known(&mut app), session(&app).eyes()), ([false, true], Viewer::Of(Seat::Second)));
     tell(&mut app, ReviewCommand::By(1));
-    assert_eq!(session(&app).eyes(), Eyes::Of(Seat::Second), "stepping keeps them");
+    assert_eq!(session(&app).eyes(), Viewer::Of(Seat::Second), "stepping keeps them");
     tell(&mut app, ReviewCommand::Back);
-    assert_eq!(session(&app).eyes(), Eyes::All, "whoever goes back sees all");
+    assert_eq!(session(&app).eyes(), Viewer::All, "whoever goes back sees all");
     // While a match is played there is nothing to choose.
     let mut app = table(1280, 800, [person(), person()]);
     tell(&mut app, OpenReview);
     tell(&mut app, ReviewCommand::Look);
-    assert!(!session(&app).table().has_looks() && session(&app).eyes() != Eyes::All);
+    assert!(!session(&app).table().has_looks() && session(&app).eyes() != Viewer::All);
 }
 
 /// A review's branch lays no hidden choice open, neither to two people at one screen nor beside computers.

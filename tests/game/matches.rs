@@ -13,7 +13,7 @@ use mbrane::{
     table::hand::HandCommand,
 };
 use mbrane_play::{
-    Deed, Spot,
+    Spot, TableAction,
     mbrane::State,
     words::{Words, mbrane::clash_column},
 };
@@ -35,7 +35,7 @@ fn table(order: Order) -> App {
 /// A settled game asks; whoever answers places the zeros.
 fn go_on(app: &mut App) {
     if game(app).state() == State::Settled {
-        tell(app, HandCommand::Do(Deed::GoOn));
+        tell(app, HandCommand::Do(TableAction::GoOn));
     }
 }
 

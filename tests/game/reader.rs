@@ -12,7 +12,7 @@ use bevy::{
 };
 use bevy_egui::egui::accesskit::{self, Action, Live, Node, NodeId, Role, TreeId, TreeUpdate};
 use mbrane::{
-    reader::Told,
+    reader::PublishedTree,
     session::Screen,
     settings::Settings,
     stand::{Phase, Running},
@@ -30,7 +30,7 @@ pub(crate) fn listen(app: &mut App) {
 }
 
 pub(crate) fn tree(app: &App) -> &TreeUpdate {
-    app.world().resource::<Told>().0.as_ref().expect("a tree is told")
+    app.world().resource::<PublishedTree>().0.as_ref().expect("a tree is told")
 }
 
 pub(crate) fn words(node: &Node) -> &str {
@@ -71,9 +71,9 @@ fn table(record: &str) -> App {
 #[test]
 fn nothing_is_told_until_somebody_asks() {
     let mut app = table("mbrane 9 full : 5d4 3e5");
-    assert!(app.world().resource::<Told>().0.is_none());
+    assert!(app.world().resource::<PublishedTree>().0.is_none());
     listen(&mut app);
-    assert!(app.world().resource::<Told>().0.is_some());
+    assert!(app.world().resource::<PublishedTree>().0.is_some());
     rest(&mut app);
 }
 

@@ -10,16 +10,16 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     table::{
-        flow::MatchCommand,
         hand::HandCommand,
+        match_commands::MatchCommand,
         review::{OpenReview, Review, ReviewCommand},
         stage::{Moment, Stage},
         thinking::Thinking,
     },
 };
-use mbrane_play::{Against, Deed, Level, Manner, Match, Name, Player, Spot, mbrane::spot_of_digit};
+use mbrane_play::{Against, Level, Match, Name, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
 use mbrane_rules::{
-    Eyes, Game as _, Record,
+    Game as _, Record, Viewer,
     mbrane::{Mbrane, Order},
 };
 use std::time::Duration;
@@ -77,10 +77,10 @@ fn assert_held(app: &mut App) {
     let shown = app.world().resource::<Shown>().clone();
     let play = game(app);
     match stop.beat {
-        None => assert!(play.is_still() && shown.view == play.view(Eyes::All)),
+        None => assert!(play.is_still() && shown.view == play.view(Viewer::All)),
         Some(beat) => {
             assert_eq!((play.beat(), shown.at), (beat, 1.0));
-            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1, Eyes::All));
+            assert_eq!(shown.after, play.told().expect("a step").view(beat + 1, Viewer::All));
         }
     }
 }
@@ -197,8 +197,8 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     let entries = game(&app).entries();
     app.world_mut().resource_mut::<Thinking>().release();
     bench::skip(&mut app, Duration::from_secs(1));
-    let press = |spot: Spot| HandCommand::Press(spot, Manner::Point);
-    for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(Deed::Close)] {
+    let press = |spot: Spot| HandCommand::Press(spot, PressKind::Point);
+    for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(TableAction::Close)] {
         tell(&mut app, command);
     }
     tell(&mut app, MatchCommand::Undo);

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::table::hand::HandCommand;
-use mbrane_play::{Deed, Level, Match, Name, Player, mbrane::State};
+use mbrane_play::{Level, Match, Name, Player, TableAction, mbrane::State};
 use mbrane_rules::{
     Record,
     mbrane::{Mbrane, Move},
@@ -92,14 +92,14 @@ fn two_computers_told_to_go_on_place_the_zeros() {
     let mut app = table(0, &computer());
     let placed = game(&app).record().moves().len();
     bench::skip(&mut app, Duration::from_secs(1));
-    tell(&mut app, HandCommand::Do(Deed::GoOn));
+    tell(&mut app, HandCommand::Do(TableAction::GoOn));
     until(&mut app, "they go on placing", |app| game(app).record().moves().len() > placed);
 }
 
 #[test]
 fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
     let mut app = table(0, &person());
-    tell(&mut app, HandCommand::Do(Deed::Close));
+    tell(&mut app, HandCommand::Do(TableAction::Close));
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
     key(&mut app, KeyCode::KeyU);

@@ -18,7 +18,7 @@ use mbrane::{
         stage::Stage,
     },
 };
-use mbrane_play::{Manner, Match, Name, Player, Speed, Told, Volume, mbrane::spot_of_digit};
+use mbrane_play::{BeatSequence, Match, Name, Player, PressKind, Speed, Volume, mbrane::spot_of_digit};
 use mbrane_rules::mbrane::{Mbrane, Order};
 use mbrane_sound::{Mixer, Sound, Strike};
 use std::{
@@ -117,7 +117,7 @@ fn person() -> Player {
 fn counted() -> Match<Mbrane> {
     let record = records(NINE, 9).into_iter().next().expect("a game");
     let play = Match::from_record(record, [person(), person()]);
-    assert!(play.told().and_then(Told::scene).is_some());
+    assert!(play.told().and_then(BeatSequence::scene).is_some());
     play
 }
 
@@ -150,7 +150,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     assert_eq!(seen.len(), told.beats.len());
     let mut late = 0.0_f64;
     for (beat, shown) in &seen {
-        let notes = mbrane_play::Table::sounds(game(&app), *beat);
+        let notes = mbrane_play::AnyMatch::sounds(game(&app), *beat);
         let Some(note) = notes.first() else { continue };
         let due = shown + f64::from(told.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
         let after = |(strike, at): &&(Strike, f64)| strike.sound == note.sound && *at >= due - 1.0;
@@ -288,7 +288,7 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_secs(1));
     assert!(!device.sent().is_empty());
-    tell(&mut app, mbrane::table::flow::MatchCommand::Undo);
+    tell(&mut app, mbrane::table::match_commands::MatchCommand::Undo);
     run(&mut app, Duration::from_millis(600));
     device.sent();
     skip(&mut app, Duration::from_secs(1));
@@ -304,19 +304,19 @@ fn taking_up_and_a_refusal_are_heard_from_their_side() {
     bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), [person(), person()]));
     run(&mut app, Duration::from_millis(200));
     device.sent();
-    tell(&mut app, HandCommand::Press(spot_of_digit(7), Manner::Point));
+    tell(&mut app, HandCommand::Press(spot_of_digit(7), PressKind::Point));
     assert_eq!(device.sent(), [Sound::Tap]);
     let cell = |name: &str| mbrane_play::mbrane::spot_of_cell(Order::Three, name.parse().expect("a cell"));
-    tell(&mut app, HandCommand::Press(cell("a1"), Manner::Point));
+    tell(&mut app, HandCommand::Press(cell("a1"), PressKind::Point));
     run(&mut app, Duration::from_millis(150));
     let (strike, _) = device.held().strikes[0];
     assert!(strike.sound == Sound::Place && strike.pan < -0.1, "{strike:?}");
     run(&mut app, Duration::from_secs(1));
     device.sent();
     // The same digit in the same row.
-    tell(&mut app, HandCommand::Press(spot_of_digit(7), Manner::Point));
+    tell(&mut app, HandCommand::Press(spot_of_digit(7), PressKind::Point));
     device.sent();
-    tell(&mut app, HandCommand::Press(cell("f1"), Manner::Point));
+    tell(&mut app, HandCommand::Press(cell("f1"), PressKind::Point));
     assert_eq!(device.sent(), [Sound::Illegal]);
     assert_eq!(app.world().resource::<Session>().table().entries(), 1);
 }

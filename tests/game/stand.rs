@@ -26,7 +26,7 @@ use mbrane::{
     table::{hand::HandCommand, playback::PlaybackCommand, review::OpenReview, stage::Stage},
 };
 use mbrane_play::{
-    Deed,
+    TableAction,
     stand::{Counts, Stand},
 };
 use std::time::Duration;
@@ -94,7 +94,7 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
     let mut app = stand("", &Memory::default());
     let mut seen = Vec::new();
     for _ in 0..7 {
-        seen.push((session(&app).table().kind(), session(&app).table().record_for(mbrane_rules::Eyes::All)));
+        seen.push((session(&app).table().kind(), session(&app).table().record_for(mbrane_rules::Viewer::All)));
         assert_eq!((phase(&app), screen(&app)), (Phase::Attract, Screen::Table));
         until(&mut app, 20, "no scene", plays_scene);
         let replaced = session(&app).replaced();
@@ -108,10 +108,10 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
 #[test]
 fn a_single_game_is_never_shown_twice_in_a_row() {
     let mut app = stand("games sansumoku", &Memory::default());
-    let first = session(&app).table().record_for(mbrane_rules::Eyes::All);
+    let first = session(&app).table().record_for(mbrane_rules::Viewer::All);
     tell(&mut app, StandCommand::Leave);
     app.update();
-    assert_ne!(session(&app).table().record_for(mbrane_rules::Eyes::All), first);
+    assert_ne!(session(&app).table().record_for(mbrane_rules::Viewer::All), first);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
             until(&mut app, 60, "nothing is told", |app| told(app) || over(app));
             let Some(m) = next(&app).filter(|_| !over(&app)) else { break };
             let before = session(&app).table().entries();
-            tell(&mut app, HandCommand::Do(Deed::Say(m.clone())));
+            tell(&mut app, HandCommand::Do(TableAction::Say(m.clone())));
             assert!(session(&app).table().entries() > before, "{game}: {m}");
             own += 1;
         }
@@ -153,7 +153,7 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
     let other =
         session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
-    tell(&mut app, HandCommand::Do(Deed::Say(other)));
+    tell(&mut app, HandCommand::Do(TableAction::Say(other)));
     let after = session(&app).table().entries();
     until(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
 }
@@ -321,7 +321,7 @@ fn who_goes_back_twice_at_once_passes_over_no_game() {
         app.update();
         assert_eq!(phase(&app), Phase::Attract);
         let table = session(&app).table();
-        (table.kind(), table.record_for(mbrane_rules::Eyes::All))
+        (table.kind(), table.record_for(mbrane_rules::Viewer::All))
     });
     assert_eq!(shown[0], shown[1]);
 }

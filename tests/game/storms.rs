@@ -9,15 +9,15 @@ use bevy::prelude::*;
 use mbrane::{
     games::mbrane::{shown::Shown, tiles::Tile},
     table::{
-        flow::MatchCommand,
         hand::HandCommand,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::{OpenReview, Review, ReviewCommand},
     },
 };
-use mbrane_play::{Deed, Match, Name, Player, mbrane::State};
+use mbrane_play::{Match, Name, Player, TableAction, mbrane::State};
 use mbrane_rules::{
-    Eyes, Game as _, Record,
+    Game as _, Record, Viewer,
     mbrane::{Mbrane, cells},
 };
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn table(setup: &str) -> App {
 fn act(app: &mut App, chance: &mut Chance) {
     let play = game(app);
     if play.state() == State::Settled {
-        let deed = if chance.below(2) == 0 { Deed::Close } else { Deed::GoOn };
+        let deed = if chance.below(2) == 0 { TableAction::Close } else { TableAction::GoOn };
         tell(app, HandCommand::Do(deed));
         return;
     }
@@ -55,12 +55,12 @@ fn assert_true(app: &mut App) {
     app.update();
     let play = game(app).clone();
     let shown = app.world().resource::<Shown>().clone();
-    assert_eq!(shown.view, play.view(Eyes::All));
+    assert_eq!(shown.view, play.view(Viewer::All));
     if !play.is_still() {
         return;
     }
     if play.cursor() <= play.record().moves().len() {
-        assert_eq!(play.view(Eyes::All), play.record().position_at(play.cursor()).view(Eyes::All));
+        assert_eq!(play.view(Viewer::All), play.record().position_at(play.cursor()).view(Viewer::All));
     }
     let side = play.position().setup().order.side();
     let mut lying = vec![None; side * side];
@@ -166,7 +166,7 @@ fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
     assert!(!game(&app).is_still(), "the count plays");
     key(&mut app, KeyCode::KeyU);
     assert!(game(&app).cursor() < whole && game(&app).is_still());
-    let stands = game(&app).view(Eyes::All);
+    let stands = game(&app).view(Viewer::All);
     for _ in 0..100 {
         app.update();
         assert_eq!(app.world().resource::<Shown>().view, stands, "nothing moves any more");

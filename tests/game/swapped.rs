@@ -10,19 +10,19 @@ use mbrane::{
     settings::Settings,
     table::{
         chance::{Chance, ToggleChance},
-        flow::MatchCommand,
         hand::HandCommand,
         judge::Judge,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
     },
 };
 use mbrane_play::{
-    Against, Deed, Level, Match, Name, Player, Table, Worth,
+    Against, AnyMatch, Level, Match, Name, Player, TableAction, Worth,
     mbrane::{State, side},
-    words::{Spoken as _, Who, Words, chance as chance_words, common},
+    words::{Describe as _, Who, Words, chance as chance_words, common},
 };
 use mbrane_rules::{
-    Eyes, Game as _, Record, Seat,
+    Game as _, Record, Seat, Viewer,
     mbrane::{Colour, Mbrane},
 };
 use std::time::Duration;
@@ -58,11 +58,11 @@ pub(crate) fn to_the_end(app: &mut App) {
         wait_for_thought(app);
         let play = game(app);
         if play.state() == State::Settled {
-            app.world_mut().write_message(HandCommand::Do(Deed::Close));
+            app.world_mut().write_message(HandCommand::Do(TableAction::Close));
         } else if play.hand().is_some() && play.is_still() {
             let answer = matches!(play.state(), State::Offered { .. }).then(|| "accept".parse().expect("a move"));
             let m = answer.or_else(|| play.position().placements().first().copied()).expect("something to do");
-            app.world_mut().write_message(HandCommand::Do(Deed::Say(m.to_string())));
+            app.world_mut().write_message(HandCommand::Do(TableAction::Say(m.to_string())));
         } else if play.outcome().is_some() {
             app.world_mut().write_message(PlaybackCommand::Skip);
         }
@@ -74,7 +74,7 @@ pub(crate) fn to_the_end(app: &mut App) {
 /// What is said of the result is said of the right ones.
 fn assert_result(play: &Match<Mbrane>) {
     let outcome = play.outcome().expect("it is over");
-    let view = play.view(Eyes::All);
+    let view = play.view(Viewer::All);
     let Some(winner) = outcome.winner else { return };
     let colour = play.colour(winner);
     assert_eq!(play.position().seat_of(colour), winner);
@@ -104,7 +104,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         // The chance is that of the seat which plays the colour.
         wait_for_threads(&mut app);
         app.update();
-        let position = play.position_for(play.cursor(), Eyes::All);
+        let position = play.position_for(play.cursor(), Viewer::All);
         let judged = app.world().resource::<Judge>().worth(&position).expect("a game that is over");
         let outcome = play.outcome().expect("it is over");
         assert_eq!(judged.chance, Seat::BOTH.map(|seat| outcome.value_for(seat)));

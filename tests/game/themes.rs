@@ -1,7 +1,7 @@
 //! Themes, words and hands: chosen in the settings, at once there, and remembered.
 
 use bevy::prelude::*;
-use mbrane::{session::Navigate, settings::Settings, storage::Memory, table::layout::Layout, theme::InForce};
+use mbrane::{session::Navigate, settings::Settings, storage::Memory, table::layout::Layout, theme::ActiveTheme};
 use mbrane_play::Theme;
 
 use crate::bench::{self, tell};
@@ -19,7 +19,7 @@ fn a_theme_is_there_at_once_and_after_another_start() {
     let usual = ground(&app);
     app.world_mut().resource_mut::<Settings>().theme = Theme::Paper;
     app.update();
-    assert_eq!(app.world().resource::<InForce>().0, Theme::Paper);
+    assert_eq!(app.world().resource::<ActiveTheme>().0, Theme::Paper);
     let paper = ground(&app);
     assert_ne!(paper, usual);
     drop(app);
@@ -27,7 +27,7 @@ fn a_theme_is_there_at_once_and_after_another_start() {
 
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();
-    assert_eq!((app.world().resource::<InForce>().0, ground(&app)), (Theme::Paper, paper));
+    assert_eq!((app.world().resource::<ActiveTheme>().0, ground(&app)), (Theme::Paper, paper));
     app.world_mut().resource_mut::<Settings>().theme = Theme::Usual;
     app.update();
     assert_eq!(ground(&app), usual);

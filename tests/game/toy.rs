@@ -25,7 +25,7 @@ use mbrane::{
         stage::Stage,
     },
 };
-use mbrane_play::{Deed, KindOf, Match, Name, Player, Side, Spot};
+use mbrane_play::{KindOf, Match, Name, Player, Side, Spot, TableAction};
 use mbrane_rules::Record;
 use std::{any::Any, sync::Arc};
 use toy_game::Toy;
@@ -109,7 +109,7 @@ fn open(app: &mut App, record: &str, players: [Player; 2]) {
 /// Hands the table to whoever acts.
 fn uncover(app: &mut App) {
     if session(app).table().covered().is_some() {
-        tell(app, HandCommand::Do(Deed::Uncover));
+        tell(app, HandCommand::Do(TableAction::Uncover));
     }
     assert_eq!(session(app).table().covered(), None);
 }

@@ -6,11 +6,11 @@ use crate::{
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::table::{chance::Chance, hand::HandCommand, typing::Typing};
-use mbrane_play::{Composed, Deed, Match, Name, Player};
+use mbrane_play::{Match, MoveInput, Name, Player, TableAction};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
-fn table<G: Composed>(record: &str) -> App {
+fn table<G: MoveInput>(record: &str) -> App {
     let mut app = game(1280, 800);
     let players = ["Ada", "Bo"].map(|name| Player::person(Name::new(name)));
     let record: Record<G> = record.parse().unwrap_or_else(|_| panic!("a record"));
@@ -40,7 +40,7 @@ fn write(app: &mut App, text: &str) {
     app.update();
 }
 
-fn typed<G: Composed>(record: &str, moves: &[&str]) {
+fn typed<G: MoveInput>(record: &str, moves: &[&str]) {
     let mut app = table::<G>(record);
     open(&mut app);
     for m in moves {
@@ -67,7 +67,7 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert!(refused.message.contains('3'), "{refused:?}");
     assert_eq!(app.world().resource::<Typing>().text, "3e6");
-    // Letters that are keys of the table do nothing but stand there: neither undo nor the chance to win.
+    // Correspondence that are keys of the table do nothing but stand there: neither undo nor the chance to win.
     write(&mut app, "ue");
     assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
     assert_eq!((session(&app).table().entries(), session(&app).table().cursor()), (2, 2));
@@ -88,7 +88,7 @@ fn refused_text_stays_when_another_move_is_played() {
     write(&mut app, "3e6");
     assert!(hand(&app).refused.is_some());
     // By the board, as by somebody far away.
-    tell(&mut app, HandCommand::Do(Deed::Say("1a1".to_owned())));
+    tell(&mut app, HandCommand::Do(TableAction::Say("1a1".to_owned())));
     app.update();
     assert_eq!(session(&app).table().entries(), 3);
     assert_eq!(app.world().resource::<Typing>().text, "3e6");

@@ -13,9 +13,9 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::flow::MatchCommand,
+    table::match_commands::MatchCommand,
 };
-use mbrane_play::{Match, Table};
+use mbrane_play::{AnyMatch, Match};
 use mbrane_rules::{
     Seat,
     mbrane::{Mbrane, Order},
@@ -84,7 +84,7 @@ fn assert_is_found_again(app: &mut App, what: &str) {
     skip(app, Duration::from_secs(1));
     let stands = |app: &App| {
         let session = session(app);
-        (session.table().save().into_text(), session.table().beat(), session.given)
+        (session.table().save().into_text(), session.table().beat(), session.starter_match)
     };
     let before = stands(app);
     key(app, KeyCode::Comma);
@@ -119,7 +119,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
     let mut app = bench::game(1280, 800);
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).given);
+    assert!(session(&app).starter_match);
     assert_is_found_again(&mut app, "the first game");
 }
 
@@ -150,7 +150,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     assert_eq!(
-        session(&app).left.get("mbrane").map(|left| &**left).and_then(Table::leg),
+        session(&app).left.get("mbrane").map(|left| &**left).and_then(AnyMatch::leg),
         Some(2),
         "the title offers it"
     );
@@ -173,7 +173,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
     let mut app = game_keeping(1280, 800, memory.clone());
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
-    assert!(session(&app).given && played(&app) > 50);
+    assert!(session(&app).starter_match && played(&app) > 50);
     to_the_end(&mut app);
     tell(&mut app, Navigate::Back);
     for _ in 0..2 {
@@ -182,7 +182,7 @@ fn after_the_first_game_the_title_offers_a_usual_one() {
         run(&mut app, A_MOMENT);
         key(&mut app, KeyCode::Enter);
         assert_eq!(screen(&app), Screen::Table);
-        assert!(!session(&app).given && played(&app) == 0);
+        assert!(!session(&app).starter_match && played(&app) == 0);
         // And the next program knows it too.
         drop(app);
         app = game_keeping(1280, 800, memory.clone());
@@ -196,7 +196,7 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
     run(&mut app, A_MOMENT);
     for _ in 0..2 {
         key(&mut app, KeyCode::Enter);
-        assert!(session(&app).given);
+        assert!(session(&app).starter_match);
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), Screen::Title);
         run(&mut app, A_MOMENT);
@@ -246,9 +246,9 @@ fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
 }
 
 /// Somebody asks once, late in a frame, as a button does.
-fn ask_late(mut asked: Local<bool>, mut ways: MessageWriter<Navigate>) {
+fn ask_late(mut asked: Local<bool>, mut navigate: MessageWriter<Navigate>) {
     if !std::mem::replace(&mut *asked, true) {
-        ways.write(Navigate::Settings);
+        navigate.write(Navigate::Settings);
     }
 }
 

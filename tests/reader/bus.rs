@@ -140,7 +140,7 @@ pub(crate) mod state {
 
 /// What a reader is told of one thing.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
+pub(crate) struct PublishedTree {
     place: Place,
     pub(crate) name: String,
     pub(crate) role: u32,
@@ -207,31 +207,31 @@ impl Reader {
     ///
     /// # Errors
     /// Something went away meanwhile.
-    pub(crate) fn walk(&self, program: &Place) -> zbus::Result<Vec<Told>> {
+    pub(crate) fn walk(&self, program: &Place) -> zbus::Result<Vec<PublishedTree>> {
         let mut open = self.children(program)?;
         let mut all = Vec::new();
         open.reverse();
         while let Some(place) = open.pop() {
             let role = ask(&self.bus, &place, ACCESSIBLE, "GetRole", &())?;
-            all.push(Told { name: self.name(&place)?, role, place: place.clone() });
+            all.push(PublishedTree { name: self.name(&place)?, role, place: place.clone() });
             open.extend(self.children(&place)?.into_iter().rev());
         }
         Ok(all)
     }
 
-    pub(crate) fn has_state(&self, told: &Told, state: u32) -> zbus::Result<bool> {
+    pub(crate) fn has_state(&self, told: &PublishedTree, state: u32) -> zbus::Result<bool> {
         let states: Vec<u32> = ask(&self.bus, &told.place, ACCESSIBLE, "GetState", &())?;
         Ok(states.get(state as usize / 32).is_some_and(|word| word >> (state % 32) & 1 == 1))
     }
 
     /// Where it lies in its window: left, top, width, height.
-    pub(crate) fn extents(&self, told: &Told) -> zbus::Result<(i32, i32, i32, i32)> {
+    pub(crate) fn extents(&self, told: &PublishedTree) -> zbus::Result<(i32, i32, i32, i32)> {
         let (extents,) = ask(&self.bus, &told.place, "org.a11y.atspi.Component", "GetExtents", &(1_u32,))?;
         Ok(extents)
     }
 
     /// Does the one thing that can be done with it.
-    pub(crate) fn press(&self, told: &Told) -> zbus::Result<bool> {
+    pub(crate) fn press(&self, told: &PublishedTree) -> zbus::Result<bool> {
         ask(&self.bus, &told.place, "org.a11y.atspi.Action", "DoAction", &(0_i32,))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Listening,
-    bus::{Session, Told},
+    bus::{PublishedTree, Session},
     can_be_pressed, names,
     program::{Folder, Program},
     wait,
@@ -121,7 +121,7 @@ fn with_a_browser_the_program_plays_a_whole_game_far_apart() {
     assert!(placed >= 4, "{placed}");
     let all = listening.all();
     assert!(all.iter().any(|told| told.name == title), "{title}: {:#?}", names(&all));
-    let cells = |told: &Told| {
+    let cells = |told: &PublishedTree| {
         let (cell, lies) = told.name.split_once(": ")?;
         let mut signs = cell.chars();
         let is_cell =

@@ -8,7 +8,7 @@ mod bus;
 mod far;
 mod program;
 
-use bus::{Place, Reader, Session, Told, role, state};
+use bus::{Place, PublishedTree, Reader, Session, role, state};
 use program::{Folder, Program};
 use std::{
     collections::HashSet,
@@ -58,12 +58,12 @@ impl<'a> Listening<'a> {
     }
 
     /// All that is told now. What goes away while it is read is read again.
-    fn all(&self) -> Vec<Told> {
+    fn all(&self) -> Vec<PublishedTree> {
         wait("a whole tree", || self.reader.walk(&self.program).ok())
     }
 
     /// The first thing that is told so.
-    fn find(&self, what: &str, is: impl Fn(&Told) -> bool) -> Told {
+    fn find(&self, what: &str, is: impl Fn(&PublishedTree) -> bool) -> PublishedTree {
         let mut last = Vec::new();
         let begun = Instant::now();
         loop {
@@ -83,7 +83,7 @@ impl<'a> Listening<'a> {
     }
 
     /// Presses the first thing that is told so, as it is at that moment: a button that is drawn anew elsewhere is another one.
-    fn press_first(&self, what: &str, is: impl Fn(&Told) -> bool) -> Told {
+    fn press_first(&self, what: &str, is: impl Fn(&PublishedTree) -> bool) -> PublishedTree {
         wait(what, || {
             let told = self.find(what, &is);
             self.reader.press(&told).is_ok_and(|pressed| pressed).then_some(told)
@@ -91,11 +91,11 @@ impl<'a> Listening<'a> {
     }
 }
 
-fn can_be_pressed(told: &Told) -> bool {
+fn can_be_pressed(told: &PublishedTree) -> bool {
     [role::BUTTON, role::TOGGLE_BUTTON].contains(&told.role)
 }
 
-fn names(all: &[Told]) -> Vec<String> {
+fn names(all: &[PublishedTree]) -> Vec<String> {
     all.iter().map(|told| format!("{} {}", told.role, told.name)).collect()
 }
 
@@ -121,7 +121,7 @@ fn a_whole_game_is_played_by_what_is_told() {
     begin(&listening);
 
     let all = listening.all();
-    let cells: Vec<&Told> = all.iter().filter(|told| told.name.ends_with(": empty")).collect();
+    let cells: Vec<&PublishedTree> = all.iter().filter(|told| told.name.ends_with(": empty")).collect();
     assert_eq!(cells.len(), 16, "{:#?}", names(&all));
     let places: HashSet<_> = cells.iter().map(|cell| reader.extents(cell).expect("a cell lies somewhere")).collect();
     assert_eq!(places.len(), 16);
@@ -134,8 +134,8 @@ fn a_whole_game_is_played_by_what_is_told() {
 
     let mut placed = 0;
     loop {
-        let fits = |told: &Told| can_be_pressed(told) && told.name.contains(", fits ");
-        let over = |told: &Told| told.name == "Step";
+        let fits = |told: &PublishedTree| can_be_pressed(told) && told.name.contains(", fits ");
+        let over = |told: &PublishedTree| told.name == "Step";
         let pressed = wait("a digit, or the count", || {
             let next = listening.find("a digit, or the count", |told| fits(told) || over(told));
             if over(&next) {
@@ -201,15 +201,16 @@ fn a_reader_comes_to_a_still_table_goes_and_comes_again() {
     for time in 0..3 {
         session.set_reader(true);
         let listening = Listening::to(&reader);
-        let board = |told: &Told| told.name.contains("a1") && reader.extents(told).is_ok();
+        let board = |told: &PublishedTree| told.name.contains("a1") && reader.extents(told).is_ok();
         listening.find("the corner", board);
         wait_for_rest(&program);
         // Pressed on a table that draws no frames.
         let name = format!("{}, fits", time + 1);
         let digit = listening.find("a digit", |told| told.name.starts_with(&name));
         assert!(reader.press(&digit).expect("it is there"));
-        let held =
-            |told: &Told| told.name.starts_with(&name) && reader.has_state(told, state::PRESSED).unwrap_or(false);
+        let held = |told: &PublishedTree| {
+            told.name.starts_with(&name) && reader.has_state(told, state::PRESSED).unwrap_or(false)
+        };
         listening.find("the digit in the hand", held);
         session.set_reader(false);
         wait("nobody in the registry", || reader.programs("mbrane").ok()?.is_empty().then_some(()));

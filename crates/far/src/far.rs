@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-pub use crate::meeting::Told;
+pub use crate::meeting::ChannelEvent;
 use crate::{
     Ms,
     meeting::{LOOK, Meeting},
@@ -44,7 +44,7 @@ enum Input {
 /// The channel to others: one at a time, opened and closed by what the game asks.
 pub struct Far {
     orders: Sender<Input>,
-    told: Arc<Mutex<VecDeque<(Number, Told)>>>,
+    told: Arc<Mutex<VecDeque<(Number, ChannelEvent)>>>,
     /// How often a channel was opened or closed.
     turns: AtomicU32,
     /// Ends when all that goes has gone.
@@ -94,9 +94,10 @@ impl Far {
     }
 
     /// Takes what was told, oldest first.
-    pub fn told(&self) -> Vec<Told> {
+    pub fn told(&self) -> Vec<ChannelEvent> {
         let now = self.turns.load(Ordering::Relaxed);
-        let told: Vec<(Number, Told)> = self.told.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
+        let told: Vec<(Number, ChannelEvent)> =
+            self.told.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
         told.into_iter().filter(|(number, _)| *number == now).map(|(_, told)| told).collect()
     }
 }
@@ -122,7 +123,7 @@ struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    told: Arc<Mutex<VecDeque<(Number, Told)>>>,
+    told: Arc<Mutex<VecDeque<(Number, ChannelEvent)>>>,
     wake: Box<dyn Fn() + Send>,
     /// What its relays tell it by, so that only a word ends it.
     inputs: Sender<Input>,
@@ -168,7 +169,7 @@ impl Work {
             Input::Open(number, text) => {
                 self.close();
                 if let Err(why) = self.open(number, &text) {
-                    self.tell(number, vec![Told::state(format!("closed {why}"))]);
+                    self.tell(number, vec![ChannelEvent::state(format!("closed {why}"))]);
                 }
             }
             Input::Close => self.close(),
@@ -257,7 +258,7 @@ impl Work {
     }
 
     /// Sends what is to be sent; what is to be told.
-    fn send(&mut self) -> Vec<Told> {
+    fn send(&mut self) -> Vec<ChannelEvent> {
         let now = self.now();
         let Some(Channel { meeting, relays, .. }) = &mut self.channel else { return Vec::new() };
         let (frames, told) = meeting.take_out();
@@ -272,13 +273,13 @@ impl Work {
         let (number, now) = (*number, relays.trouble().filter(|_| meeting.searches()));
         if now != *trouble {
             *trouble = now;
-            told.extend(now.map(|why| Told::state(format!("searching {why}"))));
+            told.extend(now.map(|why| ChannelEvent::state(format!("searching {why}"))));
         }
         self.channel.take_if(|channel| channel.meeting.is_over());
         self.tell(number, told);
     }
 
-    fn tell(&self, number: Number, told: Vec<Told>) {
+    fn tell(&self, number: Number, told: Vec<ChannelEvent>) {
         if told.is_empty() {
             return;
         }

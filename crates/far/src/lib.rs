@@ -15,7 +15,7 @@ mod relays;
 mod room;
 mod socket;
 
-pub use far::{Far, Told};
+pub use far::{ChannelEvent, Far};
 pub use socket::{Resolve, resolve};
 
 /// Milliseconds since the channel began to count.

@@ -40,14 +40,14 @@ const GIVE_UP: Ms = 600_000;
 
 /// What the game is told: see docs/live.md.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ChannelEvent {
     /// `live-key`, `live-state` or `live-text`.
     pub kind: &'static str,
     /// What was told.
     pub text: String,
 }
 
-impl Told {
+impl ChannelEvent {
     pub(crate) fn state(text: impl Into<String>) -> Self {
         Self { kind: "live-state", text: text.into() }
     }
@@ -75,7 +75,7 @@ pub(crate) struct Meeting {
     over: bool,
     /// What is to be sent.
     frames: Vec<Vec<u8>>,
-    told: Vec<Told>,
+    told: Vec<ChannelEvent>,
 }
 
 impl Meeting {
@@ -90,7 +90,7 @@ impl Meeting {
             "-" => Device::new().ok_or("no-crypto")?,
             key => Device::read(key).ok_or("bad-secret")?,
         };
-        let told = vec![Told { kind: "live-key", text: format!("{} {}", device.id, device.text) }];
+        let told = vec![ChannelEvent { kind: "live-key", text: format!("{} {}", device.id, device.text) }];
         let mut meeting = Self {
             room: Room::enter(&secret),
             device,
@@ -129,7 +129,7 @@ impl Meeting {
     }
 
     /// What is to be sent, and what is to be told, each oldest first.
-    pub(crate) fn take_out(&mut self) -> (Vec<Vec<u8>>, Vec<Told>) {
+    pub(crate) fn take_out(&mut self) -> (Vec<Vec<u8>>, Vec<ChannelEvent>) {
         (std::mem::take(&mut self.frames), std::mem::take(&mut self.told))
     }
 
@@ -158,7 +158,7 @@ impl Meeting {
         if connected {
             self.greetings = 0;
         } else if refused {
-            self.told.push(Told::state("closed refused"));
+            self.told.push(ChannelEvent::state("closed refused"));
             self.over = true;
             return;
         }
@@ -218,7 +218,7 @@ impl Meeting {
             // Those who are here can go on.
             Opened::Newer if self.peers.values().any(|peer| peer.here) => {}
             Opened::Newer => {
-                self.told.push(Told::state("closed newer"));
+                self.told.push(ChannelEvent::state("closed newer"));
                 self.over = true;
             }
             Opened::Other => {}
@@ -305,7 +305,8 @@ impl Meeting {
             Taken::Texts(texts) => {
                 peer.owes = true;
                 let id = &peer.id;
-                self.told.extend(texts.iter().map(|text| Told { kind: "live-text", text: format!("{id} {text}") }));
+                self.told
+                    .extend(texts.iter().map(|text| ChannelEvent { kind: "live-text", text: format!("{id} {text}") }));
             }
         }
     }
@@ -330,7 +331,7 @@ impl Meeting {
             self.ways.pop_front();
         }
         if news {
-            self.told.push(Told::state(format!("{} {id}", if here { "peer" } else { "away" })));
+            self.told.push(ChannelEvent::state(format!("{} {id}", if here { "peer" } else { "away" })));
         }
         self.tell_state();
     }
@@ -342,7 +343,7 @@ impl Meeting {
             () => "searching",
         };
         if !state.is_empty() && state != self.said {
-            self.told.push(Told::state(state));
+            self.told.push(ChannelEvent::state(state));
         }
         self.said = state;
     }
@@ -371,7 +372,7 @@ impl Meeting {
         }
         self.flush_all(now);
         if now - self.seen > GIVE_UP {
-            self.told.push(Told::state("gave-up"));
+            self.told.push(ChannelEvent::state("gave-up"));
             self.over = true;
             return;
         }

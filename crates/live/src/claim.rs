@@ -1,6 +1,6 @@
 //! How a match ends beside the rules: one side claims it, and the other takes that or is asked about it.
 
-use mbrane_play::{Kind, Letters, Relation, read_link, relation};
+use mbrane_play::{Correspondence, Kind, Relation, read_link, relation};
 use mbrane_rules::Seat;
 
 use crate::message::{Message, Version};
@@ -98,8 +98,8 @@ impl Live {
         match (&self.letters, &self.table) {
             (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
             (Some(letters), _) => {
-                let (_, how) =
-                    Letters::take(Some(letters), self.letter(version)?, self.letters_seed()).map_err(no_record)?;
+                let (_, how) = Correspondence::take(Some(letters), self.letter(version)?, self.letters_seed())
+                    .map_err(no_record)?;
                 Ok(how)
             }
             (None, Some(table)) => {

@@ -1,6 +1,6 @@
 //! Two versions that cannot both be: shown, and asked about.
 
-use mbrane_play::{Kind, Table, read_link};
+use mbrane_play::{AnyMatch, Kind, read_link};
 
 use crate::message::Version;
 use crate::{Live, Refused, Why};
@@ -64,7 +64,7 @@ impl Live {
     }
 
     /// Lays a newer state of the game on the table; what was asked before is void.
-    pub(crate) fn put(&mut self, table: Box<dyn Table>, now: u64) {
+    pub(crate) fn put(&mut self, table: Box<dyn AnyMatch>, now: u64) {
         self.table = Some(table);
         self.requests.void();
         self.times.turn(now);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_play::{Deed, GameName, Kind, Letters, Server, base64, read_link};
-use mbrane_rules::Eyes;
+use mbrane_play::{Correspondence, GameName, Kind, Server, TableAction, base64, read_link};
+use mbrane_rules::Viewer;
 
 use crate::clock::Times;
 use crate::invite::{hash, is_letters};
@@ -50,7 +50,7 @@ impl Live {
                 Some(letters) if letters.said() > 0 => {
                     put("let", Some(base64::letters(letters.save().as_str().as_bytes())));
                 }
-                _ => put("rec", Some(table.link(Eyes::All, None, None).to_string())),
+                _ => put("rec", Some(table.link(Viewer::All, None, None).to_string())),
             }
             put("closed", is_closed(&**table).then(|| "1".to_owned()));
         }
@@ -115,7 +115,7 @@ impl Live {
     fn read_game(&mut self, words: &BTreeMap<&str, &str>, kinds: &[&dyn Kind]) -> Option<()> {
         let began = words.get("began").and_then(|text| text.parse().ok());
         if let Some(text) = words.get("let") {
-            let letters = Letters::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
+            let letters = Correspondence::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
             let mut table = open(kinds, &letters, letters.said()).ok()?;
             table.begin_at(began);
             self.letters = Some(letters);
@@ -124,7 +124,7 @@ impl Live {
         } else if let Some(record) = words.get("rec") {
             let (mut table, _) = read_link(kinds, record).ok()?;
             table.begin_at(began);
-            if words.contains_key("closed") && table.decide(&Deed::Close) {
+            if words.contains_key("closed") && table.decide(&TableAction::Close) {
                 // It was counted before.
                 table.seek(usize::MAX, usize::MAX);
             }

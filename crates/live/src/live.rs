@@ -1,6 +1,6 @@
 //! The state of a live match on one device.
 
-use mbrane_play::{GameName, Letters, Name, Player, Server, Table};
+use mbrane_play::{AnyMatch, Correspondence, GameName, Name, Player, Server};
 use mbrane_rules::Seat;
 
 use crate::ask::Requests;
@@ -82,9 +82,9 @@ pub struct Live {
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
-    pub(crate) table: Option<Box<dyn Table>>,
+    pub(crate) table: Option<Box<dyn AnyMatch>>,
     /// What was said, where something is hidden.
-    pub(crate) letters: Option<Letters>,
+    pub(crate) letters: Option<Correspondence>,
     pub(crate) requests: Requests,
     pub(crate) times: Times,
     pub(crate) over: Option<Over>,
@@ -150,7 +150,7 @@ impl Live {
     pub fn invite(
         seed: [u8; 32],
         name: GameName,
-        table: &dyn Table,
+        table: &dyn AnyMatch,
         seat: Seat,
         called: &Name,
         now: u64,
@@ -176,7 +176,7 @@ impl Live {
     }
 
     /// Lays a game on the table that begins here.
-    pub(crate) fn lay(&mut self, mut table: Box<dyn Table>, now: u64) -> Result<(), Refused> {
+    pub(crate) fn lay(&mut self, mut table: Box<dyn AnyMatch>, now: u64) -> Result<(), Refused> {
         table.begin_at(Some(table.began().unwrap_or(now)));
         self.letters = None;
         if table.hides() && self.role != Role::Watcher {
@@ -210,7 +210,7 @@ impl Live {
         table.claim(self.over);
         let record = match &self.letters {
             Some(letters) if letters.said() > 0 => letters.link(),
-            _ => table.link(mbrane_rules::Eyes::All, None, None),
+            _ => table.link(mbrane_rules::Viewer::All, None, None),
         };
         self.version = Some(Version::new(self.game, self.undos, record.to_string(), self.over));
     }
@@ -303,7 +303,7 @@ impl Live {
     }
 
     /// The table, as it is known here.
-    pub fn table(&self) -> Option<&dyn Table> {
+    pub fn table(&self) -> Option<&dyn AnyMatch> {
         self.table.as_deref()
     }
 
@@ -387,7 +387,7 @@ impl Live {
     /// Whether this is what another state of the same seat grew to, or the same: an own link that is opened once more says nothing new then.
     pub fn holds(&self, other: &Self) -> bool {
         let seat = |live: &Self| (live.name.clone(), live.seed, live.key.clone());
-        let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, Table::entries));
+        let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, AnyMatch::entries));
         seat(self) == seat(other) && far(self) >= far(other)
     }
 }

@@ -1,6 +1,6 @@
 //! Who begins a match in which something is hidden: drawn by lot of what both have promised, before anybody moves.
 
-use mbrane_play::Letters;
+use mbrane_play::Correspondence;
 
 use crate::message::Version;
 use crate::{Live, Over};
@@ -8,12 +8,12 @@ use crate::{Live, Over};
 impl Live {
     /// Whether it is being drawn by lot who begins: nobody moves before that, and the seats may change.
     pub fn draws(&self) -> bool {
-        self.letters.as_ref().is_some_and(Letters::draws)
+        self.letters.as_ref().is_some_and(Correspondence::draws)
     }
 
     /// Whether the lot has changed the seats; none before it is drawn, and in games without one.
     fn swapped(&self) -> Option<bool> {
-        self.letters.as_ref().and_then(Letters::swapped)
+        self.letters.as_ref().and_then(Correspondence::swapped)
     }
 
     /// The seats are those that were drawn. Whoever has invited has promised first, as the first seat.

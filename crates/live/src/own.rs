@@ -1,13 +1,13 @@
 //! What is done on this device: moves, greetings, clocks.
 
-use mbrane_play::{Relation, Table, relation};
+use mbrane_play::{AnyMatch, Relation, relation};
 
 use crate::{Clock, Greeting, Live};
 
 impl Live {
     /// Somebody here has played on at the table, or the table has decided something. Whether that is taken: moves of the seat that is played
     /// here, in their order.
-    pub fn moved(&mut self, table: &dyn Table, now: u64) -> bool {
+    pub fn moved(&mut self, table: &dyn AnyMatch, now: u64) -> bool {
         if self.closes(table) {
             return true;
         }
@@ -45,8 +45,8 @@ impl Live {
 
     /// Takes over that the table has ended a settled game, or has opened it again. Nothing is told of that: every table that has the same
     /// record decides it by itself.
-    fn closes(&mut self, table: &dyn Table) -> bool {
-        let differs = |known: &dyn Table| is_closed(known) != is_closed(table) && known.line() == table.line();
+    fn closes(&mut self, table: &dyn AnyMatch) -> bool {
+        let differs = |known: &dyn AnyMatch| is_closed(known) != is_closed(table) && known.line() == table.line();
         let closes = self.table().is_some_and(differs);
         if closes {
             self.table = Some(table.boxed());
@@ -85,6 +85,6 @@ impl Live {
 }
 
 /// Whether the table has ended the game because it is settled.
-pub(crate) fn is_closed(table: &dyn Table) -> bool {
+pub(crate) fn is_closed(table: &dyn AnyMatch) -> bool {
     table.entries() > table.moves()
 }

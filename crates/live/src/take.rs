@@ -1,7 +1,7 @@
 //! A version of the game that came: whether it is taken, and what is new by it.
 
-use mbrane_play::{Kind, Letter, Letters, Relation, Table, read_link, relation};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Correspondence, Kind, Letter, Relation, read_link, relation};
+use mbrane_rules::{Seat, Viewer};
 
 use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
@@ -90,9 +90,9 @@ impl Live {
             return Err(Refused::NotAgreed);
         }
         let letters = match self.seat() {
-            None => Letters::watch(letter),
+            None => Correspondence::watch(letter),
             Some(seat) => {
-                let (letters, _) = Letters::take(None, letter, self.letters_seed()).map_err(no_record)?;
+                let (letters, _) = Correspondence::take(None, letter, self.letters_seed()).map_err(no_record)?;
                 if letters.mine() != seat {
                     return Err(Refused::MySeat);
                 }
@@ -182,7 +182,7 @@ impl Live {
     ) -> Result<Vec<News>, Refused> {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
-            let letters = Letters::watch(letter);
+            let letters = Correspondence::watch(letter);
             if self.letters.as_ref().is_some_and(|known| letters.said() <= known.said()) {
                 return Ok(Vec::new());
             }
@@ -192,13 +192,14 @@ impl Live {
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
         let moved = self.acts(by);
         let (thinks, turn) = (self.acts(!by), self.times.running());
-        let (letters, how) = Letters::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
+        let (letters, how) =
+            Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
             Relation::Ahead(_) => (letters.clone(), open(kinds, &letters, known.said())?, Vec::new()),
             Relation::Branches(_) | Relation::Other => {
                 let kind = kind_of(kinds, &known)?;
-                let (letters, again) = kind.concur(&known, &letter).ok_or(Refused::MySeat)?;
+                let (letters, again) = kind.resolve_crossing(&known, &letter).ok_or(Refused::MySeat)?;
                 if letters == known {
                     return Ok(Vec::new());
                 }
@@ -224,7 +225,7 @@ impl Live {
         Ok(news)
     }
 
-    fn put_letters(&mut self, letters: Letters, mut table: Box<dyn Table>, now: u64) -> Vec<News> {
+    fn put_letters(&mut self, letters: Correspondence, mut table: Box<dyn AnyMatch>, now: u64) -> Vec<News> {
         let (began, before) = self.table.as_ref().map_or((None, 0), |table| (table.began(), table.moves()));
         table.begin_at(began);
         self.letters = Some(letters);
@@ -244,7 +245,7 @@ impl Live {
             let seat = self.seat();
             if let Some(table) = &mut self.table {
                 // The lot may have changed the seats.
-                table.look_as(seat.map(Eyes::Of));
+                table.look_as(seat.map(Viewer::Of));
             }
             self.out.urge();
         }
@@ -257,12 +258,12 @@ impl Live {
     }
 }
 
-fn kind_of<'a>(kinds: &[&'a dyn Kind], letters: &Letters) -> Result<&'a dyn Kind, Refused> {
+fn kind_of<'a>(kinds: &[&'a dyn Kind], letters: &Correspondence) -> Result<&'a dyn Kind, Refused> {
     kinds.iter().find(|kind| kind.name() == letters.kind()).copied().ok_or(Refused::OtherGame)
 }
 
 /// The match of what was said; what stands behind `from` words came from the other.
-pub(crate) fn open(kinds: &[&dyn Kind], letters: &Letters, from: usize) -> Result<Box<dyn Table>, Refused> {
+pub(crate) fn open(kinds: &[&dyn Kind], letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
     kind_of(kinds, letters)?.open_letters(letters, from).map_err(|error| match error {
         mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
         error => no_record(error),

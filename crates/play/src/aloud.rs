@@ -1,12 +1,12 @@
 //! A match for the ear: what is shown, in words, and what has happened since somebody last listened.
 
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
-use crate::words::{Caption, Spoken, Words, common};
-use crate::{Card, Deed, Match, Offer};
+use crate::words::{Caption, Describe, Words, common};
+use crate::{Match, Offer, Question, TableAction};
 
 /// The state that is shown, what else is to be said of it, and how each part of the table stands to these eyes.
-pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) -> Caption {
+pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
         return Caption::new(hand_over(play, seat, words), []);
     }
@@ -23,7 +23,7 @@ pub fn title_and_lines<G: Spoken>(play: &Match<G>, eyes: Eyes, words: &Words) ->
 }
 
 /// What the table says about the state that is shown, to those who look.
-pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
+pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
         None => state(play.seen(play.eyes()), words),
@@ -31,7 +31,7 @@ pub(crate) fn caption<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
 }
 
 /// What is said of the state that is shown; of a match that goes by links, whose link is awaited.
-fn state<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
+fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
     if play.is_incomplete() {
         return Caption { title: words.label(common::Label::RecordIncomplete).to_owned(), ..caption };
@@ -43,14 +43,15 @@ fn state<G: Spoken>(play: &Match<G>, words: &Words) -> Caption {
     Caption { title, ..caption }
 }
 
-fn hand_over<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> String {
+fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
     common::hand_over(words, &play.who(seat, words))
 }
 
 /// The card that hides a table until it is handed to a seat.
-pub(crate) fn cover<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> Card {
-    let answer = Offer { deed: Deed::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
-    Card {
+pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
+    let answer =
+        Offer { deed: TableAction::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
+    Question {
         side: Some(play.side(seat)),
         title: hand_over(play, seat, words),
         more: vec![common::hand_over_more(words, &play.who(!seat, words))],
@@ -61,21 +62,21 @@ pub(crate) fn cover<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> Ca
 
 /// How much of a match somebody has heard: entries, and beats of the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Heard {
+pub struct AnnouncedSoFar {
     cursor: usize,
     beats: usize,
     ended: bool,
 }
 
-impl Heard {
+impl AnnouncedSoFar {
     /// Everything that is shown of a match.
-    pub fn all<G: Spoken>(play: &Match<G>) -> Self {
+    pub fn all<G: Describe>(play: &Match<G>) -> Self {
         let ended = play.outcome().is_some() && play.is_still();
         Self { cursor: play.cursor(), beats: if play.is_still() { usize::MAX } else { play.beat() + 1 }, ended }
     }
 
     /// What is new since then, in order; all of what is shown counts as heard afterwards. Whoever goes back in a match hears where they stand.
-    pub fn hear<G: Spoken>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
+    pub fn hear<G: Describe>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
         let now = Self::all(play);
         let covered = play.covered().is_some();
         let whole = play;

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use mbrane_rules::{Eyes, Seat, View as _};
+use mbrane_rules::{Seat, View as _, Viewer};
 
-use crate::{Entry, Motion, Staged};
+use crate::{Animated, Entry, Motion};
 
 /// A moment of the show: what it is about, how it moves, how long, and what has happened when it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beat<G: Staged> {
+pub struct Beat<G: Animated> {
     /// What it is about.
     pub cue: G::Cue,
     /// How it moves, and how long.
@@ -31,7 +31,7 @@ pub struct BeatTime {
     pub scene: bool,
 }
 
-impl<G: Staged> Beat<G> {
+impl<G: Animated> Beat<G> {
     /// A beat outside any scene that takes as long as its motion.
     pub const fn plain(cue: G::Cue, motion: Motion, events: Vec<G::Event>) -> Self {
         Self { cue, time: BeatTime { motion, ms: motion.ms, scene: false }, stop: true, events }
@@ -45,7 +45,7 @@ impl<G: Staged> Beat<G> {
 
 /// A move, or the close of a game, told in beats.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told<G: Staged> {
+pub struct BeatSequence<G: Animated> {
     /// What was done.
     pub entry: Entry<G::Move>,
     /// Who did it; nobody in particular for a close.
@@ -56,9 +56,9 @@ pub struct Told<G: Staged> {
     pub beats: Vec<Beat<G>>,
 }
 
-impl<G: Staged> Told<G> {
+impl<G: Animated> BeatSequence<G> {
     /// What a table shows to these eyes when the first `beats` beats are over.
-    pub fn view(&self, beats: usize, eyes: Eyes) -> G::View {
+    pub fn view(&self, beats: usize, eyes: Viewer) -> G::View {
         let mut view = self.before.clone();
         self.beats.iter().take(beats).flat_map(|beat| &beat.events).for_each(|event| view.apply(event));
         view.seen(eyes)

@@ -1,8 +1,8 @@
 //! A move while it is put together: the spots of a table, what has been chosen of them, and what a table asks and offers.
 
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
-use crate::words::{GhostWords, Spoken, Words};
+use crate::words::{Describe, GhostWords, Words};
 use crate::{Match, Place, Refusal, Side};
 
 /// Something on a table that can be pointed at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
@@ -31,7 +31,7 @@ impl Draft {
 
 /// How a spot is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
+pub enum PressKind {
     /// By something that points precisely: what is complete is done at once.
     Point,
     /// By a finger, where a ghost is to be seen first: the second press on it does it.
@@ -80,7 +80,7 @@ pub enum GroupShape {
 
 /// Something that is done beside placing: said by a seat, or decided by the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Deed {
+pub enum TableAction {
     /// The seat plays this move, as text.
     Say(String),
     /// The table ends a settled game.
@@ -97,7 +97,7 @@ pub enum Deed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What is done.
-    pub deed: Deed,
+    pub deed: TableAction,
     /// What stands on its button.
     pub label: String,
     /// Whether it is what one mostly wants.
@@ -106,7 +106,7 @@ pub struct Offer {
 
 /// What the table asks, or waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
+pub struct Question {
     /// Whose answer it is; nobody's in particular where both may answer.
     pub side: Option<Side>,
     /// The question.
@@ -138,12 +138,12 @@ impl Refused {
 }
 
 /// A game whose moves are put together from spots.
-pub trait Composed: Spoken {
+pub trait MoveInput: Describe {
     /// Whether spots are pressed one after the other, each adding to what is chosen, and pressed again to take it back.
     const GATHERS: bool = false;
 
     /// Every spot that these eyes see, in words.
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
+    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
     fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
@@ -169,7 +169,7 @@ pub trait Composed: Spoken {
     fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
 
     /// Somebody presses a spot: the move that this completes, if it does. Whether that is legal is the referee's to say.
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Self::Move>;
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;
 
     /// Somebody drags a spot: whether it can be dragged. It is chosen then, and nothing else is.
     fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool;
@@ -202,7 +202,7 @@ pub trait Composed: Spoken {
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 
     /// What the table asks now, or waits for.
-    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Card>;
+    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question>;
 
     /// What may be done beside placing, resigning aside.
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
@@ -223,7 +223,7 @@ pub trait Composed: Spoken {
     }
 
     /// The keys for deeds, offered now or not: what cannot be done is refused with the reason.
-    fn deed_keys() -> Vec<(char, Deed)> {
+    fn deed_keys() -> Vec<(char, TableAction)> {
         Vec::new()
     }
 

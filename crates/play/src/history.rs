@@ -1,10 +1,10 @@
 //! Moving through a match: undo, redo, beats, branching.
 
-use mbrane_rules::{Eyes, Record, Seat};
+use mbrane_rules::{Record, Seat, Viewer};
 
-use crate::{Entry, Match, Now, Staged};
+use crate::{Animated, Entry, Match, MatchStatus};
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// How many entries the match has, also those behind the place that is shown.
     pub fn entries(&self) -> usize {
         self.record.moves().len() + usize::from(self.closed)
@@ -86,7 +86,7 @@ impl<G: Staged> Match<G> {
         let found = (from..self.cursor).rev().find(|cursor| decisions[*cursor]);
         let Some(target) = found.or((from == 0 && self.cursor > 0).then_some(0)) else { return false };
         self.stand_at(target);
-        self.face_nobody();
+        self.clear_viewer();
         true
     }
 
@@ -97,7 +97,7 @@ impl<G: Staged> Match<G> {
         let target = (self.cursor + 1..last).find(|cursor| decisions[*cursor]).unwrap_or(last);
         let redone = self.cursor < last;
         self.stand_at(target);
-        self.face_nobody();
+        self.clear_viewer();
         redone
     }
 
@@ -123,7 +123,7 @@ impl<G: Staged> Match<G> {
     /// from everybody.
     pub fn can_branch(&self) -> bool {
         let position = self.position();
-        let all_open = self.eyes() == Eyes::All || self.ended_by_rules().is_some() || !position.keeps_secret();
+        let all_open = self.eyes() == Viewer::All || self.ended_by_rules().is_some() || !position.keeps_secret();
         all_open && !position.lacks_choices()
     }
 
@@ -181,11 +181,11 @@ impl<G: Staged> Match<G> {
             }
             decisions.push(match self.now_at(&position, cursor) {
                 _ if nobody => true,
-                Now::Turn(seats) => {
+                MatchStatus::Turn(seats) => {
                     Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
                 }
-                Now::Settled => true,
-                Now::Over(_) => false,
+                MatchStatus::Settled => true,
+                MatchStatus::Over(_) => false,
             });
         }
         decisions

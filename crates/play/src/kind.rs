@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use mbrane_rules::{Eyes, Record, TextError};
+use mbrane_rules::{Record, TextError, Viewer};
 
 use crate::words::Words;
 use crate::{
-    Composed, GameName, Letter, LetterError, Letters, Level, Link, LinkError, Match, Name, Player, SaveError, Side,
-    Table,
+    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, MoveInput, Name, Player,
+    SaveError, Side,
 };
 
 /// A game, and how texts become matches of it.
@@ -26,44 +26,44 @@ pub trait Kind: Send + Sync + 'static {
     ///
     /// # Errors
     /// Names the place and the reason where the text agrees on nothing.
-    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn Table>, TextError>;
+    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError>;
     /// What was agreed, in words; none where the text agrees on nothing.
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String>;
     /// Reads a match as it was saved.
     ///
     /// # Errors
     /// It is no such text, of a newer program, or damaged.
-    fn read_saved(&self, text: &str) -> Result<Box<dyn Table>, SaveError>;
+    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError>;
     /// Reads a record, played by two people without names.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no record.
-    fn read_record(&self, text: &str) -> Result<Box<dyn Table>, TextError>;
+    fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Reads a position without what was agreed.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no position.
-    fn read_position(&self, text: &str) -> Result<Box<dyn Table>, TextError>;
+    fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
     /// Reads a link: the match at the place that it shows, and what both sides call it.
     ///
     /// # Errors
     /// Why it is none.
-    fn read_link(&self, text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError>;
+    fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError>;
 
     /// The match of what was said by links, as the seat that is played here knows it; what was said behind `from` words came from the other.
     ///
     /// # Errors
     /// Why it cannot be, or does not fit what was promised.
-    fn open_letters(&self, letters: &Letters, from: usize) -> Result<Box<dyn Table>, LetterError>;
+    fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError>;
 
-    /// What was said where both have said something at the same time: see [`Letters::concur`].
-    fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)>;
+    /// What was said where both have said something at the same time: see [`Correspondence::resolve_crossing`].
+    fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)>;
 
-    /// The moves that were said behind those of `before`: see [`Letters::moves_behind`].
-    fn moves_behind(&self, letters: &Letters, before: &Letters) -> Vec<String>;
+    /// The moves that were said behind those of `before`: see [`Correspondence::moves_behind`].
+    fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String>;
 
-    /// Whether the other has to open what it has promised: see [`Letters::owes`].
-    fn owes_opening(&self, letters: &Letters) -> bool;
+    /// Whether the other has to open what it has promised: see [`Correspondence::owes`].
+    fn owes_opening(&self, letters: &Correspondence) -> bool;
 }
 
 /// The game of this type.
@@ -82,12 +82,12 @@ impl<G> Default for KindOf<G> {
     }
 }
 
-fn unnamed<G: Composed>(record: Record<G>) -> Match<G> {
+fn unnamed<G: MoveInput>(record: Record<G>) -> Match<G> {
     let nobody = || Player::person(Name::new(""));
     Match::from_record(record, [nobody(), nobody()])
 }
 
-impl<G: Composed> Kind for KindOf<G> {
+impl<G: MoveInput> Kind for KindOf<G> {
     fn name(&self) -> &'static str {
         G::KIND
     }
@@ -108,7 +108,7 @@ impl<G: Composed> Kind for KindOf<G> {
         G::temper(words, level)
     }
 
-    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn Table>, TextError> {
+    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(Match::<G>::new(agreed.parse()?, players)))
     }
 
@@ -116,19 +116,19 @@ impl<G: Composed> Kind for KindOf<G> {
         agreed.parse().ok().map(|setup| G::agreed(setup, words))
     }
 
-    fn read_saved(&self, text: &str) -> Result<Box<dyn Table>, SaveError> {
+    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError> {
         Ok(Box::new(text.parse::<Match<G>>()?))
     }
 
-    fn read_record(&self, text: &str) -> Result<Box<dyn Table>, TextError> {
+    fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(unnamed::<G>(text.parse()?)))
     }
 
-    fn read_position(&self, text: &str) -> Result<Box<dyn Table>, TextError> {
+    fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(unnamed::<G>(G::bare_position(text)?)))
     }
 
-    fn read_link(&self, text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError> {
+    fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
         let link: Link<G> = text.parse()?;
         let shown = link.shown();
         let mut play = unnamed(link.record);
@@ -136,21 +136,21 @@ impl<G: Composed> Kind for KindOf<G> {
         Ok((Box::new(play), link.game))
     }
 
-    fn open_letters(&self, letters: &Letters, from: usize) -> Result<Box<dyn Table>, LetterError> {
+    fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError> {
         let mut play = letters.open::<G>(from)?;
-        play.look_as(Some(Eyes::Of(letters.mine())));
+        play.look_as(Some(Viewer::Of(letters.mine())));
         Ok(Box::new(play))
     }
 
-    fn concur(&self, letters: &Letters, came: &Letter) -> Option<(Letters, Vec<String>)> {
-        letters.concur::<G>(came)
+    fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)> {
+        letters.resolve_crossing::<G>(came)
     }
 
-    fn moves_behind(&self, letters: &Letters, before: &Letters) -> Vec<String> {
+    fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String> {
         letters.moves_behind::<G>(before)
     }
 
-    fn owes_opening(&self, letters: &Letters) -> bool {
+    fn owes_opening(&self, letters: &Correspondence) -> bool {
         letters.owes::<G>()
     }
 }

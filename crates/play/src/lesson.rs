@@ -5,7 +5,7 @@ mod script;
 pub use script::{Pattern, Script, ScriptError, Step, WORDS};
 
 use crate::words::{Words, common::Label};
-use crate::{Draft, Kind, Level, Name, Player, Refused, Spot, Table};
+use crate::{AnyMatch, Draft, Kind, Level, Name, Player, Refused, Spot};
 
 /// A lesson that somebody takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Lesson {
         kind: &dyn Kind,
         name: &Name,
         words: &Words,
-    ) -> Result<(Self, Box<dyn Table>), String> {
+    ) -> Result<(Self, Box<dyn AnyMatch>), String> {
         let at = if steps < script.steps.len() { steps } else { 0 };
         let lesson = Self { script, at, phase: Phase::Move };
         let laid = (0..=at).rev().find(|step| lesson.script.steps[*step].from.is_some()).unwrap_or(0);
@@ -61,7 +61,7 @@ impl Lesson {
     }
 
     /// What a step lays on the table: whoever is to act is the player.
-    fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn Table>, String> {
+    fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn AnyMatch>, String> {
         let record = self.script.steps[step].from.as_deref().unwrap_or_default();
         let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
         let player = table.awaited().first().ok_or("nobody is to act")?;
@@ -114,8 +114,8 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with what is pressed for it: see [`Table::presses`].
-    pub fn moves(&self, table: &dyn Table) -> Vec<(String, Vec<Vec<Spot>>)> {
+    /// The awaited moves that are legal, each with what is pressed for it: see [`AnyMatch::presses`].
+    pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
     }
 
@@ -125,7 +125,7 @@ impl Lesson {
     }
 
     /// The spots that are waited for next, for those who hold this. Where moves are named wholly, those alone are lit.
-    pub fn lit(&self, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
+    pub fn lit(&self, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
         if self.phase != Phase::Move {
             return Vec::new();
         }
@@ -156,7 +156,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Why not: the referee's reason, or what the script says of legal moves.
-    pub fn check(&self, table: &dyn Table, m: &str, words: &Words) -> Result<(), Refused> {
+    pub fn check(&self, table: &dyn AnyMatch, m: &str, words: &Words) -> Result<(), Refused> {
         if let Some(seat) = table.acting() {
             table.boxed().act(seat, m, words)?;
         }
@@ -204,7 +204,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Why the script cannot be played.
-    pub fn go_on(&mut self, kind: &dyn Kind, name: &Name) -> Result<Option<Box<dyn Table>>, String> {
+    pub fn go_on(&mut self, kind: &dyn Kind, name: &Name) -> Result<Option<Box<dyn AnyMatch>>, String> {
         if self.phase != Phase::Next {
             return Ok(None);
         }
@@ -221,7 +221,7 @@ impl Lesson {
 
 impl Step {
     /// The awaited moves that are legal: those that are named first, then in the order of what is awaited.
-    fn moves(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
+    fn moves(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named: Vec<_> = self.named(table).collect();
         let open: Vec<&Pattern> = self.awaits.iter().filter(|pattern| pattern.named().is_none()).collect();
         // A list of all that is legal can be long.
@@ -235,7 +235,7 @@ impl Step {
     }
 
     /// Those of them that are named wholly.
-    fn named(&self, table: &dyn Table) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
+    fn named(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named = self.awaits.iter().filter_map(Pattern::named);
         named.filter_map(|m| Some((m.to_owned(), table.presses(m)?)))
     }
@@ -258,7 +258,7 @@ fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
 }
 
 /// The spots that are pressed next for a move by those who hold this; the first ones where they hold something else.
-pub fn lit(m: &str, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
+pub fn lit(m: &str, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
     let groups = table.presses(m).unwrap_or_default();
     let pressed = table.pressed(draft);
     let goes_on = pressed.iter().all(|spot| groups.iter().any(|all| all.contains(spot)));
@@ -266,7 +266,7 @@ pub fn lit(m: &str, table: &dyn Table, draft: &Draft) -> Vec<Spot> {
 }
 
 /// Whoever is to act plays a move, and all of it is shown: where both are, the player is first.
-fn reply(table: &mut dyn Table, m: &str, words: &Words) -> Result<(), String> {
+fn reply(table: &mut dyn AnyMatch, m: &str, words: &Words) -> Result<(), String> {
     let seat = table.acting().or_else(|| table.awaited().first()).ok_or_else(|| format!("nobody is to play {m}"))?;
     table.act(seat, m, words).map_err(|refused| format!("{m}: {}", refused.message))?;
     table.set_beat(usize::MAX);

@@ -1,6 +1,6 @@
 //! The match as plain data: who sits where, what was played, what is shown of it beat by beat, and in which words.
 //!
-//! [`Match`] is what a table holds, and [`Table`] the face that it shows to what knows no game. [`Match::act`] asks the referee;
+//! [`Match`] is what a table holds, and [`AnyMatch`] the face that it shows to what knows no game. [`Match::act`] asks the referee;
 //! [`Match::told`] has the move as [`Beat`]s then, each with the facts that it adds to the view. How long a beat takes, at any
 //! speed, is [`Pace`]'s to say; what it is called in words is [`words`]'. No clock, no thread, no screen.
 //!
@@ -56,18 +56,20 @@ mod table;
 mod text;
 pub mod words;
 
-pub use aloud::{Heard, title_and_lines};
-pub use beat::{Beat, BeatTime, Told};
+pub use aloud::{AnnouncedSoFar, title_and_lines};
+pub use beat::{Beat, BeatSequence, BeatTime};
 pub use course::{Course, Loss, Worth};
-pub use draft::{Card, Composed, Deed, Draft, Group, GroupShape, Manner, Offer, Refused, Spot, SpotInfo};
+pub use draft::{
+    Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, Spot, SpotInfo, TableAction,
+};
 pub use kind::{Kind, KindOf};
-pub use letters::{Letter, LetterError, Letters};
+pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
 pub use motion::{Easing, Motion};
 pub use named::{Named, Place, named};
 pub use over::{Over, Why};
 pub use pace::{Pace, Speed, Timing};
-pub use play::{Entry, Match, Now, Refusal};
+pub use play::{Entry, Match, MatchStatus, Refusal};
 pub use player::{Level, Name, Player};
 pub use save::SaveError;
 pub use server::{Server, ServerError};
@@ -75,8 +77,8 @@ pub use settings::{Against, Opponent, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use sounds::Note;
-pub use staged::Staged;
+pub use staged::Animated;
 pub use stops::Stop;
 pub use summary::Summary;
-pub use table::{SceneStep, Table};
+pub use table::{AnyMatch, SceneStep};
 pub use text::{read_link, read_match, read_saved};

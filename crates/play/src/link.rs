@@ -159,7 +159,7 @@ pub enum Relation {
     Other,
 }
 
-/// How a game that came stands to the one that is kept: both as [`line`](crate::Table::line) has them.
+/// How a game that came stands to the one that is kept: both as [`line`](crate::AnyMatch::line) has them.
 pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
     if kept.0 != came.0 {
         return Relation::Other;

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use mbrane_rules::{Eyes, Record, Seat};
+use mbrane_rules::{Record, Seat, Viewer};
 
-use crate::{Match, Staged};
+use crate::{Animated, Match};
 
 /// Who looks. It is no part of the match: it is neither saved nor compared.
-pub(crate) struct Looks<G: Staged> {
+pub(crate) struct Viewing<G: Animated> {
     /// The seat that the table was handed to, where two people share it.
     facing: Option<Seat>,
     /// Whose eyes somebody chose.
-    chosen: Option<Eyes>,
+    chosen: Option<Viewer>,
     /// The seat that is played elsewhere, by somebody who is sent links.
     elsewhere: Option<Seat>,
     /// Whether what is played there comes by itself, without links.
@@ -25,7 +25,7 @@ pub(crate) struct Looks<G: Staged> {
     is_known: bool,
 }
 
-impl<G: Staged> Looks<G> {
+impl<G: Animated> Viewing<G> {
     /// What the seats know is out of date.
     pub(crate) fn forget(&mut self) {
         self.known = Default::default();
@@ -37,7 +37,7 @@ impl<G: Staged> Looks<G> {
     }
 }
 
-impl<G: Staged> Default for Looks<G> {
+impl<G: Animated> Default for Viewing<G> {
     fn default() -> Self {
         Self {
             facing: None,
@@ -52,44 +52,44 @@ impl<G: Staged> Default for Looks<G> {
 }
 
 /// A copy knows nothing yet.
-impl<G: Staged> Clone for Looks<G> {
+impl<G: Animated> Clone for Viewing<G> {
     fn clone(&self) -> Self {
         Self { known: Default::default(), ..*self }
     }
 }
 
-impl<G: Staged> PartialEq for Looks<G> {
+impl<G: Animated> PartialEq for Viewing<G> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<G: Staged> Eq for Looks<G> {}
+impl<G: Animated> Eq for Viewing<G> {}
 
-impl<G: Staged> fmt::Debug for Looks<G> {
+impl<G: Animated> fmt::Debug for Viewing<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.facing)
     }
 }
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// Whose eyes look at the table. Everybody's where nothing is hidden, where no person plays, when the match is over, and when it
     /// [cannot go on](Match::is_incomplete); else those of the only person; where two people share a screen, of the one that the table was [handed to](Match::uncover).
-    pub fn eyes(&self) -> Eyes {
+    pub fn eyes(&self) -> Viewer {
         if !G::HIDES {
-            return Eyes::All;
+            return Viewer::All;
         }
-        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Eyes::All || self.ended_by_rules().is_some()) {
+        if let Some(chosen) = self.looks.chosen.filter(|eyes| *eyes != Viewer::All || self.ended_by_rules().is_some()) {
             return chosen;
         }
         if self.ended_by_rules().is_some() || self.is_incomplete() {
-            return Eyes::All;
+            return Viewer::All;
         }
         match Seat::BOTH.map(|seat| self.player(seat).is_person()) {
-            [false, false] => Eyes::All,
-            [true, false] => Eyes::Of(Seat::First),
-            [false, true] => Eyes::Of(Seat::Second),
-            [true, true] => Eyes::Of(self.looks.facing.or_else(|| self.hands().first()).unwrap_or(Seat::First)),
+            [false, false] => Viewer::All,
+            [true, false] => Viewer::Of(Seat::First),
+            [false, true] => Viewer::Of(Seat::Second),
+            [true, true] => Viewer::Of(self.looks.facing.or_else(|| self.hands().first()).unwrap_or(Seat::First)),
         }
     }
 
@@ -117,10 +117,10 @@ impl<G: Staged> Match<G> {
 
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when all is open. `None` leaves it to who plays.
     /// Whether others look now.
-    pub fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
+    pub fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
         let before = (self.eyes(), self.looks.elsewhere);
         self.looks.chosen = eyes;
-        let seat = if let Some(Eyes::Of(seat)) = eyes { Some(seat) } else { None };
+        let seat = if let Some(Viewer::Of(seat)) = eyes { Some(seat) } else { None };
         self.looks.elsewhere = seat.map(|seat| !seat).filter(|_| G::HIDES && self.ended_by_rules().is_none());
         let changed = (self.eyes(), self.looks.elsewhere) != before;
         if changed {
@@ -135,7 +135,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
-    pub fn meet(&mut self, meets: bool) -> bool {
+    pub fn set_live(&mut self, meets: bool) -> bool {
         let new = self.looks.meets != meets;
         if new {
             self.looks.meets = meets;
@@ -159,8 +159,8 @@ impl<G: Staged> Match<G> {
     pub fn acting(&self) -> Option<Seat> {
         let hands = self.hands();
         match self.eyes() {
-            Eyes::Of(seat) if hands.contains(seat) => Some(seat),
-            Eyes::Of(_) if G::HIDES && self.ended_by_rules().is_none() && self.position().keeps_secret() => None,
+            Viewer::Of(seat) if hands.contains(seat) => Some(seat),
+            Viewer::Of(_) if G::HIDES && self.ended_by_rules().is_none() && self.position().keeps_secret() => None,
             _ => hands.first(),
         }
     }
@@ -195,13 +195,13 @@ impl<G: Staged> Match<G> {
 
     /// Whoever looks goes on looking when nobody acts any more, though it is not over by the rules.
     pub(crate) fn keep_looking(&mut self) {
-        if let Eyes::Of(seat) = self.eyes() {
+        if let Viewer::Of(seat) = self.eyes() {
             self.looks.facing.get_or_insert(seat);
         }
     }
 
     /// Where nothing is secret any more, everybody may look.
-    pub(crate) fn face_nobody(&mut self) {
+    pub(crate) fn clear_viewer(&mut self) {
         if !self.position().keeps_secret() {
             self.looks.facing = None;
         }
@@ -209,9 +209,9 @@ impl<G: Staged> Match<G> {
 
     /// The match as these eyes know it: another record, which holds nothing that they do not see. Whatever is said or drawn for them is
     /// made of it. It has as many beats, and as many entries, up to the place that is shown where the match is over.
-    pub fn seen(&self, eyes: Eyes) -> &Self {
+    pub fn seen(&self, eyes: Viewer) -> &Self {
         match eyes {
-            Eyes::Of(seat) if G::HIDES && !self.looks.is_known => {
+            Viewer::Of(seat) if G::HIDES && !self.looks.is_known => {
                 self.looks.known[seat.index()].get_or_init(|| Box::new(self.known_to(seat)))
             }
             _ => self,
@@ -223,7 +223,7 @@ impl<G: Staged> Match<G> {
     fn known_to(&self, seat: Seat) -> Self {
         let until = self.cursor.min(self.record.moves().len());
         let cut = self.ended_by_rules().is_some().then(|| self.record_to(until));
-        let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Eyes::Of(seat));
+        let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Viewer::Of(seat));
         let record = text.parse::<Record<G>>();
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
         // Who could not be told what they know is told nothing.
@@ -240,7 +240,7 @@ impl<G: Staged> Match<G> {
         known.looks.elsewhere = self.looks.elsewhere;
         known.looks.meets = self.looks.meets;
         // What it is made of is all that these eyes see.
-        known.looks.chosen = Some(Eyes::Of(seat));
+        known.looks.chosen = Some(Viewer::Of(seat));
         known.looks.is_known = true;
         known.seek(self.cursor, self.beat);
         if self.supposes() {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Match, Staged};
+use crate::{Animated, Match};
 
 /// Why a match ended beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ impl FromStr for Over {
     }
 }
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// How the match ended beside the rules, behind its last entry.
     pub const fn claimed(&self) -> Option<Over> {
         self.claimed

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-use crate::looks::Looks;
-use crate::{Level, Over, Player, Side, Staged, Told};
+use crate::looks::Viewing;
+use crate::{Animated, BeatSequence, Level, Over, Player, Side};
 
 /// One step of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub enum Entry<M> {
 
 /// What a match waits for, at the place that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Now {
+pub enum MatchStatus {
     /// These seats act.
     Turn(Seats),
     /// Nothing that can still be played changes the result: the table ends it, unless somebody wants to [go on](Match::go_on).
@@ -59,7 +59,7 @@ impl<I: fmt::Display + fmt::Debug> std::error::Error for Refusal<I> {}
 /// A match as a table holds it: who plays, every move (also those that were undone and can be redone), the place
 /// in them that is shown, and how many beats of the step that led there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Match<G: Staged> {
+pub struct Match<G: Animated> {
     /// By seat.
     pub(crate) players: [Player; 2],
     pub(crate) record: Record<G>,
@@ -84,11 +84,11 @@ pub struct Match<G: Staged> {
     pub(crate) began: Option<u64>,
     /// Made from the record and the cursor.
     position: G,
-    told: Option<Told<G>>,
-    pub(crate) looks: Looks<G>,
+    told: Option<BeatSequence<G>>,
+    pub(crate) looks: Viewing<G>,
 }
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// A match that begins as agreed; the first player begins.
     pub fn new(setup: G::Setup, players: [Player; 2]) -> Self {
         Self::from_record(Record::new(setup), players)
@@ -112,7 +112,7 @@ impl<G: Staged> Match<G> {
             began: None,
             position,
             told: None,
-            looks: Looks::default(),
+            looks: Viewing::default(),
         };
         made.stand_at(cursor);
         made
@@ -146,7 +146,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// What is shown to these eyes: the position before the last entry, and what its beats so far have added.
-    pub fn view(&self, eyes: Eyes) -> G::View {
+    pub fn view(&self, eyes: Viewer) -> G::View {
         self.told.as_ref().map_or_else(|| self.position.view(eyes), |told| told.view(self.beat, eyes))
     }
 
@@ -161,34 +161,34 @@ impl<G: Staged> Match<G> {
     }
 
     /// The step that led to the place that is shown, in beats; none at the very start.
-    pub const fn told(&self) -> Option<&Told<G>> {
+    pub const fn told(&self) -> Option<&BeatSequence<G>> {
         self.told.as_ref()
     }
 
     /// What the match waits for, at the place that is shown.
-    pub fn now(&self) -> Now {
+    pub fn now(&self) -> MatchStatus {
         self.now_at(&self.position, self.cursor)
     }
 
-    pub(crate) fn now_at(&self, position: &G, cursor: usize) -> Now {
+    pub(crate) fn now_at(&self, position: &G, cursor: usize) -> MatchStatus {
         if let Some(outcome) = position.outcome() {
-            return Now::Over(outcome);
+            return MatchStatus::Over(outcome);
         }
         if let Some(over) = self.claimed.filter(|_| cursor == self.entries()) {
-            return Now::Over(over.outcome());
+            return MatchStatus::Over(over.outcome());
         }
         match position.settled() {
-            Some(outcome) if cursor > self.record.moves().len() => Now::Over(outcome),
-            Some(_) if !self.goes_on => Now::Settled,
-            _ => Now::Turn(self.undecided(position.to_act())),
+            Some(outcome) if cursor > self.record.moves().len() => MatchStatus::Over(outcome),
+            Some(_) if !self.goes_on => MatchStatus::Settled,
+            _ => MatchStatus::Turn(self.undecided(position.to_act())),
         }
     }
 
     /// How the game ended, if it has where it is shown.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.now() {
-            Now::Over(outcome) => Some(outcome),
-            Now::Turn(_) | Now::Settled => None,
+            MatchStatus::Over(outcome) => Some(outcome),
+            MatchStatus::Turn(_) | MatchStatus::Settled => None,
         }
     }
 
@@ -224,15 +224,15 @@ impl<G: Staged> Match<G> {
     fn turn(&self) -> Seats {
         match self.now() {
             _ if self.is_incomplete() => Seats::NOBODY,
-            Now::Turn(seats) => seats,
-            Now::Settled | Now::Over(_) => Seats::NOBODY,
+            MatchStatus::Turn(seats) => seats,
+            MatchStatus::Settled | MatchStatus::Over(_) => Seats::NOBODY,
         }
     }
 
     /// What may be said now beside placing, whoever acts.
     pub fn actions(&self) -> Vec<G::Move> {
         let mut actions = Vec::new();
-        if matches!(self.now(), Now::Turn(_) | Now::Settled) {
+        if matches!(self.now(), MatchStatus::Turn(_) | MatchStatus::Settled) {
             self.position.for_each_action(|m| actions.push(m));
         }
         actions
@@ -321,7 +321,7 @@ impl<G: Staged> Match<G> {
 
     /// Goes on although the game is settled; the match will not ask again. Whether it was settled.
     pub fn go_on(&mut self) -> bool {
-        let settled = self.now() == Now::Settled;
+        let settled = self.now() == MatchStatus::Settled;
         if settled {
             self.cut();
             self.goes_on = true;
@@ -331,7 +331,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// How it would end, were the position ended as it stands: after a resignation, or to try. Nothing of it enters the match.
-    pub fn would_end(&self) -> Told<G> {
+    pub fn would_end(&self) -> BeatSequence<G> {
         close_of(&self.position)
     }
 
@@ -344,7 +344,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// What [`suppose_end`](Match::suppose_end) would show.
-    pub(crate) fn supposed_end(&self) -> Option<Told<G>> {
+    pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
         self.position.outcome().filter(|outcome| outcome.resigned)?;
         let mut told = self.would_end();
         G::reopen(&mut told.before);
@@ -358,7 +358,7 @@ impl<G: Staged> Match<G> {
     }
 
     /// Every entry, told.
-    pub(crate) fn all_told(&self) -> impl Iterator<Item = Told<G>> {
+    pub(crate) fn all_told(&self) -> impl Iterator<Item = BeatSequence<G>> {
         let mut position = self.record.start().clone();
         (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
             Some(&m) => tell(&mut position, m).ok(),
@@ -367,12 +367,12 @@ impl<G: Staged> Match<G> {
     }
 
     /// Steps on to the last entry, with none of its beats over.
-    pub(crate) fn show(&mut self, told: Told<G>) {
+    pub(crate) fn show(&mut self, told: BeatSequence<G>) {
         self.cursor = self.entries();
         self.beat = 0;
         self.told = Some(told);
         self.looks.forget();
-        self.face_nobody();
+        self.clear_viewer();
     }
 
     /// Shows the first `cursor` entries, with all beats over.
@@ -396,21 +396,21 @@ impl<G: Staged> Match<G> {
 }
 
 /// Plays a move and tells it.
-fn tell<G: Staged>(position: &mut G, m: G::Move) -> Result<Told<G>, G::Illegal> {
-    let before = position.view(Eyes::All);
+fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G::Illegal> {
+    let before = position.view(Viewer::All);
     // Where both choose, the first seat's choice comes first.
     let by = position.to_act().first();
     let mut events = Vec::new();
     position.play_telling(m, &mut events)?;
     let beats = G::beats(&before, &events);
-    Ok(Told { entry: Entry::Move(m), by, before, beats })
+    Ok(BeatSequence { entry: Entry::Move(m), by, before, beats })
 }
 
 /// Tells the end of the position as it stands.
-fn close_of<G: Staged>(position: &G) -> Told<G> {
-    let before = position.view(Eyes::All);
+fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
+    let before = position.view(Viewer::All);
     let mut events = Vec::new();
     position.tell_close(&mut events);
     let beats = G::beats(&before, &events);
-    Told { entry: Entry::Close, by: None, before, beats }
+    BeatSequence { entry: Entry::Close, by: None, before, beats }
 }

@@ -9,7 +9,7 @@ use mbrane_rules::{Outcome, Record, Seat, Seats};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::sealed::{Frame, damaged, number, pair};
-use crate::{Level, Match, Name, Over, Player, Staged};
+use crate::{Animated, Level, Match, Name, Over, Player};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
@@ -58,7 +58,7 @@ pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
 }
 
-impl<G: Staged> fmt::Display for Match<G> {
+impl<G: Animated> fmt::Display for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         if let Some(began) = self.began {
@@ -103,7 +103,7 @@ impl<G: Staged> fmt::Display for Match<G> {
     }
 }
 
-impl<G: Staged> FromStr for Match<G> {
+impl<G: Animated> FromStr for Match<G> {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
@@ -187,7 +187,7 @@ impl<'a> Head<'a> {
 }
 
 /// Reads what stands between the first line and the sum.
-fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
+fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let (head, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
     let record: Record<G> = head.record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
@@ -228,7 +228,7 @@ fn read<G: Staged>(lines: &[&str]) -> Result<Match<G>, SaveError> {
 }
 
 /// Refuses what no match could have come to.
-fn check<G: Staged>(read: &Match<G>) -> Result<(), SaveError> {
+fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {
         return Err(damaged("it was counted although something can still change"));
     }
@@ -245,13 +245,13 @@ fn check<G: Staged>(read: &Match<G>) -> Result<(), SaveError> {
     }
 }
 
-impl<G: Staged> Serialize for Match<G> {
+impl<G: Animated> Serialize for Match<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de, G: Staged> Deserialize<'de> for Match<G> {
+impl<'de, G: Animated> Deserialize<'de> for Match<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(serde::de::Error::custom)

@@ -2,9 +2,9 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Match, Staged};
+use crate::{Animated, Match};
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// Makes this the first of two games with seats changed, whose points are summed.
     #[must_use]
     pub fn of_two(mut self) -> Self {

@@ -3,7 +3,7 @@
 use mbrane_rules::Outcome;
 use mbrane_sound::Sound;
 
-use crate::{Beat, Spot, Staged};
+use crate::{Animated, Beat, Spot};
 
 /// A sound of a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Note {
 
     /// The same so many milliseconds after its beat began, at 1×.
     #[must_use]
-    pub const fn after<G: Staged>(self, ms: u32, beat: &Beat<G>) -> Self {
+    pub const fn after<G: Animated>(self, ms: u32, beat: &Beat<G>) -> Self {
         let whole = if beat.time.ms == 0 { 1 } else { beat.time.ms };
         let at = 1000 * ms / whole;
         Self { at: if at > 1000 { 1000 } else { at as u16 }, ..self }

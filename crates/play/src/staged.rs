@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, Note, Side, Told};
+use crate::{Beat, BeatSequence, Note, Side};
 
 /// A game that a table can show beat by beat.
-pub trait Staged: Game {
+pub trait Animated: Game {
     /// What a beat is about.
     type Cue: Clone + Eq + Debug + Send + Sync;
 
@@ -60,7 +60,7 @@ pub trait Staged: Game {
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
     /// What one beat of a move sounds like; nothing where it is silent.
-    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         let _ = (told, beat);
         Vec::new()
     }

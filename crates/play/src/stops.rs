@@ -1,6 +1,6 @@
 //! Where a review can stand: after every entry, and within each scene after every beat that changes what is seen.
 
-use crate::{Match, Staged};
+use crate::{Animated, Match};
 
 /// A place of a match that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +11,7 @@ pub struct Stop {
     pub beat: Option<usize>,
 }
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// Every place where a review can stand, in order. Before a scene there is one with the last piece in its place.
     pub fn stops(&self) -> Vec<Stop> {
         let mut stops = vec![Stop { cursor: 0, beat: None }];

@@ -3,7 +3,7 @@
 use mbrane_rules::{Outcome, Seat};
 
 use crate::save::{FRAME, Head};
-use crate::{Match, Over, Player, SaveError, Staged};
+use crate::{Animated, Match, Over, Player, SaveError};
 
 /// What a list tells of a match. The whole of it counts, not the place that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Summary {
 
 impl Summary {
     /// What a list tells of this match.
-    pub fn of<G: Staged>(game: &Match<G>) -> Self {
+    pub fn of<G: Animated>(game: &Match<G>) -> Self {
         Self {
             began: game.began,
             players: game.players.clone(),
@@ -65,7 +65,7 @@ impl Summary {
     }
 }
 
-impl<G: Staged> Match<G> {
+impl<G: Animated> Match<G> {
     /// When it began, in milliseconds since the beginning of 1970, if somebody has said so. What keeps matches knows them by it.
     pub const fn began(&self) -> Option<u64> {
         self.began

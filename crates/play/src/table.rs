@@ -4,13 +4,14 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Range;
 
-use mbrane_rules::{Eyes, Outcome, Record, Seat, Seats};
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words};
 use crate::{
-    BeatTime, Card, Composed, Deed, Draft, Entry, GameName, Group, Heard, Letters, Level, Link, Manner, Match, Named,
-    Note, Now, Offer, Over, Player, Refusal, Refused, Saved, Shared, Side, Spot, Stop, Summary, Worth,
+    AnnouncedSoFar, BeatTime, Correspondence, Draft, Entry, GameName, Group, Level, Link, Match, MatchStatus,
+    MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared, Side, Spot,
+    Stop, Summary, TableAction, Worth,
 };
 
 /// A step of a scene in a line.
@@ -28,11 +29,11 @@ pub struct SceneStep {
 ///
 /// Moves cross it as text. Places of a match are cursors (how many entries are shown) and beats (how many of the last entry's
 /// are over).
-pub trait Table: Send + Sync + 'static {
+pub trait AnyMatch: Send + Sync + 'static {
     /// The match itself, for what knows its game.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
-    fn boxed(&self) -> Box<dyn Table>;
+    fn boxed(&self) -> Box<dyn AnyMatch>;
     /// The game's name in records: `mbrane`.
     fn kind(&self) -> &'static str;
     /// What was agreed, as text: how its records begin.
@@ -54,12 +55,12 @@ pub trait Table: Send + Sync + 'static {
     fn awaited(&self) -> Seats;
     /// Whose eyes look at the table: those of the only person, of the one it was handed to where two share a screen, everybody's where
     /// nothing is hidden or nobody plays.
-    fn eyes(&self) -> Eyes;
+    fn eyes(&self) -> Viewer;
     /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. Whether others look
     /// now.
-    fn look_as(&mut self, eyes: Option<Eyes>) -> bool;
+    fn look_as(&mut self, eyes: Option<Viewer>) -> bool;
     /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
-    fn meet(&mut self, meets: bool) -> bool;
+    fn set_live(&mut self, meets: bool) -> bool;
     /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
     fn has_looks(&self) -> bool;
     /// The person here who acts now: where both may, the one who looks.
@@ -71,7 +72,7 @@ pub trait Table: Send + Sync + 'static {
     /// The computer that should think now.
     fn thinker(&self) -> Option<(Seat, Level)>;
     /// What the match waits for, at the place that is shown.
-    fn now(&self) -> Now;
+    fn now(&self) -> MatchStatus;
     /// How the game ended, where it has at the place that is shown.
     fn outcome(&self) -> Option<Outcome>;
     /// How the match ended, whatever place of it is shown.
@@ -114,11 +115,11 @@ pub trait Table: Send + Sync + 'static {
     /// The stop nearest to what is shown, by its place among those.
     fn stop(&self, stops: &[Stop]) -> usize;
     /// A match of its own that goes on from the place that is shown.
-    fn branch(&self) -> Box<dyn Table>;
+    fn branch(&self) -> Box<dyn AnyMatch>;
     /// Whether a branch may go on from the place that is shown: nothing that it goes on with is hidden.
     fn can_branch(&self) -> bool;
     /// The next game of the same players.
-    fn rematch(&self) -> Box<dyn Table>;
+    fn rematch(&self) -> Box<dyn AnyMatch>;
     /// Makes this the first of two games.
     fn make_of_two(&mut self);
     /// Which game of two this is, from 1.
@@ -130,7 +131,7 @@ pub trait Table: Send + Sync + 'static {
     /// Whether there is anything to come back to.
     fn is_worth_resuming(&self) -> bool;
     /// Whether another match is of the same game, with the same name, moves and end, whatever is shown of either.
-    fn is_same_game(&self, other: &dyn Table) -> bool;
+    fn is_same_game(&self, other: &dyn AnyMatch) -> bool;
 
     /// A seat plays a move, as text.
     ///
@@ -138,10 +139,10 @@ pub trait Table: Send + Sync + 'static {
     /// Why it was not done, in words; nothing has changed then.
     fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused>;
     /// Does what the table decides: ends a settled game, goes on with it, is handed over. Whether anything changed.
-    fn decide(&mut self, deed: &Deed) -> bool;
+    fn decide(&mut self, deed: &TableAction) -> bool;
     /// Shows how a game that was given up would have ended; whether it can.
     fn suppose_end(&mut self) -> bool;
-    /// Whether [`suppose_end`](Table::suppose_end) would show anything new.
+    /// Whether [`suppose_end`](AnyMatch::suppose_end) would show anything new.
     fn can_suppose(&self) -> bool;
     /// A legal move of a seat, for when its computer is lost.
     fn any_move(&self, seat: Seat) -> Option<String>;
@@ -159,13 +160,13 @@ pub trait Table: Send + Sync + 'static {
     fn turning_point(&self) -> Option<(usize, usize)>;
 
     /// Every spot that these eyes see, in words.
-    fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group>;
+    fn groups(&self, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
     /// Whether a move is put together of spots that are pressed one after the other, and again to take them back.
     fn gathers(&self) -> bool;
     /// Whether anything in it is hidden from a seat, and it is not over by its rules.
     fn hides(&self) -> bool;
     /// Somebody presses a spot: the move that this completes.
-    fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String>;
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<String>;
     /// Somebody drags a spot: whether it can be dragged.
     fn lift(&self, draft: &mut Draft, spot: Spot) -> bool;
     /// What is chosen together with what is pointed at, as a move.
@@ -183,13 +184,13 @@ pub trait Table: Send + Sync + 'static {
     /// The key of each spot that has one.
     fn spot_keys(&self) -> Vec<(char, Spot)>;
     /// The keys for deeds, offered now or not.
-    fn deed_keys(&self) -> Vec<(char, Deed)>;
+    fn deed_keys(&self) -> Vec<(char, TableAction)>;
     /// Why what is aimed at cannot be done, where the game says so before it is tried.
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused>;
     /// What a held move would change.
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
     /// What the table asks now, or waits for.
-    fn card(&self, draft: &Draft, words: &Words) -> Option<Card>;
+    fn card(&self, draft: &Draft, words: &Words) -> Option<Question>;
     /// What may be done beside placing.
     fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer>;
 
@@ -228,11 +229,11 @@ pub trait Table: Send + Sync + 'static {
     /// The best that can be done by a judgement: a move, and whether it is proven to win.
     fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)>;
     /// The table for somebody who hears it: its state in a line, and what else there is to say.
-    fn read_aloud(&self, eyes: Eyes, words: &Words) -> Caption;
+    fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption;
     /// What is new since somebody heard the match last.
-    fn hear(&self, heard: &mut Heard, words: &Words) -> Vec<String>;
+    fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String>;
     /// That everything shown has been heard.
-    fn heard(&self) -> Heard;
+    fn heard(&self) -> AnnouncedSoFar;
     /// That the other side's move is awaited, which comes by a link.
     fn send_link(&self, seat: Seat, words: &Words) -> String;
     /// That the last link is to be sent, by which a seat learns the end.
@@ -242,9 +243,9 @@ pub trait Table: Send + Sync + 'static {
 
     /// The position at a cursor as these eyes see it, as a record without moves: what a thinker is asked about. Where nothing is
     /// hidden, it is the same text for all eyes.
-    fn position_for(&self, cursor: usize, eyes: Eyes) -> Shared;
-    /// The positions of all cursors, as [`position_for`](Table::position_for) has them.
-    fn positions_for(&self, eyes: Eyes) -> Vec<Shared>;
+    fn position_for(&self, cursor: usize, eyes: Viewer) -> Shared;
+    /// The positions of all cursors, as [`position_for`](AnyMatch::position_for) has them.
+    fn positions_for(&self, eyes: Viewer) -> Vec<Shared>;
     /// Who acts at each cursor.
     fn movers(&self) -> Vec<Option<Seat>>;
     /// The seat that plays a side at a cursor.
@@ -255,20 +256,20 @@ pub trait Table: Send + Sync + 'static {
     /// The whole match, for this machine's storage.
     fn save(&self) -> Saved;
     /// The record as these eyes see it.
-    fn record_for(&self, eyes: Eyes) -> Shared;
+    fn record_for(&self, eyes: Viewer) -> Shared;
     /// The record for somebody who takes the match from a list: as its only person sees it; of two who share a screen as neither may
     /// object to.
     fn record_to_copy(&self) -> Shared;
     /// What was agreed and the position that is shown, as these eyes see it.
-    fn position_text(&self, eyes: Eyes) -> Shared;
+    fn position_text(&self, eyes: Viewer) -> Shared;
     /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
-    fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared;
+    fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared;
     /// What this seat says first where the match is sent for the first time; none where something in it is hidden already.
-    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Letters>;
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence>;
     /// Says what is new in the match; whether there was anything.
-    fn write_letters(&self, letters: &mut Letters) -> bool;
+    fn write_letters(&self, letters: &mut Correspondence) -> bool;
     /// What was said is not taken back.
-    fn keep_sent(&mut self, letters: &Letters);
+    fn keep_sent(&mut self, letters: &Correspondence);
     /// Where it began, and its moves, as text, as those who look know them.
     fn line(&self) -> (String, Vec<String>);
     /// What a list tells of it.
@@ -276,18 +277,18 @@ pub trait Table: Send + Sync + 'static {
 }
 
 /// Says which game it is and how far; not what it hides.
-impl fmt::Debug for dyn Table {
+impl fmt::Debug for dyn AnyMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {} of {}", self.kind(), self.cursor(), self.entries())
     }
 }
 
-impl<G: Composed> Table for Match<G> {
+impl<G: MoveInput> AnyMatch for Match<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
 
-    fn boxed(&self) -> Box<dyn Table> {
+    fn boxed(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
 
@@ -328,16 +329,16 @@ impl<G: Composed> Table for Match<G> {
         if self.waiting().is_some() { waits.without(Seat::Second) } else { waits }
     }
 
-    fn eyes(&self) -> Eyes {
+    fn eyes(&self) -> Viewer {
         self.eyes()
     }
 
-    fn look_as(&mut self, eyes: Option<Eyes>) -> bool {
+    fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
         self.look_as(eyes)
     }
 
-    fn meet(&mut self, meets: bool) -> bool {
-        self.meet(meets)
+    fn set_live(&mut self, meets: bool) -> bool {
+        self.set_live(meets)
     }
 
     fn has_looks(&self) -> bool {
@@ -360,7 +361,7 @@ impl<G: Composed> Table for Match<G> {
         self.thinker()
     }
 
-    fn now(&self) -> Now {
+    fn now(&self) -> MatchStatus {
         self.now()
     }
 
@@ -444,7 +445,7 @@ impl<G: Composed> Table for Match<G> {
         self.stop(stops)
     }
 
-    fn branch(&self) -> Box<dyn Table> {
+    fn branch(&self) -> Box<dyn AnyMatch> {
         Box::new(self.branch())
     }
 
@@ -452,7 +453,7 @@ impl<G: Composed> Table for Match<G> {
         self.can_branch()
     }
 
-    fn rematch(&self) -> Box<dyn Table> {
+    fn rematch(&self) -> Box<dyn AnyMatch> {
         Box::new(self.rematch())
     }
 
@@ -476,7 +477,7 @@ impl<G: Composed> Table for Match<G> {
         self.is_worth_resuming()
     }
 
-    fn is_same_game(&self, other: &dyn Table) -> bool {
+    fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
             let ends = |play: &Self| (play.began(), play.ended(), play.claimed());
             let ends = ends(self) == ends(other);
@@ -493,16 +494,16 @@ impl<G: Composed> Table for Match<G> {
         self.finish();
         self.act(seat, m).map_err(|refusal: Refusal<G::Illegal>| {
             self.set_beat(beat);
-            refused(self.seen(Eyes::Of(seat)), m, &refusal, words)
+            refused(self.seen(Viewer::Of(seat)), m, &refusal, words)
         })
     }
 
-    fn decide(&mut self, deed: &Deed) -> bool {
+    fn decide(&mut self, deed: &TableAction) -> bool {
         match deed {
-            Deed::Close => self.close().is_ok(),
-            Deed::GoOn => self.go_on(),
-            Deed::Uncover => self.uncover(),
-            Deed::Say(_) | Deed::Dismiss => false,
+            TableAction::Close => self.close().is_ok(),
+            TableAction::GoOn => self.go_on(),
+            TableAction::Uncover => self.uncover(),
+            TableAction::Say(_) | TableAction::Dismiss => false,
         }
     }
 
@@ -515,7 +516,7 @@ impl<G: Composed> Table for Match<G> {
     }
 
     fn any_move(&self, seat: Seat) -> Option<String> {
-        let m = G::any_move(self.seen(Eyes::Of(seat)), seat);
+        let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
         // What follows on the last of two choices no seat can tell by what it sees: the match itself can.
         m.filter(|m| self.may(seat, *m).is_ok()).map(|m| m.to_string())
     }
@@ -546,7 +547,7 @@ impl<G: Composed> Table for Match<G> {
         G::turning_point(self.looked_at())
     }
 
-    fn groups(&self, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+    fn groups(&self, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
         if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(eyes), draft, eyes, words) }
     }
 
@@ -558,7 +559,7 @@ impl<G: Composed> Table for Match<G> {
         G::HIDES && self.ended_by_rules().is_none()
     }
 
-    fn press(&self, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<String> {
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<String> {
         if self.covered().is_some() {
             return None;
         }
@@ -601,21 +602,21 @@ impl<G: Composed> Table for Match<G> {
         G::spot_keys(self.looked_at())
     }
 
-    fn deed_keys(&self) -> Vec<(char, Deed)> {
+    fn deed_keys(&self) -> Vec<(char, TableAction)> {
         G::deed_keys()
     }
 
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
         let m = G::doubted(self.looked_at(), draft)?;
         let seat = self.acting()?;
-        self.may(seat, m).err().map(|refusal| refused(self.seen(Eyes::Of(seat)), m, &refusal, words))
+        self.may(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
 
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
         G::ghost(self.looked_at(), draft, words, counted)
     }
 
-    fn card(&self, draft: &Draft, words: &Words) -> Option<Card> {
+    fn card(&self, draft: &Draft, words: &Words) -> Option<Question> {
         if let Some(seat) = self.covered() {
             return Some(crate::aloud::cover(self, seat, words));
         }
@@ -688,10 +689,10 @@ impl<G: Composed> Table for Match<G> {
             Entry::Close => None,
         };
         // What follows the place that is shown was not opened yet for who looks as a seat.
-        if let (true, Entry::Move(m), Eyes::Of(seat)) = (follows, entry, self.eyes())
+        if let (true, Entry::Move(m), Viewer::Of(seat)) = (follows, entry, self.eyes())
             && by != Some(seat)
         {
-            entry = Entry::Move(G::unopened(m));
+            entry = Entry::Move(G::redacted(m));
         }
         Some((G::entry(entry, words), by))
     }
@@ -717,16 +718,16 @@ impl<G: Composed> Table for Match<G> {
         G::advised(self.looked_at().position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
     }
 
-    fn read_aloud(&self, eyes: Eyes, words: &Words) -> Caption {
+    fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption {
         crate::title_and_lines(self, eyes, words)
     }
 
-    fn hear(&self, heard: &mut Heard, words: &Words) -> Vec<String> {
+    fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String> {
         heard.hear(self, words)
     }
 
-    fn heard(&self) -> Heard {
-        Heard::all(self)
+    fn heard(&self) -> AnnouncedSoFar {
+        AnnouncedSoFar::all(self)
     }
 
     fn send_link(&self, seat: Seat, words: &Words) -> String {
@@ -741,11 +742,11 @@ impl<G: Composed> Table for Match<G> {
         words::common::thinker_lost(words, self.called(seat, words))
     }
 
-    fn position_for(&self, cursor: usize, eyes: Eyes) -> Shared {
+    fn position_for(&self, cursor: usize, eyes: Viewer) -> Shared {
         shared_position(&self.record().position_at(cursor), eyes)
     }
 
-    fn positions_for(&self, eyes: Eyes) -> Vec<Shared> {
+    fn positions_for(&self, eyes: Viewer) -> Vec<Shared> {
         self.positions().iter().map(|position| shared_position(position, eyes)).collect()
     }
 
@@ -767,7 +768,7 @@ impl<G: Composed> Table for Match<G> {
         Saved::new(self.to_string())
     }
 
-    fn record_for(&self, eyes: Eyes) -> Shared {
+    fn record_for(&self, eyes: Viewer) -> Shared {
         Shared::new(G::record_for(self.record(), eyes))
     }
 
@@ -775,33 +776,33 @@ impl<G: Composed> Table for Match<G> {
         let people = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
         if self.hides() && people {
             // What the first seat knows of it, without what the second may not know.
-            let known = self.seen(Eyes::Of(Seat::First)).record();
-            return Shared::new(G::record_for(known, Eyes::Of(Seat::Second)));
+            let known = self.seen(Viewer::Of(Seat::First)).record();
+            return Shared::new(G::record_for(known, Viewer::Of(Seat::Second)));
         }
-        Table::record_for(self, self.eyes())
+        AnyMatch::record_for(self, self.eyes())
     }
 
-    fn position_text(&self, eyes: Eyes) -> Shared {
+    fn position_text(&self, eyes: Viewer) -> Shared {
         let position = self.position();
         Shared::new(format!("{} from {}", position.setup(), position.text_for(eyes)))
     }
 
-    fn link(&self, eyes: Eyes, at: Option<usize>, name: Option<GameName>) -> Shared {
+    fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared {
         // What is written for eyes is a record that plays.
         let record = G::record_for(self.record(), eyes).parse();
         let record = record.unwrap_or_else(|_| Record::from_position(self.record().start().clone()));
         Shared::new(Link::<G> { record, at, game: name }.to_string())
     }
 
-    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Letters> {
-        Letters::begin(self, game, mine, seed)
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence> {
+        Correspondence::begin(self, game, mine, seed)
     }
 
-    fn write_letters(&self, letters: &mut Letters) -> bool {
+    fn write_letters(&self, letters: &mut Correspondence) -> bool {
         letters.write(self)
     }
 
-    fn keep_sent(&mut self, letters: &Letters) {
+    fn keep_sent(&mut self, letters: &Correspondence) {
         let (entries, waiting) = letters.told::<G>();
         self.keep_sent(entries, waiting);
     }
@@ -818,11 +819,11 @@ impl<G: Composed> Table for Match<G> {
 }
 
 /// Why a move was not done, in words and with its spots.
-fn refused<G: Composed>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
+fn refused<G: MoveInput>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
     let message = G::refusal(play, refusal, words);
     Refused { message, tried: G::spots_of(play, m), blocker: G::blocker(play, refusal) }
 }
 
-fn shared_position<G: Composed>(position: &G, eyes: Eyes) -> Shared {
+fn shared_position<G: MoveInput>(position: &G, eyes: Viewer) -> Shared {
     Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes)))
 }

@@ -2,7 +2,7 @@
 
 use crate::save::{self, HEAD};
 use crate::words::{Words, common};
-use crate::{GameName, Kind, Letter, LinkError, SaveError, Table};
+use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError};
 
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
@@ -12,7 +12,7 @@ const MOST: usize = 64 * 1024;
 ///
 /// # Errors
 /// What to say about a text that holds no game of these.
-pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn Table>, String> {
+pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn AnyMatch>, String> {
     let text = text.trim();
     let bad = |reason: String| common::bad_text(words, &reason);
     if text.is_empty() {
@@ -47,7 +47,7 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
 }
 
 /// A position without what was agreed is the first game's that can read it.
-fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn Table>, mbrane_rules::TextError> {
+fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
     let mut read = kinds.iter().map(|kind| kind.read_position(line));
     let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));
     first.or_else(|error| read.find_map(Result::ok).ok_or(error))
@@ -57,7 +57,7 @@ fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn Table>, mbra
 ///
 /// # Errors
 /// It is no such text, of a newer program or of another game, or damaged.
-pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn Table>, SaveError> {
+pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, SaveError> {
     let name = save::kind_of(text);
     match kinds.iter().find(|kind| Some(kind.name()) == name) {
         Some(kind) => kind.read_saved(text),
@@ -74,7 +74,7 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn Table>, Sav
 ///
 /// # Errors
 /// Why it is none.
-pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn Table>, Option<GameName>), LinkError> {
+pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
     let named = || {
         let (_, record) = text.split_once("r=")?;
         let name = record.split(['_', ' ', ':', '&']).next().unwrap_or_default();

@@ -98,7 +98,7 @@ impl Seats {
 
 /// Who looks at a table: what is hidden from a seat is not in its view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Eyes {
+pub enum Viewer {
     /// Sees everything, as a referee or a review does.
     All,
     /// Sees what this seat may see.
@@ -157,9 +157,9 @@ pub trait View: Clone + Eq + Debug {
     /// Takes one fact in. A view believes what it is told: it holds no rules.
     fn apply(&mut self, event: &Self::Event);
 
-    /// What these eyes see of a view that sees everything. Law: `position.view(Eyes::All).seen(eyes) == position.view(eyes)`.
+    /// What these eyes see of a view that sees everything. Law: `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
     #[must_use]
-    fn seen(self, eyes: Eyes) -> Self {
+    fn seen(self, eyes: Viewer) -> Self {
         let _ = eyes;
         self
     }
@@ -282,13 +282,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
     /// where the record has no place for it.
-    fn waiting(m: Self::Move) -> Option<Self::Move> {
+    fn deferred_form(m: Self::Move) -> Option<Self::Move> {
         let _ = m;
         None
     }
 
     /// How a move that waited is written once the first seat's choice stands before it; none for every other move.
-    fn arrived(m: Self::Move) -> Option<Self::Move> {
+    fn resolve_deferred(m: Self::Move) -> Option<Self::Move> {
         let _ = m;
         None
     }
@@ -310,13 +310,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
-    fn text_for(&self, eyes: Eyes) -> String {
+    fn text_for(&self, eyes: Viewer) -> String {
         let _ = eyes;
         self.text()
     }
 
     /// A record as these eyes see it: what was hidden from them when the record ends is marked.
-    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
+    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
         let _ = eyes;
         record.to_string()
     }
@@ -342,16 +342,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn play_telling(&mut self, m: Self::Move, events: &mut Vec<Self::Event>) -> Result<(), Self::Illegal>;
 
     /// What a table shows to these eyes.
-    fn view(&self, eyes: Eyes) -> Self::View;
+    fn view(&self, eyes: Viewer) -> Self::View;
 
     /// A move as those know it who did not make it, before what it hides is opened.
     #[must_use]
-    fn unopened(m: Self::Move) -> Self::Move {
+    fn redacted(m: Self::Move) -> Self::Move {
         m
     }
 
     /// What these eyes learn of an event: folded into their view before a move, the events of it give their view after it.
-    fn heard(event: Self::Event, eyes: Eyes) -> Self::Event {
+    fn event_for(event: Self::Event, eyes: Viewer) -> Self::Event {
         let _ = eyes;
         event
     }

@@ -22,7 +22,7 @@ mod record;
 pub mod sansumoku;
 mod text;
 
-pub use game::{Eyes, Game, Outcome, Playout, Seat, Seats, View};
+pub use game::{Game, Outcome, Playout, Seat, Seats, View, Viewer};
 pub use grid::{Cell, Line};
 pub use perft::perft;
 pub use record::{Record, RecordError};

@@ -12,9 +12,9 @@ impl<E> Listener<E> for Vec<E> {
 }
 
 /// Nobody listens.
-pub(crate) struct Deaf;
+pub(crate) struct NoListener;
 
-impl<E> Listener<E> for Deaf {
+impl<E> Listener<E> for NoListener {
     #[inline]
     fn hear(&mut self, _: impl FnOnce() -> E) {}
 }

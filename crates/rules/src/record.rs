@@ -90,8 +90,8 @@ impl<G: Game> Record<G> {
         play: impl FnOnce(&mut G) -> Result<(), G::Illegal>,
     ) -> Result<(), RecordError<G::Illegal>> {
         let numbered = |number| move |reason| RecordError { number, reason };
-        let arrived = self.moves.last().and_then(|last| G::arrived(*last));
-        if arrived.is_some() && G::waiting(m).is_none() {
+        let arrived = self.moves.last().and_then(|last| G::resolve_deferred(*last));
+        if arrived.is_some() && G::deferred_form(m).is_none() {
             let mut before = self.position_at(self.moves.len() - 1);
             play(&mut before).map_err(numbered(self.moves.len()))?;
             self.moves.pop();
@@ -129,7 +129,7 @@ impl<G: Game> Record<G> {
                 return Err(TextError::new("the move before waits, and is the last of a text").at(place()));
             }
             let m = word.parse().map_err(|error: TextError| error.at(place()))?;
-            waits = G::arrived(m).is_some();
+            waits = G::resolve_deferred(m).is_some();
             self.push(m).map_err(|error| TextError::new(error.reason.to_string()).at(place()))
         });
         if added.is_err() {

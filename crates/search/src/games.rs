@@ -3,7 +3,7 @@
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
-use crate::engine::desk::{Desk, Table};
+use crate::engine::desk::{EngineSession, Table};
 use crate::engine::masbrur::MasbrurTable;
 use crate::engine::spoken::Spoken;
 use crate::engine::words::excerpt;
@@ -18,7 +18,7 @@ pub(crate) struct Entry<M> {
 }
 
 /// Creates the engine's desk for a game, at the start of a set-up.
-type Lay = fn(setup: &str) -> Result<Box<dyn Desk>, String>;
+type Lay = fn(setup: &str) -> Result<Box<dyn EngineSession>, String>;
 /// Creates a game's mind, each of whose searches stays below this many bytes.
 type Think = fn(memory: usize) -> Box<dyn Mind>;
 
@@ -38,7 +38,7 @@ pub(crate) static MINDS: [Entry<Think>; 3] = [
     Entry { name: "masbrur", made: |_| Box::new(masbrur::Thinker::default()) },
 ];
 
-fn desk<G: Spoken>(setup: &str) -> Result<Box<dyn Desk>, String> {
+fn desk<G: Spoken>(setup: &str) -> Result<Box<dyn EngineSession>, String> {
     let setup = setup.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
     Ok(Box::new(Table::<G>::new(setup)))
 }

@@ -224,6 +224,6 @@ mod tests {
         assert_eq!(found("use mbrane_play::mbrane::Cue;"), 1);
         assert_eq!(found("use mbrane_rules::{Seat, mbrane::Move};"), 1);
         assert_eq!(found("title: \"Mbrane\".to_owned(),"), 0);
-        assert_eq!(found("use mbrane_play::Table;"), 0);
+        assert_eq!(found("use mbrane_play::AnyMatch;"), 0);
     }
 }

@@ -5,7 +5,7 @@ mod places;
 mod tests;
 
 use bevy::prelude::*;
-use mbrane_play::{Spot, Table, masbrur::Place};
+use mbrane_play::{AnyMatch, Spot, masbrur::Place};
 use mbrane_rules::masbrur::End;
 use std::{any::Any, sync::Arc};
 
@@ -18,7 +18,7 @@ use crate::table::layout::{BoardShape, Layout, Posture, Room};
 pub(super) struct MasbrurBoard;
 
 /// Returns the table of every match.
-pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
+pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(MasbrurBoard)
 }
 

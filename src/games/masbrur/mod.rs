@@ -3,10 +3,10 @@
 mod board;
 mod form;
 mod lanes;
-mod lie;
 mod looks;
 pub mod paint;
 mod picture;
+mod pose;
 mod score;
 mod shown;
 pub mod sight;
@@ -19,12 +19,12 @@ mod words;
 
 use bevy::prelude::*;
 use mbrane_play::{
-    KindOf, Side, Staged as _,
+    Animated as _, KindOf, Side,
     words::{Words, masbrur::Label},
 };
 use mbrane_rules::masbrur::Masbrur;
 
-use super::{Game, GameLabel, lies};
+use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -102,7 +102,7 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = lies::<Masbrur>.and_then(table_moved);
+    let moved = on_table::<Masbrur>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
     app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
 }

@@ -11,8 +11,8 @@ use std::f32::consts::PI;
 use super::{
     board::Places,
     lanes::Lanes,
-    lie::Ground,
     looks,
+    pose::Ground,
     sight::{Act, Held, Sight, fights},
 };
 use crate::theme::slab::Slab;
@@ -46,7 +46,7 @@ pub enum Part {
     /// A square of a formation: 1 for the player's own, the formation's place in the show, the square's place in it.
     Square(u8, u8, u8),
     /// A square of a formation being composed: lane and place.
-    Composed(u8, u8),
+    MoveInput(u8, u8),
     /// An unused square on its way to the die: domino and half.
     Swept(u8, u8),
     /// A lane's medal: lane, and 1 for the player's own. A shared medal has two parts.
@@ -93,7 +93,7 @@ mod z {
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
     let lanes = Lanes::new(places, longest(sight, held));
     let ground = Ground { sight, held, places, lanes: &lanes };
-    let mut easel = Easel { drawn: Vec::new(), ground, combat: sight.combat() };
+    let mut easel = SceneBuilder { drawn: Vec::new(), ground, combat: sight.combat() };
     easel.field();
     easel.groups();
     easel.hand_ground();
@@ -106,13 +106,13 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
     easel.drawn
 }
 
-struct Easel<'a> {
+struct SceneBuilder<'a> {
     drawn: Vec<Drawn>,
     ground: Ground<'a>,
     combat: f32,
 }
 
-impl Easel<'_> {
+impl SceneBuilder<'_> {
     fn put(&mut self, part: Part, slab: Slab, middle: Vec2, z: f32) {
         self.drawn.push(Drawn { part, slab, at: middle.extend(z), scale: Vec2::ONE, turn: 0.0 });
     }

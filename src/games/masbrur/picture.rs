@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
-use mbrane_play::{Match, Pace, Table};
+use mbrane_play::{AnyMatch, Match, Pace};
 use mbrane_rules::masbrur::Masbrur;
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ static PLACES: LazyLock<Places> =
 static NOTHING: LazyLock<Sight> = LazyLock::new(Sight::empty);
 
 /// Draws the field of a match at a moment of its beat.
-pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return };
     let sight = shown::of(play, play.eyes(), at, Pace::default(), &NOTHING);
     let places = &*PLACES;

@@ -6,7 +6,7 @@ use mbrane_play::{
     masbrur::{Combat, Composing, Cue, Place, could_show},
 };
 use mbrane_rules::{
-    Eyes, Seat,
+    Seat, Viewer,
     masbrur::{
         Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, Row, Secret, Seizure, Show, Square,
         View, Wall,
@@ -15,7 +15,7 @@ use mbrane_rules::{
 
 use super::sight::{Act, Ghost, Held, Laned, Sight, known_wall};
 use crate::{
-    games::lies,
+    games::on_table,
     motion::eased,
     session::{Screen, Session},
     table::{
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Sight::empty());
     app.init_resource::<Held>();
     let systems = (spawn_shake, sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
-    app.add_systems(Update, systems.run_if(lies::<Masbrur>));
+    app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
 }
 
 fn sync_sight(
@@ -57,18 +57,18 @@ fn sync_sight(
 }
 
 /// Returns the visible state of a match for a viewer at a moment of its beat.
-pub(super) fn of(play: &Match<Masbrur>, eyes: Eyes, at: f32, pace: Pace, before: &Sight) -> Sight {
+pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, before: &Sight) -> Sight {
     let covered = play.covered().is_some();
     let seen = play.seen(eyes);
     let me = match eyes {
-        Eyes::Of(seat) => seat,
-        Eyes::All => Seat::First,
+        Viewer::Of(seat) => seat,
+        Viewer::All => Seat::First,
     };
-    let view = seen.view(Eyes::All);
+    let view = seen.view(Viewer::All);
     let told = seen.told();
     let beat = told.and_then(|told| told.beats.get(play.beat()));
     let after = match (told, beat) {
-        (Some(told), Some(_)) => told.view(play.beat() + 1, Eyes::All),
+        (Some(told), Some(_)) => told.view(play.beat() + 1, Viewer::All),
         _ => view.clone(),
     };
     let earlier = told.map_or_else(|| view.clone(), |told| told.before.clone());

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::Pace;
 use mbrane_rules::{
-    Eyes, Game as _, Record, Seat,
+    Game as _, Record, Seat, Viewer,
     masbrur::{Domino, Dominoes, End, Formation, Masbrur, Phase, Secret, Setup, View, Wall},
 };
 
@@ -104,7 +104,7 @@ pub struct Sight {
 impl Sight {
     /// Returns the state before any move.
     pub(super) fn empty() -> Self {
-        let view = Record::<Masbrur>::new(Setup::default()).position().view(Eyes::All);
+        let view = Record::<Masbrur>::new(Setup::default()).position().view(Viewer::All);
         Self {
             after: view.clone(),
             earlier: view.clone(),

@@ -7,8 +7,8 @@ use mbrane_rules::masbrur::{Domino, Phase, Square, Wall};
 use super::{
     board::{ARSENAL, Places, STANDING},
     lanes::Lanes,
-    lie::{Ground, Lie},
     paint::longest,
+    pose::{DominoPose, Ground},
     sight::{Held, Sight, known_wall},
 };
 
@@ -84,7 +84,7 @@ fn squares(ground: &Ground, domino: Domino) -> Spots {
 }
 
 /// Returns a press area around a domino, larger by `more` in squares' sides.
-fn around(lie: Lie, more: f32) -> Rect {
+fn around(lie: DominoPose, more: f32) -> Rect {
     let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
     Rect::from_center_size(lie.middle, Vec2::new(cos + 1.0 + more, sin + 1.0 + more) * lie.side)
 }

@@ -1,6 +1,6 @@
 //! Masbrur in stand mode: it plays back combats, and starts combat at once when time is up.
 
-use mbrane_play::{Match, Table};
+use mbrane_play::{AnyMatch, Match};
 use mbrane_rules::masbrur::{Masbrur, Phase};
 
 use crate::games::{Closing, StandGame};
@@ -14,7 +14,7 @@ pub(super) const STAND: StandGame = StandGame {
 };
 
 /// Attacks if possible, otherwise passes, which leads to combat too; computers choose in it, and the game ends after a combat.
-fn close(table: &dyn Table) -> Closing {
+fn close(table: &dyn AnyMatch) -> Closing {
     let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() else { return Closing::Over };
     let position = play.position();
     match position.phase() {
@@ -29,6 +29,6 @@ fn close(table: &dyn Table) -> Closing {
 }
 
 /// Returns the points of the rounds so far.
-fn score(table: &dyn Table) -> [u16; 2] {
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
     table.as_any().downcast_ref::<Match<Masbrur>>().map_or([0; 2], |play| play.position().half_points())
 }

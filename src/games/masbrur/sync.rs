@@ -15,7 +15,7 @@ use super::{
     spots::spots,
 };
 use crate::{
-    games::lies,
+    games::on_table,
     motion,
     table::{
         ground::{Origin, at},
@@ -27,8 +27,8 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
-    let lies = lies::<Masbrur>;
-    app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(lies));
+    let on_table = on_table::<Masbrur>;
+    app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(on_table));
     app.add_systems(Update, (sync_spots, sync_parts).chain().in_set(Drawing));
 }
 

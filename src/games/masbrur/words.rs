@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{self, Align2, Context, Id, LayerId, Order, Painter, Ui, UiBuilder, pos2, vec2},
 };
 use mbrane_play::{
-    Manner, Side, Spot, SpotInfo,
+    PressKind, Side, Spot, SpotInfo,
     masbrur::{Place, could_show, formation_name},
     words::{
         Words,
@@ -26,7 +26,7 @@ use super::{
     sight::{Held, Sight, fights},
 };
 use crate::{
-    games::lies,
+    games::on_table,
     session::{Screen, Session},
     table::{
         Frame,
@@ -49,8 +49,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(lies::<Masbrur>));
-    let here = in_state(Screen::Table).and_then(lies::<Masbrur>);
+    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(on_table::<Masbrur>));
+    let here = in_state(Screen::Table).and_then(on_table::<Masbrur>);
     app.add_systems(EguiPrimaryContextPass, sync_words.after(PanelSystems).run_if(here));
 }
 
@@ -96,7 +96,7 @@ fn sync_words(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWrit
         return Ok(());
     }
     let pressed = topic.chances(context);
-    presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, Manner::Point)));
+    presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, PressKind::Point)));
     Ok(())
 }
 

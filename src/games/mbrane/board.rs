@@ -1,6 +1,6 @@
 //! Mbrane's board: plates of cells, each with a strip for the lead above it.
 
-use mbrane_play::{Match, Table, mbrane::spot_of_digit};
+use mbrane_play::{AnyMatch, Match, mbrane::spot_of_digit};
 use mbrane_rules::mbrane::{Mbrane, Order};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const USUAL: Shares = Shares { plate_margin: 0.14, seam: 0.18, strip: 0.38, tray
 const TIGHT: Shares = Shares { plate_margin: 0.06, seam: 0.10, strip: 0.36, tray_margin: 0.06 };
 
 /// Returns the board of a match of Mbrane, or the standard one for any other match.
-pub(super) fn shape(table: &dyn Table) -> Arc<dyn BoardShape> {
+pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     let play = table.as_any().downcast_ref::<Match<Mbrane>>();
     Arc::new(plates(play.map_or_else(Order::default, order_of)))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::looks;
 use crate::{
-    games::lies,
+    games::on_table,
     motion,
     session::Session,
     table::{
@@ -22,7 +22,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     // Unlike the other parts, it also follows its own motion.
-    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(lies::<Mbrane>));
+    app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(on_table::<Mbrane>));
 }
 
 /// The tile while dragged or returning.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui;
 use mbrane_play::{
-    Side, Staged as _,
+    Animated as _, Side,
     mbrane::colour,
     words::{Words, mbrane::Label},
 };

@@ -23,7 +23,7 @@ mod turn;
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Composed as _, Draft, KindOf, Match, Spot,
+    Draft, KindOf, Match, MoveInput as _, Spot,
     mbrane::cell_of_spot,
     words::{Words, mbrane as said},
 };
@@ -32,7 +32,7 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Order},
 };
 
-use super::{Game, GameLabel, lies};
+use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -92,7 +92,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = lies::<Mbrane>.and_then(table_moved);
+    let moved = on_table::<Mbrane>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
     app.add_plugins((near::plugin, shown::plugin));
     app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, light::plugin, race::plugin));

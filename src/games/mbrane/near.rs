@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::Mbrane;
 
 use super::shown::Shown;
 use crate::{
-    games::lies,
+    games::on_table,
     table::{
         Frame,
         ground::{Board, at},
@@ -15,7 +15,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let moved = resource_changed::<Shown>.or_else(resource_changed::<Layout>).or_else(any_match_filter::<Added<Board>>);
-    app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(lies::<Mbrane>.and_then(moved)));
+    app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(on_table::<Mbrane>.and_then(moved)));
 }
 
 /// The most by which the board grows, as a share of its size.

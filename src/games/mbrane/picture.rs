@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, pos2, vec2};
-use mbrane_play::{Match, Table, mbrane::cell_of_spot};
+use mbrane_play::{AnyMatch, Match, mbrane::cell_of_spot};
 use mbrane_rules::mbrane::{Mbrane, Order};
 
 use super::{looks, order_of, regions, shown::Shown, spot};
@@ -24,7 +24,7 @@ const SHARES: Shares = Shares { plate_margin: 0.14, seam: 0.24, strip: 0.0, tray
 const SHADE: f32 = 0.42;
 
 /// Draws the shown position of a match at a moment of its beat.
-pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Mbrane>>() else { return };
     let order = order_of(play);
     let shown = Shown::of(play, Showing::pictured(play, at));

@@ -6,7 +6,7 @@ use mbrane_rules::mbrane::{Colour, Mbrane, RegionState};
 
 use super::{Drawing, looks, order_of, shown::Shown};
 use crate::{
-    games::lies,
+    games::on_table,
     session::{Screen, Session},
     table::{
         Frame,
@@ -24,7 +24,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_score, sync_score).chain().in_set(Drawing));
-    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(lies::<Mbrane>));
+    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(on_table::<Mbrane>));
 }
 
 /// A part of the score.

@@ -2,7 +2,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    Match, Now,
+    Match, MatchStatus,
     mbrane::{Cue, digit_of, spot_of_digit},
 };
 use mbrane_rules::mbrane::{Mbrane, Tile, cells};
@@ -71,7 +71,7 @@ impl Rack<'_> {
     /// Returns how far the rack has left, from 0 to 1: it leaves as a count begins and stays away after the game.
     fn gone(&self, play: &Match<Mbrane>) -> f32 {
         let leaves = if matches!(self.shown.cue(), Some(Cue::Hush { .. })) { self.shown.eased() } else { 1.0 };
-        if matches!(play.now(), Now::Over(_)) { leaves } else { 0.0 }
+        if matches!(play.now(), MatchStatus::Over(_)) { leaves } else { 0.0 }
     }
 
     /// Returns whether the rack is visible; a review hides it.
@@ -91,7 +91,7 @@ fn sync_rack(
     let side = layout.rack_tile();
     let fitting = fitting(play, hand);
     let gone = rack.gone(play);
-    let waits = play.hand().is_none() && !matches!(play.now(), Now::Over(_));
+    let waits = play.hand().is_none() && !matches!(play.now(), MatchStatus::Over(_));
     let visible = rack.is_seen(play);
     let shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
     let refused = hand.refused.as_ref().and_then(|refused| refused.tried.iter().copied().find_map(digit_of));

@@ -1,6 +1,6 @@
 //! The rays of influence in a step of the count, from each flipped tile to the regions whose values it moves.
 
-use mbrane_play::{Told, mbrane::Cue};
+use mbrane_play::{BeatSequence, mbrane::Cue};
 use mbrane_rules::{
     Cell,
     mbrane::{Event, Mbrane, View, touched},
@@ -16,7 +16,7 @@ pub struct Ray {
 }
 
 /// Returns the rays of the count's current step at this beat, from the beat in which influence runs to the end of the step.
-pub(super) fn rays(told: &Told<Mbrane>, beat: usize, view: &View) -> Vec<Ray> {
+pub(super) fn rays(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Vec<Ray> {
     let (mut flipped, mut runs) = (Vec::new(), false);
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
         let cells = earlier.events.iter().filter_map(|event| match event {

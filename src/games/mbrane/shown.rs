@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Easing, Match, Name, Player, Told,
+    BeatSequence, Easing, Match, Name, Player,
     mbrane::{Cue, motion::wave},
 };
 use mbrane_rules::{
@@ -11,7 +11,7 @@ use mbrane_rules::{
 };
 
 use crate::{
-    games::lies,
+    games::on_table,
     motion::eased,
     session::Session,
     table::{
@@ -25,7 +25,7 @@ use std::ops::Deref;
 use super::rays::{Ray, rays};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>();
-    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Mbrane>));
+    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<Mbrane>));
 }
 
 /// The visible state of the match.
@@ -204,7 +204,7 @@ impl Shown {
 }
 
 /// Returns the regions of the step under way at this beat, and whether tiles flip in it.
-fn lifted(told: &Told<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
+fn lifted(told: &BeatSequence<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
         match &earlier.cue {
             Cue::Gather(step) => return (step.regions.clone(), step.flips > 0),

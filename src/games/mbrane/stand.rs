@@ -1,6 +1,6 @@
 //! Mbrane in stand mode: it plays back counts, and counts the board as it is when time is up.
 
-use mbrane_play::{Match, Table};
+use mbrane_play::{AnyMatch, Match};
 use mbrane_rules::{
     Game as _,
     mbrane::{Mbrane, Move},
@@ -17,7 +17,7 @@ pub(super) const STAND: StandGame = StandGame {
 };
 
 /// Offers or accepts the count, or places a tile where the rules require one first.
-fn close(table: &dyn Table) -> Closing {
+fn close(table: &dyn AnyMatch) -> Closing {
     let Some(play) = table.as_any().downcast_ref::<Match<Mbrane>>() else { return Closing::Over };
     let agrees = [Move::Accept, Move::Offer].into_iter().find(|m| play.position().check(*m).is_ok());
     let seat = play.position().to_act().first();
@@ -26,7 +26,7 @@ fn close(table: &dyn Table) -> Closing {
 }
 
 /// Returns twice the regions that each seat would have if the board were counted now.
-fn score(table: &dyn Table) -> [u16; 2] {
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
     let play = table.as_any().downcast_ref::<Match<Mbrane>>();
     play.map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))
 }

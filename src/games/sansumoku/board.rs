@@ -1,6 +1,6 @@
 //! Sansumoku's board: nine sections of nine cells.
 
-use mbrane_play::Table;
+use mbrane_play::AnyMatch;
 use std::sync::Arc;
 
 use crate::table::{
@@ -14,7 +14,7 @@ const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_
 const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.11, strip: 0.0, tray_margin: 0.08 };
 
 /// Returns the board of every match.
-pub(super) fn shape(_: &dyn Table) -> Arc<dyn BoardShape> {
+pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates())
 }
 

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui;
 use mbrane_play::{
-    Side, Staged as _,
+    Animated as _, Side,
     sansumoku::colour,
     words::{Words, sansumoku::Label},
 };

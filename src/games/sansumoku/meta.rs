@@ -9,7 +9,7 @@ use super::{
     shown::{Shown, may_play},
 };
 use crate::{
-    games::lies,
+    games::on_table,
     session::{Screen, Session},
     table::{
         Frame,
@@ -27,7 +27,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_meta, sync_meta).chain().in_set(Drawing));
-    app.add_systems(Update, sync_meta_words.in_set(Frame::Show).run_if(lies::<Sansumoku>));
+    app.add_systems(Update, sync_meta_words.in_set(Frame::Show).run_if(on_table::<Sansumoku>));
 }
 
 /// A part of the small board.

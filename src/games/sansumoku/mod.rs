@@ -23,7 +23,7 @@ use mbrane_play::{
 };
 use mbrane_rules::sansumoku::Sansumoku;
 
-use super::{Game, GameLabel, lies};
+use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
@@ -78,7 +78,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = lies::<Sansumoku>.and_then(table_moved);
+    let moved = on_table::<Sansumoku>.and_then(table_moved);
     app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
     app.add_plugins((shown::plugin, sections::plugin, tiles::plugin, coming::plugin, turn::plugin));
     app.add_plugins((ghost::plugin, sent::plugin, lines::plugin, meta::plugin));

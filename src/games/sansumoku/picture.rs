@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place, Stroke, pos2, vec2};
-use mbrane_play::{Match, Table, sansumoku::cell_of_spot};
+use mbrane_play::{AnyMatch, Match, sansumoku::cell_of_spot};
 use mbrane_rules::sansumoku::Sansumoku;
 
 use super::{lines, looks, sections, shown::Shown, spot};
@@ -17,7 +17,7 @@ use crate::{
 const SHARES: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_margin: 0.05 };
 
 /// Draws the shown position of a match at a moment of its beat.
-pub(super) fn picture(painter: &Painter, place: Place, table: &dyn Table, at: f32) {
+pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return };
     let shown = Shown::of(play, Showing::pictured(play, at));
     let geometry = Geometry::pictured(3, SHARES, place, painter.ctx().pixels_per_point());

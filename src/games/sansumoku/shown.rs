@@ -9,7 +9,7 @@ use mbrane_rules::{
 use std::ops::Deref;
 
 use crate::{
-    games::lies,
+    games::on_table,
     motion::eased,
     session::Session,
     table::{
@@ -21,7 +21,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>();
-    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(lies::<Sansumoku>));
+    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<Sansumoku>));
 }
 
 /// The visible state of the match.

@@ -1,6 +1,6 @@
 //! Sansumoku in stand mode: it plays back chains and lines; when time is up, the player with more sections wins.
 
-use mbrane_play::{Match, Table};
+use mbrane_play::{AnyMatch, Match};
 use mbrane_rules::{
     Seat,
     sansumoku::{Mark, Sansumoku},
@@ -21,7 +21,7 @@ pub(super) const STAND: StandGame = StandGame {
 };
 
 /// Returns twice the number of sections that each seat has won.
-fn score(table: &dyn Table) -> [u16; 2] {
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
     let Some(play) = table.as_any().downcast_ref::<Match<Sansumoku>>() else { return [0; 2] };
     Seat::BOTH.map(|seat| {
         let own = mbrane_play::sansumoku::colour(play.side(seat));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Live};
-use mbrane_play::{Composed, GameName, Match, Name, Server, Table};
+use mbrane_play::{AnyMatch, GameName, Match, MoveInput, Name, Server};
 use mbrane_rules::Seat;
 
 use super::super::{
@@ -10,7 +10,7 @@ use super::super::{
     masbrur::match_at,
 };
 use crate::{
-    live::{LivePlay, Way},
+    live::{LivePlay, Transport},
     screens::{Front, View},
     session::{Screen, Session},
     settings::Settings,
@@ -36,7 +36,7 @@ fn invited(moves: usize, now: u64) -> Live {
 }
 
 /// Returns a match whose invited opponent has not joined yet.
-fn invited_to<G: Composed>(mut play: Match<G>, now: u64) -> Live {
+fn invited_to<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
     let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now);
@@ -113,12 +113,12 @@ fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
 }
 
 fn at_the_table(world: &mut World, host: Live) {
-    let laid = host.table().map_or_else(|| panic!("a game"), Table::boxed);
+    let laid = host.table().map_or_else(|| panic!("a game"), AnyMatch::boxed);
     table(world, CLOSE, 0);
     // The previous scene may be of a lesson.
     world.resource_mut::<Session>().lesson = None;
     world.resource_mut::<Session>().replace(laid);
-    world.resource_mut::<Way>().stood_in = false;
+    world.resource_mut::<Transport>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
     world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
 }
@@ -189,7 +189,7 @@ pub(super) fn draws_lot(world: &mut World) {
 
 /// Makes a legal move if this player is to act.
 fn play_one(world: &World, live: &mut Live) {
-    let Some((seat, mut table)) = live.seat().zip(live.table().map(Table::boxed)) else { return };
+    let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else { return };
     let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
     if table.act(seat, &m, world.resource::<crate::words::Language>()).is_ok() {
         live.moved(&*table, now(world));

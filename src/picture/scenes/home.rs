@@ -1,7 +1,7 @@
 //! Scenes of the home screen and of the set-up.
 
 use bevy::prelude::*;
-use mbrane_play::{Level, Name, Player, Table};
+use mbrane_play::{AnyMatch, Level, Name, Player};
 
 use super::super::{
     arrange::{CLOSE, show_screen, turn_to},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Returns the first moves of a game's record, played against a computer.
-fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn Table>> {
+fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn AnyMatch>> {
     let entry = world.resource::<Kinds>().of(kind)?;
     let record = if kind == "mbrane" { CLOSE } else { entry.demo.trim() };
     let (agreed, all) = record.split_once(" : ")?;

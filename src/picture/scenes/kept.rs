@@ -116,7 +116,8 @@ pub(super) fn deleted(world: &mut World) {
 /// Shows a count interrupted halfway.
 pub(super) fn interrupted(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
-    let seals = |told: &mbrane_play::Told<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    let seals =
+        |told: &mbrane_play::BeatSequence<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
     let beat = play.told().and_then(seals).unwrap_or(0);
     play.set_beat(beat);
     show_screen(world, Screen::Title);

@@ -1,7 +1,7 @@
 //! Scenes of learning a game: its rules and its lesson.
 
 use bevy::prelude::*;
-use mbrane_play::{Deed, Manner, Speed, Spot};
+use mbrane_play::{PressKind, Speed, Spot, TableAction};
 
 use super::super::{arrange::show_screen, later};
 use crate::{
@@ -44,7 +44,7 @@ fn step(world: &mut World, game: usize, steps: usize) {
 
 /// Plays a move as the player.
 fn say(world: &mut World, m: &str) {
-    world.write_message(HandCommand::Do(Deed::Say(m.to_owned())));
+    world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
 }
 
 pub(super) fn first_step(world: &mut World) {
@@ -117,7 +117,7 @@ pub(super) fn third_show(world: &mut World) {
 pub(super) fn third_taken(world: &mut World) {
     step(world, 2, 4);
     later(world, |world| {
-        world.write_message(HandCommand::Press(Spot(300), Manner::Point));
+        world.write_message(HandCommand::Press(Spot(300), PressKind::Point));
     });
 }
 

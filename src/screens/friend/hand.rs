@@ -6,7 +6,7 @@ use mbrane_play::words::live::Label;
 
 use super::{GAP, Response, Wanted, code, first_of, row};
 use crate::{
-    live::{ByHand, LiveCommand, Way},
+    live::{ByHand, LiveCommand, Transport},
     theme::{text, widgets::Weight},
     words::Language,
 };
@@ -42,7 +42,7 @@ pub(super) fn show(
         (false, true) => (Label::OfferLinkWhat, Label::CopyLink),
         (false, false) => (Label::OfferWhat, Label::CopyCode),
     };
-    let shown = if address { Way::address(&given) } else { given };
+    let shown = if address { Transport::address(&given) } else { given };
     code::beside(ui, drawn, &shown, label(Label::Scan), |ui| {
         ui.label(text::read(ui, label(what), 96.0));
         ui.add_space(GAP);

@@ -16,7 +16,7 @@ use super::card;
 use crate::{
     games::{GameLabel, Games},
     live::{
-        LiveCommand, LivePlay, Way,
+        LiveCommand, LivePlay, Transport,
         clock::{self, CLOCKS},
         said,
     },
@@ -77,11 +77,11 @@ enum Wanted {
 fn sync_friend(
     mut contexts: EguiContexts,
     (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
-    (session, play, way, settings): (Res<Session>, Res<LivePlay>, Res<Way>, Res<Settings>),
+    (session, play, way, settings): (Res<Session>, Res<LivePlay>, Res<Transport>, Res<Settings>),
     clock: Res<WallClock>,
     mut front: ResMut<Front>,
     mut focus: ResMut<Focus>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
     mut asks: MessageWriter<LiveCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -133,7 +133,7 @@ fn sync_friend(
             }
             *view = wanted;
         }
-        Some(Wanted::Back) => drop(ways.write(Navigate::Back)),
+        Some(Wanted::Back) => drop(navigate.write(Navigate::Back)),
         None => {}
     }
     Ok(())
@@ -229,7 +229,7 @@ fn open(
     }
     let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
     if let Some(invitation) = &invitation {
-        let address = Way::address(&invitation.to_string());
+        let address = Transport::address(&invitation.to_string());
         let mut send = |ui: &mut Ui| {
             ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
             ui.add_space(GAP);

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Vec2, pos2,
 };
 use mbrane_play::{
-    Table,
+    AnyMatch,
     words::{Words, common, common::Label, players_of},
 };
 
@@ -44,7 +44,7 @@ pub(super) struct Card<'a> {
     pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
     /// What there is to go on with, and whether it is given to a newcomer.
-    pub(super) left: Option<(&'a dyn Table, bool)>,
+    pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
     /// Its button that is lit, if one is.
     pub(super) lit: Option<First>,
 }
@@ -171,7 +171,7 @@ impl Card<'_> {
     }
 
     /// What there is to go on with; what is said of it.
-    fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn Table, given: bool) -> String {
+    fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn AnyMatch, given: bool) -> String {
         ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
         // What is given is told in a sentence, which needs more room than a picture in a low place.
         let told = given && rects.area.height() < LOW;
@@ -204,7 +204,7 @@ impl Card<'_> {
 }
 
 /// Whose turn it is in a match that was left, or how it stands where it is nobody's.
-fn turn_of(table: &dyn Table, words: &Words) -> String {
+fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     match table.awaited().first() {
         Some(seat) if table.is_still() && table.player(seat).is_person() => table.turn_words(seat, words),
         Some(seat) if table.is_still() => common::turn_name(words, &table.called(seat, words)),

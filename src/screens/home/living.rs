@@ -3,14 +3,14 @@
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::Table;
+use mbrane_play::AnyMatch;
 use std::time::Duration;
 
 use crate::{
     games::{Game, Games},
     motion,
     session::{Kinds, Screen, given},
-    settings::{Settings, SystemAsks},
+    settings::{Settings, SystemPreferences},
     table::Frame,
 };
 
@@ -35,7 +35,7 @@ const LONGEST: u32 = 5500;
 pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
     /// What a newcomer is given to play.
-    pub(super) given: Option<Box<dyn Table>>,
+    pub(super) given: Option<Box<dyn AnyMatch>>,
     /// The picture that plays, and those that are looked at and play next.
     plays: Option<usize>,
     next: Vec<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Gallery {
 pub(super) struct Picture {
     pub(super) game: &'static Game,
     /// The demonstration, at the place that is seen.
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: Box<dyn AnyMatch>,
     /// How much of its beat is over.
     pub(super) at: f32,
     steps: Vec<Step>,
@@ -123,7 +123,7 @@ impl Picture {
 }
 
 /// The beats of a match's last moves, with their times.
-fn steps(table: &mut dyn Table) -> Vec<Step> {
+fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
     let entries = table.entries();
     let mut beats = Vec::new();
     for cursor in entries.saturating_sub(MOVES) + 1..=entries {
@@ -155,7 +155,7 @@ fn open_gallery(
     games: Res<Games>,
     kinds: Res<Kinds>,
     settings: Res<Settings>,
-    system: Res<SystemAsks>,
+    system: Res<SystemPreferences>,
     mut gallery: ResMut<Gallery>,
 ) {
     let plays = !settings.reduces_motion(&system);

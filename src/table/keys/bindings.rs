@@ -5,7 +5,9 @@ use bevy::prelude::*;
 use super::action::Action;
 use crate::{
     pad::PadButton,
-    table::{exchange::ExchangeCommand, flow::MatchCommand, playback::PlaybackCommand, review::ReviewCommand},
+    table::{
+        exchange::ClipboardCommand, match_commands::MatchCommand, playback::PlaybackCommand, review::ReviewCommand,
+    },
 };
 
 /// The time when a key has a meaning.
@@ -55,7 +57,7 @@ pub(crate) enum Button {
 /// The effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Does {
-    Exchange(ExchangeCommand),
+    Exchange(ClipboardCommand),
     Playback(PlaybackCommand),
     Match(MatchCommand),
     Review(ReviewCommand),
@@ -157,9 +159,9 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Review, NONE, Key(K::Escape), look(ReviewCommand::Back)),
         Binding(Review, NONE, Of(A::Review), look(ReviewCommand::Back)),
         Binding(Review, NONE, Pad(B::Select), look(ReviewCommand::Back)),
-        Binding(Front, COMMAND, Key(K::KeyC), Exchange(ExchangeCommand::CopyRecord)),
-        Binding(Front, COMMAND_SHIFT, Key(K::KeyC), Exchange(ExchangeCommand::CopyPosition)),
-        Binding(Front, COMMAND, Key(K::KeyV), Exchange(ExchangeCommand::Paste)),
+        Binding(Front, COMMAND, Key(K::KeyC), Exchange(ClipboardCommand::CopyRecord)),
+        Binding(Front, COMMAND_SHIFT, Key(K::KeyC), Exchange(ClipboardCommand::CopyPosition)),
+        Binding(Front, COMMAND, Key(K::KeyV), Exchange(ClipboardCommand::Paste)),
         Binding(Front, NONE, Of(A::Keys), Keys),
     ]
 };

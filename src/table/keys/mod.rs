@@ -9,17 +9,17 @@ use bevy::{
     input::keyboard::{Key, KeyboardInput},
     prelude::*,
 };
-use mbrane_play::{Deed, Manner, Now, Spot, Table, lesson::Phase};
+use mbrane_play::{AnyMatch, MatchStatus, PressKind, Spot, TableAction, lesson::Phase};
 
 use super::{
     Frame,
     chance::ToggleChance,
-    exchange::ExchangeCommand,
-    flow::MatchCommand,
+    exchange::ClipboardCommand,
     hand::{Hand, HandCommand},
     hint::{Hint, ToggleHint},
     layout::Layout,
     lesson::LessonCommand,
+    match_commands::MatchCommand,
     playback::PlaybackCommand,
     pointer::PointerSystems,
     review::{OpenReview, Review, ReviewCommand},
@@ -69,7 +69,7 @@ struct Keyboard<'w> {
     settings: ResMut<'w, Settings>,
     asked: ResMut<'w, KeyAsked>,
     releases: MessageWriter<'w, ReleaseFocus>,
-    ways: MessageWriter<'w, Navigate>,
+    navigate: MessageWriter<'w, Navigate>,
     commands: MessageWriter<'w, HandCommand>,
     matches: MessageWriter<'w, MatchCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
@@ -81,7 +81,7 @@ struct Keyboard<'w> {
     mutes: MessageWriter<'w, ToggleMute>,
     typing: Res<'w, Typing>,
     types: MessageWriter<'w, ToggleTyping>,
-    exchanges: MessageWriter<'w, ExchangeCommand>,
+    exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
 fn apply_keys(
@@ -239,7 +239,7 @@ impl Keyboard<'_> {
             When::Front if does == Does::Keys && now != When::Turn => false,
             When::Front => {
                 let copies =
-                    matches!(does, Does::Exchange(ExchangeCommand::CopyRecord | ExchangeCommand::CopyPosition));
+                    matches!(does, Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition));
                 table || !copies && self.shows(Screen::Title)
             }
             // Escape goes back from everywhere.
@@ -263,15 +263,15 @@ impl Keyboard<'_> {
             Does::Chance => drop(self.chances.write(ToggleChance)),
             Does::Mute => drop(self.mutes.write(ToggleMute)),
             Does::Type => drop(self.types.write(ToggleTyping)),
-            Does::Settings => drop(self.ways.write(Navigate::Settings)),
-            Does::Learn => drop(self.ways.write(Navigate::Learn(self.session.table().kind()))),
-            Does::Keys => drop(self.ways.write(Navigate::Keys)),
+            Does::Settings => drop(self.navigate.write(Navigate::Settings)),
+            Does::Learn => drop(self.navigate.write(Navigate::Learn(self.session.table().kind()))),
+            Does::Keys => drop(self.navigate.write(Navigate::Keys)),
             Does::Piece(by) => self.go_to_piece(by),
             Does::Clear => drop(self.commands.write(HandCommand::Clear)),
             Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
             Does::Press => {
-                let settled = self.session.table().now() == Now::Settled;
-                let command = if settled { HandCommand::Do(Deed::Close) } else { HandCommand::Place };
+                let settled = self.session.table().now() == MatchStatus::Settled;
+                let command = if settled { HandCommand::Do(TableAction::Close) } else { HandCommand::Place };
                 self.commands.write(command);
             }
             Does::Steer(way) => self.steer(way),
@@ -295,7 +295,7 @@ impl Keyboard<'_> {
         }
         let table = self.session.table();
         if !self.shows(Screen::Table) {
-            self.ways.write(Navigate::Back);
+            self.navigate.write(Navigate::Back);
         } else if self.focus.focused && table.outcome().is_none() && self.session.lesson.is_none() {
             self.releases.write(ReleaseFocus);
         } else if !self.hand.draft.picks.is_empty() {
@@ -303,7 +303,7 @@ impl Keyboard<'_> {
         } else if self.hint.is_asked() {
             self.hints.write(ToggleHint);
         } else {
-            self.ways.write(Navigate::Back);
+            self.navigate.write(Navigate::Back);
         }
     }
 
@@ -329,11 +329,11 @@ impl Keyboard<'_> {
         }
         // With keys and fingers, the ghost comes first.
         let manner = if self.hand.keys {
-            Manner::Keys
+            PressKind::Keys
         } else if self.hand.touch {
-            Manner::Touch
+            PressKind::Touch
         } else {
-            Manner::Point
+            PressKind::Point
         };
         self.commands.write(HandCommand::Press(spot, manner));
     }
@@ -367,7 +367,7 @@ impl Keyboard<'_> {
 }
 
 /// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
-pub(super) fn piece_beside(table: &dyn Table, hand: &Hand, by: i8) -> Option<Spot> {
+pub(super) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
     let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
     let count = spots.len();
     let steered = table.steered(&hand.draft);

@@ -14,9 +14,9 @@ use super::{
 use crate::{
     pad::PadButton,
     table::{
-        exchange::ExchangeCommand,
+        exchange::ClipboardCommand,
         faces::{Face, SceneLabel},
-        flow::MatchCommand,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::ReviewCommand,
     },
@@ -127,8 +127,8 @@ fn with(words: &Words, held: Held, key: &str) -> String {
 fn said(words: &Words, face: &Face, does: Does) -> String {
     let scene = |label| (face.label)(words, label);
     let label = match does {
-        Does::Exchange(ExchangeCommand::CopyRecord) => Label::CopyRecord,
-        Does::Exchange(ExchangeCommand::CopyPosition) => Label::CopyPosition,
+        Does::Exchange(ClipboardCommand::CopyRecord) => Label::CopyRecord,
+        Does::Exchange(ClipboardCommand::CopyPosition) => Label::CopyPosition,
         Does::Exchange(_) => Label::Paste,
         Does::Playback(PlaybackCommand::Advance) => Label::Step,
         Does::Playback(PlaybackCommand::Pause) => Label::Pause,

@@ -1,7 +1,7 @@
 //! Keeps the match on the table in step with the moves that come and go by links.
 
 use bevy::prelude::*;
-use mbrane_rules::Eyes;
+use mbrane_rules::Viewer;
 
 use super::{ByLink, LinkNews};
 use crate::{
@@ -49,7 +49,7 @@ pub(super) fn sync_away(
     let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
     let table = session.bypass_change_detection().beats();
     // In an open review the player chooses the viewer.
-    let looks = !review.is_open() && table.look_as(mine.map(Eyes::Of));
+    let looks = !review.is_open() && table.look_as(mine.map(Viewer::Of));
     if let Some(letters) = letters.filter(|_| looks) {
         table.keep_sent(letters);
     }

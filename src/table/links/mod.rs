@@ -10,7 +10,7 @@ mod send;
 mod sent;
 
 use bevy::prelude::*;
-use mbrane_play::Table;
+use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
 use super::{Frame, exchange::apply_exchange, live::sync_live};
@@ -20,7 +20,7 @@ use crate::{notices::Tone, rest, session::Session, storage::Storage};
 use sent::{SentGame, SentGames};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<LinkCommand>);
+    app.add_plugins(rest::add_command_message::<LinkCommand>);
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
     // The startup systems have read the matches that were left.
@@ -82,7 +82,7 @@ impl ByLink {
         storage.write(KEY, self.0.text());
     }
 
-    fn note_follows(&mut self, table: &dyn Table, follows: bool, storage: &mut Storage) {
+    fn note_follows(&mut self, table: &dyn AnyMatch, follows: bool, storage: &mut Storage) {
         // Another window may have sent a game meanwhile.
         self.read(storage);
         if self.0.note_follows(table, follows) {

@@ -2,10 +2,10 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    GameName, Letter, LetterError, Letters, LinkError, Relation, Table, promise::Seed, read_link, read_match, relation,
-    words::common,
+    AnyMatch, Correspondence, GameName, Letter, LetterError, LinkError, Relation, promise::Seed, read_link, read_match,
+    relation, words::common,
 };
-use mbrane_rules::Eyes;
+use mbrane_rules::Viewer;
 
 use super::{
     ByLink, LinkCommand, LinkNews,
@@ -35,14 +35,14 @@ pub(super) struct Receiver<'w> {
     words: Res<'w, Language>,
     clock: Res<'w, WallClock>,
     news: MessageWriter<'w, LinkNews>,
-    ways: MessageWriter<'w, Navigate>,
+    navigate: MessageWriter<'w, Navigate>,
     live: MessageWriter<'w, LiveCommand>,
 }
 
 /// A received match in which something is hidden, together with its kept state.
 struct Taken {
-    table: Box<dyn Table>,
-    letters: Letters,
+    table: Box<dyn AnyMatch>,
+    letters: Correspondence,
     how: Relation,
     /// Choices made here that are to be played again.
     again: Vec<String>,
@@ -61,7 +61,7 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
 }
 
 /// Whether the received match continues the one here, which may have come a moment ago and not be on the table yet.
-fn is_ahead(here: &dyn Table, came: &dyn Table) -> bool {
+fn is_ahead(here: &dyn AnyMatch, came: &dyn AnyMatch) -> bool {
     matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
 }
 
@@ -69,13 +69,13 @@ fn is_ahead(here: &dyn Table, came: &dyn Table) -> bool {
 pub(super) fn put_letters(
     by_link: &mut ByLink,
     storage: &mut Storage,
-    table: &mut dyn Table,
-    letters: Letters,
+    table: &mut dyn AnyMatch,
+    letters: Correspondence,
     page: Option<String>,
 ) {
     table.keep_sent(&letters);
     let mine = letters.mine();
-    let record = table.record_for(Eyes::Of(mine)).to_string();
+    let record = table.record_for(Viewer::Of(mine)).to_string();
     let (name, began) = (letters.game().clone(), table.began());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
     by_link.put(SentGame { name, began, mine: Some(mine), record, letters: Some(letters), page, follows }, storage);
@@ -91,7 +91,7 @@ impl Receiver<'_> {
             Ok(letter) => self.receive_letter(letter, page_of(text)),
             Err(LinkError::NotALink) => match read_link(&self.kinds.list(), text) {
                 Ok((came, Some(name))) => self.receive(name, came, page_of(text)),
-                Ok((came, None)) => drop(self.ways.write(Navigate::Open(came))),
+                Ok((came, None)) => drop(self.navigate.write(Navigate::Open(came))),
                 Err(error) => self.refuse_link(&error),
             },
             Err(error) => self.refuse_link(&error),
@@ -116,7 +116,7 @@ impl Receiver<'_> {
         match read_match(&kinds, text, &self.words) {
             Ok(mut table) => {
                 self.settings.seat(&mut *table);
-                self.ways.write(Navigate::Open(table));
+                self.navigate.write(Navigate::Open(table));
             }
             Err(reason) => self.say(reason, Tone::Bad),
         }
@@ -131,35 +131,35 @@ impl Receiver<'_> {
     }
 
     /// Returns the match here that began then, on the table or left.
-    fn here(&self, began: Option<u64>) -> Option<Box<dyn Table>> {
+    fn here(&self, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
         let began = Some(began?);
         let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
-        laid.into_iter().chain(left).find(|table| table.began() == began).map(Table::boxed)
+        laid.into_iter().chain(left).find(|table| table.began() == began).map(AnyMatch::boxed)
     }
 
     /// Brings a match that is here to the front, unchanged.
-    fn show(&mut self, here: Box<dyn Table>) {
+    fn show(&mut self, here: Box<dyn AnyMatch>) {
         if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
-            self.ways.write(Navigate::Newer(here));
+            self.navigate.write(Navigate::Newer(here));
         }
     }
 
     /// Lays a received match on the table, and shows the moves not yet seen here.
-    fn lay(&mut self, mut came: Box<dyn Table>, here: Option<Box<dyn Table>>) {
+    fn lay(&mut self, mut came: Box<dyn AnyMatch>, here: Option<Box<dyn AnyMatch>>) {
         let Some(here) = here else {
-            self.ways.write(Navigate::Open(came));
+            self.navigate.write(Navigate::Open(came));
             return;
         };
         let seen = here.cursor();
         if seen < came.entries() {
             came.seek(seen + 1, 0);
         }
-        self.ways.write(Navigate::Newer(came));
+        self.navigate.write(Navigate::Newer(came));
     }
 
     /// Compares a received match with the one kept under its name, and shows it.
-    fn receive(&mut self, name: GameName, mut came: Box<dyn Table>, page: Option<String>) {
+    fn receive(&mut self, name: GameName, mut came: Box<dyn AnyMatch>, page: Option<String>) {
         // Another window may know more.
         self.by_link.read(&self.storage);
         let known = self.by_link.named(&name).cloned();
@@ -175,7 +175,7 @@ impl Receiver<'_> {
             Some(Relation::Branches(_) | Relation::Other) => {
                 let at = if let Some(Relation::Branches(at)) = how { at } else { 0 };
                 self.say(common::link_branches(&self.words, at + 1), Tone::Bad);
-                self.ways.write(Navigate::Open(came));
+                self.navigate.write(Navigate::Open(came));
                 return;
             }
             Some(Relation::Ahead(moves)) => self.say(common::link_ahead(&self.words, moves), Tone::Good),
@@ -243,15 +243,20 @@ impl Receiver<'_> {
     }
 
     /// Checks a received letter and merges it. Moves and choices made on both sides at the same time are put in order.
-    fn take(&self, known: Option<&Letters>, came: Letter, here: Option<&dyn Table>) -> Result<Taken, LetterError> {
+    fn take(
+        &self,
+        known: Option<&Correspondence>,
+        came: Letter,
+        here: Option<&dyn AnyMatch>,
+    ) -> Result<Taken, LetterError> {
         let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
-        let (letters, how) = Letters::take(known, came.clone(), seed)?;
+        let (letters, how) = Correspondence::take(known, came.clone(), seed)?;
         let kind = self.kinds.of(letters.kind()).ok_or(LinkError::NotALink)?.kind;
-        let (mut letters, mut how, mut from) = (letters, how, known.map_or(0, Letters::said));
+        let (mut letters, mut how, mut from) = (letters, how, known.map_or(0, Correspondence::said));
         let (mut again, mut crossed) = (Vec::new(), false);
         if let Some(known) = known {
             if matches!(how, Relation::Branches(_) | Relation::Other)
-                && let Some((ordered, own)) = kind.concur(known, &came)
+                && let Some((ordered, own)) = kind.resolve_crossing(known, &came)
             {
                 crossed = ordered == *known;
                 if !crossed {

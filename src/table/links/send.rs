@@ -1,7 +1,7 @@
 //! Copies the link of a match.
 
 use bevy::prelude::*;
-use mbrane_play::{GameName, Letters, Table, promise::Seed, words::common::Label};
+use mbrane_play::{AnyMatch, Correspondence, GameName, promise::Seed, words::common::Label};
 use mbrane_rules::Seat;
 
 use super::{ByLink, LinkCommand, LinkNews, receive::put_letters, sent::SentGame};
@@ -72,13 +72,13 @@ pub(super) fn apply(
 }
 
 /// Whether a match that hides something can still go by links: neither seat knows the other's secrets.
-pub(in crate::table) fn may_begin(table: &dyn Table) -> bool {
+pub(in crate::table) fn may_begin(table: &dyn AnyMatch) -> bool {
     let name = || GameName::new("unsent");
     table.hides() && name().is_some_and(|name| table.begin_letters(name, Seat::First, Seed::new([0; 32])).is_some())
 }
 
 /// Saves the match that two people continue by this link, and returns its state; `None` if no answer is expected.
-fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, clock: WallClock) -> Option<SentGame> {
+fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn AnyMatch, clock: WallClock) -> Option<SentGame> {
     let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
     let known = by_link.of(table).cloned();
     // A finished game needs no answer, but the other side of a known one learns the end.
@@ -100,7 +100,7 @@ fn sent(by_link: &mut ByLink, storage: &mut Storage, table: &mut dyn Table, cloc
 
 /// Returns the letters of a match in which something is hidden, begun if there are none, or why it cannot be sent. `None` where
 /// nothing is hidden, or nothing any more and all of it was sent.
-fn letters_of(by_link: &ByLink, table: &dyn Table) -> Option<Result<Letters, Label>> {
+fn letters_of(by_link: &ByLink, table: &dyn AnyMatch) -> Option<Result<Correspondence, Label>> {
     let known = by_link.of(table).filter(|known| table.hides() || known.has_news(table));
     if let Some(letters) = known.and_then(|known| known.letters.clone()) {
         return Some(Ok(letters));

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use mbrane_play::{GameName, Letters, Relation, Table, relation};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Correspondence, GameName, Relation, relation};
+use mbrane_rules::{Seat, Viewer};
 
 /// The number of games to remember.
 const MOST: usize = 32;
@@ -25,14 +25,14 @@ const PAGE_MOST: usize = 200;
 pub(super) struct SentGame {
     /// The name that both sides use.
     pub(super) name: GameName,
-    /// Its match here, by the moment at which that [began](Table::began). None where an older version wrote the line.
+    /// Its match here, by the moment at which that [began](AnyMatch::began). None where an older version wrote the line.
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
     /// Its record when it was last sent or received, as the seat played here knows it.
     pub(super) record: String,
     /// Its letters, if something in it is hidden. They stay on this disk.
-    pub(super) letters: Option<Letters>,
+    pub(super) letters: Option<Correspondence>,
     /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
     pub(super) page: Option<String>,
     /// Whether its received moves were not all shown yet, and not taken back.
@@ -46,7 +46,7 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// A record as [`Table::line`] has it: its beginning, and its moves.
+/// A record as [`AnyMatch::line`] has it: its beginning, and its moves.
 type Line = (String, Vec<String>);
 
 fn line(record: &str) -> Line {
@@ -56,17 +56,17 @@ fn line(record: &str) -> Line {
 
 impl SentGame {
     /// Returns the relation of a match to what was last sent or received.
-    pub(super) fn relation(&self, table: &dyn Table) -> Relation {
+    pub(super) fn relation(&self, table: &dyn AnyMatch) -> Relation {
         let now = match &self.letters {
             // Compare the view of this seat, whichever the table shows now.
-            Some(letters) => line(table.record_for(Eyes::Of(letters.mine())).as_str()),
+            Some(letters) => line(table.record_for(Viewer::Of(letters.mine())).as_str()),
             None => table.line(),
         };
         relation(&line(&self.record), &now)
     }
 
     /// Whether the match has anything that was not sent.
-    pub(super) fn has_news(&self, table: &dyn Table) -> bool {
+    pub(super) fn has_news(&self, table: &dyn AnyMatch) -> bool {
         match &self.letters {
             Some(letters) => table.write_letters(&mut letters.clone()),
             None => matches!(self.relation(table), Relation::Ahead(_)),
@@ -74,7 +74,7 @@ impl SentGame {
     }
 
     /// Whether a match continues what was last sent or received.
-    fn is_gone_on_with(&self, table: &dyn Table) -> bool {
+    fn is_gone_on_with(&self, table: &dyn AnyMatch) -> bool {
         matches!(self.relation(table), Relation::Same | Relation::Ahead(_))
     }
 
@@ -104,7 +104,7 @@ impl SentGames {
             match (written.strip_prefix(LETTERS), written.strip_prefix(PAGE), games.last_mut()) {
                 (.., Some(game)) if written == FOLLOWS => game.follows = true,
                 (Some(letters), _, Some(game)) => {
-                    game.letters = Letters::read(letters).filter(|letters| *letters.game() == game.name);
+                    game.letters = Correspondence::read(letters).filter(|letters| *letters.game() == game.name);
                 }
                 (_, Some(page), Some(game)) => game.page = page_of(&format!("{page}#")),
                 _ => games.extend(SentGame::read(written)),
@@ -149,7 +149,7 @@ impl SentGames {
     }
 
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
-    pub(super) fn of(&self, table: &dyn Table) -> Option<&SentGame> {
+    pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&SentGame> {
         let began = table.began()?;
         let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
         let same = |game: &&SentGame| game.began == Some(began) && game.is_gone_on_with(table);
@@ -157,7 +157,7 @@ impl SentGames {
     }
 
     /// Records whether received moves of this match are still to be shown. Returns whether that changed.
-    pub(super) fn note_follows(&mut self, table: &dyn Table, follows: bool) -> bool {
+    pub(super) fn note_follows(&mut self, table: &dyn AnyMatch, follows: bool) -> bool {
         let name = self.of(table).map(|game| game.name.clone());
         let game = self.0.iter_mut().find(|game| Some(&game.name) == name.as_ref() && game.follows != follows);
         game.map(|game| game.follows = follows).is_some()
@@ -165,7 +165,7 @@ impl SentGames {
 
     /// Gives the start time of this match, which ran when the program ended, to the game of an older version that it continues. Returns
     /// whether there was one.
-    pub(super) fn adopt(&mut self, table: &dyn Table) -> bool {
+    pub(super) fn adopt(&mut self, table: &dyn AnyMatch) -> bool {
         let Some(began) = table.began().filter(|_| table.moves() > 0 && self.of(table).is_none()) else { return false };
         let old = |game: &&mut SentGame| game.began.is_none() && game.is_gone_on_with(table);
         let found = self.0.iter_mut().rev().find(old);
@@ -177,10 +177,10 @@ impl SentGames {
 mod tests {
     use super::*;
     use mbrane_play::{Kind as _, KindOf, Name, Player, words::Words};
-    use mbrane_rules::{Eyes, sansumoku::Sansumoku};
+    use mbrane_rules::{Viewer, sansumoku::Sansumoku};
 
     /// Returns a match of two people that began then, after this many moves.
-    fn played(began: u64, moves: usize) -> Box<dyn Table> {
+    fn played(began: u64, moves: usize) -> Box<dyn AnyMatch> {
         let nobody = || Player::person(Name::new(""));
         let mut table = KindOf::<Sansumoku>::new().start("sansumoku", [nobody(), nobody()]).expect("what is agreed");
         table.begin_at(Some(began));
@@ -192,13 +192,13 @@ mod tests {
         table
     }
 
-    fn sent(name: &str, began: Option<u64>, table: &dyn Table) -> SentGame {
+    fn sent(name: &str, began: Option<u64>, table: &dyn AnyMatch) -> SentGame {
         let name = GameName::new(name).expect("a name");
         SentGame {
             name,
             began,
             mine: Some(Seat::First),
-            record: table.record_for(Eyes::All).to_string(),
+            record: table.record_for(Viewer::All).to_string(),
             letters: None,
             page: None,
             follows: false,
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_line_of_an_older_version_is_read_and_finds_its_match() {
         let table = played(5, 2);
-        let line = format!("game 1 {}\n", table.record_for(Eyes::All));
+        let line = format!("game 1 {}\n", table.record_for(Viewer::All));
         let mut games = SentGames::read(&line);
         assert_eq!(games.text(), line);
         assert!(games.of(&*table).is_none());

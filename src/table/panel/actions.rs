@@ -1,15 +1,15 @@
 //! The buttons while moves are composed.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Ui};
-use mbrane_play::{Deed, Offer, words::common::Label};
+use mbrane_play::{Offer, TableAction, words::common::Label};
 
 use super::{
     Topic, explain,
-    parting::{Parting, Sign},
+    parting::{ButtonRow, Sign},
     row::{Ask, Button, asking, signed, words},
 };
 use crate::{
-    table::{flow::MatchCommand, layout::Posture, playback::PlaybackCommand, resign::resignation},
+    table::{layout::Posture, match_commands::MatchCommand, playback::PlaybackCommand, resign::resignation},
     theme::{
         palette::BUTTON,
         widgets::{Weight, hold},
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     }
     let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
     let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
-    let hinted = |deed: &Deed| matches!(deed, Deed::Say(m) if meant(m));
+    let hinted = |deed: &TableAction| matches!(deed, TableAction::Say(m) if meant(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     let offers = offers.filter(|_| !topic.watches());
     buttons.extend(offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })));
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         let mut labels = words(&buttons);
         labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
         // A single button is no wider than half the row.
-        let parting = Parting::of(ui, &labels, 2);
+        let parting = ButtonRow::of(ui, &labels, 2);
         match spare.next().filter(|_| !parting.fits) {
             Some(spare) => buttons.retain(|button| button.ask != *spare),
             None => break parting,
@@ -98,7 +98,7 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());
     let offers = table.offers(&topic.hand.draft, &topic.words);
-    let named = |m: &String| offers.iter().any(|offer| matches!(&offer.deed, Deed::Say(said) if said == m));
+    let named = |m: &String| offers.iter().any(|offer| matches!(&offer.deed, TableAction::Say(said) if said == m));
     if ready.is_some_and(|ready| !named(&ready)) {
         let size = ui.available_size();
         if asking(ui, topic.label(Label::Place), size, Weight::First, &Ask::Place).clicked() {

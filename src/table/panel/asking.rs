@@ -9,11 +9,11 @@ use crate::{
     sound::ToggleMute,
     table::{
         chance::ToggleChance,
-        flow::MatchCommand,
         hand::HandCommand,
         hint::ToggleHint,
         lesson::LessonCommand,
         links::LinkCommand,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         resign::HoldResign,
         review::{OpenReview, ReviewCommand},
@@ -27,7 +27,7 @@ pub(super) struct Asking<'w> {
     hand: MessageWriter<'w, HandCommand>,
     flow: MessageWriter<'w, MatchCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
-    ways: MessageWriter<'w, Navigate>,
+    navigate: MessageWriter<'w, Navigate>,
     hints: MessageWriter<'w, ToggleHint>,
     chances: MessageWriter<'w, ToggleChance>,
     reviews: MessageWriter<'w, OpenReview>,
@@ -57,10 +57,10 @@ impl Asking<'_> {
                 self.playback.write(command);
             }
             Ask::Leave => {
-                self.ways.write(Navigate::Back);
+                self.navigate.write(Navigate::Back);
             }
             Ask::Learn => {
-                self.ways.write(Navigate::Learn(kind));
+                self.navigate.write(Navigate::Learn(kind));
             }
             Ask::Hint => {
                 self.hints.write(ToggleHint);
@@ -79,7 +79,7 @@ impl Asking<'_> {
                 self.looks.write(ReviewCommand::After(entry));
             }
             Ask::Friend => {
-                self.ways.write(Navigate::Friend);
+                self.navigate.write(Navigate::Friend);
             }
             Ask::Live(command) => {
                 self.live.write(command);

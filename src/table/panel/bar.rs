@@ -11,7 +11,7 @@ use super::{
     seats,
 };
 use crate::{
-    table::{flow::MatchCommand, layout::Posture},
+    table::{layout::Posture, match_commands::MatchCommand},
     theme::{
         palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,

@@ -11,7 +11,7 @@ use mbrane_play::words::{Words, common::Label};
 
 use super::row::Ask;
 use crate::{
-    table::{flow::MatchCommand, panel::PanelSystems},
+    table::{match_commands::MatchCommand, panel::PanelSystems},
     words::Language,
 };
 

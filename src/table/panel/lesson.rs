@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, pos2, vec2};
 use mbrane_play::{
-    Deed,
+    TableAction,
     lesson::{Lesson, Phase},
     words::common::{self, Label},
 };
 
 use super::{
     Topic,
-    parting::Parting,
+    parting::ButtonRow,
     row::{self, Ask, Button},
 };
 use crate::{
@@ -45,7 +45,7 @@ pub(super) fn show(context: &Context, topic: &Topic, lesson: &Lesson, arrives: b
 
 /// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
 fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
-    let parting = Parting::of(ui, &row::words(buttons), 2);
+    let parting = ButtonRow::of(ui, &row::words(buttons), 2);
     row::row_of(ui, buttons, &parting, ask, |button, response| {
         if arrives && button.weight == Weight::First {
             response.request_focus();
@@ -178,8 +178,8 @@ fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     }
     let ready = table.ready(&topic.hand.draft);
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter().filter_map(|offer| match &offer.deed {
-        Deed::Say(m) if lesson.awaits(m) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
-        Deed::Say(m) if ready.as_ref() == Some(m) => Some(Button::usual(offer.label, Ask::Do(offer.deed))),
+        TableAction::Say(m) if lesson.awaits(m) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
+        TableAction::Say(m) if ready.as_ref() == Some(m) => Some(Button::usual(offer.label, Ask::Do(offer.deed))),
         _ => None,
     });
     offers.collect()

@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, CornerRadius, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use mbrane_play::{SceneStep, words::Locale};
-use mbrane_rules::Eyes;
+use mbrane_rules::Viewer;
 
 use super::{
     Topic,
@@ -85,7 +85,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 }
 
 /// Returns the state that the words of the entries depend on: the match, its revision and place, the viewer and the language.
-pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Eyes, Locale) {
+pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Viewer, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
     (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())
 }

@@ -53,7 +53,7 @@ pub(in crate::table) enum Signs {
 }
 
 /// The division of a row.
-pub(in crate::table) struct Parting {
+pub(in crate::table) struct ButtonRow {
     widths: Vec<f32>,
     height: f32,
     pub(in crate::table) gap: f32,
@@ -63,7 +63,7 @@ pub(in crate::table) struct Parting {
     pub(super) fits: bool,
 }
 
-impl Parting {
+impl ButtonRow {
     /// Divides a row among buttons with these words, some with signs, as among at least `among` buttons.
     pub(in crate::table) fn of(ui: &Ui, words: &[(&str, Option<Sign>)], among: usize) -> Self {
         let count = words.len().max(among).max(1) as f32;

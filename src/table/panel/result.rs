@@ -10,7 +10,7 @@ use super::{
     row::{Ask, Button, row},
 };
 use crate::{
-    table::{faces::SceneLabel, flow::MatchCommand, playback::PlaybackCommand},
+    table::{faces::SceneLabel, match_commands::MatchCommand, playback::PlaybackCommand},
     theme::{areas::on, palette::TEXT, text},
 };
 
@@ -51,7 +51,7 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
         (true, Some(_)) => text::size::BODY,
     };
     let mut caption = table.caption(&topic.words);
-    if (topic.session.given || topic.at_stand()) && table.leg().is_none() {
+    if (topic.session.starter_match || topic.at_stand()) && table.leg().is_none() {
         // The last line tells of a rematch, which does not follow here.
         caption.more.pop();
     }
@@ -99,7 +99,7 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
 
 fn actions(topic: &Topic) -> Vec<Button> {
     let next = match topic.session.table().leg() {
-        _ if topic.session.given => Label::Play,
+        _ if topic.session.starter_match => Label::Play,
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };

@@ -1,16 +1,16 @@
 //! Rows of buttons, and the requests of buttons.
 
 use bevy_egui::egui::{self, Ui};
-use mbrane_play::Deed;
+use mbrane_play::TableAction;
 
 use super::{
     explain,
-    parting::{Parting, Sign, Signs},
+    parting::{ButtonRow, Sign, Signs},
 };
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
-    table::{flow::MatchCommand, lesson::LessonCommand, playback::PlaybackCommand},
+    table::{lesson::LessonCommand, match_commands::MatchCommand, playback::PlaybackCommand},
     theme::widgets::{Weight, button_drawn, button_marked},
 };
 
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     Place,
-    Do(Deed),
+    Do(TableAction),
     Match(MatchCommand),
     Playback(PlaybackCommand),
     Leave,
@@ -107,7 +107,7 @@ impl Button {
 /// Shows one row of buttons, and returns the first.
 pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
     let mut first = None;
-    row_of(ui, buttons, &Parting::of(ui, &words(buttons), 1), ask, |_, response| {
+    row_of(ui, buttons, &ButtonRow::of(ui, &words(buttons), 1), ask, |_, response| {
         first.get_or_insert_with(|| response.clone());
     });
     first
@@ -122,7 +122,7 @@ pub(super) fn words(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
 pub(super) fn row_of(
     ui: &mut Ui,
     buttons: &[Button],
-    parting: &Parting,
+    parting: &ButtonRow,
     ask: &mut impl FnMut(Ask),
     mut shown: impl FnMut(&Button, &egui::Response),
 ) {

@@ -12,7 +12,7 @@ use crate::{
     live::{LivePlay, clock, said},
     pad::Pads,
     session::{Kinds, Session},
-    settings::{Settings, SystemAsks},
+    settings::{Settings, SystemPreferences},
     storage::WallClock,
     table::{
         breath::Breath,
@@ -47,7 +47,7 @@ pub(super) struct Topic<'w> {
     pub(super) hint: Res<'w, Hint>,
     pub(super) chance: Res<'w, Chance>,
     pub(super) pads: Res<'w, Pads>,
-    pub(super) system: Res<'w, SystemAsks>,
+    pub(super) system: Res<'w, SystemPreferences>,
     pub(super) live: Res<'w, LivePlay>,
     pub(super) kinds: Res<'w, Kinds>,
     pub(super) clock: Res<'w, WallClock>,

@@ -1,7 +1,7 @@
 //! The turn to show while beats play, set by the systems of the game on the table.
 
 use bevy::prelude::*;
-use mbrane_play::{Now, Side, Table};
+use mbrane_play::{AnyMatch, MatchStatus, Side};
 
 use crate::{session::Session, table::Frame};
 
@@ -33,10 +33,10 @@ pub struct Turn {
 
 impl Turn {
     /// Returns the turn of a match without beats to play.
-    pub(super) fn of(table: &dyn Table) -> Self {
+    pub(super) fn of(table: &dyn AnyMatch) -> Self {
         let acts = match table.now() {
-            Now::Turn(seats) => seats.first(),
-            Now::Settled | Now::Over(_) => None,
+            MatchStatus::Turn(seats) => seats.first(),
+            MatchStatus::Settled | MatchStatus::Over(_) => None,
         };
         let side = acts.map_or(Side::First, |seat| table.side(seat));
         Self { from: side, to: side, passed: 1.0, last: side, crossing: None, over: acts.is_none() }

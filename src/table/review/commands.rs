@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop, words::common::Label};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
@@ -29,12 +29,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn close_review(
-    mut ways: MessageReader<Navigate>,
+    mut navigate: MessageReader<Navigate>,
     mut review: ResMut<Review>,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
 ) {
-    if ways.read().count() > 0 && review.is_open() {
+    if navigate.read().count() > 0 && review.is_open() {
         review.end(&mut session, &mut stage);
     }
 }
@@ -188,9 +188,9 @@ impl Looking<'_> {
             return;
         }
         let next = match self.session.eyes() {
-            Eyes::All => Some(Eyes::Of(Seat::First)),
-            Eyes::Of(Seat::First) => Some(Eyes::Of(Seat::Second)),
-            Eyes::Of(Seat::Second) => None,
+            Viewer::All => Some(Viewer::Of(Seat::First)),
+            Viewer::Of(Seat::First) => Some(Viewer::Of(Seat::Second)),
+            Viewer::Of(Seat::Second) => None,
         };
         self.session.beats().look_as(next);
         if let Some(open) = &mut self.review.open {

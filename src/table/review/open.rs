@@ -1,7 +1,7 @@
 //! An open review: its stops, its place among them, and the judgements of the match.
 
-use mbrane_play::{Course, Loss, Side, Stop, Table, words::Words};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Course, Loss, Side, Stop, words::Words};
+use mbrane_rules::{Seat, Viewer};
 use mbrane_search::Budget;
 
 use super::Partners;
@@ -38,7 +38,7 @@ pub struct Open {
     /// The entries of the match, in order.
     pub(super) entries: Vec<Entry>,
     /// The viewer and the place that the entries were worded for.
-    pub(super) knows: (Eyes, usize),
+    pub(super) knows: (Viewer, usize),
     /// The requests to judge every position of the match, by cursor.
     pub(super) requests: Vec<Request>,
     movers: Vec<Option<Seat>>,
@@ -82,15 +82,15 @@ impl Open {
     }
 
     /// Words the entries anew.
-    pub(super) fn speak(&mut self, table: &dyn Table, words: &Words) {
+    pub(super) fn speak(&mut self, table: &dyn AnyMatch, words: &Words) {
         self.entries = entries(table, words);
         self.knows = Self::known(table);
     }
 
     /// Returns the state that the words of the entries depend on: the viewer and, for a seat, the place in the match.
-    pub(super) fn known(table: &dyn Table) -> (Eyes, usize) {
+    pub(super) fn known(table: &dyn AnyMatch) -> (Viewer, usize) {
         let eyes = table.eyes();
-        (eyes, if eyes == Eyes::All { 0 } else { table.cursor() })
+        (eyes, if eyes == Viewer::All { 0 } else { table.cursor() })
     }
 
     /// Returns the current stop.
@@ -124,12 +124,12 @@ impl Open {
 }
 
 /// Returns the requests to judge every position of a match.
-fn requests(table: &dyn Table, eyes: Eyes) -> Vec<Request> {
+fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
 }
 
 /// Returns the entries of a match, in order.
-fn entries(table: &dyn Table, words: &Words) -> Vec<Entry> {
+fn entries(table: &dyn AnyMatch, words: &Words) -> Vec<Entry> {
     (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
 }

@@ -6,11 +6,11 @@ use bevy_egui::{
     egui::{self, CornerRadius, LayerId, Ui, pos2, vec2},
 };
 use mbrane_play::{
-    Table,
+    AnyMatch,
     words::{Words, common},
 };
 
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 use super::{Better, Open, Review, ReviewCommand, card, moves, plot, steps};
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
         lit,
         panel::{
             PanelSystems,
-            parting::{Parting, Sign},
+            parting::{ButtonRow, Sign},
         },
     },
     theme::{
@@ -55,7 +55,7 @@ const LOWEST: f32 = 100.0;
 
 /// Everything that the panel of a review shows.
 struct Topic<'a> {
-    table: &'a dyn Table,
+    table: &'a dyn AnyMatch,
     open: &'a Open,
     face: &'a Face,
     words: &'a Words,
@@ -258,18 +258,18 @@ fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand))
     if topic.table.has_looks() {
         let side = |seat: Seat| topic.table.side_name(topic.table.side(seat), topic.words);
         let looks = match topic.table.eyes() {
-            Eyes::All => label(common::Label::EyesAll),
-            Eyes::Of(seat) => common::eyes_of(topic.words, &side(seat)),
+            Viewer::All => label(common::Label::EyesAll),
+            Viewer::Of(seat) => common::eyes_of(topic.words, &side(seat)),
         };
         buttons.push((looks, ReviewCommand::Look, None));
     }
     let said: Vec<_> = buttons.iter().map(|(label, _, sign)| (label.as_str(), *sign)).collect();
-    let parting = Parting::of(ui, &said, 1);
+    let parting = ButtonRow::of(ui, &said, 1);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = parting.gap;
         for ((label, command, sign), size) in buttons.iter().zip(parting.sizes()) {
             let command = *command;
-            let looks = command == ReviewCommand::Look && topic.table.eyes() != Eyes::All;
+            let looks = command == ReviewCommand::Look && topic.table.eyes() != Viewer::All;
             let weight = if looks { Weight::Taken } else { Weight::Usual };
             let response = match sign.filter(|sign| sign.stands(parting.signs)) {
                 Some(sign) => button_drawn(ui, label, size, weight, None, |painter, place, ink| {

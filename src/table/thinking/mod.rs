@@ -8,7 +8,7 @@ mod thread;
 
 use bevy::prelude::*;
 use mbrane_play::Refused;
-use mbrane_rules::Eyes;
+use mbrane_rules::Viewer;
 use mbrane_search::{
     Level,
     thinker::{Answer, Ask, Job, Lane, Said},
@@ -151,7 +151,7 @@ fn play_answers(
             let Some(level) = Level::new(level.number()) else { return };
             let fault = std::mem::take(&mut thinking.fault);
             thinking.answer = None;
-            let game = session.table().position_for(session.table().cursor(), Eyes::Of(seat)).to_string();
+            let game = session.table().position_for(session.table().cursor(), Viewer::Of(seat)).to_string();
             let job = Job { ticket: revision, ask: Ask::Move { seat, level }, game: game.clone() };
             driver.ask(job, fault);
             let begun = time.elapsed();

@@ -12,7 +12,7 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        flow::MatchCommand,
+        match_commands::MatchCommand,
         review::{OpenReview, Review, ReviewCommand},
     },
 };

@@ -6,10 +6,10 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
-    table::{flow::MatchCommand, hand::HandCommand, review::OpenReview},
+    table::{hand::HandCommand, match_commands::MatchCommand, review::OpenReview},
 };
-use mbrane_play::{Deed, Speed, Table, words::Words};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Speed, TableAction, words::Words};
+use mbrane_rules::{Seat, Viewer};
 
 /// Moves of a whole game in the order of its record, and who makes each.
 type Moves = Vec<(Seat, String)>;
@@ -18,7 +18,7 @@ type Moves = Vec<(Seat, String)>;
 fn read(two: &Two, kind: &str, record: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
     let table = kinds.of(kind).expect("a game").kind.read_record(record).expect("a record");
-    let all = table.record_for(Eyes::All).to_string();
+    let all = table.record_for(Viewer::All).to_string();
     let words: Vec<&str> = all.split(' ').collect();
     let texts = &words[words.len() - table.moves()..];
     // Where both choose, the first seat's choice comes first.
@@ -40,7 +40,7 @@ fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
         table.act(seat, &m, &Words::english()).expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
     }
-    let record = table.record_for(Eyes::All).to_string();
+    let record = table.record_for(Viewer::All).to_string();
     read(two, kind, &record)
 }
 
@@ -139,7 +139,7 @@ impl Two {
     }
 
     pub(super) fn say(&mut self, app: usize, m: &str) {
-        tell(&mut self.apps[app], HandCommand::Do(Deed::Say(m.to_owned())));
+        tell(&mut self.apps[app], HandCommand::Do(TableAction::Say(m.to_owned())));
         let refused = hand(&self.apps[app]).refused.as_ref().map(|refused| refused.message.clone());
         assert_eq!(refused, None, "{m} in {:?}", session(&self.apps[app]).table());
     }
@@ -326,11 +326,11 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     two.calm("the second seat has chosen");
     two.say(host, first);
     // A press comes with each frame, so that one comes before all of it was shown.
-    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, Table::moves);
+    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
     let before = known(&two);
     let mut shown = 0;
     for _ in 0..400 {
-        two.apps[guest].world_mut().write_message(HandCommand::Do(Deed::Say(other.clone())));
+        two.apps[guest].world_mut().write_message(HandCommand::Do(TableAction::Say(other.clone())));
         two.step();
         shown += usize::from(known(&two) > before);
         if shown == 2 {
@@ -340,7 +340,7 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     assert_eq!(shown, 2, "the choice has come");
     two.calm("both have chosen");
     for app in &two.apps {
-        let record = |table: &dyn Table| table.record_for(Eyes::All).to_string();
+        let record = |table: &dyn AnyMatch| table.record_for(Viewer::All).to_string();
         assert_eq!(record(session(app).table()), record(live(app).and_then(|live| live.table()).expect("a game")));
     }
     two.plays("masbrur", &moves[show + 2..].to_vec(), 100);
@@ -360,7 +360,7 @@ fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     let m = session(&two.apps[slow]).table().any_move(seat).expect("a move");
     two.say(slow, &m);
     assert!(!session(&two.apps[slow]).table().is_still(), "it moves");
-    let moves = |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, Table::moves);
+    let moves = |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
     while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_live() {
         two.step();
     }
@@ -398,7 +398,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
             tell(&mut two.apps[waits], OpenReview);
         }
         two.say(acts, m);
-        let moves_of = |live: &mbrane_live::Live| live.table().map(Table::moves);
+        let moves_of = |live: &mbrane_live::Live| live.table().map(AnyMatch::moves);
         two.until("it has come", |apps| live(&apps[waits]).and_then(moves_of) == Some(5));
         two.ends(waits);
         two.begins_anew(waits);

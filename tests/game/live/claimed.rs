@@ -10,14 +10,14 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     storage::{Memory, WallClock},
-    table::flow::MatchCommand,
+    table::match_commands::MatchCommand,
 };
 use mbrane_live::{Clock, Live, Over, Why};
 use mbrane_play::{
     GameName, Kind, Name, Player, Summary,
     words::{Words, result_of},
 };
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 /// The clock that they play by, and how long ago the last move was made, in milliseconds.
 const CLOCK: Clock = Clock::Move(10);
@@ -62,7 +62,7 @@ fn played(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
         for live in &mut two {
             let (Some(seat), Some(table)) = (live.seat(), live.table()) else { continue };
             let mut table = table.boxed();
-            table.look_as(Some(Eyes::Of(seat)));
+            table.look_as(Some(Viewer::Of(seat)));
             if table.hands().contains(seat) {
                 let m = table.any_move(seat).expect("a move");
                 table.act(seat, &m, &Words::english()).expect("it is legal");
@@ -136,7 +136,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         let seen = two.apps.each_ref().map(|app| {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
-            (table.eyes(), table.record_for(Eyes::Of(seat)))
+            (table.eyes(), table.record_for(Viewer::Of(seat)))
         });
         let link = two.here[0].clone();
         tell(&mut two.apps[waits], LiveCommand::Claim);
@@ -148,7 +148,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         for (app, (eyes, record)) in two.apps.iter().zip(&seen) {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");
-            assert_eq!((table.eyes(), &table.record_for(Eyes::Of(seat))), (*eyes, record));
+            assert_eq!((table.eyes(), &table.record_for(Viewer::Of(seat))), (*eyes, record));
             assert_eq!(table.hides(), agreed.starts_with("masbrur"));
         }
         // Programs that start anew find it so, in the list and at the table.

@@ -13,11 +13,11 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::{flow::MatchCommand, hand::HandCommand},
+    table::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Channel, Other};
-use mbrane_play::{Deed, Server, Speed, Table, words::Words};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_play::{AnyMatch, Server, Speed, TableAction, words::Words};
+use mbrane_rules::{Seat, Viewer};
 use relay::Relay;
 use std::{
     io,
@@ -57,7 +57,7 @@ fn seat(app: &App) -> Option<Seat> {
 }
 
 fn moves(app: &App) -> usize {
-    live(app).and_then(|live| live.table()).map_or(0, Table::moves)
+    live(app).and_then(|live| live.table()).map_or(0, AnyMatch::moves)
 }
 
 impl Far {
@@ -108,7 +108,7 @@ impl Far {
                     still && table.hands().contains(*seat) && session(app).away != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
-                    tell(app, HandCommand::Do(Deed::Say(m)));
+                    tell(app, HandCommand::Do(TableAction::Say(m)));
                 }
                 app.update();
             }
@@ -120,7 +120,7 @@ impl Far {
     /// Both know the same game.
     fn agrees(&mut self, what: &str) {
         let known =
-            |app: &App| live(app).and_then(|live| live.table()).map(|table| table.record_for(Eyes::All).to_string());
+            |app: &App| live(app).and_then(|live| live.table()).map(|table| table.record_for(Viewer::All).to_string());
         self.until(what, |apps| known(&apps[0]).is_some() && known(&apps[0]) == known(&apps[1]));
     }
 }
@@ -140,7 +140,7 @@ fn whole_games_of_every_kind_are_played_over_a_relay() {
         let [one, two] = far.apps.each_ref().map(|app| session(app).table().ended());
         assert!(one.is_some() && one == two, "{kind}");
         // The relay has seen neither who plays nor what.
-        let record = session(&far.apps[0]).table().record_for(Eyes::All).to_string();
+        let record = session(&far.apps[0]).table().record_for(Viewer::All).to_string();
         let seen = far.relay.notes().join("\n");
         assert!(!seen.is_empty() && !seen.contains(kind), "{kind}");
         record.split(' ').filter(|word| word.len() > 6).for_each(|word| assert!(!seen.contains(word), "{word}"));
@@ -156,7 +156,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     far.relay.down();
     let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
     let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
-    tell(&mut far.apps[acts], HandCommand::Do(Deed::Say(m)));
+    tell(&mut far.apps[acts], HandCommand::Do(TableAction::Say(m)));
     far.until("it is made here", |apps| moves(&apps[acts]) == 4);
     for _ in 0..50 {
         far.apps.iter_mut().for_each(App::update);
@@ -180,7 +180,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     });
     far.apps[leaves].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     let m = seat(&far.apps[stays]).and_then(|seat| session(&far.apps[stays]).table().any_move(seat)).expect("a move");
-    tell(&mut far.apps[stays], HandCommand::Do(Deed::Say(m)));
+    tell(&mut far.apps[stays], HandCommand::Do(TableAction::Say(m)));
     tell(&mut far.apps[leaves], Navigate::Continue("sansumoku"));
     far.until("both are there", |apps| apps.iter().all(is_here));
     far.agrees("what was played meanwhile");
@@ -193,7 +193,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     far.until("it is their turn", |apps| {
         session(&apps[leaves]).table().is_still() && session(&apps[leaves]).table().is_live()
     });
-    tell(&mut far.apps[leaves], HandCommand::Do(Deed::Say(m)));
+    tell(&mut far.apps[leaves], HandCommand::Do(TableAction::Say(m)));
     far.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
     for app in &mut far.apps {
         tell(app, MatchCommand::Rematch);

@@ -4,7 +4,7 @@ use super::{Two, live, session, tell};
 use crate::bench::screen;
 use bevy::a11y::AccessibilityRequested;
 use bevy_egui::egui::accesskit::{Action, Node};
-use mbrane::{live::LiveCommand, reader::Told, session::Screen, storage::Memory};
+use mbrane::{live::LiveCommand, reader::PublishedTree, session::Screen, storage::Memory};
 use mbrane_live::{Live, Role};
 use mbrane_play::{Draft, words::Words};
 
@@ -44,7 +44,7 @@ fn screen_reader_offers_places_only_on_ones_own_turn() {
             let groups = table.groups(&Draft::default(), session(app).eyes(), &Words::english());
             let spots: Vec<&str> =
                 groups.iter().flat_map(|group| &group.spots).map(|info| info.label.as_str()).collect();
-            let tree = app.world().resource::<Told>().0.as_ref().expect("a tree");
+            let tree = app.world().resource::<PublishedTree>().0.as_ref().expect("a tree");
             let said = |node: &Node| node.label().or_else(|| node.value()).unwrap_or_default().to_owned();
             let offered =
                 tree.nodes.iter().filter(|(_, node)| node.supports_action(Action::Click)).map(|(_, node)| said(node));

@@ -9,10 +9,10 @@ use mbrane::{
     table::hand::HandCommand,
 };
 use mbrane_play::{
-    Deed,
+    TableAction,
     words::{Words, live::Label},
 };
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 #[test]
 fn lot_is_announced_and_blocks_moves_until_drawn() {
@@ -25,7 +25,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
     tell(&mut two.apps[0], Navigate::Back);
     two.until("whoever has invited is at the table", |apps| screen(&apps[0]) == Screen::Table);
     let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
-    tell(&mut two.apps[0], HandCommand::Do(Deed::Say(m)));
+    tell(&mut two.apps[0], HandCommand::Do(TableAction::Say(m)));
     let words = Words::english();
     let refused = hand(&two.apps[0]).refused.as_ref().map(|refused| refused.message.clone());
     assert_eq!((refused.as_deref(), two.moves()), (Some(words.label(Label::LotDraws)), 0));
@@ -46,7 +46,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
         assert!(told, "both are told who begins");
         let seat = live(&two.apps[app]).and_then(mbrane_live::Live::seat).expect("a seat");
         let table = session(&two.apps[app]).table();
-        assert_eq!((table.eyes(), table.hands().contains(seat)), (Eyes::Of(seat), seat == Seat::First));
+        assert_eq!((table.eyes(), table.hands().contains(seat)), (Viewer::Of(seat), seat == Seat::First));
     }
     two.play(2);
 }

@@ -3,7 +3,7 @@
 use super::{Two, live, program, session, tell};
 use crate::bench::screen;
 use mbrane::{
-    live::{LiveCommand, LivePlay, Way},
+    live::{LiveCommand, LivePlay, Transport},
     notices::Notices,
     session::{Navigate, Screen},
     settings::Settings,
@@ -65,7 +65,7 @@ fn offer_is_answered_at_its_own_table_only() {
     app.world_mut().write_message(LiveCommand::Come(link));
     app.world_mut().write_message(LiveCommand::Invite("sansumoku"));
     app.update();
-    let asked = &app.world().resource::<Way>().asked;
+    let asked = &app.world().resource::<Transport>().asked;
     let opened = asked.iter().rposition(|(kind, _)| *kind == "live-open").expect("a table");
     assert!(asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"), "{asked:?}");
 }
@@ -75,7 +75,11 @@ fn offer_is_answered_at_its_own_table_only() {
 fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
     tell(&mut third, LiveCommand::Invite("mbrane"));
-    third.world_mut().resource_mut::<Way>().told.push(("live-key".to_owned(), "key-of-a-third private-key".to_owned()));
+    third
+        .world_mut()
+        .resource_mut::<Transport>()
+        .told
+        .push(("live-key".to_owned(), "key-of-a-third private-key".to_owned()));
     third.update();
     let link = live(&third).and_then(mbrane_live::Live::invitation).expect("a link").to_string();
     for (app, way) in [(0, Navigate::Return), (1, Navigate::Back)] {
@@ -85,7 +89,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
         for _ in 0..3 {
             // Whoever sits at the match hears nothing of the other table.
-            let asked = &mut two.apps[app].world_mut().resource_mut::<Way>().asked;
+            let asked = &mut two.apps[app].world_mut().resource_mut::<Transport>().asked;
             asked.retain(|(kind, _)| *kind == "live-close");
             two.step();
         }
@@ -140,7 +144,7 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
     let words = mbrane_play::words::Words::english();
     let mut told = Vec::new();
     for why in ["no-crypto", "no-network", "refused", "bad-secret", "newer"] {
-        app.world_mut().resource_mut::<Way>().told.push(("live-state".to_owned(), format!("closed {why}")));
+        app.world_mut().resource_mut::<Transport>().told.push(("live-state".to_owned(), format!("closed {why}")));
         app.update();
         told.push(mbrane::live::said::way(live(&app).expect("a match"), 0, &words));
     }

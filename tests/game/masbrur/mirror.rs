@@ -11,8 +11,8 @@ use mbrane::table::{
     hand::{Hand, HandCommand},
     playback::PlaybackCommand,
 };
-use mbrane_play::{Deed, Draft, Manner, masbrur::Place, words::Words};
-use mbrane_rules::{Eyes, Game as _, Seat, Seats, masbrur::Move};
+use mbrane_play::{Draft, PressKind, TableAction, masbrur::Place, words::Words};
+use mbrane_rules::{Game as _, Seat, Seats, Viewer, masbrur::Move};
 use std::{
     collections::{HashSet, VecDeque},
     time::Duration,
@@ -44,7 +44,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
         let groups = session(app).table().groups(&hand(app).draft, eyes, &words);
         let mut told = groups.iter().flat_map(|group| &group.spots).filter(|info| info.open);
         assert!(told.any(|info| info.spot == spot && !info.label.is_empty()), "{m}: {:?} is not told", Place::of(spot));
-        tell(app, HandCommand::Press(spot, Manner::Point));
+        tell(app, HandCommand::Press(spot, PressKind::Point));
     }
     if was_played(app, before, m) {
         return;
@@ -53,8 +53,10 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     let offers = session(app).table().offers(&hand(app).draft, &words);
     let card = session(app).table().card(&hand(app).draft, &words);
     let mut said = offers.into_iter().chain(card.into_iter().flat_map(|card| card.answers));
-    let deed =
-        said.find(|offer| offer.deed == Deed::Say(m.to_string())).unwrap_or_else(|| panic!("{m} is not offered")).deed;
+    let deed = said
+        .find(|offer| offer.deed == TableAction::Say(m.to_string()))
+        .unwrap_or_else(|| panic!("{m} is not offered"))
+        .deed;
     tell(app, HandCommand::Do(deed));
 }
 
@@ -62,7 +64,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
 fn assert_covered(app: &App) {
     let table = session(app).table();
     let labels = |seat: Seat| -> HashSet<String> {
-        let groups = table.groups(&Draft::default(), Eyes::Of(seat), &Words::english());
+        let groups = table.groups(&Draft::default(), Viewer::Of(seat), &Words::english());
         groups.into_iter().flat_map(|group| group.spots).map(|info| info.label).collect()
     };
     let seen = Seat::BOTH.map(labels);

@@ -15,7 +15,7 @@ use mbrane::{
 };
 use mbrane_play::sansumoku::cell_of_spot;
 use mbrane_rules::{
-    Eyes, Game as _,
+    Game as _, Viewer,
     grid::reading_order,
     sansumoku::{Mark, Move},
 };
@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// What lies on the table is what the view says: tiles, badges, stripes and winning lines.
 pub(super) fn assert_drawn(app: &mut App) {
-    let view = on_table(app).view(Eyes::All);
+    let view = on_table(app).view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
     let still = app.world().resource::<Shown>().beat.is_none();
     let mut lying = [None; 81];

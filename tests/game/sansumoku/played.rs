@@ -6,9 +6,9 @@ use crate::{
     hands::{click, layout, listen, point, reads, session, tap},
 };
 use bevy::prelude::*;
-use mbrane::table::{flow::MatchCommand, hand::Hand, playback::PlaybackCommand};
+use mbrane::table::{hand::Hand, match_commands::MatchCommand, playback::PlaybackCommand};
 use mbrane_play::{sansumoku::spot_of_cell, words::Words};
-use mbrane_rules::{Cell, Eyes, Seat};
+use mbrane_rules::{Cell, Seat, Viewer};
 
 fn cell(text: &str) -> Cell {
     text.parse().expect("a cell")
@@ -94,7 +94,7 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     assert!(refused.message.starts_with("4 is already in this"), "{refused:?}");
     assert_eq!(refused.tried, [spot_of_cell(cell("a2"))]);
     let blocker = refused.blocker.and_then(mbrane_play::sansumoku::cell_of_spot).expect("what is in the way");
-    assert_eq!(on_table(&app).view(Eyes::All).tile(blocker).map(|tile| tile.digit), Some(4));
+    assert_eq!(on_table(&app).view(Viewer::All).tile(blocker).map(|tile| tile.digit), Some(4));
 }
 
 #[test]

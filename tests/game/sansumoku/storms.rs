@@ -12,15 +12,15 @@ use mbrane::{
     games::{masbrur::paint::Part, mbrane::tiles::Tile as MbraneTile, sansumoku::tiles::Tile},
     session::Navigate,
     table::{
-        exchange::ExchangeCommand,
-        flow::MatchCommand,
+        exchange::ClipboardCommand,
         hand::HandCommand,
         hint::ToggleHint,
+        match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::{OpenReview, ReviewCommand},
     },
 };
-use mbrane_play::{Deed, Manner, Match, Name, Player, Spot};
+use mbrane_play::{Match, Name, Player, PressKind, Spot, TableAction};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 const MASBRUR: &str = include_str!("../../../assets/demo/masbrur.txt");
@@ -57,7 +57,7 @@ fn switch(app: &mut App, chance: &mut Chance) {
 fn act(app: &mut App, chance: &mut Chance) {
     let table = session(app).table();
     if table.covered().is_some() {
-        tell(app, HandCommand::Do(Deed::Uncover));
+        tell(app, HandCommand::Do(TableAction::Uncover));
         return;
     }
     let Some(seat) = table.acting() else { return };
@@ -69,7 +69,7 @@ fn act(app: &mut App, chance: &mut Chance) {
     };
     if !legal.is_empty() && table.hands().contains(seat) {
         let m = legal[chance.below(legal.len())].clone();
-        tell(app, HandCommand::Do(Deed::Say(m)));
+        tell(app, HandCommand::Do(TableAction::Say(m)));
     }
 }
 
@@ -88,7 +88,7 @@ fn assert_true(app: &mut App) {
         let play = session(app).on::<Masbrur>().expect("it lies there");
         if play.is_still() {
             let at = play.record().position_at(play.cursor());
-            assert_eq!(mbrane_rules::Game::view(&at, mbrane_rules::Eyes::All), play.view(mbrane_rules::Eyes::All));
+            assert_eq!(mbrane_rules::Game::view(&at, mbrane_rules::Viewer::All), play.view(mbrane_rules::Viewer::All));
         }
     } else if sansumoku {
         assert_eq!(counts.1, 0, "tiles of the other game");
@@ -97,8 +97,8 @@ fn assert_true(app: &mut App) {
             let record = on_table(app).record();
             let cursor = on_table(app).cursor().min(record.moves().len());
             assert_eq!(
-                mbrane_rules::Game::view(&record.position_at(cursor), mbrane_rules::Eyes::All),
-                on_table(app).view(mbrane_rules::Eyes::All)
+                mbrane_rules::Game::view(&record.position_at(cursor), mbrane_rules::Viewer::All),
+                on_table(app).view(mbrane_rules::Viewer::All)
             );
         }
     } else {
@@ -134,13 +134,13 @@ fn storm(seed: u64, steps: usize) {
                 }
                 tell(&mut app, ReviewCommand::Back);
             }
-            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(430) as u16), Manner::Touch)),
+            9 => tell(&mut app, HandCommand::Press(Spot(chance.below(430) as u16), PressKind::Touch)),
             10 => tell(&mut app, HandCommand::Aim(Spot(chance.below(81) as u16))),
             11 => tell(&mut app, ToggleHint),
             12 => {
                 // A text of either game, by the clipboard.
-                tell(&mut app, ExchangeCommand::CopyRecord);
-                tell(&mut app, ExchangeCommand::Paste);
+                tell(&mut app, ClipboardCommand::CopyRecord);
+                tell(&mut app, ClipboardCommand::Paste);
             }
             13 => bench::run(&mut app, FRAME * chance.below(40) as u32),
             _ => act(&mut app, &mut chance),

@@ -17,7 +17,7 @@ use mbrane::{
     storage::Memory,
     table::hand::HandCommand,
 };
-use mbrane_play::Deed;
+use mbrane_play::TableAction;
 use std::time::Duration;
 
 use crate::{bench::screen, hands::window, memory::Held};
@@ -205,12 +205,12 @@ fn play(app: &mut App, chance: &mut Chance) {
         Phase::Play => {
             // Both may be to act under a cover.
             if table.covered().is_some() {
-                app.world_mut().write_message(HandCommand::Do(Deed::Uncover));
+                app.world_mut().write_message(HandCommand::Do(TableAction::Uncover));
                 return;
             }
             let Some(seat) = table.acting().filter(|_| table.is_still()) else { return };
             let Some(m) = lit.or_else(|| table.any_move(seat)) else { return };
-            app.world_mut().write_message(HandCommand::Do(Deed::Say(m)));
+            app.world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
             StandCommand::Stay
         }
         _ => return,

@@ -19,11 +19,11 @@ use mbrane::{
     settings::Settings,
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
-    table::{flow::MatchCommand, hand::HandCommand, links::LinkCommand},
+    table::{hand::HandCommand, links::LinkCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Invite, Key};
-use mbrane_play::{Deed, GameName};
-use mbrane_rules::Eyes;
+use mbrane_play::{GameName, TableAction};
+use mbrane_rules::Viewer;
 
 #[test]
 fn the_way_of_the_staff_counts_no_game() {
@@ -50,7 +50,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
     touch(&mut app, MIDDLE);
     app.update();
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
-    tell(&mut app, HandCommand::Do(Deed::Say(lit)));
+    tell(&mut app, HandCommand::Do(TableAction::Say(lit)));
     until(&mut app, 60, "no end", |app| session(app).table().outcome().is_some() && session(app).table().is_still());
     app.update();
     let (replaced, entries) = (session(&app).replaced(), session(&app).table().entries());
@@ -96,7 +96,7 @@ fn no_link_is_opened() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
     tell(&mut app, StandCommand::Begin);
-    let linked = session(&app).table().link(Eyes::All, None, GameName::new("k3x9"));
+    let linked = session(&app).table().link(Viewer::All, None, GameName::new("k3x9"));
     let table = Invite {
         name: GameName::new("k3x9abcd").expect("a name"),
         secret: "s".repeat(22),

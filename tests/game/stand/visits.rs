@@ -9,7 +9,7 @@ use mbrane::{
     storage::Memory,
     table::hand::HandCommand,
 };
-use mbrane_play::Deed;
+use mbrane_play::TableAction;
 use std::time::Duration;
 
 #[test]
@@ -69,10 +69,10 @@ fn play(app: &mut App) {
     let table = session.table();
     let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
     let deed = if table.covered().is_some() {
-        Some(Deed::Uncover)
+        Some(TableAction::Uncover)
     } else {
         let seat = table.acting().filter(|_| table.is_still());
-        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(Deed::Say)
+        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(TableAction::Say)
     };
     if let Some(deed) = deed {
         app.world_mut().write_message(HandCommand::Do(deed));

@@ -7,10 +7,10 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::table::{
-    flow::MatchCommand,
     hand::{Hand, HandCommand},
+    match_commands::MatchCommand,
 };
-use mbrane_play::{Deed, Manner, Spot};
+use mbrane_play::{PressKind, Spot, TableAction};
 use mbrane_rules::Seat;
 
 const WHOLE: &str = "toy : hide-2 name-1 name-3 hide-1 name-1 name-2";
@@ -72,12 +72,12 @@ fn commands_play_a_whole_toy_game() {
     for (played, number) in NUMBERS.into_iter().enumerate() {
         settle(&mut app);
         match played % 3 {
-            0 => tell(&mut app, HandCommand::Press(Spot(number), Manner::Point)),
+            0 => tell(&mut app, HandCommand::Press(Spot(number), PressKind::Point)),
             1 => {
                 tell(&mut app, HandCommand::Aim(Spot(number)));
                 tell(&mut app, HandCommand::Place);
             }
-            _ => tell(&mut app, HandCommand::Do(Deed::Say(format!("name-{number}")))),
+            _ => tell(&mut app, HandCommand::Do(TableAction::Say(format!("name-{number}")))),
         }
     }
     assert_whole(&mut app);
@@ -91,7 +91,7 @@ fn commands_play_a_whole_toy_game() {
 #[test]
 fn refusal_uses_the_toys_own_words() {
     let mut app = table("toy : hide-2");
-    tell(&mut app, HandCommand::Do(Deed::Say("hide-1".to_owned())));
+    tell(&mut app, HandCommand::Do(TableAction::Say("hide-1".to_owned())));
     let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
     assert_eq!((refused.message.as_str(), refused.tried), ("not now", vec![Spot(1)]));
     assert_eq!(record(&app), "toy : hide-2");

@@ -19,7 +19,7 @@ use mbrane::{
         stage::Stage,
     },
 };
-use mbrane_play::{Deed, Manner, Match, Speed, Spot, Told};
+use mbrane_play::{BeatSequence, Match, PressKind, Speed, Spot, TableAction};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use std::time::Duration;
 fn toy_scene_is_paused_stepped_and_skipped() {
     let mut app = table("toy : hide-2 name-1");
     listen(&mut app);
-    tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+    tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
     until_scene(&mut app);
     app.update();
     assert!(reads(&app, "It was 2"), "the table says what the scene shows");
@@ -121,7 +121,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         let begun = "mbrane 4 full : 0c4 3b1".parse().expect("a record");
         open_mbrane(&mut app, Match::from_record(begun, people()));
         assert_shown(&mut app);
-        tell(&mut app, HandCommand::Do(Deed::Say("2c3".to_owned())));
+        tell(&mut app, HandCommand::Do(TableAction::Say("2c3".to_owned())));
         run(&mut app, FRAME * round);
         assert!(!session(&app).table().is_still());
         // The toy, left in its scene, which stands at every second time.
@@ -136,7 +136,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         run(&mut app, FRAME * round);
         // Mbrane again, in its count.
         let mut counted = Match::from_record(count.clone(), people());
-        counted.set_beat(counted.told().and_then(Told::scene).expect("a count").start);
+        counted.set_beat(counted.told().and_then(BeatSequence::scene).expect("a count").start);
         open_mbrane(&mut app, counted);
         assert!(plays_scene(&app) && !app.world().resource::<Stage>().paused, "nothing of the toy's scene is left");
         skip(&mut app, Duration::from_millis(1500));

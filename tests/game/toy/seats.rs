@@ -9,11 +9,11 @@ use mbrane::{
     session::{Navigate, Session},
     storage::Memory,
     table::{
-        flow::MatchCommand,
         hand::{Hand, HandCommand},
+        match_commands::MatchCommand,
     },
 };
-use mbrane_play::{Level, Manner, Name, Player, Spot, words::Words};
+use mbrane_play::{Level, Name, Player, PressKind, Spot, words::Words};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
@@ -27,12 +27,12 @@ fn simultaneous_choices_are_taken_in_either_order() {
             assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
             app.update();
             assert_eq!((record(&app).as_str(), toy(&app).hands()), ("toy : hide-2", Seats::only(Seat::First)));
-            tell(&mut app, HandCommand::Press(Spot(1), Manner::Point));
+            tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
         } else {
-            tell(&mut app, HandCommand::Press(Spot(1), Manner::Point));
+            tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
             assert_eq!(toy(&app).hands(), Seats::only(Seat::Second));
             settle(&mut app);
-            tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+            tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         }
         settle(&mut app);
         assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
@@ -60,7 +60,7 @@ fn computer_and_person_choose_at_once_on_either_seat() {
         let mut app = program(&Memory::default());
         open(&mut app, "toy : hide-2", players);
         // The person is first to choose, on whichever seat.
-        tell(&mut app, HandCommand::Press(Spot(3), Manner::Point));
+        tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         assert!(toy(&app).hands().is_nobody());
         until(&mut app, "the computer chooses too", |app| toy(app).record().moves().len() == 3);
         assert_eq!(record(&app), chosen);
@@ -73,10 +73,10 @@ fn held_choice_stays_while_the_computer_chooses() {
     let computer = Player::computer_of(Level::new(1).expect("a level"));
     let mut app = program(&Memory::default());
     open(&mut app, "toy : hide-2", [computer, Player::person(Name::new("Ada"))]);
-    tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
+    tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     until(&mut app, "the computer chooses", |app| toy(app).record().moves().len() == 2);
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
-    tell(&mut app, HandCommand::Press(Spot(3), Manner::Touch));
+    tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     settle(&mut app);
     assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
 }

@@ -50,7 +50,7 @@ impl World {
     fn hand_on(&mut self) {
         for from in 0..self.people.len() {
             let (frames, told) = self.people[from].meeting.take_out();
-            for Told { kind, text } in told {
+            for ChannelEvent { kind, text } in told {
                 let person = &mut self.people[from];
                 match kind {
                     "live-key" => {
@@ -277,7 +277,7 @@ fn what_cannot_be_opened_says_why() {
     }
     let mut refused = Meeting::open(SECRET, "-", 0).expect("a room");
     refused.relays(false, true, 0);
-    assert_eq!(refused.take_out().1.last(), Some(&Told::state("closed refused")));
+    assert_eq!(refused.take_out().1.last(), Some(&ChannelEvent::state("closed refused")));
     assert!(refused.is_over());
 }
 

@@ -2,7 +2,7 @@
 
 mod relay;
 
-use mbrane_far::{Far, Told};
+use mbrane_far::{ChannelEvent, Far};
 use relay::Relay;
 use std::{
     net::{TcpListener, TcpStream},
@@ -17,7 +17,7 @@ const SECRET: &str = "AQgPFh0kKzI5QEdOVVxjag";
 
 struct Person {
     far: Far,
-    told: Vec<Told>,
+    told: Vec<ChannelEvent>,
 }
 
 impl Person {

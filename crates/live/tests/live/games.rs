@@ -2,7 +2,7 @@
 
 use mbrane_live::News;
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
 use crate::world::{Device, Way, World};
 
@@ -24,8 +24,8 @@ fn seat(number: usize) -> Seat {
 /// Words of a player's own record which hide something from the other.
 fn secrets(device: &Device) -> Vec<String> {
     let (Some(seat), Some(table)) = (device.live.seat(), &device.screen) else { return Vec::new() };
-    let all = table.record_for(Eyes::All).to_string();
-    let shown = table.record_for(Eyes::Of(!seat)).to_string();
+    let all = table.record_for(Viewer::All).to_string();
+    let shown = table.record_for(Viewer::Of(!seat)).to_string();
     let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
     hidden.map(|(word, _)| word.to_owned()).filter(|word| !word.ends_with(":none") && !word.contains('?')).collect()
 }

@@ -1,7 +1,7 @@
 //! Games that the tables end, because nothing that is left to place changes the result: no move, and told to nobody.
 
 use mbrane_live::{Clock, News};
-use mbrane_play::{Deed, Now, words::Words};
+use mbrane_play::{MatchStatus, TableAction, words::Words};
 
 use crate::world::{KINDS, World, good, rest, start};
 
@@ -12,7 +12,7 @@ fn moves() -> Vec<String> {
     for first in 0..64 {
         let (mut table, mut moves) = (start(AGREED), Vec::new());
         loop {
-            if table.now() == Now::Settled {
+            if table.now() == MatchStatus::Settled {
                 return moves;
             }
             let legal = table.legal().into_iter().map(|(m, _)| m);
@@ -49,7 +49,7 @@ fn say(world: &mut World, number: usize, m: &str) {
 }
 
 /// What the screen of a device does by itself is known to it.
-fn decides(world: &mut World, number: usize, deed: &Deed) {
+fn decides(world: &mut World, number: usize, deed: &TableAction) {
     let now = world.now;
     let device = &mut world.devices[number];
     let screen = device.screen.as_mut().expect("a game");
@@ -80,7 +80,7 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
     assert!(world.devices.iter().all(|device| !device.live.is_over()));
     let texts = world.texts;
     for number in 0..3 {
-        decides(&mut world, number, &Deed::Close);
+        decides(&mut world, number, &TableAction::Close);
         let live = &world.devices[number].live;
         assert!(live.is_over() && live.over().is_none(), "device {number}");
         assert_eq!(live.may_ask_again(), number < 2);
@@ -117,9 +117,9 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
 fn whoever_goes_on_with_a_settled_game_opens_it_for_the_other_too() {
     let mut world = settled();
     let acts = acts(&world);
-    decides(&mut world, 1 - acts, &Deed::Close);
+    decides(&mut world, 1 - acts, &TableAction::Close);
     assert!(world.devices[1 - acts].live.is_over());
-    decides(&mut world, acts, &Deed::GoOn);
+    decides(&mut world, acts, &TableAction::GoOn);
     let zero = world.devices[acts].screen.as_ref().expect("a game").legal();
     let (zero, _) = zero.into_iter().find(|(m, _)| m.starts_with('0')).expect("a zero");
     say(&mut world, acts, &zero);

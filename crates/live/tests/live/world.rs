@@ -1,9 +1,9 @@
 //! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
 
 use mbrane_live::{Invite, Live, News, Undo};
-use mbrane_play::{GameName, Kind, KindOf, Match, Name, Player, Table};
+use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Match, Name, Player};
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
-use mbrane_rules::{Eyes, Game as _, Seat, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_rules::{Game as _, Seat, Viewer, mbrane::Mbrane, sansumoku::Sansumoku};
 
 /// Numbers that look random: the same ones in every run.
 pub(crate) struct Dice(pub u64);
@@ -34,7 +34,7 @@ pub(crate) const KINDS: [&dyn Kind; 3] =
     [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
 
 /// A match of two people that begins as agreed.
-pub(crate) fn start(agreed: &str) -> Box<dyn Table> {
+pub(crate) fn start(agreed: &str) -> Box<dyn AnyMatch> {
     let kind = KINDS.iter().find(|kind| agreed.split(' ').next() == Some(kind.name())).expect("a game");
     let nobody = || Player::person(Name::new(""));
     kind.start(agreed, [nobody(), nobody()]).expect("what is agreed")
@@ -44,7 +44,7 @@ pub(crate) fn start(agreed: &str) -> Box<dyn Table> {
 pub(crate) struct Device {
     pub(crate) live: Live,
     /// The match as its screen has it.
-    pub(crate) screen: Option<Box<dyn Table>>,
+    pub(crate) screen: Option<Box<dyn AnyMatch>>,
     pub(crate) key: String,
     pub(crate) heard: Vec<News>,
 }
@@ -53,7 +53,7 @@ impl Device {
     pub(crate) fn new(mut live: Live, number: usize) -> Self {
         let key = format!("key-of-device-{number}");
         live.keyed(&format!("{key} private-{number}"));
-        let screen = live.table().map(Table::boxed);
+        let screen = live.table().map(AnyMatch::boxed);
         Self { live, screen, key, heard: Vec::new() }
     }
 
@@ -68,10 +68,10 @@ impl Device {
 
     /// The screen shows what is known.
     pub(crate) fn look(&mut self) {
-        self.screen = self.live.table().map(Table::boxed);
+        self.screen = self.live.table().map(AnyMatch::boxed);
         let seat = self.live.seat();
         if let Some(screen) = &mut self.screen {
-            screen.look_as(seat.map(Eyes::Of));
+            screen.look_as(seat.map(Viewer::Of));
             screen.seek(usize::MAX, usize::MAX);
         }
     }
@@ -90,7 +90,7 @@ impl Device {
     /// Plays a move, where this seat may; whether it did.
     pub(crate) fn play(&mut self, dice: &mut Dice, now: u64) -> bool {
         let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else { return false };
-        screen.look_as(Some(Eyes::Of(seat)));
+        screen.look_as(Some(Viewer::Of(seat)));
         if !screen.hands().contains(seat) || screen.ended().is_some() || self.live.draws() {
             return false;
         }
@@ -105,7 +105,7 @@ impl Device {
 }
 
 /// Something that a seat may do.
-fn choose(table: &dyn Table, seat: Seat, dice: &mut Dice) -> String {
+fn choose(table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> String {
     if let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() {
         return choose_hidden(play.position(), seat, dice).to_string();
     }
@@ -309,11 +309,11 @@ impl World {
 
 impl Device {
     pub(crate) fn moves(&self) -> usize {
-        self.live.table().map_or(0, Table::moves)
+        self.live.table().map_or(0, AnyMatch::moves)
     }
 
     pub(crate) fn record(&self) -> String {
-        self.live.table().map_or_else(String::new, |table| table.record_for(Eyes::All).to_string())
+        self.live.table().map_or_else(String::new, |table| table.record_for(Viewer::All).to_string())
     }
 }
 

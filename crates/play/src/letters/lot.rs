@@ -6,8 +6,8 @@
 use mbrane_rules::Seat;
 
 use super::said::{LOT, Said, lot_moment};
-use super::{Letter, LetterError, Letters, mark, unmarked};
-use crate::Staged;
+use super::{Correspondence, Letter, LetterError, mark, unmarked};
+use crate::Animated;
 use crate::promise::{Opening, lot};
 
 /// Seeds, promises and openings of both: so many words stand before the first move.
@@ -37,7 +37,7 @@ impl Letter {
     }
 }
 
-impl Letters {
+impl Correspondence {
     /// Has the seats drawn by lot: promises this seat's share. Whether it could be; only the first seat, with which the match begins,
     /// asks for that, and before anything else is said.
     pub fn draw(&mut self) -> bool {
@@ -66,7 +66,7 @@ impl Letters {
     }
 
     /// Promises this seat's share where the other has promised one, and opens it where both have.
-    pub(super) fn say_lot<G: Staged>(&mut self) -> Result<(), LetterError> {
+    pub(super) fn say_lot<G: Animated>(&mut self) -> Result<(), LetterError> {
         if !self.draws() {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Letters {
     }
 
     /// Whether the lot waits for the other: to promise its share, or to open it.
-    pub(super) fn lot_waits<G: Staged>(&self) -> bool {
+    pub(super) fn lot_waits<G: Animated>(&self) -> bool {
         let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else { return false };
         let done = |seat: Seat| (said.lots[seat.index()].is_some(), said.shares[seat.index()].is_some());
         done(!self.mine) < done(self.mine)

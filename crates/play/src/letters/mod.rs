@@ -13,21 +13,21 @@ mod said;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use mbrane_rules::{Eyes, Record, Seat, Seats};
+use mbrane_rules::{Record, Seat, Seats, Viewer};
 
 use letter::bad_word;
 pub use letter::{Letter, LetterError};
 use said::{Played, Said};
 
 use crate::promise::{Moment, Seed};
-use crate::{GameName, Match, Name, Player, Relation, Saved, Shared, Staged, relation};
+use crate::{Animated, GameName, Match, Name, Player, Relation, Saved, Shared, relation};
 
 /// How the words of the second seat begin, where they could be the first one's.
 const NORTH: &str = "north:";
 
 /// What this disk keeps of such a match: what was said, and what one seat hides.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Letters {
+pub struct Correspondence {
     letter: Letter,
     /// The seat that is played here, as it was taken: a lot may have changed it since.
     mine: Seat,
@@ -37,7 +37,7 @@ pub struct Letters {
 }
 
 /// What it hides is not told to logs.
-impl fmt::Debug for Letters {
+impl fmt::Debug for Correspondence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.mine, self.letter)
     }
@@ -52,17 +52,17 @@ fn unmarked(word: &str) -> (Option<Seat>, &str) {
     word.strip_prefix(NORTH).map_or((None, word), |rest| (Some(Seat::Second), rest))
 }
 
-impl Letters {
+impl Correspondence {
     /// Of a match that is sent for the first time, by this seat, or that comes so.
     fn new(letter: Letter, mine: Seat, seed: Seed) -> Self {
         Self { letter, mine, seed, own: BTreeMap::new() }
     }
 
     /// Of a match that this seat sends for the first time; none where anything in it is hidden from a seat already.
-    pub fn begin<G: Staged>(play: &Match<G>, game: GameName, mine: Seat, seed: Seed) -> Option<Self> {
+    pub fn begin<G: Animated>(play: &Match<G>, game: GameName, mine: Seat, seed: Seed) -> Option<Self> {
         let record = play.record();
         let all = record.to_string();
-        let open = Seat::BOTH.into_iter().all(|seat| G::record_for(record, Eyes::Of(seat)) == all);
+        let open = Seat::BOTH.into_iter().all(|seat| G::record_for(record, Viewer::Of(seat)) == all);
         let head = Record::from_position(record.start().clone()).to_string();
         let head = head.trim_end_matches(':').trim_end().to_owned();
         // What two played at one screen before is known to both.
@@ -70,7 +70,7 @@ impl Letters {
         let mut answers = false;
         for (place, m) in record.moves().iter().enumerate() {
             words.push(format!("{}{m}", if answers { NORTH } else { "" }));
-            answers = record.position_at(place).to_act() == Seats::BOTH && G::waiting(*m).is_some();
+            answers = record.position_at(place).to_act() == Seats::BOTH && G::deferred_form(*m).is_some();
         }
         let letters = Self::new(Letter { game, head, words }, mine, seed);
         (open && play.waiting().is_none()).then_some(letters)
@@ -151,7 +151,7 @@ impl Letters {
 
     /// What was said where both have said something at the same time, neither knowing the other's words: the first seat's come first. The
     /// second's go back there, and its moves among them, which come with it, are to be said anew. None where the words are no such ones.
-    pub fn concur<G: Staged>(&self, came: &Letter) -> Option<(Self, Vec<String>)> {
+    pub fn resolve_crossing<G: Animated>(&self, came: &Letter) -> Option<(Self, Vec<String>)> {
         let known = &self.letter;
         let same = known.words.iter().zip(&came.words).take_while(|(one, other)| one == other).count();
         let mut theirs = Self { letter: came.clone(), ..self.clone() };
@@ -174,13 +174,13 @@ impl Letters {
     }
 
     /// The moves that were said behind those of `before`, as this seat knows them.
-    pub fn moves_behind<G: Staged>(&self, before: &Self) -> Vec<String> {
+    pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
         let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
         said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
     }
 
     /// Whether both have promised a choice, and the other has not opened its own yet though this seat has; or whether the lot waits for it.
-    pub fn owes<G: Staged>(&self) -> bool {
+    pub fn owes<G: Animated>(&self) -> bool {
         let Ok(said) = Said::<G>::of(self) else { return false };
         let opened = |seat: Seat| {
             let pending = said.played.pending[seat.index()].map(|index| &said.moves[index]);
@@ -194,7 +194,7 @@ impl Letters {
     ///
     /// # Errors
     /// What was said cannot be, or does not fit what was promised.
-    pub fn open<G: Staged>(&self, from: usize) -> Result<Match<G>, LetterError> {
+    pub fn open<G: Animated>(&self, from: usize) -> Result<Match<G>, LetterError> {
         let said = Said::<G>::of(self)?;
         // What was played before it was sent for the first time is said by nobody.
         let begun = self.letter.words.iter().position(|word| unmarked(word).1.starts_with("seed:")).unwrap_or(0);
@@ -210,7 +210,7 @@ impl Letters {
     }
 
     /// How many of the record's entries were said, and whether a choice that waits there was: what was said is not taken back.
-    pub fn told<G: Staged>(&self) -> (usize, bool) {
+    pub fn told<G: Animated>(&self) -> (usize, bool) {
         let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
         known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
     }
@@ -227,7 +227,7 @@ impl Letters {
 
     /// Says what is new in the match: moves of this seat, promises, openings. Whether there was anything. Nothing where the match
     /// does not go on from what was said.
-    pub fn write<G: Staged>(&mut self, play: &Match<G>) -> bool {
+    pub fn write<G: Animated>(&mut self, play: &Match<G>) -> bool {
         let before = self.said();
         let kept = self.clone();
         match self.try_write(play) {
@@ -239,7 +239,7 @@ impl Letters {
         }
     }
 
-    fn try_write<G: Staged>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
+    fn try_write<G: Animated>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
         self.say_lot::<G>()?;
         let mine = self.mine();
         let said = Said::<G>::of(self)?;
@@ -264,7 +264,7 @@ impl Letters {
                 return Err(LetterError::NotSaidHere);
             }
             after.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
-            let seen = G::record_for(&after, Eyes::Of(!mine));
+            let seen = G::record_for(&after, Viewer::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&m.to_string(), shown, acts == Seats::BOTH)?;
             self.open_what_is_due(&after)?;
@@ -275,9 +275,9 @@ impl Letters {
         if let Some(m) = play.waiting().filter(|_| waiting.is_none()) {
             let word = m.to_string();
             let mut with = after.clone();
-            let waits = G::waiting(m).ok_or(LetterError::NotSaidHere)?;
+            let waits = G::deferred_form(m).ok_or(LetterError::NotSaidHere)?;
             with.push(waits).map_err(|error| bad_word(&word, error))?;
-            let seen = G::record_for(&with, Eyes::Of(!mine));
+            let seen = G::record_for(&with, Viewer::Of(!mine));
             let shown = seen.rsplit(' ').next().unwrap_or_default();
             self.say::<G>(&word, unmarked(shown).1, true)?;
         }
@@ -290,7 +290,7 @@ impl Letters {
     }
 
     /// Says a move: as it is, or where the other may not see all of it, promised.
-    fn say<G: Staged>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
+    fn say<G: Animated>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
         let mark = if both { mark(self.mine()) } else { "" };
         if shown == word {
             self.letter.words.push(format!("{mark}{word}"));
@@ -307,10 +307,10 @@ impl Letters {
     }
 
     /// Opens what the other may know by now: what the rules have shown in this record, and what both have promised.
-    fn open_what_is_due<G: Staged>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
+    fn open_what_is_due<G: Animated>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
         let said = Said::<G>::of(self)?;
         let Played { pending, entered, .. } = &said.played;
-        let seen = G::record_for(record, Eyes::Of(!self.mine()));
+        let seen = G::record_for(record, Viewer::Of(!self.mine()));
         let seen: Vec<&str> = seen.split(' ').collect();
         let seen = &seen[seen.len().saturating_sub(record.moves().len())..];
         let both = pending.iter().all(Option::is_some);

@@ -3,9 +3,9 @@
 use mbrane_rules::{Record, Seat, Seats};
 
 use super::letter::bad_word;
-use super::{LetterError, Letters, unmarked};
+use super::{Correspondence, LetterError, unmarked};
 use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
-use crate::{GameName, LinkError, Staged};
+use crate::{Animated, GameName, LinkError};
 
 /// The choice that a share is opened as.
 pub(super) const LOT: &str = "lot";
@@ -15,7 +15,7 @@ pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
 }
 
 /// A move that was said.
-pub(super) struct SaidMove<G: Staged> {
+pub(super) struct SaidMove<G: Animated> {
     pub(super) by: Seat,
     pub(super) round: u8,
     pub(super) ply: u16,
@@ -30,7 +30,7 @@ pub(super) struct SaidMove<G: Staged> {
     pub(super) m: G::Move,
 }
 
-impl<G: Staged> SaidMove<G> {
+impl<G: Animated> SaidMove<G> {
     pub(super) fn moment<'a>(&self, game: &'a GameName) -> Moment<'a> {
         Moment { game, round: self.round, ply: self.ply, seat: self.by }
     }
@@ -41,7 +41,7 @@ impl<G: Staged> SaidMove<G> {
 }
 
 /// What was said, word by word.
-pub(super) struct Said<'a, G: Staged> {
+pub(super) struct Said<'a, G: Animated> {
     pub(super) game: &'a GameName,
     pub(super) moves: Vec<SaidMove<G>>,
     /// Who said each word.
@@ -59,7 +59,7 @@ pub(super) struct Said<'a, G: Staged> {
 }
 
 /// What was said, played.
-pub(super) struct Played<G: Staged> {
+pub(super) struct Played<G: Animated> {
     pub(super) record: Record<G>,
     /// Which move of each seat waits for the other's, chosen at the same time.
     pub(super) pending: [Option<usize>; 2],
@@ -67,8 +67,8 @@ pub(super) struct Played<G: Staged> {
     pub(super) entered: Vec<Option<usize>>,
 }
 
-impl<'a, G: Staged> Said<'a, G> {
-    pub(super) fn of(letters: &'a Letters) -> Result<Self, LetterError> {
+impl<'a, G: Animated> Said<'a, G> {
+    pub(super) fn of(letters: &'a Correspondence) -> Result<Self, LetterError> {
         let letter = &letters.letter;
         let start: Record<G> =
             format!("{} :", letter.head).parse().map_err(|error| LetterError::Link(LinkError::Record(error)))?;
@@ -244,7 +244,7 @@ impl<'a, G: Staged> Said<'a, G> {
         let played = &mut self.played;
         played.entered.push(None);
         let mut due = vec![index];
-        if played.record.position().to_act() == Seats::BOTH && G::waiting(said.m).is_some() {
+        if played.record.position().to_act() == Seats::BOTH && G::deferred_form(said.m).is_some() {
             let waits = &mut played.pending[said.by.index()];
             if waits.is_some() {
                 return Err(bad_word(&said.shown, "it was chosen before"));

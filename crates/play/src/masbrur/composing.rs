@@ -3,7 +3,7 @@
 use mbrane_rules::masbrur::{
     Choice, Domino, Dominoes, End, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
 };
-use mbrane_rules::{Eyes, Seat, masbrur::Row};
+use mbrane_rules::{Seat, Viewer, masbrur::Row};
 
 use super::spots::{self, Place};
 use super::{Lanes, proposals};
@@ -82,8 +82,8 @@ impl Composing {
     fn fill(&mut self, play: &Match<Masbrur>, draft: &Draft) {
         let position = play.position();
         let looks = match play.eyes() {
-            Eyes::Of(seat) => Some(seat),
-            Eyes::All => None,
+            Viewer::Of(seat) => Some(seat),
+            Viewer::All => None,
         };
         let hand = self.seat.or(looks).map_or(Dominoes::NONE, |seat| position.hand(seat));
         let picks = || draft.picks.iter().copied();
@@ -116,8 +116,8 @@ impl Composing {
         let position = play.position();
         let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
         let looks = match play.eyes() {
-            Eyes::Of(seat) => Some(seat),
-            Eyes::All => None,
+            Viewer::Of(seat) => Some(seat),
+            Viewer::All => None,
         };
         let laid = self.seat.or(looks).and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));

@@ -3,7 +3,7 @@
 use mbrane_rules::masbrur::{
     Choice, Domino, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
 };
-use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
 use super::composing::{added, chosen_end, domino_of, ends_for, parting, seizure_of};
 use super::spots::{walled, walled_of};
@@ -11,10 +11,10 @@ use super::words;
 use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
-use crate::{Card, Composed, Deed, Draft, Group, Manner, Match, Offer, Refusal, Spot};
+use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Refusal, Spot, TableAction};
 
 fn say(m: Move, label: &str, first: bool) -> Offer {
-    Offer { deed: Deed::Say(m.to_string()), label: label.to_owned(), first }
+    Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
 }
 
 /// Puts a domino among what is held, in place of others that are.
@@ -34,16 +34,16 @@ fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
 }
 
 /// Whether a press plays what is whole: a mouse at once, a finger with the second press on the same spot, keys never.
-fn plays(manner: Manner, again: bool) -> bool {
+fn plays(manner: PressKind, again: bool) -> bool {
     match manner {
-        Manner::Point => true,
-        Manner::Touch => again,
-        Manner::Keys => false,
+        PressKind::Point => true,
+        PressKind::Touch => again,
+        PressKind::Keys => false,
     }
 }
 
 /// A press while the field is laid.
-fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: Manner) -> Option<Move> {
+fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
             let again = Composing::of(play, draft).held == Some(domino);
@@ -67,7 +67,7 @@ fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: 
 }
 
 /// A press while somebody equips: hold a domino, choose an end, change the wall.
-fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: Manner) -> Option<Move> {
+fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     let now = Composing::of(play, draft);
     let wall_place = |domino: Domino| now.wall.iter().position(|there| *there == Some(domino));
     let exchange = |draft: &mut Draft, place: usize, domino: Domino| {
@@ -108,7 +108,7 @@ fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manne
             let again = now.held == Some(domino);
             hold(draft, (!again).then_some(domino));
             let end_first = chosen_end(draft).is_some() && !again;
-            Composing::of(play, draft).ready.filter(|_| end_first && manner == Manner::Point)
+            Composing::of(play, draft).ready.filter(|_| end_first && manner == PressKind::Point)
         }
         _ => None,
     }
@@ -275,10 +275,10 @@ fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
     lanes.map(|(lane, there)| std::iter::once(Place::Lane(lane).spot()).chain(squares(there)).collect()).collect()
 }
 
-impl Composed for Masbrur {
+impl MoveInput for Masbrur {
     const GATHERS: bool = true;
 
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, words: &Words) -> Vec<Group> {
+    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
         let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
         words::groups(play, draft, open, eyes, words)
     }
@@ -343,15 +343,15 @@ impl Composed for Masbrur {
         }
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let place = Place::of(spot)?;
         // A proposal lies nowhere: who goes to it by keys sees what it proposes.
         let proposed = matches!(place, Place::Proposal(_));
-        if manner == Manner::Keys && !proposed {
+        if manner == PressKind::Keys && !proposed {
             draft.at = Some(spot);
             return None;
         }
-        draft.at = Some(spot).filter(|_| manner == Manner::Keys);
+        draft.at = Some(spot).filter(|_| manner == PressKind::Keys);
         play.acting()?;
         match play.position().phase() {
             Phase::Lay | Phase::Match => press_laying(play, draft, place, manner),
@@ -420,10 +420,10 @@ impl Composed for Masbrur {
         if let Some(Place::Proposal(_)) = Place::of(at) {
             // What it proposes is whole, unless something else was pressed since.
             let before = draft.picks.clone();
-            Self::press(play, draft, at, Manner::Keys);
+            Self::press(play, draft, at, PressKind::Keys);
             return now.ready.filter(|_| draft.picks == before);
         }
-        let m = Self::press(play, draft, at, Manner::Point);
+        let m = Self::press(play, draft, at, PressKind::Point);
         // The keys stay where they are.
         draft.at = Some(at);
         m
@@ -459,7 +459,7 @@ impl Composed for Masbrur {
         words::ghost(&Composing::of(play, draft), words)
     }
 
-    fn card(play: &Match<Self>, _: &Draft, words: &Words) -> Option<Card> {
+    fn card(play: &Match<Self>, _: &Draft, words: &Words) -> Option<Question> {
         let seat = play.acting().filter(|_| play.is_still())?;
         if play.position().phase() != Phase::Take {
             return None;
@@ -470,7 +470,7 @@ impl Composed for Masbrur {
             say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
         ];
         let title = label(Label::TakeQuestion).to_owned();
-        Some(Card { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
+        Some(Question { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
     }
 
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
@@ -530,8 +530,8 @@ impl Composed for Masbrur {
         }
     }
 
-    fn deed_keys() -> Vec<(char, Deed)> {
-        let say = |m: Move| Deed::Say(m.to_string());
+    fn deed_keys() -> Vec<(char, TableAction)> {
+        let say = |m: Move| TableAction::Say(m.to_string());
         vec![('p', say(Move::Pass)), ('a', say(Move::Attack))]
     }
 }

@@ -23,12 +23,12 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Beat, Note, Side, Staged, Told};
+use crate::{Animated, Beat, BeatSequence, Note, Side};
 
 /// A medal each for three comparisons, times all squares and the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
 
-impl Staged for Masbrur {
+impl Animated for Masbrur {
     type Cue = Cue;
 
     const KIND: &'static str = "masbrur";
@@ -80,7 +80,7 @@ impl Staged for Masbrur {
         beats::beats(before, events)
     }
 
-    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         sounds::sounds(told, beat)
     }
 

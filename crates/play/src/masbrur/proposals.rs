@@ -159,7 +159,7 @@ fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
 
 /// What a seat wins in half medals with a seizure, and without it, if the other seizes nothing.
 pub(super) fn half_medals_with(position: &Masbrur, seat: Seat, seizure: &Seizure) -> Option<[u8; 2]> {
-    let view = position.view(mbrane_rules::Eyes::All);
+    let view = position.view(mbrane_rules::Viewer::All);
     let (mine, theirs) = (view.formations(seat)?, view.formations(!seat)?);
     let with = if seizure.is_none() { mine } else { *seizure.formations() };
     Some([with, mine].map(|own| compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)])[0]))
@@ -171,7 +171,7 @@ pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
 }
 
 fn best_seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
-    let view = position.view(mbrane_rules::Eyes::All);
+    let view = position.view(mbrane_rules::Viewer::All);
     let mut all = position.seizures(seat);
     let (Some(mine), Some(theirs)) = (view.formations(seat), view.formations(!seat)) else { return all };
     let worth = |seizure: &Seizure| {

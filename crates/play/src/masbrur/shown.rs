@@ -1,7 +1,7 @@
 //! How far a combat is, at the beat that a table shows.
 
 use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret, Seizure};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 use super::Cue;
 use crate::Match;
@@ -25,7 +25,7 @@ pub struct Combat {
 
 impl Combat {
     /// The combat that these eyes see when so many beats of the last entry have begun; none where no formation is open.
-    pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Eyes) -> Option<Self> {
+    pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Viewer) -> Option<Self> {
         let play = play.seen(eyes);
         let told = play.told()?;
         let mut combat = Self::default();

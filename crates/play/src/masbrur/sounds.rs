@@ -4,13 +4,13 @@ use mbrane_rules::masbrur::Masbrur;
 use mbrane_sound::{Sound, climb};
 
 use super::{Cue, Place, motion};
-use crate::{Motion, Note, Told};
+use crate::{BeatSequence, Motion, Note};
 
 /// When the swept squares meet the die, in milliseconds.
 const MULTIPLIED_MS: u32 = 600;
 
 /// The sounds of one beat of a move.
-pub(super) fn sounds(told: &Told<Masbrur>, index: usize) -> Vec<Note> {
+pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let note = Note::new;
     match &beat.cue {

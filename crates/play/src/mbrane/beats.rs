@@ -1,11 +1,11 @@
 //! How the facts of Mbrane fall into beats: rhythm, tempo, upsets, the decider.
 
-use mbrane_rules::Eyes;
+use mbrane_rules::Viewer;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 
 use super::cue::{Cue, Step, Swing};
 use super::motion;
-use crate::{Beat, Motion, Told};
+use crate::{Beat, BeatSequence, Motion};
 
 /// The tempo of each step, in percent of the motion's own time; later steps go at the last.
 const TEMPO: [u32; 3] = [150, 120, 80];
@@ -205,8 +205,8 @@ fn compress(beats: &mut [Beat<Mbrane>]) {
 
 /// The last beat of a count after which the winner leads or holds more regions than the other, and had not before; with what turned most in
 /// it. None where the winner was ahead from the start of the count.
-pub(super) fn turning_point(told: &Told<Mbrane>, winner: Colour) -> Option<(usize, Swing)> {
-    let mut view = told.view(told.scene()?.start, Eyes::All);
+pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Option<(usize, Swing)> {
+    let mut view = told.view(told.scene()?.start, Viewer::All);
     let ahead = |view: &View| {
         let leads = view.leads();
         leads[winner.index()] > leads[(!winner).index()]

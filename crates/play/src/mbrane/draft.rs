@@ -2,11 +2,13 @@
 
 use mbrane_rules::grid::reading_order;
 use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase, cells_of};
-use mbrane_rules::{Cell, Eyes, Game as _, Seat};
+use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{State, side, what_if, words::names_of_region};
-use crate::words::{GhostWords, Spoken as _, Words, common, mbrane as said};
-use crate::{Card, Composed, Deed, Draft, Group, GroupShape, Manner, Match, Offer, Place, Refusal, Spot, SpotInfo};
+use crate::words::{Describe as _, GhostWords, Words, common, mbrane as said};
+use crate::{
+    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo, TableAction,
+};
 
 /// Digits are numbered behind all cells.
 const DIGITS: u16 = 100;
@@ -69,12 +71,12 @@ fn order_of(play: &Match<Mbrane>) -> Order {
 
 /// A button that plays a move.
 fn say(m: Move, label: &str, first: bool) -> Offer {
-    Offer { deed: Deed::Say(m.to_string()), label: label.to_owned(), first }
+    Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
 }
 
-impl Composed for Mbrane {
-    fn groups(play: &Match<Self>, draft: &Draft, _: Eyes, words: &Words) -> Vec<Group> {
-        let (position, view, order) = (play.position(), play.view(Eyes::All), order_of(play));
+impl MoveInput for Mbrane {
+    fn groups(play: &Match<Self>, draft: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
+        let (position, view, order) = (play.position(), play.view(Viewer::All), order_of(play));
         let side_of = order.side();
         let mut placements = Vec::new();
         if play.hand().is_some() && play.is_still() && !matches!(play.state(), State::Offered { .. }) {
@@ -140,7 +142,7 @@ impl Composed for Mbrane {
         }
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let order = order_of(play);
         let (held, cell) = (draft.digit(), draft.cell());
         if let Some(digit) = digit_of(spot) {
@@ -150,15 +152,15 @@ impl Composed for Mbrane {
             let again = held == Some(digit) && cell.is_none();
             draft.set((!again).then_some(digit), cell);
             // A cell and then a digit is a whole placement for a mouse; keys and fingers see the ghost first.
-            return placement(order, draft).filter(|_| cell.is_some() && manner == Manner::Point);
+            return placement(order, draft).filter(|_| cell.is_some() && manner == PressKind::Point);
         }
         cell_of_spot(order, spot)?;
         let at_once = match manner {
-            Manner::Point => held.is_some(),
-            Manner::Touch => held.is_some() && cell == Some(spot),
-            Manner::Keys => false,
+            PressKind::Point => held.is_some(),
+            PressKind::Touch => held.is_some() && cell == Some(spot),
+            PressKind::Keys => false,
         };
-        let again = cell == Some(spot) && held.is_none() && manner != Manner::Keys;
+        let again = cell == Some(spot) && held.is_none() && manner != PressKind::Keys;
         draft.set(held, (!again).then_some(spot));
         placement(order, draft).filter(|_| at_once)
     }
@@ -206,7 +208,7 @@ impl Composed for Mbrane {
         Some(super::words::ghost(&what, order, words, counted))
     }
 
-    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Card> {
+    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question> {
         if !play.is_still() {
             return None;
         }
@@ -215,8 +217,11 @@ impl Composed for Mbrane {
         let label = |label: said::Label| words.label(label);
         let (side, answers) = match play.state() {
             State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
-                let keep =
-                    Offer { deed: Deed::Dismiss, label: label(said::Label::KeepColour).to_owned(), first: false };
+                let keep = Offer {
+                    deed: TableAction::Dismiss,
+                    label: label(said::Label::KeepColour).to_owned(),
+                    first: false,
+                };
                 (Some(mover), vec![keep, say(Move::Swap, label(said::Label::TakeTile), true)])
             }
             State::Offered { .. } if mine => {
@@ -226,14 +231,16 @@ impl Composed for Mbrane {
             State::Offered { .. } => (Some(mover), Vec::new()),
             State::Declined if draft.digit().is_none() && aimed(draft).is_none() => (Some(mover), Vec::new()),
             State::Settled if play.is_live() => {
-                let count = Offer { deed: Deed::Close, label: label(said::Label::CountNow).to_owned(), first: true };
-                let keep = Offer { deed: Deed::GoOn, label: label(said::Label::KeepPlacing).to_owned(), first: false };
+                let count =
+                    Offer { deed: TableAction::Close, label: label(said::Label::CountNow).to_owned(), first: true };
+                let keep =
+                    Offer { deed: TableAction::GoOn, label: label(said::Label::KeepPlacing).to_owned(), first: false };
                 (None, vec![count, keep])
             }
             _ => return None,
         };
         let caption = Self::caption(play, words);
-        Some(Card { side, title: caption.title, more: caption.more, answers, covers: false })
+        Some(Question { side, title: caption.title, more: caption.more, answers, covers: false })
     }
 
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
@@ -260,9 +267,9 @@ impl Composed for Mbrane {
         (0..order_of(play).side() as u8).map(|digit| (char::from(b'0' + digit), spot_of_digit(digit))).collect()
     }
 
-    fn deed_keys() -> Vec<(char, Deed)> {
-        let say = |m: Move| Deed::Say(m.to_string());
-        vec![('t', say(Move::Swap)), ('o', say(Move::Offer)), ('k', Deed::GoOn)]
+    fn deed_keys() -> Vec<(char, TableAction)> {
+        let say = |m: Move| TableAction::Say(m.to_string());
+        vec![('t', say(Move::Swap)), ('o', say(Move::Offer)), ('k', TableAction::GoOn)]
     }
 
     fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {

@@ -20,9 +20,9 @@ pub use words::ghost;
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order, Phase, Setup, View};
 use mbrane_rules::{Game as _, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, Note, Side, Staged, Told};
+use crate::{Animated, Beat, BeatSequence, Note, Side};
 
-impl Staged for Mbrane {
+impl Animated for Mbrane {
     type Cue = Cue;
 
     const KIND: &'static str = "mbrane";
@@ -54,7 +54,7 @@ impl Staged for Mbrane {
         Self::tell_count(self, events);
     }
 
-    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         sounds::sounds(told, beat)
     }
 

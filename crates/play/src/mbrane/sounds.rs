@@ -5,10 +5,10 @@ use mbrane_rules::mbrane::{Event, Mbrane, Order, cells_of};
 use mbrane_sound::{Sound, climb};
 
 use super::{Cue, motion, spot_of_cell};
-use crate::{Beat, Motion, Note, Spot, Told};
+use crate::{Beat, BeatSequence, Motion, Note, Spot};
 
 /// The sounds of one beat of a move.
-pub(super) fn sounds(told: &Told<Mbrane>, index: usize) -> Vec<Note> {
+pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let order = told.before.setup.order;
     let middle = |region: usize| -> Option<Spot> {
@@ -57,7 +57,7 @@ fn flips<'a>(beat: &'a Beat<Mbrane>, event: &'a Event, order: Order) -> impl Ite
 
 /// The next note of the climb; where all regions are sealed one after the other, a note each.
 fn seals(
-    told: &Told<Mbrane>,
+    told: &BeatSequence<Mbrane>,
     index: usize,
     regions: &[(usize, i16)],
     in_region: impl Fn(Sound, Option<usize>) -> Note,

@@ -1,11 +1,11 @@
 //! How far a game of Mbrane is, as a table has to show it.
 
 use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
-use mbrane_rules::{Eyes, Outcome, Seat};
+use mbrane_rules::{Outcome, Seat, Viewer};
 
 use super::Swing;
 use super::beats::turning_point;
-use crate::{Match, Now};
+use crate::{Match, MatchStatus};
 
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,9 +47,9 @@ impl Match<Mbrane> {
     pub fn state(&self) -> State {
         let position = self.position();
         match self.now() {
-            Now::Over(outcome) => State::Over(self.ending(), outcome),
-            Now::Settled => State::Settled,
-            Now::Turn(_) => match position.phase() {
+            MatchStatus::Over(outcome) => State::Over(self.ending(), outcome),
+            MatchStatus::Settled => State::Settled,
+            MatchStatus::Turn(_) => match position.phase() {
                 Phase::Offered => State::Offered { by: position.seat_of(position.to_move()) },
                 Phase::Declined => State::Declined,
                 _ if position.may_swap() => State::SwapQuestion,
@@ -82,7 +82,7 @@ impl Match<Mbrane> {
     /// The regions of each colour that the end that is supposed would give; none where none is.
     pub fn supposed(&self) -> Option<[u8; 2]> {
         let told = self.told().filter(|_| self.supposes())?;
-        Some(told.view(usize::MAX, Eyes::All).awarded())
+        Some(told.view(usize::MAX, Viewer::All).awarded())
     }
 
     /// The upset that made the victory that is shown: the beat to replay, and what turned in it. None where the winner was ahead

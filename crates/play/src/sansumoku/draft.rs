@@ -2,11 +2,11 @@
 
 use mbrane_rules::grid::reading_order;
 use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, cell_of, section_of};
-use mbrane_rules::{Cell, Eyes, Game as _, Seat};
+use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{effect, side};
-use crate::words::{GhostWords, Spoken as _, Words, common, sansumoku as said};
-use crate::{Card, Composed, Draft, Group, GroupShape, Manner, Match, Offer, Place, Refusal, Spot, SpotInfo};
+use crate::words::{Describe as _, GhostWords, Words, common, sansumoku as said};
+use crate::{Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo};
 
 /// Cells in a row of the board.
 const SIDE: usize = 9;
@@ -27,9 +27,9 @@ pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.picks.first().copied().or(draft.hover)
 }
 
-impl Composed for Sansumoku {
-    fn groups(play: &Match<Self>, _: &Draft, _: Eyes, words: &Words) -> Vec<Group> {
-        let view = play.view(Eyes::All);
+impl MoveInput for Sansumoku {
+    fn groups(play: &Match<Self>, _: &Draft, _: Viewer, words: &Words) -> Vec<Group> {
+        let view = play.view(Viewer::All);
         let open = play.hand().is_some() && play.is_still();
         let cell = |cell: Cell| {
             let may = open && play.position().check(Move::Place(cell)).is_ok();
@@ -77,14 +77,14 @@ impl Composed for Sansumoku {
         }
     }
 
-    fn press(_: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+    fn press(_: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let cell = cell_of_spot(spot)?;
         let again = draft.has(spot);
         draft.picks = vec![spot];
         let at_once = match manner {
-            Manner::Point => true,
-            Manner::Touch => again,
-            Manner::Keys => false,
+            PressKind::Point => true,
+            PressKind::Touch => again,
+            PressKind::Keys => false,
         };
         at_once.then_some(Move::Place(cell))
     }
@@ -125,7 +125,7 @@ impl Composed for Sansumoku {
         Some(super::words::ghost(play, &effect, words))
     }
 
-    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Card> {
+    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
         None
     }
 

@@ -15,9 +15,9 @@ pub use effect::{Effect, Sent, effect, lines};
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Beat, Note, Side, Staged, Told};
+use crate::{Animated, Beat, BeatSequence, Note, Side};
 
-impl Staged for Sansumoku {
+impl Animated for Sansumoku {
     type Cue = Cue;
 
     const KIND: &'static str = "sansumoku";
@@ -34,7 +34,7 @@ impl Staged for Sansumoku {
         beats::beats(events)
     }
 
-    fn sounds(told: &Told<Self>, beat: usize) -> Vec<Note> {
+    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         sounds::sounds(told, beat)
     }
 

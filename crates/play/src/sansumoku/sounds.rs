@@ -4,13 +4,13 @@ use mbrane_rules::sansumoku::{Event, Sansumoku, Target, cell_of};
 use mbrane_sound::{Sound, climb};
 
 use super::{Cue, spot_of_cell};
-use crate::{Motion, Note, Told};
+use crate::{BeatSequence, Motion, Note};
 
 /// The place in the middle of a section.
 const MIDDLE: usize = 4;
 
 /// The sounds of one beat of a move.
-pub(super) fn sounds(told: &Told<Sansumoku>, index: usize) -> Vec<Note> {
+pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));
     let falls = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Constraint(_))).count();

@@ -1,17 +1,18 @@
 //! What Sansumoku says.
 
 use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of};
-use mbrane_rules::{Eyes, Game as _, Line, Outcome, Seat};
+use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
 
 use super::reason::{Reason, reason};
 use super::{Cue, Effect, side};
 use crate::words::sansumoku::{self, Label};
 use crate::words::{
-    Caption, GhostWords, Headline, Spoken, Who, Words, common, first_of_two, refused, result, turn_words, what_follows,
+    Caption, Describe, GhostWords, Headline, Who, Words, common, first_of_two, refused, result, turn_words,
+    what_follows,
 };
-use crate::{Entry, Level, Match, Refusal, Side, Told};
+use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
 
-impl Spoken for Sansumoku {
+impl Describe for Sansumoku {
     const COMPUTERS: [&'static str; 5] = ["Wren", "Finch", "Heron", "Raven", "Falcon"];
 
     fn name(words: &Words) -> &str {
@@ -33,18 +34,18 @@ impl Spoken for Sansumoku {
 
     fn caption(play: &Match<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
-            let lines = how_it_ended(&play.view(Eyes::All), words);
+            let lines = how_it_ended(&play.view(Viewer::All), words);
             return Caption::new(ended(play, outcome, words), lines.into_iter().chain([what_follows(play, words)]));
         }
         let title = turn_words(play, words).unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
         Caption::new(title, [where_to(play.position(), words)].into_iter().chain(first_of_two(play, words)))
     }
 
-    fn headline(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         let beat_ = told.beats.get(beat)?;
         match &beat_.cue {
             Cue::Stuck => {
-                let view = told.view(beat + 1, Eyes::All);
+                let view = told.view(beat + 1, Viewer::All);
                 let text = match view.target {
                     Target::Section(at) => sansumoku::no_cell_for(words, next_digit(&view, at)),
                     Target::Any => words.label(Label::NoCellAnywhere).to_owned(),
@@ -66,11 +67,11 @@ impl Spoken for Sansumoku {
         }
     }
 
-    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
+    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
         let beat_ = told.beats.get(beat)?;
         match &beat_.cue {
             Cue::Stuck => {
-                let view = told.view(beat + 1, Eyes::All);
+                let view = told.view(beat + 1, Viewer::All);
                 let by = colour(view.to_move, words);
                 Some(match view.target {
                     Target::Section(at) => sansumoku::stuck(words, by, next_digit(&view, at), section(at, words)),
@@ -87,7 +88,7 @@ impl Spoken for Sansumoku {
             }),
             // What follows a fall; elsewhere the caption says where the next move goes.
             Cue::Turn if beat_.time.scene => {
-                let view = told.view(beat + 1, Eyes::All);
+                let view = told.view(beat + 1, Viewer::All);
                 Some(sansumoku::now_anywhere(words, colour(view.to_move, words)))
             }
             Cue::Section => beat_.events.iter().find_map(|event| match event {
@@ -96,7 +97,7 @@ impl Spoken for Sansumoku {
                 }
                 event => happened(event, words).map(|(text, _)| text),
             }),
-            Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Eyes::All), words),
+            Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Viewer::All), words),
             _ => None,
         }
     }

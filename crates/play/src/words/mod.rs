@@ -2,7 +2,7 @@
 //!
 //! Sentences stand in `assets/words`: one file a language and game, and one of what all games say. The English ones are part of the
 //! program: `build.rs` makes a label of every entry without places ([`Words::label`]), and of every other a function that takes
-//! what belongs at its places. Other languages are read by [`Words::read`]. What a game says when is its [`Spoken`].
+//! what belongs at its places. Other languages are read by [`Words::read`]. What a game says when is its [`Describe`].
 
 mod format;
 mod labels;
@@ -24,7 +24,7 @@ pub use plural::{Category, plural};
 use said::Arg;
 pub use said::{Colours, Figure, LabelId, Who, Words};
 pub use series::{first_of_two, result, what_follows};
-pub use spoken::{Caption, GhostWords, Headline, Spoken, headline_at, news_at};
+pub use spoken::{Caption, Describe, GhostWords, Headline, headline_at, news_at};
 pub use table::*;
 pub use turns::{entry, last_deed, plays, refused, turn_of, turn_words};
 pub use worth::{chance, points};

@@ -2,11 +2,11 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use super::{Spoken, Words, claimed, common, points};
+use super::{Describe, Words, claimed, common, points};
 use crate::Match;
 
 /// Who has won, for games whose points say how clearly: `Ada wins with Ivory, 5 to 4`.
-pub fn result<G: Spoken>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
+pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
     let Some(winner) = outcome.winner else { return common::drawn(words, outcome.points[0]) };
     if let Some(over) = play.claimed() {
         return claimed(over, &play.who(winner, words), words);
@@ -23,7 +23,7 @@ pub fn result<G: Spoken>(play: &Match<G>, outcome: Outcome, words: &Words) -> St
 }
 
 /// What the first game of two came to, while the second is played.
-pub fn first_of_two<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     play.leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) = (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
     let [one, two] = [one, two].map(|sum| points(sum, G::HALF_POINTS, words));
@@ -31,7 +31,7 @@ pub fn first_of_two<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String>
 }
 
 /// What comes after a game that is over: the second of two, the end of both, or a rematch.
-pub fn what_follows<G: Spoken>(play: &Match<G>, words: &Words) -> String {
+pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
     let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
     let Some(totals) = play.totals() else { return common::rematch_begins(words, &second) };
     let [one, two] = &totals.map(|sum| points(sum, G::HALF_POINTS, words));
@@ -43,7 +43,7 @@ pub fn what_follows<G: Spoken>(play: &Match<G>, words: &Words) -> String {
     }
 }
 
-impl<G: Spoken> Match<G> {
+impl<G: Describe> Match<G> {
     /// Whether a seat is called by its side, having no name of its own.
     pub fn is_nameless(&self, seat: Seat) -> bool {
         self.player(seat).name().as_str().is_empty() && self.only_person() != Some(seat)

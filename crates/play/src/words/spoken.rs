@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{Who, Words};
-use crate::{Entry, Level, Match, Now, Player, Refusal, Side, Staged, Told};
+use crate::{Animated, BeatSequence, Entry, Level, Match, MatchStatus, Player, Refusal, Side};
 
 /// A large line and what is said below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct GhostWords {
 }
 
 /// A game whose table can be spoken of.
-pub trait Spoken: Staged {
+pub trait Describe: Animated {
     /// What its computers are called, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
@@ -68,25 +68,25 @@ pub trait Spoken: Staged {
     fn caption(play: &Match<Self>, words: &Words) -> Caption;
 
     /// The few words for a beat that are read from afar, if it has any: they stay until the next beat that has some.
-    fn headline(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline>;
+    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline>;
 
     /// The whole sentence for a beat, if it has any: it stays until the next beat that has one.
-    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String>;
+    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String>;
 
     /// A step of a scene in a line, where a beat begins one: for a list of what has happened.
-    fn step(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+    fn step(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         Self::headline(told, beat, words)
     }
 
     /// What else a beat tells somebody who hears the table: what others see of it.
-    fn beat_news(told: &Told<Self>, beat: usize, words: &Words) -> Vec<String> {
+    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
         let _ = (told, beat, words);
         Vec::new()
     }
 
     /// Whether what stands below the title is news to somebody who hears the table after every move.
     fn lines_are_news(play: &Match<Self>) -> bool {
-        !matches!(play.now(), Now::Turn(_))
+        !matches!(play.now(), MatchStatus::Turn(_))
     }
 
     /// Why something cannot be done now, for the one who tried.
@@ -112,11 +112,11 @@ pub trait Spoken: Staged {
 }
 
 /// What stands in large letters while the beat with this number plays: the last headline up to it.
-pub fn headline_at<G: Spoken>(told: &Told<G>, beat: usize, words: &Words) -> Option<Headline> {
+pub fn headline_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<Headline> {
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
 }
 
 /// What stands in the caption while the beat with this number plays: the last sentence up to it.
-pub fn news_at<G: Spoken>(told: &Told<G>, beat: usize, words: &Words) -> Option<String> {
+pub fn news_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<String> {
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
 }

@@ -2,10 +2,10 @@
 
 use mbrane_rules::Seat;
 
-use super::{Spoken, Who, Words, common};
-use crate::{Match, Now, Player, Refusal};
+use super::{Describe, Who, Words, common};
+use crate::{Match, MatchStatus, Player, Refusal};
 
-impl<G: Spoken> Match<G> {
+impl<G: Describe> Match<G> {
     /// How to address a seat: as "you" when it is the only person's, by its side where it has no name.
     pub fn who(&self, seat: Seat, words: &Words) -> Who {
         match self.player(seat).name().as_str() {
@@ -25,14 +25,14 @@ impl<G: Spoken> Match<G> {
 }
 
 /// What a seat plays, and how strong a computer is: `Ivory, level 3`.
-pub fn plays<G: Spoken>(play: &Match<G>, seat: Seat, words: &Words) -> String {
+pub fn plays<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
     let side = G::side_name(words, play.side(seat));
     let level = play.player(seat).level();
     level.map_or_else(|| side.to_owned(), |level| common::plays_level(words, side, level.number()))
 }
 
 /// Whose turn it is; none where the position waits for nobody, or for both.
-pub fn turn_words<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn turn_words<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     let seat = play.position().to_act().single()?;
     Some(turn_of(play.player(seat), &play.who(seat, words), words))
 }
@@ -43,7 +43,7 @@ pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
 }
 
 /// What led to the place that is shown: who did what.
-pub fn entry<G: Spoken>(play: &Match<G>, words: &Words) -> String {
+pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
     match play.told() {
         None => words.label(common::Label::AtStart).to_owned(),
         Some(told) => {
@@ -54,21 +54,21 @@ pub fn entry<G: Spoken>(play: &Match<G>, words: &Words) -> String {
 }
 
 /// What a computer did last, for whoever looked away.
-pub fn last_deed<G: Spoken>(play: &Match<G>, words: &Words) -> Option<String> {
+pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     let told = play.told()?;
     let by = told.by.filter(|by| !play.player(*by).is_person())?;
     G::deed(play, told.entry, Some(by), words)
 }
 
 /// Why something cannot be done now, where that is no matter of the game's own rules.
-pub fn refused<G: Spoken>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
+pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
     let label = match refusal {
         Refusal::NotYourTurn => match play.now() {
-            Now::Turn(seats) => match seats.first() {
+            MatchStatus::Turn(seats) => match seats.first() {
                 Some(seat) => return common::not_your_turn(words, &play.who(seat, words)),
                 None => common::Label::MovedOn,
             },
-            Now::Settled | Now::Over(_) => common::Label::Over,
+            MatchStatus::Settled | MatchStatus::Over(_) => common::Label::Over,
         },
         Refusal::Past => common::Label::MovedOn,
         Refusal::NotSettled => common::Label::NotSettled,

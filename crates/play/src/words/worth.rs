@@ -1,11 +1,11 @@
 //! What is said about the worth of positions, and points in figures.
 
-use super::{Spoken, Words, common};
+use super::{Describe, Words, common};
 use crate::{Side, Worth};
 use mbrane_rules::Seat;
 
 /// What a position is worth, as the chance of the side that stands better: `Ivory 63 %`.
-pub fn chance<G: Spoken>(position: &G, worth: &Worth, words: &Words) -> String {
+pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String {
     let first = worth.chance[if position.side_of(Seat::First) == Side::First { 0 } else { 1 }];
     let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;
     // Only what is proven is told as certain.

@@ -1,22 +1,22 @@
 //! The table for the ear: it tells how a match stands and what happened.
 
-use mbrane_play::words::{Spoken as _, Words};
-use mbrane_play::{Heard, Level, Match, Name, Player, title_and_lines};
+use mbrane_play::words::{Describe as _, Words};
+use mbrane_play::{AnnouncedSoFar, Level, Match, Name, Player, title_and_lines};
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
 #[test]
 fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
     let computer = Player::computer_of(Level::new(1).unwrap());
     let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [Player::person(Name::new("")), computer]);
-    let (mut heard, words) = (Heard::all(&game), Words::english());
+    let (mut heard, words) = (AnnouncedSoFar::all(&game), Words::english());
     assert!(heard.hear(&game, &words).is_empty());
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
     game.finish();
     let said = heard.hear(&game, &words);
     assert_eq!(said, ["You placed 8 on e5", "C: from even to Ivory 8", "Chalk is thinking"]);
     assert!(heard.hear(&game, &words).is_empty());
-    let table = title_and_lines(&game, Eyes::All, &words);
+    let table = title_and_lines(&game, Viewer::All, &words);
     assert_eq!(table.title, "Chalk is thinking");
     assert!(table.more.iter().any(|line| line == "C: Ivory 8"), "{table:?}");
 }
@@ -36,13 +36,13 @@ fn every_step_of_a_count_is_heard_once() {
             game.finish();
         }
     }
-    let (mut heard, words) = (Heard::default(), Words::english());
+    let (mut heard, words) = (AnnouncedSoFar::default(), Words::english());
     let beats = game.told().unwrap().beats.len();
     let mut said = Vec::new();
     for beat in 0..=beats {
         game.set_beat(beat);
         assert_eq!(
-            title_and_lines(&game, Eyes::All, &words).title == "The count",
+            title_and_lines(&game, Viewer::All, &words).title == "The count",
             beat < beats,
             "the end is not told before it comes"
         );

@@ -2,10 +2,10 @@
 
 use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, what_if};
-use mbrane_play::words::{GhostWords, Spoken as _, Words};
+use mbrane_play::words::{Describe as _, GhostWords, Words};
 use mbrane_play::{Match, Player};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
-use mbrane_rules::{Eyes, Game, Record, Seat};
+use mbrane_rules::{Game, Record, Seat, Viewer};
 
 use crate::chance::{Chance, computer, person, play, step, tables};
 
@@ -100,11 +100,11 @@ fn settled_and_exhausted_games_say_so() {
             let winner = game.colour(game.outcome().unwrap().winner.unwrap());
             let ahead = |view: &View| view.leads()[winner.index()] > view.leads()[(!winner).index()];
             game.seek(game.cursor(), beat);
-            assert!(!ahead(&game.view(Eyes::All)));
-            assert_eq!(game.view(Eyes::All).regions()[swing.region].value, swing.from);
+            assert!(!ahead(&game.view(Viewer::All)));
+            assert_eq!(game.view(Viewer::All).regions()[swing.region].value, swing.from);
             game.set_beat(beat + 1);
-            assert!(ahead(&game.view(Eyes::All)));
-            assert_eq!(game.view(Eyes::All).regions()[swing.region].value, swing.to);
+            assert!(ahead(&game.view(Viewer::All)));
+            assert_eq!(game.view(Viewer::All).regions()[swing.region].value, swing.to);
         }
     }
     assert!(settled > 5 && exhausted > 5 && turned > 1, "{settled} {exhausted} {turned}");

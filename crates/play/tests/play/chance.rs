@@ -1,6 +1,6 @@
 //! Random games from a seed.
 
-use mbrane_play::{Level, Match, Name, Now, Player, Staged};
+use mbrane_play::{Animated, Level, Match, MatchStatus, Name, Player};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game, Seat};
 
@@ -48,18 +48,18 @@ pub(crate) fn tables() -> [[Player; 2]; 4] {
 }
 
 /// Lets whoever acts do something at random; false when the game is over.
-pub(crate) fn step<G: Staged>(game: &mut Match<G>, chance: &mut Chance) -> bool {
+pub(crate) fn step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
     let seat = match game.now() {
-        Now::Over(_) => return false,
-        Now::Settled if chance.once_in(2) => {
+        MatchStatus::Over(_) => return false,
+        MatchStatus::Settled if chance.once_in(2) => {
             game.close().expect("it is settled");
             return true;
         }
-        Now::Settled => {
+        MatchStatus::Settled => {
             game.go_on();
             return true;
         }
-        Now::Turn(seats) => seats.single().expect("a game of turns"),
+        MatchStatus::Turn(seats) => seats.single().expect("a game of turns"),
     };
     if !game.is_live() && game.hand().is_none() {
         game.cut();
@@ -79,7 +79,7 @@ pub(crate) fn step<G: Staged>(game: &mut Match<G>, chance: &mut Chance) -> bool 
 
 /// Plays without talk until the game is over or settled.
 pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
-    while let Now::Turn(seats) = game.now() {
+    while let MatchStatus::Turn(seats) = game.now() {
         let seat = seats.single().expect("a game of turns");
         let mut placements = game.position().placements();
         placements.retain(|m| *m != Move::Swap);

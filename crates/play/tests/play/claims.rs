@@ -1,11 +1,11 @@
 //! Matches that end beside the rules: over for both, kept so, told in the list, and opening nothing that is hidden.
 
 use mbrane_play::words::{Words, result_of};
-use mbrane_play::{Composed, Kind, KindOf, Match, Over, SaveError, Summary, Table, Why, read_saved};
+use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Outcome, Record, Seat};
+use mbrane_rules::{Outcome, Record, Seat, Viewer};
 
 use crate::chance::{Chance, person, step};
 use crate::saves::summed;
@@ -16,7 +16,7 @@ fn overs() -> impl Iterator<Item = Over> {
 }
 
 /// A match that has not ended, of two people.
-fn begun<G: Composed>(setup: &str, moves: usize, seed: u64) -> Match<G> {
+fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     let mut game = Match::<G>::new(setup.parse().expect("a setup"), [person("Ada"), person("Ben")]);
     let mut chance = Chance::new(seed);
     while game.record().moves().len() < moves && step(&mut game, &mut chance) {}
@@ -26,7 +26,7 @@ fn begun<G: Composed>(setup: &str, moves: usize, seed: u64) -> Match<G> {
 }
 
 /// What must hold of a match that is claimed, wherever it stands.
-fn holds<G: Composed>(game: &Match<G>) {
+fn holds<G: MoveInput>(game: &Match<G>) {
     let words = Words::english();
     let kinds: [&dyn Kind; 1] = [&KindOf::<G>::new()];
     for over in overs() {
@@ -34,24 +34,24 @@ fn holds<G: Composed>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!((claimed.ended(), claimed.outcome()), (Some(outcome), Some(outcome)));
-        assert!(claimed.hands().is_nobody() && Table::awaited(&claimed).is_nobody() && claimed.thinker().is_none());
-        assert!(!Table::is_same_game(&claimed, game) && !claimed.can_suppose());
+        assert!(claimed.hands().is_nobody() && AnyMatch::awaited(&claimed).is_nobody() && claimed.thinker().is_none());
+        assert!(!AnyMatch::is_same_game(&claimed, game) && !claimed.can_suppose());
         for seat in Seat::BOTH {
             let m = game.position().legal_moves().first().map(ToString::to_string).expect("a move");
-            assert!(Table::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
+            assert!(AnyMatch::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
         }
         // It opens nothing.
-        for eyes in [Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
-            assert_eq!(Table::line(claimed.seen(eyes)), Table::line(game.seen(eyes)));
+        for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
+            assert_eq!(AnyMatch::line(claimed.seen(eyes)), AnyMatch::line(game.seen(eyes)));
             assert_eq!(claimed.view(eyes), game.view(eyes));
         }
-        assert_eq!(Table::record_to_copy(&claimed), Table::record_to_copy(game));
+        assert_eq!(AnyMatch::record_to_copy(&claimed), AnyMatch::record_to_copy(game));
         assert_eq!((claimed.hides(), claimed.has_looks(), claimed.eyes()), (game.hides(), false, game.eyes()));
         // It is kept, and read by those who know of claims alone.
-        let text = Table::save(&claimed).into_text();
-        assert!(text.starts_with("mbrane-play 2\n") && Table::save(game).as_str().starts_with("mbrane-play 1\n"));
+        let text = AnyMatch::save(&claimed).into_text();
+        assert!(text.starts_with("mbrane-play 2\n") && AnyMatch::save(game).as_str().starts_with("mbrane-play 1\n"));
         let read = read_saved(&kinds, &text).expect("a match");
-        assert_eq!((read.claimed(), read.ended(), read.save()), (Some(over), Some(outcome), Table::save(&claimed)));
+        assert_eq!((read.claimed(), read.ended(), read.save()), (Some(over), Some(outcome), AnyMatch::save(&claimed)));
         // The list tells it, whether it was read or put there, and names who won.
         let told = Summary::read(&text).expect("a match");
         // That points are halves is known by the points alone.
@@ -61,12 +61,12 @@ fn holds<G: Composed>(game: &Match<G>) {
         assert!(said.contains(winner) && !said.contains(loser), "{said}");
         assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
         if G::KIND != "toy" {
-            assert!(Table::caption(&claimed, &words).title.contains(winner));
+            assert!(AnyMatch::caption(&claimed, &words).title.contains(winner));
         }
         // Whatever of it is played elsewhere, nothing is awaited.
         let mut far = claimed.clone();
-        far.look_as(Some(Eyes::Of(Seat::First)));
-        assert!(!Table::caption(&far, &words).title.starts_with("Waiting"));
+        far.look_as(Some(Viewer::Of(Seat::First)));
+        assert!(!AnyMatch::caption(&far, &words).title.starts_with("Waiting"));
         // Before its end one looks back as ever, and what goes on from there is not claimed.
         if game.entries() > 0 {
             let mut back = claimed.clone();
@@ -93,8 +93,8 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
         // What is over by the rules is not claimed.
         let Some(seat) = hidden.hands().first() else { break };
         holds(&hidden);
-        let m = Table::any_move(&hidden, seat).expect("a move");
-        Table::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
+        let m = AnyMatch::any_move(&hidden, seat).expect("a move");
+        AnyMatch::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
         hidden.finish();
     }
     for text in ["toy :", "toy : hide-2", "toy : hide-2 name-1", "toy : hide-1 name-2 name-3 hide-2"] {
@@ -126,11 +126,11 @@ fn what_is_over_by_the_rules_is_not_claimed() {
 fn who_is_far_away_is_awaited_and_not_their_link() {
     let record: Record<Toy> = "toy : hide-2".parse().expect("a record");
     let mut play = Match::from_record(record, [person("Ada"), person("Ben")]);
-    play.look_as(Some(Eyes::Of(Seat::First)));
+    play.look_as(Some(Viewer::Of(Seat::First)));
     play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
     play.finish();
-    let title = |play: &Match<Toy>| Table::caption(play, &Words::english()).title;
+    let title = |play: &Match<Toy>| AnyMatch::caption(play, &Words::english()).title;
     assert_eq!(title(&play), "Waiting for Ben's link");
-    assert!(play.meet(true) && !play.meet(true));
+    assert!(play.set_live(true) && !play.set_live(true));
     assert_eq!(title(&play), "Waiting for Ben");
 }

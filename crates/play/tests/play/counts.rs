@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, motion};
-use mbrane_play::words::{Spoken as _, Words, headline_at, news_at};
-use mbrane_play::{Entry, Match, Motion, Pace, Speed, Told};
+use mbrane_play::words::{Describe as _, Words, headline_at, news_at};
+use mbrane_play::{BeatSequence, Entry, Match, Motion, Pace, Speed};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
-use mbrane_rules::{Eyes, Game, Record, View as _};
+use mbrane_rules::{Game, Record, View as _, Viewer};
 
 use crate::chance::{Chance, person, place_to_the_end};
 
@@ -41,7 +41,7 @@ fn all() -> Vec<(Match<Mbrane>, [&'static str; 3])> {
     all
 }
 
-fn cascade_ms(told: &Told<Mbrane>) -> u32 {
+fn cascade_ms(told: &BeatSequence<Mbrane>) -> u32 {
     let framed = |cue: &Cue| matches!(cue, Cue::Hush { .. } | Cue::Finale(_));
     told.beats.iter().filter(|beat| beat.time.scene && !framed(&beat.cue)).map(|beat| beat.time.ms).sum()
 }
@@ -102,7 +102,7 @@ fn beats_show_what_the_referee_counts() {
             assert_eq!(step.swings.iter().map(|swing| (swing.region, swing.from, swing.to)).collect::<Vec<_>>(), moved);
         }
         for (index, beat) in told.beats.iter().enumerate() {
-            assert_eq!(view, told.view(index, Eyes::All));
+            assert_eq!(view, told.view(index, Viewer::All));
             let before = view.clone();
             beat.events.iter().for_each(|event| view.apply(event));
             let flipped = cells(position.setup().order).filter(|cell| before.tile(*cell) != view.tile(*cell)).count();
@@ -152,7 +152,7 @@ fn beats_show_what_the_referee_counts() {
         assert_eq!(tally, count.tally);
         assert_eq!(deciders.len(), usize::from(tally.iter().any(|points| *points >= majority)));
         if told.entry != Entry::Close {
-            assert_eq!(view, position.view(Eyes::All));
+            assert_eq!(view, position.view(Viewer::All));
         }
         assert_eq!(view.ended, game.outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
@@ -229,7 +229,7 @@ fn sentences_say_the_referees_numbers() {
         line += &format!(" ratio {}/{}", tally[0], tally[1]);
         assert_eq!(line, expected);
         let (placed, after) =
-            (told.view(told.scene().expect("a count").start, Eyes::All), told.view(usize::MAX, Eyes::All));
+            (told.view(told.scene().expect("a count").start, Viewer::All), told.view(usize::MAX, Viewer::All));
         let changed = cells(order).filter(|cell| placed.tile(*cell) != after.tile(*cell)).count();
         assert_eq!(flips, changed);
     }

@@ -1,8 +1,8 @@
 //! What a seat must not see leaves the match in no text for it; both seats choose at the same time in either order.
 
 use mbrane_play::words::Words;
-use mbrane_play::{Draft, GameName, KindOf, Match, Name, Player, Table, read_saved};
-use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats};
+use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, Name, Player, read_saved};
+use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 
 use crate::toy::{Move, Toy};
 
@@ -15,11 +15,11 @@ fn toy(record: &str) -> Match<Toy> {
 }
 
 /// Every text of a match that leaves it for these eyes.
-fn shared(play: &Match<Toy>, eyes: Eyes) -> Vec<String> {
+fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
     let words = Words::english();
     let mut play = play.clone();
     play.look_as(Some(eyes));
-    let table: &dyn Table = &play;
+    let table: &dyn AnyMatch = &play;
     let cursor = table.cursor();
     let mut texts = vec![
         table.record_for(eyes).to_string(),
@@ -45,17 +45,17 @@ fn shared(play: &Match<Toy>, eyes: Eyes) -> Vec<String> {
 fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
     for (one, other) in [("toy : hide-1", "toy : hide-3"), ("toy : hide-1 name-2", "toy : hide-3 name-2")] {
         let (one, other) = (toy(one), toy(other));
-        assert_eq!(shared(&one, Eyes::Of(Seat::Second)), shared(&other, Eyes::Of(Seat::Second)));
-        assert_ne!(shared(&one, Eyes::Of(Seat::First)), shared(&other, Eyes::Of(Seat::First)));
-        assert_ne!(Table::save(&one).as_str(), Table::save(&other).as_str());
+        assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
+        assert_ne!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
+        assert_ne!(AnyMatch::save(&one).as_str(), AnyMatch::save(&other).as_str());
     }
     // What the first has named is hidden while the second has not.
     let (one, other) = (toy("toy : hide-2 name-1"), toy("toy : hide-2 name-3"));
-    assert_eq!(shared(&one, Eyes::Of(Seat::Second)), shared(&other, Eyes::Of(Seat::Second)));
+    assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
     // Afterwards everybody has seen it.
     let done = toy("toy : hide-1 name-2 name-3");
     assert!(done.record().to_string().contains("hide-1"));
-    assert!(Table::record_for(&done, Eyes::Of(Seat::Second)).to_string().contains("hide-1"));
+    assert!(AnyMatch::record_for(&done, Viewer::Of(Seat::Second)).to_string().contains("hide-1"));
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
                 let begin = format!("toy : hide-1 name-2 name-3 hide-{a} name-{first}");
                 let other = format!("toy : hide-1 name-2 name-3 hide-{b} name-{first}");
                 let (one, other) = (toy(&begin), toy(&other));
-                assert_eq!(shared(&one, Eyes::Of(Seat::First)), shared(&other, Eyes::Of(Seat::First)));
+                assert_eq!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
                 let whole = toy(&format!("{begin} name-{second}"));
                 assert!(whole.outcome().is_some());
             }
@@ -76,7 +76,7 @@ fn whole_games_look_the_same_to_who_may_not_see_what_differs() {
 
 #[test]
 fn the_view_law_holds_for_all_eyes() {
-    for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+    for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
         let play = toy("toy : hide-1 name-2 name-3 hide-2 name-2 name-1");
         for (cursor, position) in play.positions().into_iter().enumerate() {
             let mut at = play.clone();
@@ -95,7 +95,7 @@ fn both_seats_choose_in_either_order() {
         let turns = if second_first { [Seat::Second, Seat::First] } else { [Seat::First, Seat::Second] };
         for seat in turns {
             let m = if seat == Seat::First { "name-1" } else { "name-3" };
-            assert_eq!(Table::act(&mut play, seat, m, &words), Ok(()));
+            assert_eq!(AnyMatch::act(&mut play, seat, m, &words), Ok(()));
             assert!(!play.hands().contains(seat) || play.position().to_act() == Seats::only(Seat::Second));
         }
         assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
@@ -106,18 +106,18 @@ fn both_seats_choose_in_either_order() {
 fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
-    let before = shared(&play, Eyes::Of(Seat::First));
-    Table::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    let before = shared(&play, Viewer::Of(Seat::First));
+    AnyMatch::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!((play.waiting(), play.hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
-    assert_eq!(shared(&play, Eyes::Of(Seat::First)), before, "nobody sees it");
-    let refused = Table::act(&mut play, Seat::Second, "name-1", &words);
+    assert_eq!(shared(&play, Viewer::Of(Seat::First)), before, "nobody sees it");
+    let refused = AnyMatch::act(&mut play, Seat::Second, "name-1", &words);
     assert!(refused.is_err(), "it has chosen");
     let kind = KindOf::<Toy>::new();
-    let again = read_saved(&[&kind], Table::save(&play).as_str()).expect("a match");
+    let again = read_saved(&[&kind], AnyMatch::save(&play).as_str()).expect("a match");
     assert_eq!(again.as_any().downcast_ref::<Match<Toy>>(), Some(&play));
     let mut back = play.clone();
     assert!(back.undo() && back.waiting().is_none() && back.hands() == Seats::BOTH);
-    Table::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
+    AnyMatch::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
     assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
     assert_eq!(play.waiting(), None);
 }
@@ -125,19 +125,19 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
 #[test]
 fn a_scene_can_be_stepped_through() {
     let mut play = toy("toy : hide-2 name-1");
-    Table::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
-    assert_eq!(Table::scene(&play), Some(1..3));
-    assert!(Table::beat_time(&play, 1).is_some_and(|beat| beat.scene));
+    AnyMatch::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
+    assert_eq!(AnyMatch::scene(&play), Some(1..3));
+    assert!(AnyMatch::beat_time(&play, 1).is_some_and(|beat| beat.scene));
     assert!(play.stops().iter().any(|stop| stop.beat == Some(1)));
 }
 
 #[test]
 fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
     let (one, other) = (toy("toy : hide-1 name-2"), toy("toy : hide-3 name-1"));
-    assert_eq!(Table::record_to_copy(&one).as_str(), "toy : hide-? name-?");
-    assert_eq!(Table::record_to_copy(&one), Table::record_to_copy(&other));
+    assert_eq!(AnyMatch::record_to_copy(&one).as_str(), "toy : hide-? name-?");
+    assert_eq!(AnyMatch::record_to_copy(&one), AnyMatch::record_to_copy(&other));
     let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
-    assert_eq!(Table::record_to_copy(&done).as_str(), done.record().to_string());
+    assert_eq!(AnyMatch::record_to_copy(&done).as_str(), done.record().to_string());
 }
 
 #[test]
@@ -149,34 +149,34 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         "toy : hide-2 name-1".parse::<Record<Toy>>().expect("a record"),
         [computer, Player::person(Name::new("Ada"))],
     );
-    assert_eq!(Table::eyes(&play), Eyes::Of(Seat::Second));
-    assert_eq!(Table::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(AnyMatch::eyes(&play), Viewer::Of(Seat::Second));
+    assert_eq!(AnyMatch::line(&play).1, ["hide-?", "name-?"]);
     // Two people: whoever the table was handed to, and a cover in between.
     let mut play = toy("toy :");
-    assert_eq!(Table::covered(&play), Some(Seat::First));
-    let card = Table::card(&play, &Draft::default(), &words).expect("a cover");
+    assert_eq!(AnyMatch::covered(&play), Some(Seat::First));
+    let card = AnyMatch::card(&play, &Draft::default(), &words).expect("a cover");
     assert!(card.covers && card.title.contains("Ada") && card.answers.len() == 1);
-    assert!(Table::groups(&play, &Draft::default(), Table::eyes(&play), &words).is_empty());
-    assert_eq!(Table::read_aloud(&play, Table::eyes(&play), &words).more, Vec::<String>::new());
-    assert!(Table::decide(&mut play, &mbrane_play::Deed::Uncover));
-    assert_eq!((Table::covered(&play), Table::eyes(&play)), (None, Eyes::Of(Seat::First)));
-    Table::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
+    assert!(AnyMatch::groups(&play, &Draft::default(), AnyMatch::eyes(&play), &words).is_empty());
+    assert_eq!(AnyMatch::read_aloud(&play, AnyMatch::eyes(&play), &words).more, Vec::<String>::new());
+    assert!(AnyMatch::decide(&mut play, &mbrane_play::TableAction::Uncover));
+    assert_eq!((AnyMatch::covered(&play), AnyMatch::eyes(&play)), (None, Viewer::Of(Seat::First)));
+    AnyMatch::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
     play.finish();
     // Whoever has the table goes on choosing; then it is handed over.
-    assert_eq!((Table::covered(&play), Table::acting(&play)), (None, Some(Seat::First)));
-    Table::act(&mut play, Seat::First, "name-1", &words).expect("legal");
+    assert_eq!((AnyMatch::covered(&play), AnyMatch::acting(&play)), (None, Some(Seat::First)));
+    AnyMatch::act(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();
-    assert_eq!((Table::covered(&play), Table::eyes(&play)), (Some(Seat::Second), Eyes::Of(Seat::First)));
+    assert_eq!((AnyMatch::covered(&play), AnyMatch::eyes(&play)), (Some(Seat::Second), Viewer::Of(Seat::First)));
     assert!(play.uncover());
-    assert_eq!(Table::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(AnyMatch::line(&play).1, ["hide-?", "name-?"]);
 }
 
 #[test]
 fn who_gives_up_does_so_although_the_others_choice_waits() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
-    Table::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
-    assert_eq!(Table::act(&mut play, Seat::First, "fold", &words), Ok(()));
+    AnyMatch::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    assert_eq!(AnyMatch::act(&mut play, Seat::First, "fold", &words), Ok(()));
     assert_eq!((play.record().to_string().as_str(), play.waiting()), ("toy : hide-2 fold", None));
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned));
 }

@@ -1,39 +1,39 @@
 //! Undo, redo, seeking and branching, over random games.
 
-use mbrane_play::{Match, Now, Refusal, Staged};
+use mbrane_play::{Animated, Match, MatchStatus, Refusal};
 use mbrane_rules::mbrane::{Event, Mbrane, Move};
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Game as _, Seat, View as _};
+use mbrane_rules::{Game as _, Seat, View as _, Viewer};
 
 use crate::chance::{Chance, person, place_to_the_end, play, step, tables};
 
 /// What holds of any match at any place.
-fn check<G: Staged>(game: &Match<G>) {
+fn check<G: Animated>(game: &Match<G>) {
     assert!(game.cursor() <= game.entries());
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
     let Some(told) = game.told() else {
         assert_eq!(game.cursor(), 0);
-        assert_eq!(game.view(Eyes::All), game.record().start().view(Eyes::All));
+        assert_eq!(game.view(Viewer::All), game.record().start().view(Viewer::All));
         return;
     };
     assert_eq!(Some(told.entry), game.entry(game.cursor() - 1));
-    assert_eq!(told.before, game.record().position_at(game.cursor() - 1).view(Eyes::All));
+    assert_eq!(told.before, game.record().position_at(game.cursor() - 1).view(Viewer::All));
     let mut view = told.before.clone();
     for (index, beat) in told.beats.iter().enumerate() {
-        assert_eq!(told.view(index, Eyes::All), view);
+        assert_eq!(told.view(index, Viewer::All), view);
         beat.events.iter().for_each(|event| view.apply(event));
     }
-    assert_eq!(told.view(usize::MAX, Eyes::All), view);
-    assert_eq!(game.view(Eyes::All), told.view(game.beat(), Eyes::All));
+    assert_eq!(told.view(usize::MAX, Viewer::All), view);
+    assert_eq!(game.view(Viewer::All), told.view(game.beat(), Viewer::All));
     if game.cursor() <= game.record().moves().len() {
-        assert_eq!(view, game.position().view(Eyes::All), "{}", game.record());
+        assert_eq!(view, game.position().view(Viewer::All), "{}", game.record());
     }
     let told = game.would_end();
-    assert_eq!(told.before, game.position().view(Eyes::All));
+    assert_eq!(told.before, game.position().view(Viewer::All));
 }
 
 /// Plays, undoes, redoes, seeks and branches at random, and checks what holds after each.
-fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
+fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
     let people = Seat::BOTH.into_iter().filter(|seat| game.player(*seat).is_person()).count();
     for _ in 0..steps {
         match chance.below(12) {
@@ -42,7 +42,7 @@ fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 assert_eq!(game.undo(), cursor > 0);
                 assert!(game.cursor() < cursor || cursor == 0);
                 assert!(game.is_still());
-                let decides = game.hand().is_some() || game.now() == Now::Settled;
+                let decides = game.hand().is_some() || game.now() == MatchStatus::Settled;
                 assert!(decides || game.cursor() == 0 || (people == 0 && game.cursor() + 1 == cursor));
                 assert_eq!(*game.record(), whole);
                 assert_eq!(game.thinker().filter(|_| !game.is_live()), None);
@@ -52,7 +52,7 @@ fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 assert_eq!(game.redo(), !live);
                 assert_eq!(game.cursor() > cursor, !live);
                 assert!(game.is_still());
-                assert!(game.is_live() || game.hand().is_some() || game.now() == Now::Settled || people == 0);
+                assert!(game.is_live() || game.hand().is_some() || game.now() == MatchStatus::Settled || people == 0);
             }
             2 => {
                 let (entries, beat) = (game.entries(), chance.below(20));
@@ -79,7 +79,7 @@ fn storm<G: Staged>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                     assert!(game.is_live());
                     assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
                     let still = game.told().map(|told| told.before.clone());
-                    assert_eq!(still, Some(game.view(Eyes::All)));
+                    assert_eq!(still, Some(game.view(Viewer::All)));
                 }
             }
         }
@@ -113,7 +113,7 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
-        if game.now() == Now::Settled {
+        if game.now() == MatchStatus::Settled {
             game.close().unwrap();
         }
         // In the middle of the cascade.
@@ -121,12 +121,12 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
         let (whole, outcome) = (game.record().clone(), game.outcome());
         let mut shown = Vec::new();
         while game.undo() {
-            shown.push((game.cursor(), game.view(Eyes::All)));
+            shown.push((game.cursor(), game.view(Viewer::All)));
         }
         assert_eq!(game.cursor(), 0);
         for (cursor, view) in shown.into_iter().rev().skip(1) {
             assert!(game.redo());
-            assert_eq!((game.cursor(), game.view(Eyes::All)), (cursor, view));
+            assert_eq!((game.cursor(), game.view(Viewer::All)), (cursor, view));
         }
         assert!(game.redo() && !game.redo());
         assert_eq!((game.record(), game.outcome()), (&whole, outcome));
@@ -167,7 +167,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), person("Ben")]);
         assert!(game.close().is_err());
         place_to_the_end(&mut game, &mut chance);
-        if game.now() != Now::Settled {
+        if game.now() != MatchStatus::Settled {
             assert!(game.close().is_err() && game.outcome().is_some());
             continue;
         }
@@ -181,14 +181,14 @@ fn a_settled_game_is_counted_or_goes_on() {
         counted += 1;
         // The count can be taken back.
         assert!(game.undo());
-        assert_eq!((game.now(), game.outcome()), (Now::Settled, None));
+        assert_eq!((game.now(), game.outcome()), (MatchStatus::Settled, None));
         assert!(game.redo());
         assert_eq!(game.outcome(), Some(outcome));
         // Placing a zero says as much as wanting to go on.
         let mut placed = other.clone();
         let zero = chance.pick(&placed.position().placements()).unwrap();
         placed.act(placed.position().to_act().single().unwrap(), zero).unwrap();
-        assert_ne!(placed.now(), Now::Settled);
+        assert_ne!(placed.now(), MatchStatus::Settled);
         // Or never happens.
         other.go_on();
         assert!(other.hand().is_some());
@@ -199,7 +199,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         }
         play(&mut other, "3a1");
         place_to_the_end(&mut other, &mut chance);
-        resumed += usize::from(other.now() == Now::Settled);
+        resumed += usize::from(other.now() == MatchStatus::Settled);
     }
     assert!(counted > 5 && resumed > 2, "{counted} {resumed}");
 }
@@ -213,6 +213,6 @@ fn a_resignation_can_be_seen_to_its_end() {
     assert!(told.scene().is_none());
     let end = game.would_end();
     assert!(end.scene().is_some());
-    assert_eq!(end.view(usize::MAX, Eyes::All).ended, Some(game.position().outcome_now()));
+    assert_eq!(end.view(usize::MAX, Viewer::All).ended, Some(game.position().outcome_now()));
     assert!(game.outcome().unwrap().resigned);
 }

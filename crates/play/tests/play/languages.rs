@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use mbrane_play::words::{FILES, Locale, Words};
-use mbrane_play::{Kind, KindOf, Level, Name, Player, Table};
-use mbrane_rules::{Eyes, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_play::{AnyMatch, Kind, KindOf, Level, Name, Player};
+use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 #[test]
 fn every_language_has_all_that_english_has() {
@@ -41,9 +41,9 @@ fn words(locale: Locale) -> Words {
 }
 
 /// All that is said of a table as it stands.
-fn said(table: &dyn Table, words: &Words) -> Vec<String> {
+fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
     let caption = table.caption(words);
-    let aloud = table.read_aloud(Eyes::All, words);
+    let aloud = table.read_aloud(Viewer::All, words);
     let mut said = vec![caption.title, table.entry_words(words), aloud.title];
     said.extend(caption.more.into_iter().chain(aloud.more).chain(table.last_words(words)));
     said.extend(table.news(table.beat(), words));

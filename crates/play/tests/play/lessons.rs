@@ -2,8 +2,8 @@
 
 use mbrane_play::lesson::{Lesson, Phase, Script};
 use mbrane_play::words::Words;
-use mbrane_play::{Draft, Kind, KindOf, Manner, Name, Now, Pace, Spot, Table};
-use mbrane_rules::{Eyes, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_play::{AnyMatch, Draft, Kind, KindOf, MatchStatus, Name, Pace, PressKind, Spot};
+use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 const MBRANE: &str = include_str!("../../../../assets/lessons/en/mbrane.txt");
 const SANSUMOKU: &str = include_str!("../../../../assets/lessons/en/sansumoku.txt");
@@ -22,18 +22,18 @@ fn name() -> Name {
 }
 
 /// The lesson after so many steps, on its table.
-fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn Table>) {
+fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn AnyMatch>) {
     Lesson::begin(script.clone(), steps, kind, &name(), &Words::english()).expect("it can be played")
 }
 
 /// The player plays a move, and all that follows by itself happens, up to the player's next one.
-fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn Table>, m: &str) {
+fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: &str) {
     let words = Words::english();
     lesson.check(&**table, m, &words).expect("it is awaited");
     act(&mut **table, m);
     lesson.played();
     loop {
-        assert_ne!(table.now(), Now::Settled, "after {m}: the table would end it by itself");
+        assert_ne!(table.now(), MatchStatus::Settled, "after {m}: the table would end it by itself");
         match lesson.phase() {
             Phase::Read => lesson.read(),
             Phase::Reply(_) => {
@@ -50,7 +50,7 @@ fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn Table>, m: &st
     }
 }
 
-fn act(table: &mut dyn Table, m: &str) {
+fn act(table: &mut dyn AnyMatch, m: &str) {
     let seat = table.acting().or_else(|| table.awaited().first()).expect("somebody is to act");
     table.act(seat, m, &Words::english()).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     table.set_beat(usize::MAX);
@@ -117,7 +117,7 @@ fn what_is_lit_leads_to_the_move() {
                 let mut draft = Draft::default();
                 let mut last = None;
                 for spot in groups.iter().flatten() {
-                    last = table.press(&mut draft, *spot, Manner::Point);
+                    last = table.press(&mut draft, *spot, PressKind::Point);
                     let follows = m == &moves[0].0;
                     let left = lesson.lit(&*table, &draft);
                     assert!(!follows || !left.contains(spot), "{m}: {spot:?} was pressed");
@@ -155,7 +155,7 @@ fn seven_steps_and_ninety_seconds_are_enough() {
         }
         assert!(takes < 90_000, "{} takes {takes} ms", kind.name());
         // It ends in a game that is won by what the player set off: a cascade, a chain of constraints, a combat.
-        let end = table.position_text(Eyes::All);
+        let end = table.position_text(Viewer::All);
         assert!(if kind.name() == "sansumoku" {
             end.as_str().contains(" bOObBBdOO ")
         } else {

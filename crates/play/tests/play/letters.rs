@@ -3,17 +3,17 @@
 use mbrane_play::promise::{Broken, Seed};
 use mbrane_play::words::Words;
 use mbrane_play::{
-    GameName, Kind, KindOf, Letter, LetterError, Letters, LinkError, Match, Relation, Table, read_saved,
+    AnyMatch, Correspondence, GameName, Kind, KindOf, Letter, LetterError, LinkError, Match, Relation, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Secret, Wall};
-use mbrane_rules::{Eyes, Game as _, Record, Seat};
+use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
 use crate::masbrur::{Dice, any_choice, people};
 
 /// One of two who play by links.
 #[derive(Clone)]
 pub(crate) struct Player {
-    pub(crate) letters: Letters,
+    pub(crate) letters: Correspondence,
     pub(crate) play: Match<Masbrur>,
 }
 
@@ -32,15 +32,15 @@ pub(crate) fn letter(link: &str) -> Letter {
 impl Player {
     /// Begins with this match.
     fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
-        let letters = Letters::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
+        let letters = Correspondence::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
         let mut begun = Self { letters, play };
         begun.look();
         begun
     }
 
     pub(crate) fn look(&mut self) {
-        self.play.look_as(Some(Eyes::Of(self.letters.mine())));
-        Table::keep_sent(&mut self.play, &self.letters);
+        self.play.look_as(Some(Viewer::Of(self.letters.mine())));
+        AnyMatch::keep_sent(&mut self.play, &self.letters);
     }
 
     /// Sends what is new.
@@ -48,8 +48,8 @@ impl Player {
         let new = self.letters.write(&self.play);
         self.look();
         let saved = self.letters.save();
-        assert_eq!(Letters::read(saved.as_str()).as_ref(), Some(&self.letters));
-        let again = read_saved(&[&KindOf::<Masbrur>::new()], Table::save(&self.play).as_str()).expect("a match");
+        assert_eq!(Correspondence::read(saved.as_str()).as_ref(), Some(&self.letters));
+        let again = read_saved(&[&KindOf::<Masbrur>::new()], AnyMatch::save(&self.play).as_str()).expect("a match");
         assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&self.play));
         new.then(|| self.letters.link().to_string())
     }
@@ -58,8 +58,8 @@ impl Player {
     fn receive(known: Option<&Self>, link: &str) -> Result<(Self, Relation), LetterError> {
         let kept = known.map(|known| &known.letters);
         let seat = Seat::BOTH[usize::from(!link.contains("north:seed:"))];
-        let (letters, how) = Letters::take(kept, letter(link), seed(seat))?;
-        let from = kept.map_or(0, Letters::said);
+        let (letters, how) = Correspondence::take(kept, letter(link), seed(seat))?;
+        let from = kept.map_or(0, Correspondence::said);
         let play = letters.open::<Masbrur>(from)?;
         let mut received = Self { letters, play };
         received.look();
@@ -85,7 +85,7 @@ pub(crate) fn game(start: &str) -> Match<Masbrur> {
 
 /// Words of a record that hide something: everything behind their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
-    let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Eyes::Of(!mine)));
+    let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Viewer::Of(!mine)));
     let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
     let mut words: Vec<String> = hidden.map(|(word, _)| word.to_owned()).collect();
     words.extend(play.waiting().map(|m| m.to_string()));
@@ -352,9 +352,9 @@ fn what_does_not_fit_is_refused_and_says_why() {
 fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let (mut south, north, link) = begun();
     assert!(!south.play.undo(), "it was sent");
-    let title = |player: &Player| Table::caption(&player.play, &Words::english()).title;
+    let title = |player: &Player| AnyMatch::caption(&player.play, &Words::english()).title;
     assert_eq!(title(&south), "Waiting for North's link");
-    let heard = Table::read_aloud(&south.play, Eyes::Of(Seat::First), &Words::english()).title;
+    let heard = AnyMatch::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
     assert_eq!(heard, title(&south));
     let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");
     assert!(!north.play.undo(), "it came");
@@ -371,8 +371,8 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
     // A match in which something is hidden already is not begun by link.
     let hidden = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36");
-    assert!(Letters::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
+    assert!(Correspondence::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
     let kind = KindOf::<Masbrur>::new();
     let table = kind.open_letters(&north.letters, 99).expect("what was said");
-    assert_eq!(table.eyes(), Eyes::Of(Seat::Second));
+    assert_eq!(table.eyes(), Viewer::Of(Seat::Second));
 }

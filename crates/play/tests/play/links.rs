@@ -1,18 +1,20 @@
 //! Games as links: what goes out comes back, and what is bad is refused in words.
 
 use mbrane_play::words::Words;
-use mbrane_play::{GameName, Kind, KindOf, Link, LinkError, Match, Relation, Table, read_link, read_match, relation};
+use mbrane_play::{
+    AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link, read_match, relation,
+};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Game, Record, Seat};
+use mbrane_rules::{Game, Record, Seat, Viewer};
 
 use crate::chance::{Chance, step, tables};
 use crate::masbrur::{self, Dice};
 
 /// Where a game began and its moves, as a table has them.
 fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
-    Table::line(&Match::from_record(record.clone(), tables()[0].clone()))
+    AnyMatch::line(&Match::from_record(record.clone(), tables()[0].clone()))
 }
 
 /// What may stand behind the `#` of an address as it is.
@@ -152,11 +154,11 @@ fn links_of_older_versions_open() {
     for line in include_str!("../data/links.txt").lines().filter(|line| !line.is_empty()) {
         let (link, record) = line.split_once(' ').expect("a link and its record");
         let (table, name) = read_link(&kinds, link).unwrap_or_else(|error| panic!("{error}: {link}"));
-        assert_eq!(table.record_for(Eyes::All).as_str(), record, "{link}");
+        assert_eq!(table.record_for(Viewer::All).as_str(), record, "{link}");
         assert_eq!(name.is_some(), link.starts_with("r=") && link.contains("&g="), "{link}");
         assert!(read_match(&kinds, link, &Words::english()).is_ok(), "{link}");
         // What is written now is read by the same words.
-        let again = table.link(Eyes::All, None, None);
+        let again = table.link(Viewer::All, None, None);
         assert!(link.starts_with("r=") || again.as_str() == link, "{again}");
     }
 }
@@ -187,7 +189,7 @@ fn whole_games_are_short() {
         while play.outcome().is_none() {
             masbrur::step(&mut play, &mut dice);
             // What a seat sees of it, and a choice that waits, come back too.
-            for eyes in [Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+            for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let link = Link::<Masbrur>::new(Masbrur::record_for(play.record(), eyes).parse().unwrap());
                 assert_eq!(link.to_string().parse(), Ok(link));
             }

@@ -1,7 +1,7 @@
 //! Seats that are drawn by lot before the first move: both come to the same, whole matches are played, and what does not fit is refused.
 
 use mbrane_play::promise::{Broken, Seed};
-use mbrane_play::{GameName, Letter, LetterError, Letters};
+use mbrane_play::{Correspondence, GameName, Letter, LetterError};
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::Masbrur;
 
@@ -16,7 +16,8 @@ fn seed(number: u8, seat: Seat) -> Seed {
 fn asks(number: u8) -> Player {
     let play = game("masbrur 1 :");
     let name = GameName::new(&format!("lot{number}")).expect("a name");
-    let mut letters = Letters::begin(&play, name, Seat::First, seed(number, Seat::First)).expect("nothing is hidden");
+    let mut letters =
+        Correspondence::begin(&play, name, Seat::First, seed(number, Seat::First)).expect("nothing is hidden");
     assert!(letters.draw() && letters.draws() && !letters.draw());
     Player { letters, play }
 }
@@ -24,12 +25,12 @@ fn asks(number: u8) -> Player {
 /// Takes a link in, and says what is due.
 fn hears(known: Option<&Player>, link: &str, number: u8) -> Result<Player, LetterError> {
     let kept = known.map(|known| &known.letters);
-    let (letters, _) = Letters::take(kept, letter(link), seed(number, Seat::Second))?;
-    let play = letters.open::<Masbrur>(kept.map_or(0, Letters::said))?;
+    let (letters, _) = Correspondence::take(kept, letter(link), seed(number, Seat::Second))?;
+    let play = letters.open::<Masbrur>(kept.map_or(0, Correspondence::said))?;
     let mut player = Player { letters, play };
     player.look();
     player.letters.write(&player.play);
-    assert_eq!(Letters::read(player.letters.save().as_str()).as_ref(), Some(&player.letters));
+    assert_eq!(Correspondence::read(player.letters.save().as_str()).as_ref(), Some(&player.letters));
     Ok(player)
 }
 
@@ -47,7 +48,7 @@ fn drawn(number: u8) -> [Player; 2] {
     assert!(!asks.letters.draws() && !other.letters.draws());
     assert_eq!(asks.letters.mine(), !other.letters.mine());
     assert_eq!(
-        Letters::watch(letter(&link(&asks))).mine(),
+        Correspondence::watch(letter(&link(&asks))).mine(),
         Seat::Second,
         "who looks on sees what the second seat sees"
     );
@@ -115,7 +116,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     let alone = resealed(&link(&host), |said| format!("{said}+open:lot:{other}"));
     assert!(matches!(hears(None, &alone, 1), Err(LetterError::Word(..))));
     // A lot that comes after a move, or without a seed.
-    let late = Letters::begin(
+    let late = Correspondence::begin(
         &game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46"),
         guest.letters.game().clone(),
         Seat::First,
@@ -124,7 +125,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     assert!(!late.expect("nothing is hidden").draw());
     let unbound = resealed(&link(&host), |_| format!("l=masbrur+1:+lot:${other}"));
     let unbound: Letter = unbound.parse().expect("a letter");
-    let watches = Letters::watch(unbound).open::<Masbrur>(9);
+    let watches = Correspondence::watch(unbound).open::<Masbrur>(9);
     assert_eq!(watches.map(drop), Err(LetterError::Broken(Broken::Seed)));
 }
 

@@ -3,10 +3,11 @@
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label};
 use mbrane_play::{
-    Deed, Draft, GameName, Heard, KindOf, Level, Manner, Match, Name, Player, Spot, Table, read_match, read_saved,
+    AnnouncedSoFar, AnyMatch, Draft, GameName, KindOf, Level, Match, Name, Player, PressKind, Spot, TableAction,
+    read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
-use mbrane_rules::{Eyes, Game as _, Record, Seat, Seats};
+use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 
 /// Numbers that look random: the same ones in every run.
 pub(crate) struct Dice(pub u64);
@@ -88,8 +89,8 @@ pub(crate) fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
 
 /// Every text of a match that reaches whoever looks with these eyes.
 fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
-    let (words, eyes) = (Words::english(), Eyes::Of(seat));
-    let table: &dyn Table = play;
+    let (words, eyes) = (Words::english(), Viewer::Of(seat));
+    let table: &dyn AnyMatch = play;
     assert_eq!(table.eyes(), eyes);
     let mut texts = vec![
         table.record_for(eyes).to_string(),
@@ -101,7 +102,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         format!("{:?}", table.last_words(&words)),
         format!("{:?}", table.line()),
         format!("{:?}", table.read_aloud(eyes, &words)),
-        format!("{:?}", table.hear(&mut Heard::default(), &words)),
+        format!("{:?}", table.hear(&mut AnnouncedSoFar::default(), &words)),
         format!("{table:?}"),
         format!("{:?}", Combat::of(play, usize::MAX, eyes)),
         format!("{:?} {:?}", table.hands().contains(seat), table.stops()),
@@ -109,10 +110,10 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     texts.extend(table.positions_for(eyes).iter().map(ToString::to_string));
     texts.extend((0..table.entries()).map(|entry| format!("{:?}", table.entry(entry, &words))));
     texts.extend((0..9).map(|beat| format!("{:?} {:?}", table.headline(beat, &words), table.news(beat, &words))));
-    texts.push(format!("{:?}", play.seen(eyes).view(Eyes::All)));
+    texts.push(format!("{:?}", play.seen(eyes).view(Viewer::All)));
     let mut draft = Draft::default();
     for spot in [None, Some(Spot(0)), Some(Spot(100)), Some(Spot(411)), Some(Spot(300)), Some(Spot(15))] {
-        let pressed = spot.and_then(|spot| table.press(&mut draft, spot, Manner::Touch));
+        let pressed = spot.and_then(|spot| table.press(&mut draft, spot, PressKind::Touch));
         texts.push(format!("{pressed:?} {draft:?} {:?}", table.ready(&draft)));
         texts.push(format!("{:?}", table.groups(&draft, eyes, &words)));
         texts.push(format!("{:?} {:?}", table.card(&draft, &words), table.offers(&draft, &words)));
@@ -188,7 +189,7 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
         let Some(mut other) = otherwise(&play, seat, &mut dice) else { continue };
         other.finish();
         assert_eq!(reaches(&play, !seat), reaches(&other, !seat), "{} and {}", play.record(), other.record());
-        assert_ne!(Table::save(&play), Table::save(&other));
+        assert_ne!(AnyMatch::save(&play), AnyMatch::save(&other));
         tried[wanted] += 1;
     }
     assert!(tried.iter().all(|count| *count > 6), "every phase hides something: {tried:?}");
@@ -207,13 +208,13 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
         while play.outcome().is_none() {
             let entries = play.entries();
             step(&mut play, &mut dice);
-            let text = Table::save(&play);
+            let text = AnyMatch::save(&play);
             let again = read_saved(&[&kind], text.as_str()).expect("what was saved");
             assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&play));
             if play.entries() == entries {
                 continue;
             }
-            for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+            for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let seen = play.seen(eyes);
                 assert_eq!((seen.entries(), seen.cursor()), (play.entries(), play.cursor()));
                 // What is seen at a beat is what these eyes see of everything.
@@ -222,13 +223,13 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                 for beat in 0..=told.beats.len() {
                     assert_eq!(told.view(beat, eyes), all.view(beat, eyes), "{beat} {eyes:?} {}", play.record());
                 }
-                assert_eq!(seen.position().view(Eyes::All), play.position().view(eyes));
+                assert_eq!(seen.position().view(Viewer::All), play.position().view(eyes));
             }
             // Every beat of a scene has a sentence and a headline, but for the result.
-            if let Some(scene) = Table::scene(&play) {
+            if let Some(scene) = AnyMatch::scene(&play) {
                 for beat in scene {
-                    let said =
-                        Table::news(&play, beat, &words).is_some() && Table::headline(&play, beat, &words).is_some();
+                    let said = AnyMatch::news(&play, beat, &words).is_some()
+                        && AnyMatch::headline(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
                 }
             }
@@ -236,11 +237,11 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
         }
         let last = play.told().and_then(|told| told.beats.last()).expect("an end");
         assert!(matches!(last.cue, Cue::Finale(_)));
-        assert_eq!(play.eyes(), Eyes::All, "when it is over everybody sees everything");
+        assert_eq!(play.eyes(), Viewer::All, "when it is over everybody sees everything");
         assert!(!play.undo(), "what is open is not taken back");
-        let link = Table::link(&play, Eyes::All, None, None).to_string();
+        let link = AnyMatch::link(&play, Viewer::All, None, None).to_string();
         let read = read_match(&[&kind], &link, &words).expect("a link");
-        assert_eq!(read.record_for(Eyes::All), Table::record_for(&play, Eyes::All));
+        assert_eq!(read.record_for(Viewer::All), AnyMatch::record_for(&play, Viewer::All));
     }
 }
 
@@ -251,13 +252,13 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
         if play.outcome().is_some() {
             return;
         }
-        if Table::covered(play).is_some() {
-            assert!(Table::groups(play, &Draft::default(), play.eyes(), words).is_empty(), "a cover hides all");
-            assert!(Table::decide(play, &Deed::Uncover));
+        if AnyMatch::covered(play).is_some() {
+            assert!(AnyMatch::groups(play, &Draft::default(), play.eyes(), words).is_empty(), "a cover hides all");
+            assert!(AnyMatch::decide(play, &TableAction::Uncover));
         }
         let seat = play.acting().expect("a person acts");
         let mut draft = Draft::default();
-        let open: Vec<Spot> = Table::groups(play, &draft, play.eyes(), words)
+        let open: Vec<Spot> = AnyMatch::groups(play, &draft, play.eyes(), words)
             .into_iter()
             .flat_map(|group| group.spots)
             .filter(|info| info.open)
@@ -271,34 +272,41 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let now = Composing::of(play.seen(play.eyes()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
                     let mut held = Draft::default();
-                    assert_eq!(Table::press(play, &mut held, Place::Domino(*domino).spot(), Manner::Point), None);
+                    assert_eq!(AnyMatch::press(play, &mut held, Place::Domino(*domino).spot(), PressKind::Point), None);
                     let now = Composing::of(play.seen(play.eyes()), &held);
                     now.ends.first().map(|(row, end)| (held, Place::End(*row, *end).spot()))
                 });
                 fit.map_or(Some("pass".to_owned()), |(mut held, end)| {
-                    assert_eq!(Table::press(play, &mut held.clone(), end, Manner::Touch), None, "a finger sees first");
-                    Table::press(play, &mut held, end, Manner::Point)
+                    assert_eq!(
+                        AnyMatch::press(play, &mut held.clone(), end, PressKind::Touch),
+                        None,
+                        "a finger sees first"
+                    );
+                    AnyMatch::press(play, &mut held, end, PressKind::Point)
                 })
             }
             Phase::Lay | Phase::Match => open.iter().find_map(|spot| {
                 let mut held = Draft::default();
-                let pressed = Table::press(play, &mut held, *spot, Manner::Point);
+                let pressed = AnyMatch::press(play, &mut held, *spot, PressKind::Point);
                 // One that fits both ends waits for the end.
                 let end = Composing::of(play.seen(play.eyes()), &held).ends.first().copied();
-                let at_end = |(row, end)| Table::press(play, &mut held, Place::End(row, end).spot(), Manner::Point);
+                let at_end =
+                    |(row, end)| AnyMatch::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
                 let m = pressed.or_else(|| end.and_then(at_end))?;
                 m.parse().ok().filter(|m| play.may(seat, *m).is_ok()).map(|_| m)
             }),
             _ => {
-                let pressed = first.and_then(|spot| Table::press(play, &mut draft, spot, Manner::Point));
-                pressed.or_else(|| Table::ready(play, &draft)).or_else(|| {
-                    let offers = Table::offers(play, &draft, words);
-                    offers.into_iter().find_map(|offer| if let Deed::Say(m) = offer.deed { Some(m) } else { None })
+                let pressed = first.and_then(|spot| AnyMatch::press(play, &mut draft, spot, PressKind::Point));
+                pressed.or_else(|| AnyMatch::ready(play, &draft)).or_else(|| {
+                    let offers = AnyMatch::offers(play, &draft, words);
+                    offers
+                        .into_iter()
+                        .find_map(|offer| if let TableAction::Say(m) = offer.deed { Some(m) } else { None })
                 })
             }
         };
         let m = said.unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
-        let done = Table::act(play, seat, &m, words);
+        let done = AnyMatch::act(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.record());
     }
     panic!("the game does not end");
@@ -318,38 +326,38 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
 fn a_wall_is_kept_and_exchanged_by_two_presses() {
     let words = Words::english();
     let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
-    assert_eq!((play.covered(), play.eyes()), (Some(Seat::First), Eyes::Of(Seat::First)));
+    assert_eq!((play.covered(), play.eyes()), (Some(Seat::First), Viewer::Of(Seat::First)));
     assert!(play.uncover());
     let mut draft = Draft::default();
     let before = Composing::of(play.seen(play.eyes()), &draft);
     let (out, into) = (before.wall[0].expect("a wall is proposed"), before.standing[0]);
     for press in [Place::Domino(into), Place::Wall(0)] {
-        assert_eq!(Table::press(&play, &mut draft, press.spot(), Manner::Point), None);
+        assert_eq!(AnyMatch::press(&play, &mut draft, press.spot(), PressKind::Point), None);
     }
     let after = Composing::of(play.seen(play.eyes()), &draft);
     assert!(after.wall.contains(&Some(into)) && after.standing.contains(&out) && after.held.is_none());
     // Back by pressing the wall first.
     for press in [Place::Domino(into), Place::Domino(out)] {
-        assert_eq!(Table::press(&play, &mut draft, press.spot(), Manner::Touch), None);
+        assert_eq!(AnyMatch::press(&play, &mut draft, press.spot(), PressKind::Touch), None);
     }
     assert_eq!(Composing::of(play.seen(play.eyes()), &draft).wall, before.wall);
     // The next turn begins with the wall of the last one.
     let domino = before.standing.iter().copied().find(|domino| {
         let mut held = Draft::default();
-        Table::press(&play, &mut held, Place::Domino(*domino).spot(), Manner::Point);
+        AnyMatch::press(&play, &mut held, Place::Domino(*domino).spot(), PressKind::Point);
         !Composing::of(play.seen(play.eyes()), &held).ends.is_empty()
     });
     let mut held = Draft::default();
-    Table::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), Manner::Point);
+    AnyMatch::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), PressKind::Point);
     let (row, end) = Composing::of(play.seen(play.eyes()), &held).ends[0];
     held.hover = Some(Place::End(row, end).spot());
-    assert!(Table::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
-    let m = Table::press(&play, &mut held, Place::End(row, end).spot(), Manner::Point).expect("it is whole");
-    assert_eq!(Table::act(&mut play, Seat::First, &m, &words), Ok(()));
+    assert!(AnyMatch::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
+    let m = AnyMatch::press(&play, &mut held, Place::End(row, end).spot(), PressKind::Point).expect("it is whole");
+    assert_eq!(AnyMatch::act(&mut play, Seat::First, &m, &words), Ok(()));
     play.finish();
-    assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Eyes::Of(Seat::First)));
+    assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Viewer::Of(Seat::First)));
     assert!(play.uncover());
-    assert_eq!(Table::act(&mut play, Seat::Second, "pass", &words), Ok(()));
+    assert_eq!(AnyMatch::act(&mut play, Seat::Second, "pass", &words), Ok(()));
     play.finish();
     assert!(play.uncover());
     let kept = Composing::of(play.seen(play.eyes()), &Draft::default()).wall;
@@ -364,10 +372,10 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     let mut dice = Dice(7);
     let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut dice));
     let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
-    Table::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
+    AnyMatch::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push is still shown: South looks, and North is to act.
     assert!(!play.is_still() && play.covered().is_none());
-    assert_eq!((play.eyes(), play.acting()), (Eyes::Of(Seat::First), None));
+    assert_eq!((play.eyes(), play.acting()), (Viewer::Of(Seat::First), None));
     play.finish();
     assert_eq!(play.covered(), Some(Seat::Second));
     assert!(play.uncover());
@@ -380,7 +388,7 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
     assert!(play.uncover());
     play.seek(0, usize::MAX);
     play.seek(usize::MAX, usize::MAX);
-    assert_eq!((play.covered(), play.eyes()), (None, Eyes::Of(Seat::First)));
+    assert_eq!((play.covered(), play.eyes()), (None, Viewer::Of(Seat::First)));
     // What is taken back to there is handed over anew.
     while play.undo() {}
     assert_eq!(play.cursor(), 0);
@@ -393,7 +401,7 @@ fn who_watches_two_computers_hears_both_hands() {
     let words = Words::english();
     let computers = [Player::computer_of(Level::SECOND), Player::computer_of(Level::SECOND)];
     let play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
-    let groups = Table::groups(&play, &Draft::default(), Table::eyes(&play), &words);
+    let groups = AnyMatch::groups(&play, &Draft::default(), AnyMatch::eyes(&play), &words);
     let hands: Vec<_> = groups.iter().filter(|group| ["South", "North"].contains(&group.label.as_str())).collect();
     assert_eq!(hands.iter().map(|hand| hand.spots.len()).collect::<Vec<_>>(), [10, 10]);
     assert!(hands.iter().all(|hand| hand.spots.iter().all(|spot| !spot.open)));
@@ -407,7 +415,7 @@ fn squares_are_chosen_lane_by_lane() {
     let mut play = Match::from_record(record, people());
     assert!(play.uncover());
     let mut draft = Draft::default();
-    let press = |place: Place, draft: &mut Draft| Table::press(&play, draft, place.spot(), Manner::Point);
+    let press = |place: Place, draft: &mut Draft| AnyMatch::press(&play, draft, place.spot(), PressKind::Point);
     for other in 2..7 {
         let square = mbrane_rules::masbrur::Square { number: 0, other };
         assert_eq!(press(Place::Square(square), &mut draft), None);
@@ -447,7 +455,7 @@ fn bad_texts_are_refused_with_a_reason() {
     let mut play = game(good, people());
     for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
         assert!(
-            Table::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
+            AnyMatch::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
             "{bad}"
         );
     }
@@ -492,15 +500,15 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         }
         if number % 2 == 0 {
             // What a seat knows, gone on with by both.
-            let known = Table::record_for(&play, Eyes::Of(Seat::BOTH[number / 2 % 2])).to_string();
+            let known = AnyMatch::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
             play = game(&known, people());
         }
         let mut draft = Draft::default();
         for _ in 0..120 {
-            if Table::covered(&play).is_some() {
-                Table::decide(&mut play, &Deed::Uncover);
+            if AnyMatch::covered(&play).is_some() {
+                AnyMatch::decide(&mut play, &TableAction::Uncover);
             }
-            let open: Vec<Spot> = Table::groups(&play, &draft, Table::eyes(&play), &words)
+            let open: Vec<Spot> = AnyMatch::groups(&play, &draft, AnyMatch::eyes(&play), &words)
                 .into_iter()
                 .flat_map(|group| group.spots)
                 .filter(|info| info.open)
@@ -508,14 +516,14 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 .collect();
             let anywhere = Spot(dice.below(900) as u16);
             let spot = dice.pick(&open).filter(|_| dice.below(4) > 0).unwrap_or(anywhere);
-            let manner = dice.pick(&[Manner::Point, Manner::Touch, Manner::Keys]).expect("a manner");
+            let manner = dice.pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys]).expect("a manner");
             let m = match dice.below(10) {
-                0 => Table::lift(&play, &mut draft, spot).then(|| Table::ready(&play, &draft)).flatten(),
-                1 => Table::confirm(&play, &mut draft),
+                0 => AnyMatch::lift(&play, &mut draft, spot).then(|| AnyMatch::ready(&play, &draft)).flatten(),
+                1 => AnyMatch::confirm(&play, &mut draft),
                 2 => {
-                    let offers = Table::offers(&play, &draft, &words);
+                    let offers = AnyMatch::offers(&play, &draft, &words);
                     let deed = offers.into_iter().nth(dice.below(2)).map(|offer| offer.deed);
-                    deed.and_then(|deed| if let Deed::Say(m) = deed { Some(m) } else { None })
+                    deed.and_then(|deed| if let TableAction::Say(m) = deed { Some(m) } else { None })
                 }
                 3 => {
                     draft = Draft::default();
@@ -525,13 +533,17 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                     draft.hover = Some(spot);
                     None
                 }
-                _ => Table::press(&play, &mut draft, spot, manner),
+                _ => AnyMatch::press(&play, &mut draft, spot, manner),
             };
-            let _ = (Table::ghost(&play, &draft, &words, true), Table::card(&play, &draft, &words));
-            let _ = (Table::first_spot(&play, &draft), Table::can_steer(&play, spot), Table::caption(&play, &words));
-            if let (Some(m), Some(seat)) = (m, Table::acting(&play)) {
+            let _ = (AnyMatch::ghost(&play, &draft, &words, true), AnyMatch::card(&play, &draft, &words));
+            let _ = (
+                AnyMatch::first_spot(&play, &draft),
+                AnyMatch::can_steer(&play, spot),
+                AnyMatch::caption(&play, &words),
+            );
+            if let (Some(m), Some(seat)) = (m, AnyMatch::acting(&play)) {
                 let before = play.clone();
-                match Table::act(&mut play, seat, &m, &words) {
+                match AnyMatch::act(&mut play, seat, &m, &words) {
                     Ok(()) => draft = Draft::default(),
                     Err(refused) => {
                         assert!(!refused.message.is_empty());
@@ -562,7 +574,7 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
         at.seek(moves, usize::MAX);
         at = at.branch();
         for seat in Seat::BOTH {
-            let text = Table::record_for(&at, Eyes::Of(seat)).to_string();
+            let text = AnyMatch::record_for(&at, Viewer::Of(seat)).to_string();
             let hides = text.contains('?');
             for players in
                 [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]]
@@ -573,14 +585,14 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
                 if play.is_incomplete() {
                     incomplete += 1;
                     assert!(hides && !acts && !play.can_branch(), "{text}");
-                    assert_eq!(Table::caption(&play, &words).title, title);
-                    assert_eq!(play.eyes(), Eyes::All);
+                    assert_eq!(AnyMatch::caption(&play, &words).title, title);
+                    assert_eq!(play.eyes(), Viewer::All);
                     // It goes on from where nothing was hidden.
                     play.seek(0, usize::MAX);
                     assert!(!play.is_incomplete());
                 } else {
                     assert!(acts, "{text}");
-                    assert_ne!(Table::caption(&play, &words).title, title);
+                    assert_ne!(AnyMatch::caption(&play, &words).title, title);
                 }
             }
         }
@@ -592,16 +604,16 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
 fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
     let words = Words::english();
     let mut play = played();
-    let entries = Table::entries(&play);
+    let entries = AnyMatch::entries(&play);
     let moves = play.record().moves().to_vec();
     let told = |play: &Match<Masbrur>| -> Vec<String> {
-        (0..entries).map(|index| Table::entry(play, index, &words).expect("an entry").0).collect()
+        (0..entries).map(|index| AnyMatch::entry(play, index, &words).expect("an entry").0).collect()
     };
     let open = told(&play);
     for seat in Seat::BOTH {
         for cursor in 0..=entries {
-            assert!(play.look_as(Some(Eyes::Of(seat))) || cursor > 0);
-            Table::seek(&mut play, cursor, usize::MAX);
+            assert!(play.look_as(Some(Viewer::Of(seat))) || cursor > 0);
+            AnyMatch::seek(&mut play, cursor, usize::MAX);
             for (index, text) in told(&play).into_iter().enumerate() {
                 let others = play.record().position_at(index).to_act().first() == Some(!seat);
                 let hides = matches!(moves[index], Move::Choose(Choice::Show(_) | Choice::Seize(_)));
@@ -622,7 +634,7 @@ fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
         let play = game(record, people());
-        Table::advice(&play, m, false, &words).expect("a move")
+        AnyMatch::advice(&play, m, false, &words).expect("a move")
     };
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");

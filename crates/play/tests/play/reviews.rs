@@ -1,10 +1,10 @@
 //! Where a review can stand, what a game was worth, and the words for both.
 
 use mbrane_play::mbrane::Cue;
-use mbrane_play::words::{Spoken as _, Words, chance as chance_words, entry};
-use mbrane_play::{Course, Entry, Match, Side, Stop, Table, Worth};
+use mbrane_play::words::{Describe as _, Words, chance as chance_words, entry};
+use mbrane_play::{AnyMatch, Course, Entry, Match, Side, Stop, Worth};
 use mbrane_rules::mbrane::{Colour, Mbrane};
-use mbrane_rules::{Eyes, Game as _, Record, Seat, View as _};
+use mbrane_rules::{Game as _, Record, Seat, View as _, Viewer};
 
 use crate::chance::{Chance, computer, person, step, tables};
 
@@ -34,7 +34,7 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
                 assert_eq!(game.stop(&stops), index, "{stop:?}");
                 if let (Some(beat), Some(told)) = (stop.beat, game.told()) {
                     assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);
-                    views.push(told.view(beat + 1, Eyes::All));
+                    views.push(told.view(beat + 1, Viewer::All));
                 }
             }
             // What the stops of the count show adds up to the result.
@@ -44,7 +44,7 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
                 let events: usize = told.beats[..count.end - 1].iter().map(|beat| beat.events.len()).sum();
                 let mut view = views.last().cloned().unwrap_or_else(|| told.before.clone());
                 told.beats[count.end - 1].events.iter().for_each(|event| view.apply(event));
-                assert!(events == 0 || view == told.view(usize::MAX, Eyes::All));
+                assert!(events == 0 || view == told.view(usize::MAX, Viewer::All));
             }
         }
     }
@@ -68,7 +68,7 @@ fn every_position_of_a_game_is_there() {
 /// The course of a match as somebody judges its cursors.
 fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
     let worth = (0..=game.entries()).map(judge).collect();
-    Course::new(worth, Table::movers(game), Table::seat_on_at(game, Side::First, game.entries()))
+    Course::new(worth, AnyMatch::movers(game), AnyMatch::seat_on_at(game, Side::First, game.entries()))
 }
 
 fn worth(first: f32) -> Worth {

@@ -1,10 +1,10 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{Spoken as _, Words, entry, headline_at};
-use mbrane_play::{Composed as _, Draft, Heard, Match, Side, Stop, Table, title_and_lines};
+use mbrane_play::words::{Describe as _, Words, entry, headline_at};
+use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Game as _, Seat};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
 use crate::chance::{Chance, computer, person};
 
@@ -30,7 +30,7 @@ fn the_table_says_where_to_play_and_why_not() {
     assert_eq!(say("a1"), "The last move sends you to the upper left section");
     let refused = game.may(Seat::Second, "a9".parse().expect("a move")).expect_err("it is Ada's turn");
     assert_eq!(Sansumoku::refusal(&game, &refused, &words), "It is your move");
-    let mut heard = Heard::all(&game);
+    let mut heard = AnnouncedSoFar::all(&game);
     game.act(Seat::First, "a9".parse().expect("a move")).expect("it is legal");
     game.finish();
     assert_eq!(
@@ -45,7 +45,7 @@ fn whole_games_are_told_to_their_end() {
     let (mut sections, mut ends) = (0, Vec::new());
     for _ in 0..40 {
         let mut game = game("sansumoku :");
-        let mut heard = Heard::all(&game);
+        let mut heard = AnnouncedSoFar::all(&game);
         while let Some(m) = chance.pick(&game.position().placements()) {
             let seat = game.position().to_act().single().expect("a seat");
             game.act(seat, m).expect("it is legal");
@@ -54,7 +54,7 @@ fn whole_games_are_told_to_their_end() {
             let told = game.told().expect("a move");
             sections += usize::from(headline_at(told, told.beats.len(), &words).is_some());
         }
-        let table = title_and_lines(&game, Eyes::All, &words);
+        let table = title_and_lines(&game, Viewer::All, &words);
         assert!(table.more.iter().any(|line| line.contains(": Blue's") || line.contains(": Orange's")), "{table:?}");
         ends.push(table.title);
     }
@@ -133,11 +133,11 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     assert_eq!(ghost.gist, "5 here wins the middle section");
     assert_eq!(ghost.lines[0], "Marble has no cell in the middle section");
     // A closed cell says why, and which tile closes it, before it is tried.
-    let closed = game.position().view(Eyes::All);
+    let closed = game.position().view(Viewer::All);
     let shut = mbrane_rules::grid::reading_order(9)
         .find(|cell| closed.tile(*cell).is_none() && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some());
     let shut = shut.expect("a cell that is closed");
-    let why = Table::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
+    let why = AnyMatch::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
     assert!(why.message.contains("is already in this") && why.blocker.is_some(), "{why:?}");
     assert_eq!(why.tried, [spot_of_cell(shut)]);
     assert_eq!(Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false), None);

@@ -1,17 +1,17 @@
 //! Saving at every beat, and what damage does.
 
-use mbrane_play::{Match, Name, Player, SaveError, Staged};
-use mbrane_rules::Eyes;
+use mbrane_play::{Animated, Match, Name, Player, SaveError};
+use mbrane_rules::Viewer;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::chance::{Chance, computer, person, play, step, tables};
 
-fn survives<G: Staged>(game: &Match<G>) {
+fn survives<G: Animated>(game: &Match<G>) {
     let text = game.to_string();
     let read: Match<G> = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
     assert_eq!(read, *game, "{text}");
-    assert_eq!(read.view(Eyes::All), game.view(Eyes::All));
+    assert_eq!(read.view(Viewer::All), game.view(Viewer::All));
 }
 
 #[test]

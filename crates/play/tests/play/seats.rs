@@ -1,8 +1,8 @@
 //! Who sits where: swaps in every role, rematches, matches of two.
 
 use mbrane_play::mbrane::State;
-use mbrane_play::words::{Spoken as _, Who, Words};
-use mbrane_play::{Match, Now, Refusal};
+use mbrane_play::words::{Describe as _, Who, Words};
+use mbrane_play::{Match, MatchStatus, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
 use mbrane_rules::{Outcome, Seat};
 
@@ -25,7 +25,7 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
             let expected = if players[0].is_person() { (Some(FIRST), None) } else { (None, Some(FIRST)) };
             assert_eq!((game.hand(), game.thinker().map(|(seat, _)| seat)), expected);
             place_to_the_end(&mut game, &mut chance);
-            if game.now() == Now::Settled {
+            if game.now() == MatchStatus::Settled {
                 game.close().unwrap();
             }
             let outcome = game.outcome().unwrap();

@@ -1,9 +1,9 @@
 //! What people paste, and what a list tells of what was saved.
 
 use mbrane_play::words::{Date, Words, players_of, result_of};
-use mbrane_play::{KindOf, Match, Name, Summary, Table};
+use mbrane_play::{AnyMatch, KindOf, Match, Name, Summary};
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_rules::{Eyes, Game as _, Outcome, Seat};
+use mbrane_rules::{Game as _, Outcome, Seat, Viewer};
 
 use crate::chance::{Chance, computer, person, play, step, tables};
 
@@ -38,7 +38,7 @@ fn every_position_comes_back() {
     for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
         for _ in 0..30 {
-            let text = Table::position_text(&game, Eyes::All).to_string();
+            let text = AnyMatch::position_text(&game, Viewer::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(read.position(), game.position());
             if !step(&mut game, &mut chance) {

@@ -9,12 +9,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::words::{Caption, GhostWords, Headline, Spoken, Who, Words};
+use mbrane_play::words::{Caption, Describe, GhostWords, Headline, Who, Words};
 use mbrane_play::{
-    Beat, Card as Question, Composed, Draft, Entry, Group, GroupShape, Manner, Match, Motion, Now, Offer, Refusal,
-    Side, Spot, SpotInfo, Staged, Told,
+    Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion, MoveInput, Offer,
+    PressKind, Question, Refusal, Side, Spot, SpotInfo,
 };
-use mbrane_rules::{Eyes, Game, Outcome, Record, Seat, Seats, TextError, View};
+use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
 /// What is agreed: nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -122,8 +122,8 @@ impl View for ToyView {
         }
     }
 
-    fn seen(mut self, eyes: Eyes) -> Self {
-        if let Eyes::Of(seat) = eyes {
+    fn seen(mut self, eyes: Viewer) -> Self {
+        if let Viewer::Of(seat) = eyes {
             self.card = self.card.map(|card| if seat == hider(self.round) { card } else { UNKNOWN });
             self.named = self.named.map(|number| if seat == Seat::First { number } else { UNKNOWN });
         }
@@ -239,15 +239,15 @@ impl Game for Toy {
         format!("{round} {} {} {} {} {folded}", hidden(*card), hidden(*named), points[0], points[1])
     }
 
-    fn text_for(&self, eyes: Eyes) -> String {
+    fn text_for(&self, eyes: Viewer) -> String {
         let mut seen = self.clone();
         let view = self.view(eyes);
         (seen.card, seen.named) = (view.card, view.named);
         seen.text()
     }
 
-    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
-        let Eyes::Of(seat) = eyes else { return record.to_string() };
+    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
+        let Viewer::Of(seat) = eyes else { return record.to_string() };
         let mut position = record.start().clone();
         let mut words = vec!["toy".to_owned()];
         if position != Self::start(Setup) {
@@ -322,7 +322,7 @@ impl Game for Toy {
         Ok(())
     }
 
-    fn view(&self, eyes: Eyes) -> ToyView {
+    fn view(&self, eyes: Viewer) -> ToyView {
         let view = ToyView {
             round: self.round,
             card: self.card,
@@ -341,7 +341,7 @@ pub(crate) enum Cue {
     Reveal,
 }
 
-impl Staged for Toy {
+impl Animated for Toy {
     type Cue = Cue;
 
     const KIND: &'static str = "toy";
@@ -380,7 +380,7 @@ impl Staged for Toy {
     }
 }
 
-impl Spoken for Toy {
+impl Describe for Toy {
     fn name(_: &Words) -> &str {
         "Toy"
     }
@@ -391,19 +391,19 @@ impl Spoken for Toy {
 
     fn caption(play: &Match<Self>, _: &Words) -> Caption {
         let title = match play.now() {
-            Now::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
+            MatchStatus::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
             _ => format!("Round {}", play.position().round),
         };
         Caption { title, more: Vec::new() }
     }
 
-    fn headline(told: &Told<Self>, beat: usize, _: &Words) -> Option<Headline> {
+    fn headline(told: &BeatSequence<Self>, beat: usize, _: &Words) -> Option<Headline> {
         let beat = told.beats.get(beat).filter(|beat| beat.cue == Cue::Reveal)?;
         let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else { return None };
         Some(Headline { text: format!("It was {card}"), side: None })
     }
 
-    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
+    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
         Self::headline(told, beat, words).map(|headline| headline.text)
     }
 
@@ -454,8 +454,8 @@ fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
     Some(if play.position().card.is_none() { Move::Hide(number) } else { Move::Name(number) })
 }
 
-impl Composed for Toy {
-    fn groups(play: &Match<Self>, draft: &Draft, eyes: Eyes, _: &Words) -> Vec<Group> {
+impl MoveInput for Toy {
+    fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, _: &Words) -> Vec<Group> {
         let view = play.view(eyes);
         let spot = |number: u16| SpotInfo {
             spot: Spot(number),
@@ -477,10 +477,10 @@ impl Composed for Toy {
         None
     }
 
-    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: Manner) -> Option<Move> {
+    fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let again = draft.has(spot);
         draft.picks = vec![spot];
-        let at_once = manner == Manner::Point || manner == Manner::Touch && again;
+        let at_once = manner == PressKind::Point || manner == PressKind::Touch && again;
         meant(play, spot).filter(|_| at_once)
     }
 

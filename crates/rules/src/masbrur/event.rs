@@ -4,7 +4,7 @@ use super::combat::{Blocking, Comparison, RoundResult};
 use super::formation::MOST_FORMATIONS;
 use super::phase::Phase;
 use super::{Domino, Dominoes, End, Field, Group, Secret, Seizure, Setup, Show, Wall};
-use crate::{Eyes, Outcome, Seat, Seats, game};
+use crate::{Outcome, Seat, Seats, Viewer, game};
 
 /// Why a phase of equipment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub enum EquipmentEnd {
     Turns,
 }
 
-/// A fact. What a seat alone may know is told as it is: [`Game::heard`](crate::Game::heard) hides it from the other.
+/// A fact. What a seat alone may know is told as it is: [`Game::event_for`](crate::Game::event_for) hides it from the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Free field: a domino was laid as the next row.
@@ -173,8 +173,8 @@ pub enum Event {
 
 impl Event {
     /// As these eyes may know it.
-    pub(super) fn heard_by(mut self, eyes: Eyes) -> Self {
-        let sees = |seat: Seat| eyes == Eyes::All || eyes == Eyes::Of(seat);
+    pub(super) fn heard_by(mut self, eyes: Viewer) -> Self {
+        let sees = |seat: Seat| eyes == Viewer::All || eyes == Viewer::Of(seat);
         match &mut self {
             Self::WallLaid { by, wall } => *wall = wall.shown_if(sees(*by)),
             Self::Shown { by, show } => *show = show.shown_if(sees(*by)),
@@ -309,8 +309,8 @@ impl game::View for View {
         }
     }
 
-    fn seen(mut self, eyes: Eyes) -> Self {
-        let Eyes::Of(seat) = eyes else { return self };
+    fn seen(mut self, eyes: Viewer) -> Self {
+        let Viewer::Of(seat) = eyes else { return self };
         let other = (!seat).index();
         if !self.walls_open {
             self.walls[other] = self.walls[other].map(|_| Secret::Hidden);

@@ -6,7 +6,7 @@ use super::phase::Phase;
 use super::position::Masbrur;
 use super::referee::random_wall;
 use super::{Choice, Dominoes, Group, Move, ROWS, Secret, Seizure, Show};
-use crate::listener::Deaf;
+use crate::listener::NoListener;
 use crate::random::below;
 use crate::{Game, Outcome, Playout, Seat};
 
@@ -67,7 +67,7 @@ impl Playout for Masbrur {
         while let Some(seat) = position.speaker() {
             let m = position.random_move(seat, rng);
             told(seat, m);
-            position.make(m, &mut Deaf);
+            position.make(m, &mut NoListener);
         }
         position.ended().unwrap_or_else(|| Outcome::by_points(position.half_points))
     }

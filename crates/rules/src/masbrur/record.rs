@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::phase::Phase;
 use super::position::Masbrur;
 use super::{Choice, Move, Secret};
-use crate::{Eyes, Game, Record, Seat};
+use crate::{Game, Record, Seat, Viewer};
 
 /// What becomes open in the course of a record: for each move, whether the other seat may know it in the end.
 struct Opened {
@@ -75,9 +75,9 @@ fn opened(record: &Record<Masbrur>, other: Seat) -> Opened {
     opened
 }
 
-pub(super) fn seen(record: &Record<Masbrur>, eyes: Eyes) -> String {
+pub(super) fn seen(record: &Record<Masbrur>, eyes: Viewer) -> String {
     let over = record.position().phase == Phase::Over;
-    let Eyes::Of(seat) = eyes else { return record.to_string() };
+    let Viewer::Of(seat) = eyes else { return record.to_string() };
     if over {
         return record.to_string();
     }

@@ -8,9 +8,9 @@ use super::standing::Standing;
 use super::{
     Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View, Wall,
 };
-use crate::listener::Deaf;
+use crate::listener::NoListener;
 use crate::random::below;
-use crate::{Eyes, Game, Outcome, Record, Seat, Seats, TextError};
+use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
 
 impl Game for Masbrur {
     type Setup = Setup;
@@ -35,11 +35,11 @@ impl Game for Masbrur {
         self.to_string()
     }
 
-    fn text_for(&self, eyes: Eyes) -> String {
+    fn text_for(&self, eyes: Viewer) -> String {
         self.seen(eyes).to_string()
     }
 
-    fn record_for(record: &Record<Self>, eyes: Eyes) -> String {
+    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
         super::record::seen(record, eyes)
     }
 
@@ -187,7 +187,7 @@ impl Game for Masbrur {
     }
 
     fn apply(&mut self, m: Move) {
-        self.make(m, &mut Deaf);
+        self.make(m, &mut NoListener);
     }
 
     fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
@@ -196,7 +196,7 @@ impl Game for Masbrur {
         Ok(())
     }
 
-    fn view(&self, eyes: Eyes) -> View {
+    fn view(&self, eyes: Viewer) -> View {
         let over = self.phase() == Phase::Over;
         let view = View {
             setup: self.setup,
@@ -224,22 +224,22 @@ impl Game for Masbrur {
         crate::View::seen(view, eyes)
     }
 
-    fn unopened(m: Move) -> Move {
+    fn redacted(m: Move) -> Move {
         m.masked()
     }
 
-    fn heard(event: Event, eyes: Eyes) -> Event {
+    fn event_for(event: Event, eyes: Viewer) -> Event {
         event.heard_by(eyes)
     }
 
-    fn waiting(m: Move) -> Option<Move> {
+    fn deferred_form(m: Move) -> Option<Move> {
         match m {
             Move::Choose(choice) => Some(Move::North(choice)),
             _ => None,
         }
     }
 
-    fn arrived(m: Move) -> Option<Move> {
+    fn resolve_deferred(m: Move) -> Option<Move> {
         match m {
             Move::North(choice) => Some(Move::Choose(choice)),
             _ => None,
@@ -261,9 +261,9 @@ pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
 impl Masbrur {
     /// The position as these eyes see it.
     #[must_use]
-    pub fn seen(&self, eyes: Eyes) -> Self {
+    pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
-        let Eyes::Of(seat) = eyes else { return seen };
+        let Viewer::Of(seat) = eyes else { return seen };
         let other = (!seat).index();
         if self.phase < Phase::Show {
             seen.walls[other] = seen.walls[other].map(|_| Secret::Hidden);

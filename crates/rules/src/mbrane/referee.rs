@@ -4,7 +4,7 @@ use super::event::tell_swings;
 use super::{Event, Illegal, Mbrane, Move, Order, Phase, Scoring, Setup, View};
 use crate::game::View as _;
 use crate::grid::reading_order;
-use crate::{Eyes, Game, Outcome, Seats, TextError};
+use crate::{Game, Outcome, Seats, TextError, Viewer};
 
 impl Game for Mbrane {
     type Setup = Setup;
@@ -109,7 +109,7 @@ impl Game for Mbrane {
         Ok(())
     }
 
-    fn view(&self, _eyes: Eyes) -> View {
+    fn view(&self, _eyes: Viewer) -> View {
         // Nothing is hidden in Mbrane.
         let mut view = self.view_uncounted();
         let mut end = Vec::new();

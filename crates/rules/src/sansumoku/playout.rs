@@ -5,7 +5,7 @@ use rand::Rng;
 use super::geometry::{PLACES, cell_of, members};
 use super::position::ANY;
 use super::{Move, Sansumoku};
-use crate::listener::Deaf;
+use crate::listener::NoListener;
 use crate::random::below;
 use crate::{Outcome, Playout, Seat};
 
@@ -47,7 +47,7 @@ impl Playout for Sansumoku {
         while !position.is_over() {
             let (section, place) = position.random_place(rng.next_u64());
             told(Self::seat_of(position.to_move), Move::Place(cell_of(section, place)));
-            position.place(section, place, &mut Deaf);
+            position.place(section, place, &mut NoListener);
         }
         position.ended().unwrap_or_else(|| Outcome::by_points([0, 0]))
     }

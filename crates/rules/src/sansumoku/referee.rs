@@ -2,8 +2,8 @@
 
 use super::geometry::{cell_of, members, place_of, section_of};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
-use crate::listener::{Deaf, Listener};
-use crate::{Cell, Eyes, Game, Outcome, Seats, TextError};
+use crate::listener::{Listener, NoListener};
+use crate::{Cell, Game, Outcome, Seats, TextError, Viewer};
 
 impl Game for Sansumoku {
     type Setup = Setup;
@@ -73,7 +73,7 @@ impl Game for Sansumoku {
     }
 
     fn apply(&mut self, m: Move) {
-        self.make(m, &mut Deaf);
+        self.make(m, &mut NoListener);
     }
 
     fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
@@ -82,7 +82,7 @@ impl Game for Sansumoku {
         Ok(())
     }
 
-    fn view(&self, _eyes: Eyes) -> View {
+    fn view(&self, _eyes: Viewer) -> View {
         // Nothing is hidden in Sansumoku.
         let mut view = View {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),

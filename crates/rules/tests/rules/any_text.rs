@@ -6,7 +6,7 @@ use std::str::FromStr;
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Eyes, Outcome, Playout, Record, TextError, View};
+use mbrane_rules::{Outcome, Playout, Record, TextError, View, Viewer};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -73,10 +73,10 @@ fn alive<G: Playout>(position: &G) {
         assert_eq!(position.check(*m), Ok(()), "{m} in {position:?}");
     }
     if let Some(m) = legal.first() {
-        let (mut after, mut view, mut events) = (position.clone(), position.view(Eyes::All), Vec::new());
+        let (mut after, mut view, mut events) = (position.clone(), position.view(Viewer::All), Vec::new());
         assert_eq!(after.play_telling(*m, &mut events), Ok(()));
         events.iter().for_each(|event| view.apply(event));
-        assert_eq!(view, after.view(Eyes::All), "{m} in {position:?}");
+        assert_eq!(view, after.view(Viewer::All), "{m} in {position:?}");
     }
     let mut moves = 0;
     let outcome: Outcome = position.playout(&mut Xoshiro256PlusPlus::seed_from_u64(0), |_, _| moves += 1);

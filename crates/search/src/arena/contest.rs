@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Masbrur, Move};
-use mbrane_rules::{Eyes, Game, Outcome, Seat};
+use mbrane_rules::{Game, Outcome, Seat, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
@@ -53,7 +53,7 @@ impl Contest for Masbrur {
 
     fn anything(&self, rng: &mut impl Rng) -> Option<Move> {
         let seat = self.speaker()?;
-        let seen = self.seen(Eyes::Of(seat));
+        let seen = self.seen(Viewer::Of(seat));
         let forms: Vec<Move> = seen.legal_moves_of(seat).into_iter().filter(|m| *m != Move::Resign).collect();
         (!forms.is_empty()).then(|| seen.vary(forms[below(rng, forms.len())], rng))
     }

@@ -11,7 +11,7 @@ use super::spoken::Spoken;
 use super::{Seed, World, bench, perft};
 
 /// The commands that every game answers.
-pub(crate) trait Desk {
+pub(crate) trait EngineSession {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
     fn show(&self) -> String;
     fn moves(&self) -> Result<String, String>;
@@ -60,7 +60,7 @@ pub(super) fn laid<G: Game>(setup: G::Setup, from: Option<&str>, moves: &str) ->
     Ok(record)
 }
 
-impl<G: Spoken> Desk for Table<G> {
+impl<G: Spoken> EngineSession for Table<G> {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
         self.record = laid(self.record.start().setup(), from, moves)?;
         Ok(())

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, Setup, seat_name};
-use mbrane_rules::{Eyes, Game, Record, Seat, Seats, TextError};
+use mbrane_rules::{Game, Record, Seat, Seats, TextError, Viewer};
 
-use super::desk::{Desk, laid, list};
+use super::desk::{EngineSession, laid, list};
 use super::go::BETWEEN_INFOS;
 use super::limit::Limit;
 use super::{Seed, World, bench, perft};
@@ -18,7 +18,7 @@ pub(crate) struct MasbrurTable {
 }
 
 impl MasbrurTable {
-    pub(crate) fn lay(setup: &str) -> Result<Box<dyn Desk>, String> {
+    pub(crate) fn lay(setup: &str) -> Result<Box<dyn EngineSession>, String> {
         let setup: Setup = setup.parse().map_err(|error: TextError| error.to_string())?;
         Ok(Box::new(Self { record: Record::new(setup) }))
     }
@@ -34,7 +34,7 @@ impl MasbrurTable {
 /// The number of walls that ten dominoes allow.
 const WALLS: u32 = 45;
 
-impl Desk for MasbrurTable {
+impl EngineSession for MasbrurTable {
     fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
         self.record = laid(self.record.start().setup(), from, moves)?;
         Ok(())
@@ -103,7 +103,7 @@ impl Desk for MasbrurTable {
     }
 
     fn seen(&self, seat: Seat) -> Result<String, String> {
-        let record = Masbrur::record_for(&self.record, Eyes::Of(seat));
+        let record = Masbrur::record_for(&self.record, Viewer::Of(seat));
         let moves = record.split_once(" :").map_or("", |(_, moves)| moves);
         Ok(format!("seen{moves}"))
     }

@@ -23,7 +23,7 @@ use mbrane_rules::mbrane::{Mbrane, Setup};
 
 use crate::games;
 use command::Command;
-use desk::{Desk, Table};
+use desk::{EngineSession, Table};
 pub use help::HELP;
 pub use limit::Limit;
 
@@ -59,7 +59,7 @@ impl Seed {
 
 /// The engine's state between two commands.
 pub struct Engine {
-    desk: Box<dyn Desk>,
+    desk: Box<dyn EngineSession>,
     seed: Seed,
 }
 

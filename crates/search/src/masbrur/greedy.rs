@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Standing, Wall};
-use mbrane_rules::{Eyes, Game, Seat};
+use mbrane_rules::{Game, Seat, Viewer};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -15,7 +15,7 @@ const LOOKS: usize = 120;
 
 /// Returns the move of a seat; none if it has nothing to do, or if the move depends on hidden dominoes. Equal seeds choose equally.
 pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
-    let seen = position.seen(Eyes::Of(seat));
+    let seen = position.seen(Viewer::Of(seat));
     if !seen.to_act().contains(seat) {
         return None;
     }

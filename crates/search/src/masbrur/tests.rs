@@ -1,7 +1,7 @@
 //! Every level plays whole games, from what it sees alone.
 
 use mbrane_rules::masbrur::{Masbrur, Move, Phase, Secret, Wall};
-use mbrane_rules::{Eyes, Game, Record, Seat};
+use mbrane_rules::{Game, Record, Seat, Viewer};
 
 use super::{Thinker, choose, greedy};
 use crate::thinker::{Ask, Job, Mind, Said};
@@ -43,7 +43,7 @@ fn what_a_seat_cannot_see_changes_nothing() {
         let elsewhere = position.supposing_wall(!seat, other).expect("its own dominoes");
         assert_ne!(elsewhere, position);
         assert_eq!(again(&elsewhere), Some(m), "{position:?}");
-        assert_eq!(again(&position.seen(Eyes::Of(seat))), Some(m), "{position:?}");
+        assert_eq!(again(&position.seen(Viewer::Of(seat))), Some(m), "{position:?}");
         assert_eq!(greedy(&elsewhere, seat, 3), greedy(&position, seat, 3));
         tried += 1;
     }
@@ -79,7 +79,7 @@ fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
 }
 
 /// Returns the worth of a position, as a seat sees it.
-fn judged(position: &Masbrur, eyes: Eyes) -> Judgement {
+fn judged(position: &Masbrur, eyes: Viewer) -> Judgement {
     let budget = Budget { playouts: 12, milliseconds: u64::MAX };
     let seen = Record::from_position(position.seen(eyes));
     let mut thinker = Thinker::default();
@@ -96,10 +96,10 @@ fn judged(position: &Masbrur, eyes: Eyes) -> Judgement {
 #[test]
 fn every_position_is_judged_as_a_seat_sees_it() {
     for (position, speaker, _) in played("masbrur 1", [3, 2], 5).into_iter().step_by(3) {
-        for eyes in [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)] {
+        for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
             let judgement = judged(&position, eyes);
             assert!((judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4, "{judgement:?}");
-            if position.to_act().single().is_some() && eyes == Eyes::Of(speaker) {
+            if position.to_act().single().is_some() && eyes == Viewer::Of(speaker) {
                 let best: Move = judgement.best.first().expect("a move").action.parse().expect("a move");
                 assert_eq!(position.check_by(speaker, best), Ok(()), "{best} in {position:?}");
             }
@@ -107,5 +107,5 @@ fn every_position_is_judged_as_a_seat_sees_it() {
     }
     let mut over = Masbrur::start("masbrur 1".parse().expect("a set-up"));
     over.apply(Move::Resign);
-    assert_eq!(judged(&over, Eyes::All).chance, [0.0, 1.0]);
+    assert_eq!(judged(&over, Viewer::All).chance, [0.0, 1.0]);
 }

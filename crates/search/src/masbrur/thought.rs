@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use mbrane_rules::masbrur::{Group, Masbrur, Move, Phase};
-use mbrane_rules::{Eyes, Game, Seat};
+use mbrane_rules::{Game, Seat, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -34,7 +34,7 @@ enum Work {
 impl Thought {
     /// Begins a choice at a level; without one, as strong as the given time allows. None if the seat has nothing to do.
     pub fn new(position: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
-        Self::knowing(&position.seen(Eyes::Of(seat)), seat, level, seed)
+        Self::knowing(&position.seen(Viewer::Of(seat)), seat, level, seed)
     }
 
     /// Begins the choice of a player who knows all of this position, even what the seat cannot see: it measures what seeing is worth.

@@ -12,7 +12,7 @@ use super::super::{
     sight::{Act, Laned, Sight, fights, known_wall},
     tones::LANE,
 };
-use super::{Drawn, Easel, Part, side_of, z};
+use super::{Drawn, Part, SceneBuilder, side_of, z};
 use crate::{
     motion::eased,
     theme::{
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-impl Easel<'_> {
+impl SceneBuilder<'_> {
     /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
         let sight = self.ground.sight;
@@ -144,7 +144,7 @@ impl Easel<'_> {
         let lanes = *self.ground.lanes;
         for (index, number) in numbers.iter().enumerate() {
             let slab = looks::square(lanes.square * 0.96, *number, 0.0);
-            let part = Part::Composed(lane as u8, index as u8);
+            let part = Part::MoveInput(lane as u8, index as u8);
             self.put(part, slab, lanes.square(lane, true, index), z::DEALT + 0.001 * index as f32);
         }
     }

@@ -6,12 +6,12 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use super::super::{
     board::{ARSENAL, ROWS, STANDING},
-    lie::{self, Lie},
     looks::{self, Matter},
+    pose::{self, DominoPose},
     sight::{Act, Ghost, Sight, fights},
     tones::{GROOVE, SLATE_RIM},
 };
-use super::{Drawn, Easel, Part, side_of, z};
+use super::{Drawn, Part, SceneBuilder, side_of, z};
 use crate::{
     table::layout::Posture,
     theme::{
@@ -26,7 +26,7 @@ const USED: f32 = 0.66;
 /// How far a row gives way to the ghost, in squares.
 const NUDGE: f32 = 0.16;
 
-impl Easel<'_> {
+impl SceneBuilder<'_> {
     pub(super) fn field(&mut self) {
         let cell = self.ground.places.cell;
         for row in 0..ROWS {
@@ -106,7 +106,7 @@ impl Easel<'_> {
         }
     }
 
-    fn domino(&mut self, domino: Domino, lie: Lie) {
+    fn domino(&mut self, domino: Domino, lie: DominoPose) {
         let (sight, held) = (self.ground.sight, self.ground.held);
         if lie.seen <= 0.0 {
             return;
@@ -128,7 +128,7 @@ impl Easel<'_> {
         }
         // Dominoes that the ghost would move give way a little.
         if let Some(Ghost { row, end, out, .. }) = held.ghost
-            && lie::in_row(sight.after.field.row(row), domino).is_some()
+            && pose::in_row(sight.after.field.row(row), domino).is_some()
         {
             let way = if end == End::Left { 1.0 } else { -1.0 };
             middle.x += way * NUDGE * self.ground.places.cell;

@@ -81,7 +81,7 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
 
 /// How the table stands, for those who hear it.
 pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
-    let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Spoken>::side_name(words, side));
+    let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Describe>::side_name(words, side));
     let [one, two] = view.half_points.map(|points| half_points(points, words));
     let round = masbrur::round_of(words, view.round, view.setup.rounds());
     let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];

@@ -5,7 +5,7 @@ use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
 
 use super::super::Cue;
 use super::formation::{dominoes, formation_name, formations, half_points, show, side, side_of, wall};
-use crate::Told;
+use crate::BeatSequence;
 use crate::words::masbrur::{self, Label};
 use crate::words::{Headline, Words};
 
@@ -18,7 +18,7 @@ const fn plain(text: String) -> Headline {
 }
 
 /// The few words for a beat that are read from afar.
-pub(super) fn headline(told: &Told<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
+pub(super) fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
     let label = |label: Label| words.label(label).to_owned();
     Some(match &told.beats.get(beat)?.cue {
         Cue::Hush { why } => plain(label(match why {
@@ -60,7 +60,7 @@ fn winner(comparison: &Comparison) -> Option<Seat> {
 }
 
 /// The whole sentence for a beat.
-pub(super) fn news(told: &Told<Masbrur>, beat: usize, words: &Words) -> Option<String> {
+pub(super) fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     Some(match &told.beats.get(beat)?.cue {
         Cue::Hush { why: EquipmentEnd::Attack } => words.label(Label::AttackTold).to_owned(),
@@ -102,7 +102,7 @@ pub(super) fn news(told: &Told<Masbrur>, beat: usize, words: &Words) -> Option<S
 }
 
 /// The formations of a seat that were dealt before a beat, at these places.
-fn shown_at(told: &Told<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
+fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
     let dealt = told.beats.iter().take(beat).filter_map(|beat| match &beat.cue {
         Cue::Deal { by, place, formation, .. } if *by == seat && at(*place) => Some(*formation),
         _ => None,

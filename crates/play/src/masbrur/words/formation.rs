@@ -4,8 +4,8 @@ use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall
 use mbrane_rules::{Game as _, Seat};
 
 use crate::words::masbrur::{self, Label};
-use crate::words::{Spoken as _, Words, points};
-use crate::{Side, Staged as _};
+use crate::words::{Describe as _, Words, points};
+use crate::{Animated as _, Side};
 
 /// What a domino is called: `5-2`, the smaller number first.
 pub fn domino_name(domino: Domino, words: &Words) -> String {

@@ -1,7 +1,7 @@
 //! The spots of Masbrur in words, for those who hear the table.
 
 use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Square};
-use mbrane_rules::{Eyes, Seat};
+use mbrane_rules::{Seat, Viewer};
 
 use super::super::{Composing, Place, proposals};
 use super::formation::{domino_name, dominoes, row, show, side};
@@ -14,14 +14,14 @@ pub(in super::super) fn groups(
     play: &Match<Masbrur>,
     draft: &Draft,
     open: Vec<Spot>,
-    eyes: Eyes,
+    eyes: Viewer,
     words: &Words,
 ) -> Vec<Group> {
     let now = Composing::of(play, draft);
     let table = Spots { play, now, open, words };
     let own = table.now.seat.or(match eyes {
-        Eyes::Of(seat) => Some(seat),
-        Eyes::All => None,
+        Viewer::Of(seat) => Some(seat),
+        Viewer::All => None,
     });
     let mut groups = vec![table.field()];
     match table.now.phase {

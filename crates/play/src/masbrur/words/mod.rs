@@ -14,10 +14,10 @@ use mbrane_rules::masbrur::{Illegal, Masbrur, Move, Setup, View};
 
 use super::Composing;
 use crate::words::masbrur::{self, Label};
-use crate::words::{Caption, GhostWords, Headline, Spoken, Who, Words};
-use crate::{Entry, Level, Match, Refusal, Side, Told};
+use crate::words::{Caption, Describe, GhostWords, Headline, Who, Words};
+use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
 
-impl Spoken for Masbrur {
+impl Describe for Masbrur {
     const COMPUTERS: [&'static str; 5] = ["Tinker", "Piper", "Ranger", "Marshal", "Regent"];
 
     fn name(words: &Words) -> &str {
@@ -41,11 +41,11 @@ impl Spoken for Masbrur {
         caption::caption(play, words)
     }
 
-    fn headline(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         combat::headline(told, beat, words)
     }
 
-    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
+    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
         combat::news(told, beat, words)
     }
 

@@ -6,10 +6,10 @@ use super::super::{Cue, Step, Swing};
 use super::regions::{colour, lead, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{Headline, Words};
-use crate::{Entry, Side, Told};
+use crate::{BeatSequence, Entry, Side};
 
 /// The few words for a beat that are read from afar.
-pub(super) fn headline(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+pub(super) fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
     let beat = told.beats.get(beat)?;
     let label = match &beat.cue {
         Cue::Gather(step) => return Some(of_step(step, words)),
@@ -22,7 +22,7 @@ pub(super) fn headline(told: &Told<Mbrane>, beat: usize, words: &Words) -> Optio
 }
 
 /// The whole sentence for a beat.
-pub(super) fn news(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<String> {
+pub(super) fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
     let order = told.before.setup.order;
     let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
     match &told.beats.get(beat)?.cue {
@@ -44,7 +44,7 @@ pub(super) fn news(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<St
 }
 
 /// A step in a line: which regions, by how much, what flips and which leads are lost: `NE +27.5 · 4 tiles flip · N turned`.
-pub(super) fn step(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+pub(super) fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
     let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
     let order = told.before.setup.order;
     let list = |regions: &mut dyn Iterator<Item = usize>| {
@@ -65,7 +65,7 @@ pub(super) fn step(told: &Told<Mbrane>, beat: usize, words: &Words) -> Option<He
     Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
 }
 
-fn has_steps(told: &Told<Mbrane>) -> bool {
+fn has_steps(told: &BeatSequence<Mbrane>) -> bool {
     told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
 }
 

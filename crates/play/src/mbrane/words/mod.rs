@@ -14,10 +14,10 @@ use mbrane_rules::mbrane::{Event, Illegal, Mbrane, Move, Setup, View};
 
 use super::{Cue, State, Swing};
 use crate::words::mbrane::Label;
-use crate::words::{Caption, Headline, Spoken, Who, Words, mbrane};
-use crate::{Entry, Level, Match, Refusal, Side, Told};
+use crate::words::{Caption, Describe, Headline, Who, Words, mbrane};
+use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
 
-impl Spoken for Mbrane {
+impl Describe for Mbrane {
     fn name(words: &Words) -> &str {
         words.label(Label::Name)
     }
@@ -39,19 +39,19 @@ impl Spoken for Mbrane {
         caption::caption(play, words)
     }
 
-    fn headline(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+    fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         count::headline(told, beat, words)
     }
 
-    fn news(told: &Told<Self>, beat: usize, words: &Words) -> Option<String> {
+    fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
         count::news(told, beat, words)
     }
 
-    fn step(told: &Told<Self>, beat: usize, words: &Words) -> Option<Headline> {
+    fn step(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         count::step(told, beat, words)
     }
 
-    fn beat_news(told: &Told<Self>, beat: usize, words: &Words) -> Vec<String> {
+    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
         let Some(beat) = told.beats.get(beat).filter(|beat| matches!(beat.cue, Cue::Roll { .. })) else {
             return Vec::new();
         };

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::AddAssign;
 
-use mbrane_rules::{Eyes, Game, Outcome, Playout, Record, Seat, Seats, View};
+use mbrane_rules::{Game, Outcome, Playout, Record, Seat, Seats, View, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 /// The longest message that is still a line to read.
 pub(crate) const LONGEST_MESSAGE: usize = 300;
 
-const EYES: [Eyes; 3] = [Eyes::All, Eyes::Of(Seat::First), Eyes::Of(Seat::Second)];
+const EYES: [Viewer; 3] = [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)];
 
 /// What to try, and what only the game itself knows.
 pub(crate) struct Trial<'a, G: Game> {
@@ -235,22 +235,22 @@ fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &
     let position = record.position();
     for eyes in EYES {
         let view = position.view(eyes);
-        assert_eq!(position.view(Eyes::All).seen(eyes), view, "{position:?}");
+        assert_eq!(position.view(Viewer::All).seen(eyes), view, "{position:?}");
         assert_eq!(view.clone().seen(eyes), view, "seen twice: {position:?}");
         let text = position.text_for(eyes);
         let read = G::from_text(position.setup(), &text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        assert_eq!(read.view(Eyes::All), view, "{text}");
+        assert_eq!(read.view(Viewer::All), view, "{text}");
         assert_eq!(read.text(), text);
         if rng.random_bool(SHARE) || position.outcome().is_some() {
             let line = G::record_for(record, eyes);
             let read: Record<G> = line.parse().unwrap_or_else(|error| panic!("{error}: {line}"));
             assert_eq!(read.moves().len(), record.moves().len(), "{line}");
-            assert_eq!(read.position().view(Eyes::All), view, "{line}");
+            assert_eq!(read.position().view(Viewer::All), view, "{line}");
             assert_eq!(read.to_string(), line);
         }
     }
-    assert_eq!(position.text_for(Eyes::All), position.text());
-    assert_eq!(G::record_for(record, Eyes::All), record.to_string());
+    assert_eq!(position.text_for(Viewer::All), position.text());
+    assert_eq!(G::record_for(record, Viewer::All), record.to_string());
 
     // Who acts and what each may choose.
     for seat in Seat::BOTH {
@@ -273,13 +273,13 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
     let position = record.position();
     let choices = Seat::BOTH.map(|seat| {
         let moves = position.legal_moves_of(seat);
-        let waits = |m: &&G::Move| G::waiting(**m).is_some();
+        let waits = |m: &&G::Move| G::deferred_form(**m).is_some();
         let waiting: Vec<&G::Move> = moves.iter().filter(waits).collect();
         waiting.choose(rng).map(|m| **m)
     });
     let [Some(first), Some(second)] = choices else { return };
-    let waiting = G::waiting(second).expect("it can wait");
-    assert_eq!(G::arrived(waiting), Some(second));
+    let waiting = G::deferred_form(second).expect("it can wait");
+    assert_eq!(G::resolve_deferred(waiting), Some(second));
     let (mut in_order, mut early) = (record.clone(), record.clone());
     for m in [first, second] {
         in_order.push(m).unwrap_or_else(|error| panic!("{error} after {in_order}"));
@@ -290,10 +290,10 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&early), "{line}");
     for eyes in EYES {
         let seen: Record<G> = G::record_for(&early, eyes).parse().expect("what is written for eyes is readable");
-        assert_eq!(seen.position().view(Eyes::All), early.position().view(eyes), "{line}");
+        assert_eq!(seen.position().view(Viewer::All), early.position().view(eyes), "{line}");
     }
     for m in early.position().legal_moves() {
-        if G::waiting(m).is_none() {
+        if G::deferred_form(m).is_none() {
             instead_of_choosing(&early, m);
         }
     }
@@ -315,7 +315,7 @@ fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     assert_eq!(after.position_at(usize::MAX), *after.position());
     for eyes in EYES {
         let mut view = early.position().view(eyes);
-        events.iter().for_each(|event| view.apply(&G::heard(event.clone(), eyes)));
+        events.iter().for_each(|event| view.apply(&G::event_for(event.clone(), eyes)));
         assert_eq!(view, after.position().view(eyes), "{line}");
     }
 }
@@ -341,13 +341,13 @@ fn play_every_way<G: Game>(position: &G, m: G::Move) -> G {
 }
 
 /// The view's law: the facts of a move, folded into the view before it, give the view after it.
-fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, eyes: Eyes, view: &mut G::View) {
+fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, eyes: Viewer, view: &mut G::View) {
     assert_eq!(*view, position.view(eyes), "{position:?}");
     let mut events = Vec::new();
     let mut after = position.clone();
     assert_eq!(after.play_telling(m, &mut events), Ok(()));
     for event in &events {
-        let event = &G::heard(event.clone(), eyes);
+        let event = &G::event_for(event.clone(), eyes);
         let before = view.clone();
         view.apply(event);
         (trial.fact)(&before, event, view);

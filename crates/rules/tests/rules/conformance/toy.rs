@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Eyes, Game, Outcome, Playout, Seat, Seats, TextError, View};
+use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -174,7 +174,7 @@ impl Game for Heap {
         Ok(())
     }
 
-    fn view(&self, _eyes: Eyes) -> HeapView {
+    fn view(&self, _eyes: Viewer) -> HeapView {
         HeapView { left: self.left, doubled: self.doubled, to_act: self.to_act(), ended: self.outcome() }
     }
 }

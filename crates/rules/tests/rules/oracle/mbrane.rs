@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Scoring, cells, cells_of, region_name, regions, touched};
-use mbrane_rules::{Eyes, Game, Outcome, Playout, Seat, Seats};
+use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -556,9 +556,9 @@ fn swapped_seats_score_for_who_plays_the_colour() {
         let there = swapped.outcome_now();
         assert_eq!(there.winner, kept.winner.map(|seat| !seat));
         assert_eq!(there.points, [kept.points[1], kept.points[0]]);
-        assert_eq!(swapped.view(Eyes::All).leads(), {
+        assert_eq!(swapped.view(Viewer::All).leads(), {
             slow.swapped = false;
-            Mbrane::from_text(setup, &slow.text()).expect("a position").view(Eyes::All).leads()
+            Mbrane::from_text(setup, &slow.text()).expect("a position").view(Viewer::All).leads()
         });
         crossed += usize::from(there.winner.is_some());
     }

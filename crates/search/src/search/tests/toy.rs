@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Eyes, Game, Outcome, Playout, Seat, Seats, TextError, View};
+use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
@@ -174,7 +174,7 @@ impl Game for Row {
         Ok(())
     }
 
-    fn view(&self, _: Eyes) -> Shown {
+    fn view(&self, _: Viewer) -> Shown {
         Shown(self.clone())
     }
 }

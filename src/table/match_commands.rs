@@ -1,7 +1,7 @@
 //! Commands for a whole match: undo, redo, rematch, and the end that a resigned game would have had.
 
 use bevy::prelude::*;
-use mbrane_play::Table;
+use mbrane_play::AnyMatch;
 
 use super::{
     Frame,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::command::<MatchCommand>);
+    app.add_plugins(rest::add_command_message::<MatchCommand>);
     app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems));
 }
 
@@ -43,7 +43,7 @@ pub(super) fn apply_commands(
     screen: Res<State<Screen>>,
     review: Res<Review>,
     live: Res<LivePlay>,
-    mut ways: MessageWriter<Navigate>,
+    mut navigate: MessageWriter<Navigate>,
     mut asks: MessageWriter<LiveCommand>,
 ) {
     for command in commands.read() {
@@ -62,18 +62,18 @@ pub(super) fn apply_commands(
             continue;
         }
         match command {
-            MatchCommand::Undo => step(Table::undo, &mut session, &mut hand, &mut stage),
-            MatchCommand::Redo if !plays => step(Table::redo, &mut session, &mut hand, &mut stage),
+            MatchCommand::Undo => step(AnyMatch::undo, &mut session, &mut hand, &mut stage),
+            MatchCommand::Redo if !plays => step(AnyMatch::redo, &mut session, &mut hand, &mut stage),
             MatchCommand::Suppose if !plays => {
                 if session.beats().suppose_end() {
                     stage.stop();
                 }
             }
             MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
-                if session.given {
+                if session.starter_match {
                     // After the starter match a newcomer plays a game of their own.
                     settings.first_run = false;
-                    ways.write(Navigate::Play(session.table().kind()));
+                    navigate.write(Navigate::Play(session.table().kind()));
                 } else {
                     let next = session.table().rematch();
                     session.replace(next);
@@ -85,9 +85,9 @@ pub(super) fn apply_commands(
 }
 
 /// Goes one decision back or on, and drops the held move and the running scene, which belong to the earlier state.
-fn step(change: impl FnOnce(&mut dyn Table) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
+fn step(change: impl FnOnce(&mut dyn AnyMatch) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
     if session.change(change) {
-        session.follow_no_more();
+        session.end_replay();
         hand.clear(session.table());
         stage.stop();
     }

@@ -21,7 +21,7 @@ use crate::motion::eased;
 
 /// A domino's appearance. Lengths are logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Lie {
+pub(super) struct DominoPose {
     /// Its middle.
     pub(super) middle: Vec2,
     /// The side of its squares.
@@ -37,7 +37,7 @@ pub(super) struct Lie {
     pub(super) height: f32,
 }
 
-impl Lie {
+impl DominoPose {
     fn at(rect: Rect, low_first: bool, matter: Matter) -> Self {
         let stands = rect.height() > rect.width();
         let angle = if stands { FRAC_PI_2 } else { 0.0 } + if low_first { 0.0 } else { PI };
@@ -106,12 +106,12 @@ impl Ground<'_> {
     }
 
     /// Returns the pose of a domino at rest in a view; none where it is hidden.
-    fn rests(&self, view: &View, domino: Domino) -> Option<Lie> {
+    fn rests(&self, view: &View, domino: Domino) -> Option<DominoPose> {
         let (places, me) = (self.places, self.sight.me);
         for (row, there) in view.field.rows().iter().enumerate() {
             if let Some((place, low_first)) = in_row(*there, domino) {
-                let lie = Lie::at(places.in_row(row, place), low_first, Matter::Bone);
-                return Some(Lie { seen: if fights(view) { 0.0 } else { 1.0 }, ..lie });
+                let lie = DominoPose::at(places.in_row(row, place), low_first, Matter::Bone);
+                return Some(DominoPose { seen: if fights(view) { 0.0 } else { 1.0 }, ..lie });
             }
         }
         if view.walls_open {
@@ -119,33 +119,33 @@ impl Ground<'_> {
                 let wall = known_wall(view, seat).filter(|wall| wall.dominoes().contains(domino));
                 if let Some(wall) = wall {
                     let index = usize::from(wall.each()[0] != domino);
-                    return Some(Lie::at(self.lanes.in_wall(seat == me, index), true, Matter::Bone));
+                    return Some(DominoPose::at(self.lanes.in_wall(seat == me, index), true, Matter::Bone));
                 }
             }
         }
         if view.hands[me.index()].contains(domino) {
             let place = self.hand(view).iter().position(|own| *own == domino)?;
             let matter = if self.wall(view).contains(domino) { Matter::Slate } else { Matter::Bone };
-            return Some(Lie::at(places.in_hand(place), !self.held.turned.contains(domino), matter));
+            return Some(DominoPose::at(places.in_hand(place), !self.held.turned.contains(domino), matter));
         }
         if view.hands[(!me).index()].contains(domino) {
             let place = view.hands[(!me).index()].iter().position(|other| other == domino)?;
-            return Some(Lie::at(*places.theirs.get(place)?, true, Matter::Bone));
+            return Some(DominoPose::at(*places.theirs.get(place)?, true, Matter::Bone));
         }
         self.pooled(view, domino)
     }
 
     /// Returns the pose of a domino in the pool, before it is dealt or laid.
-    fn pooled(&self, view: &View, domino: Domino) -> Option<Lie> {
+    fn pooled(&self, view: &View, domino: Domino) -> Option<DominoPose> {
         let pool = Sight::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;
         if pool.len() != 2 * ARSENAL {
-            return Some(Lie::at(self.places.in_pool(place), true, Matter::Bone));
+            return Some(DominoPose::at(self.places.in_pool(place), true, Matter::Bone));
         }
         let [first, second] = self.groups(view);
         let (group, of) = if first.contains(domino) { (0, first) } else { (1, second) };
         let index = of.iter().position(|own| own == domino)?;
-        Some(Lie::at(self.places.in_group(group, index, of.len()).0, true, Matter::Bone))
+        Some(DominoPose::at(self.places.in_group(group, index, of.len()).0, true, Matter::Bone))
     }
 
     /// Returns the pool's two groups: as offered, as being composed, or equal halves.
@@ -162,19 +162,23 @@ impl Ground<'_> {
     }
 
     /// Returns the current pose of a domino.
-    pub(super) fn lie(&self, domino: Domino) -> Option<Lie> {
+    pub(super) fn lie(&self, domino: Domino) -> Option<DominoPose> {
         let lie = self.moved(domino)?;
         // The field fades out before the lanes.
         let in_field = self.sight.after.field.dominoes().contains(domino);
-        Some(if in_field && !self.sight.pace.reduced { Lie { seen: 1.0 - self.sight.combat(), ..lie } } else { lie })
+        Some(if in_field && !self.sight.pace.reduced {
+            DominoPose { seen: 1.0 - self.sight.combat(), ..lie }
+        } else {
+            lie
+        })
     }
 
-    fn moved(&self, domino: Domino) -> Option<Lie> {
+    fn moved(&self, domino: Domino) -> Option<DominoPose> {
         let sight = self.sight;
         if let Some((dragged, at)) = self.held.dragged
             && dragged == domino
         {
-            return self.rests(&sight.after, domino).map(|lie| Lie { middle: at, height: 1.0, ..lie });
+            return self.rests(&sight.after, domino).map(|lie| DominoPose { middle: at, height: 1.0, ..lie });
         }
         let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
         let share = sight.at;
@@ -183,7 +187,7 @@ impl Ground<'_> {
             let shown = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
             return shown
-                .map(|lie| Lie { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
+                .map(|lie| DominoPose { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
         }
         match &sight.act {
             Act::Push { row, end, domino: pushed, out, .. } => {
@@ -203,12 +207,12 @@ impl Ground<'_> {
         }
     }
 
-    fn between(&self, before: Option<Lie>, after: Option<Lie>, share: f32) -> Option<Lie> {
+    fn between(&self, before: Option<DominoPose>, after: Option<DominoPose>, share: f32) -> Option<DominoPose> {
         match (before, after) {
             (Some(before), Some(after)) if before == after || share >= 1.0 => Some(after),
             (Some(before), Some(after)) => Some(before.toward(after, share)),
-            (Some(before), None) => (share < 1.0).then_some(Lie { seen: before.seen * (1.0 - share), ..before }),
-            (None, Some(after)) => Some(Lie { seen: after.seen * share, ..after }),
+            (Some(before), None) => (share < 1.0).then_some(DominoPose { seen: before.seen * (1.0 - share), ..before }),
+            (None, Some(after)) => Some(DominoPose { seen: after.seen * share, ..after }),
             (None, None) => None,
         }
     }
@@ -220,9 +224,9 @@ impl Ground<'_> {
         pushed: Domino,
         out: Domino,
         domino: Domino,
-        before: Option<Lie>,
-        after: Option<Lie>,
-    ) -> Option<Lie> {
+        before: Option<DominoPose>,
+        after: Option<DominoPose>,
+    ) -> Option<DominoPose> {
         let share = self.sight.passed;
         let row_moves = moved(share);
         if domino == pushed {
@@ -232,14 +236,14 @@ impl Ground<'_> {
                 End::Right => 2.0,
             };
             let inside = after?;
-            let waits = Lie { middle: self.places.in_row(row, way).center(), ..inside };
+            let waits = DominoPose { middle: self.places.in_row(row, way).center(), ..inside };
             let arrives = eased(Easing::CubicOut, share / COMES);
             if share < COMES {
                 let before = before?;
-                let from = Lie { middle: self.sight.dropped.unwrap_or(before.middle), ..before };
+                let from = DominoPose { middle: self.sight.dropped.unwrap_or(before.middle), ..before };
                 return Some(from.toward(waits, arrives));
             }
-            return Some(Lie { middle: waits.middle.lerp(inside.middle, row_moves), ..inside });
+            return Some(DominoPose { middle: waits.middle.lerp(inside.middle, row_moves), ..inside });
         }
         if domino == out {
             let low_first = in_row(self.sight.view.field.row(row), out).is_none_or(|(_, low_first)| low_first);
@@ -249,19 +253,20 @@ impl Ground<'_> {
         let in_field = self.sight.after.field.dominoes().contains(domino);
         if in_field {
             let (before, after) = (before?, after?);
-            return Some(Lie { middle: before.middle.lerp(after.middle, row_moves), ..after });
+            return Some(DominoPose { middle: before.middle.lerp(after.middle, row_moves), ..after });
         }
         before
     }
 
     /// Returns the pose of a domino leaving a row: 0 is its place, 1 beyond the row's end.
-    fn beyond(&self, row: usize, end: End, low_first: bool, share: f32) -> Lie {
+    fn beyond(&self, row: usize, end: End, low_first: bool, share: f32) -> DominoPose {
         let (from, to) = match end {
             End::Left => (1.0, 2.0),
             End::Right => (0.0, -1.0),
         };
-        let [from, to] = [from, to].map(|place| Lie::at(self.places.in_row(row, place), low_first, Matter::Bone));
-        Lie { middle: from.middle.lerp(to.middle, share.max(0.0)), ..from }
+        let [from, to] =
+            [from, to].map(|place| DominoPose::at(self.places.in_row(row, place), low_first, Matter::Bone));
+        DominoPose { middle: from.middle.lerp(to.middle, share.max(0.0)), ..from }
     }
 }
 
