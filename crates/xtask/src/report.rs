@@ -80,6 +80,8 @@ impl Report {
             print!("{slowest}");
         }
         step("Outcomes");
+        let failed: Vec<_> =
+            self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
         self.rows.sort_by_key(|row| Reverse(row.time));
         for row in &self.rows {
             println!("  {:<14}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
@@ -89,8 +91,6 @@ impl Report {
             println!("{line}");
         }
         println!("{}", self.totals);
-        let failed: Vec<_> =
-            self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
         if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
     }
 }

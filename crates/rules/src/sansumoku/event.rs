@@ -1,8 +1,30 @@
 //! What happens in Sansumoku, fact by fact, and the view that folds the facts.
 
-use super::{Colour, Mark, Target, Tile};
+use super::{Colour, Tile};
 use crate::grid::MAX_CELLS;
 use crate::{Cell, Outcome, Seats, game};
+
+/// Whose a section is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Still open.
+    Open,
+    /// Won by a line.
+    Line(Colour),
+    /// Won because the opponent had no legal cell.
+    Constraint(Colour),
+    /// Full without a line.
+    Drawn,
+}
+
+/// Where the next move may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Any section that is not decided.
+    Any,
+    /// This section, counted from 0 in reading order.
+    Section(usize),
+}
 
 /// A fact. Sections are counted from 0 in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]

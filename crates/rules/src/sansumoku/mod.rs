@@ -7,9 +7,9 @@ mod playout;
 mod position;
 mod referee;
 
-pub use event::{Event, View};
+pub use event::{Event, Mark, Target, View};
 pub use geometry::{cell_of, section_of};
-pub use position::{Illegal, Mark, Sansumoku, Target};
+pub use position::{Illegal, Sansumoku};
 
 use std::ops::Not;
 

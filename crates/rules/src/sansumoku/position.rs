@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::event::Event;
+use super::event::{Event, Mark, Target};
 use super::geometry::{
     ALL, IN_COLUMNS, IN_ROWS, cell_of, column, has_line, lines_in, members, place_of, row, section_of,
 };
@@ -39,28 +39,6 @@ impl Section {
         self.placed[colour.index()] |= 1 << place;
         self.count += 1;
     }
-}
-
-/// Whose a section is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// Still open.
-    Open,
-    /// Won by a line.
-    Line(Colour),
-    /// Won because the opponent had no legal cell.
-    Constraint(Colour),
-    /// Full without a line.
-    Drawn,
-}
-
-/// Where the next move may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// Any section that is not decided.
-    Any,
-    /// This section, counted from 0 in reading order.
-    Section(usize),
 }
 
 /// A position of Sansumoku.
