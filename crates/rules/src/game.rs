@@ -1,4 +1,4 @@
-//! What every game is: who acts, what is legal, what a move tells and what a table sees.
+//! The interface of every game: who acts, which moves are legal, which events a move causes and what a viewer sees.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -15,9 +15,9 @@ use crate::{Record, TextError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// Who moves first.
+    /// The player who moves first.
     First,
-    /// Who answers.
+    /// The other player.
     Second,
 }
 
@@ -50,7 +50,7 @@ impl Not for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody: the game is over, or something else than a seat acts.
+    /// No seat: the game is over, or something other than a seat acts.
     pub const NOBODY: Self = Self(0);
     /// Both at the same time.
     pub const BOTH: Self = Self(3);
@@ -96,7 +96,7 @@ impl Seats {
     }
 }
 
-/// Who looks at a table: what is hidden from a seat is not in its view.
+/// The viewer of a position: a seat's view leaves out what is hidden from that seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// Sees everything, as a referee or a review does.
@@ -108,9 +108,9 @@ pub enum Viewer {
 /// How a game ended, by seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Seat>,
-    /// What each seat holds in the end (regions, sections, in Masbrur half points), by [`Seat::index`]; zeros after a resignation.
+    /// Each seat's final score (regions, sections, in Masbrur half points), by [`Seat::index`]; zeros after resigning.
     pub points: [u16; 2],
     /// Whether the loser resigned.
     pub resigned: bool,
@@ -130,7 +130,7 @@ impl Outcome {
         Self { winner, points, resigned: false }
     }
 
-    /// What the game becomes when `loser` resigns.
+    /// The outcome when `loser` resigns.
     pub const fn resignation(loser: Seat) -> Self {
         let winner = match loser {
             Seat::First => Seat::Second,
@@ -149,7 +149,7 @@ impl Outcome {
     }
 }
 
-/// What a table shows. It changes by [`apply`](View::apply) alone.
+/// The visible part of a position. It changes by [`apply`](View::apply) alone.
 pub trait View: Clone + Eq + Debug {
     /// The facts that change it.
     type Event;
@@ -157,7 +157,8 @@ pub trait View: Clone + Eq + Debug {
     /// Takes one fact in. A view believes what it is told: it holds no rules.
     fn apply(&mut self, event: &Self::Event);
 
-    /// What these eyes see of a view that sees everything. Law: `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
+    /// The part of a full view that `eyes` may see. Law:
+    /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
     #[must_use]
     fn seen(self, eyes: Viewer) -> Self {
         let _ = eyes;
@@ -176,7 +177,7 @@ pub trait View: Clone + Eq + Debug {
 /// moves, positions and records survive the way through text; and folding the events of a move into the view of the
 /// position before gives the view of the position after.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// What is agreed before the first move; its text is how a record begins.
+    /// The options agreed before the first move; a record begins with their text.
     type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
     /// Anything that a seat can do.
     type Move: Copy + Ord + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
@@ -184,13 +185,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
     type Event: Clone + Eq + Debug + Send + Sync;
-    /// What a table shows of a position.
+    /// The visible part of a position.
     type View: View<Event = Self::Event> + Send + Sync;
 
     /// The position before the first move.
     fn start(setup: Self::Setup) -> Self;
 
-    /// What was agreed.
+    /// The options of this game.
     fn setup(&self) -> Self::Setup;
 
     /// Reads a position.
@@ -202,7 +203,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Writes the position as one line that [`from_text`](Game::from_text) reads.
     fn text(&self) -> String;
 
-    /// Who may act. Nobody when the game is over.
+    /// The seats that may act; none when the game is over.
     fn to_act(&self) -> Seats;
 
     /// How the game ended, if it has.
@@ -235,8 +236,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// What a seat may do now, in a fixed order. Where both choose at the same time the lists above are the first seat's, and
-    /// this tells the other's.
+    /// The moves that a seat may make now, in a fixed order. Where both choose at the same time, the lists above hold
+    /// only the first seat's moves, and this method also gives the other's.
     fn legal_moves_of(&self, seat: Seat) -> Vec<Self::Move> {
         let moves = if self.to_act().contains(seat) { self.legal_moves() } else { Vec::new() };
         moves.into_iter().filter(|m| self.check_by(seat, *m).is_ok()).collect()
@@ -341,7 +342,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The reason why the move is illegal; position and events are then untouched.
     fn play_telling(&mut self, m: Self::Move, events: &mut Vec<Self::Event>) -> Result<(), Self::Illegal>;
 
-    /// What a table shows to these eyes.
+    /// The part of the position that `eyes` may see.
     fn view(&self, eyes: Viewer) -> Self::View;
 
     /// A move as those know it who did not make it, before what it hides is opened.
@@ -350,7 +351,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         m
     }
 
-    /// What these eyes learn of an event: folded into their view before a move, the events of it give their view after it.
+    /// The part of an event that `eyes` may learn: folding a move's events in this form into their view before the move
+    /// gives their view after it.
     fn event_for(event: Self::Event, eyes: Viewer) -> Self::Event {
         let _ = eyes;
         event

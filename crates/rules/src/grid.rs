@@ -66,7 +66,7 @@ pub const fn region_of(order: usize, cell: Cell) -> usize {
     from_top / order * order + cell.column() / order
 }
 
-/// What may hold a digit only once.
+/// A group of cells that may hold each digit only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A row.

@@ -1,6 +1,6 @@
-//! Who hears what a move does.
+//! Listeners to the events of a move.
 
-/// Who listens to what happens; a playout does not, and pays nothing.
+/// Receives the events of a move. A playout listens to none, and pays nothing for them.
 pub(crate) trait Listener<E> {
     fn hear(&mut self, event: impl FnOnce() -> E);
 }
@@ -11,7 +11,7 @@ impl<E> Listener<E> for Vec<E> {
     }
 }
 
-/// Nobody listens.
+/// Ignores every event, without building it.
 pub(crate) struct NoListener;
 
 impl<E> Listener<E> for NoListener {

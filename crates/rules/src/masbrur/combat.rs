@@ -6,7 +6,7 @@ use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
 use super::names::half_points;
 use super::{Dominoes, Wall};
 
-/// What a wall does to the enemy's formations.
+/// The effect of a wall on the opponent's formations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blocking {
     /// The height that is blocked; none where no square of the wall meets a formation.
@@ -18,7 +18,7 @@ pub struct Blocking {
 }
 
 impl Blocking {
-    /// What an enemy's wall does to a show.
+    /// The effect of the opponent's wall on a show.
     pub fn of(show: &Show, wall: Wall) -> Self {
         let height = Self::height(show.iter().map(Formation::height), wall);
         let places = show.places().map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
@@ -104,7 +104,7 @@ pub struct RoundResult {
     pub half_medals: [u8; 2],
     /// Squares of both players' standing dominoes that are in no formation.
     pub unused: u8,
-    /// What the die shows.
+    /// The value of the die.
     pub die: u8,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in Masbrur, fact by fact, and the view that folds the facts.
+//! The events of Masbrur, and the view that folds them.
 
 use super::combat::{Blocking, Comparison, RoundResult};
 use super::formation::MOST_FORMATIONS;
@@ -9,7 +9,7 @@ use crate::{Outcome, Seat, Seats, Viewer, game};
 /// Why a phase of equipment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EquipmentEnd {
-    /// Somebody attacked.
+    /// A player attacked.
     Attack,
     /// Both passed, one after the other.
     Passes,
@@ -19,7 +19,7 @@ pub enum EquipmentEnd {
     Turns,
 }
 
-/// A fact. What a seat alone may know is told as it is: [`Game::event_for`](crate::Game::event_for) hides it from the other.
+/// A fact with its secrets in the open: [`Game::event_for`](crate::Game::event_for) hides them from the other seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Free field: a domino was laid as the next row.
@@ -35,7 +35,7 @@ pub enum Event {
         row: usize,
         /// Which.
         domino: Domino,
-        /// At which end of the first.
+        /// The end of the first domino.
         end: End,
     },
     /// The pool was parted.
@@ -43,11 +43,11 @@ pub enum Event {
         /// The group that is named.
         group: Dominoes,
     },
-    /// A group was taken, and the other seat has the other.
+    /// One seat took a group, and the other seat gets the rest.
     Taken {
         /// By whom.
         by: Seat,
-        /// Which.
+        /// The group.
         group: Group,
         /// The arsenals, by seat.
         hands: [Dominoes; 2],
@@ -56,7 +56,7 @@ pub enum Event {
     WallLaid {
         /// By whom.
         by: Seat,
-        /// What it is.
+        /// The wall.
         wall: Secret<Wall>,
     },
     /// A domino was laid in the field and another left it.
@@ -69,12 +69,12 @@ pub enum Event {
         row: usize,
         /// At which end.
         end: End,
-        /// What left at the other end and is in the player's arsenal now.
+        /// The domino that left at the other end and is in the player's arsenal now.
         out: Domino,
     },
     /// The die rose.
     DieRose {
-        /// What it shows.
+        /// The new value of the die.
         to: u8,
     },
     /// A turn was passed.
@@ -82,9 +82,9 @@ pub enum Event {
         /// By whom.
         by: Seat,
     },
-    /// Somebody attacked.
+    /// A player attacked.
     Attacked {
-        /// Who.
+        /// The player.
         by: Seat,
     },
     /// A turn of equipment is over.
@@ -104,28 +104,28 @@ pub enum Event {
         /// By seat.
         walls: [Secret<Wall>; 2],
     },
-    /// Somebody has chosen formations.
+    /// A player chose formations.
     Shown {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// Which.
+        /// The formations.
         show: Secret<Show>,
     },
-    /// What both show is open, and each is blocked by the other's wall.
+    /// Both shows are open, and each wall blocks the other's show.
     ShowsOpened {
         /// By seat.
         shows: [Show; 2],
-        /// What the other's wall does to each show, by the seat that shows.
+        /// The effect of the other's wall on each show, by the seat that shows.
         blocking: [Blocking; 2],
     },
-    /// Somebody has chosen what to seize.
+    /// A player chose what to seize.
     Seized {
-        /// Who.
+        /// The player.
         by: Seat,
-        /// What.
+        /// The choice.
         seizure: Secret<Seizure>,
     },
-    /// What both seize is open; `none` of who had nothing to seize.
+    /// Both seizures are open; `None` for a seat that had nothing to seize.
     SeizuresOpened {
         /// By seat.
         seizures: [Option<Seizure>; 2],
@@ -134,37 +134,37 @@ pub enum Event {
     Compared(Comparison),
     /// A round is over.
     RoundEnded {
-        /// What came of it.
+        /// The result of the round.
         result: RoundResult,
-        /// What both have now, in half points, by seat.
+        /// Both totals so far, in half points, by seat.
         half_points: [u16; 2],
     },
     /// Another round begins: arsenals, walls and shows are gone, the field stays.
     RoundBegan {
         /// Which, from 1.
         round: u8,
-        /// Who offers.
+        /// The seat that offers.
         offerer: Seat,
     },
-    /// Others act now.
+    /// The seats that act, or the phase, changed.
     Turned {
-        /// Who.
+        /// The seats that act now.
         to: Seats,
-        /// What they do.
+        /// The phase now.
         phase: Phase,
     },
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// Nothing is hidden any more: what a game that was given up leaves, by seat.
+    /// After a resignation, every secret of the round is uncovered, by seat.
     Uncovered {
         /// The walls.
         walls: [Option<Secret<Wall>>; 2],
-        /// What was chosen to be shown.
+        /// The chosen shows.
         shows: [Option<Secret<Show>>; 2],
-        /// What was chosen to be seized.
+        /// The chosen seizures.
         seizures: [Option<Secret<Seizure>>; 2],
     },
     /// The game has ended.
@@ -185,20 +185,20 @@ impl Event {
     }
 }
 
-/// What a table shows of a game of Masbrur.
+/// The visible part of a game of Masbrur.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What was agreed.
+    /// The options of the game.
     pub setup: Setup,
     /// The field.
     pub field: Field,
     /// Which round, from 1.
     pub round: u8,
-    /// What is to be done.
+    /// The current phase.
     pub phase: Phase,
-    /// Who acts.
+    /// The seats that act.
     pub to_act: Seats,
-    /// Who offers in this round.
+    /// The seat that offers in this round.
     pub offerer: Seat,
     /// The group that was named, while it waits to be taken.
     pub offered: Dominoes,
@@ -208,13 +208,13 @@ pub struct View {
     pub walls: [Option<Secret<Wall>>; 2],
     /// Whether the walls were turned over.
     pub walls_open: bool,
-    /// What was chosen to be shown, by seat.
+    /// The chosen shows, by seat.
     pub shows: [Option<Secret<Show>>; 2],
     /// Whether that is open.
     pub shows_open: bool,
-    /// What the other's wall does to each show, by the seat that shows, once both are open.
+    /// The effect of the other's wall on each show, by the seat that shows, once both are open.
     pub blocking: Option<[Blocking; 2]>,
-    /// What was chosen to be seized, by seat.
+    /// The chosen seizures, by seat.
     pub seizures: [Option<Secret<Seizure>>; 2],
     /// Whether that is open.
     pub seizures_open: bool,
@@ -226,7 +226,7 @@ pub struct View {
     pub passes: u8,
     /// Half points, by seat.
     pub half_points: [u16; 2],
-    /// Who gave up.
+    /// The seat that resigned.
     pub resigned: Option<Seat>,
     /// How the game ended, when it has.
     pub ended: Option<Outcome>,

@@ -33,7 +33,7 @@ impl End {
 /// A row of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum FieldRow {
-    /// Nothing lies there yet.
+    /// No domino lies there yet.
     #[default]
     Empty,
     /// One domino lies there, its smaller half to the left, and waits for one that matches it.
@@ -74,7 +74,7 @@ impl FieldRow {
         }
     }
 
-    /// What lies there with a domino more at an end, whose number it bears, and what leaves at the other.
+    /// The row after a matching domino is laid at an end, and the domino that leaves at the other end.
     pub(super) const fn pushed(self, domino: Domino, end: End) -> (Self, Option<Domino>) {
         match (self, end) {
             (Self::Empty, _) => (Self::Lone(domino), None),

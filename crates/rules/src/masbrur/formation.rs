@@ -46,7 +46,7 @@ impl Row {
     }
 }
 
-/// What a formation is made of.
+/// The pattern of a formation's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The same number again and again.
@@ -149,7 +149,7 @@ impl Formation {
         self.row
     }
 
-    /// What it is made of.
+    /// The pattern of its numbers.
     #[inline]
     pub const fn kind(&self) -> Kind {
         self.kind
@@ -409,7 +409,7 @@ impl FromStr for Show {
     }
 }
 
-/// Which of the enemy's wall a player seizes, and the formations that come of it.
+/// The dominoes of the opponent's wall that a player seizes, and the formations that they make.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seizure {
     dominoes: [Option<Domino>; 2],
@@ -417,7 +417,7 @@ pub struct Seizure {
 }
 
 impl Seizure {
-    /// Nothing is seized.
+    /// An empty seizure.
     pub const NONE: Self = Self { dominoes: [None; 2], formations: Show::NONE };
 
     /// One or two dominoes, and the formations as they are with them, in the places in which they were shown.
@@ -431,7 +431,7 @@ impl Seizure {
         self.dominoes[0].is_none()
     }
 
-    /// What is seized.
+    /// The seized dominoes.
     #[inline]
     pub fn dominoes(&self) -> Dominoes {
         self.dominoes.iter().copied().flatten().collect()

@@ -13,25 +13,25 @@ use crate::Seat;
 pub enum Illegal {
     /// The game is over.
     Over,
-    /// Something else is to be done now.
+    /// Another phase is in progress.
     NotNow {
-        /// What.
+        /// That phase.
         phase: Phase,
     },
-    /// It is another seat's to say.
+    /// It is another seat's turn to speak.
     NotYours {
-        /// Whose.
+        /// That seat.
         seat: Seat,
     },
     /// South's word is written first, and North's waits only while both may choose.
     NothingWaits,
-    /// Who chooses must name it.
+    /// A move must name its choice, and this one is hidden.
     Unnamed,
-    /// It depends on what is hidden here.
+    /// The move cannot be judged, because it depends on a secret that is hidden here.
     Hidden {
-        /// Whose secret it is.
+        /// The owner of the secret.
         seat: Seat,
-        /// What it is.
+        /// The kind of secret.
         what: Hidden,
     },
     /// The domino lies in the field already.
@@ -39,7 +39,7 @@ pub enum Illegal {
         /// Which.
         domino: Domino,
     },
-    /// Nothing that is left could match the domino.
+    /// No domino that is left could match this one.
     NothingMatches {
         /// Which.
         domino: Domino,
@@ -76,32 +76,32 @@ pub enum Illegal {
         /// Which.
         domino: Domino,
     },
-    /// To attack takes a wall laid in this round.
+    /// An attack needs a wall laid in this round.
     NoWall,
-    /// The eight do not hold what an attack takes.
+    /// An attack needs a formation above and two below, and the eight standing dominoes do not allow that.
     CannotAttack,
     /// The domino lies in the player's own wall.
     InWall {
         /// Which.
         domino: Domino,
     },
-    /// The domino is not in the enemy's wall.
+    /// The domino is not in the opponent's wall.
     NotInEnemyWall {
         /// Which.
         domino: Domino,
     },
-    /// The formations are not those that were shown, lengthened by what is seized.
+    /// The formations are not the shown ones, lengthened by the seized dominoes.
     NotLengthened,
 }
 
-/// What is hidden from somebody.
+/// A kind of secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
     /// A wall.
     Wall,
     /// A show.
     Show,
-    /// What is seized.
+    /// A seizure.
     Seizure,
 }
 

@@ -32,7 +32,7 @@ pub use standing::Standing;
 
 use std::fmt;
 
-/// What is agreed before a game.
+/// The options agreed before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// How many rounds: 1, 2, 4, 6 or 8.
@@ -70,7 +70,7 @@ impl Default for Setup {
 
 crate::text::serde_as_text!(Setup);
 
-/// What somebody has chosen and somebody may not know.
+/// A player's choice, which the viewer may not know.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Secret<T> {
     /// It is there and cannot be seen: `?`.
@@ -80,7 +80,7 @@ pub enum Secret<T> {
 }
 
 impl<T: Copy> Secret<T> {
-    /// What is known.
+    /// The choice, if it is known.
     #[inline]
     pub const fn known(self) -> Option<T> {
         match self {
@@ -172,14 +172,14 @@ pub enum Group {
     Rest,
 }
 
-/// What both seats choose at the same time, unseen by each other.
+/// A choice that both seats make at the same time, unseen by each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
-    /// Who has no wall lays one.
+    /// A wall, for a seat that has none.
     Wall(Secret<Wall>),
     /// Formations, or none.
     Show(Secret<Show>),
-    /// What is seized, or nothing.
+    /// A seizure, or none.
     Seize(Secret<Seizure>),
 }
 

@@ -1,4 +1,5 @@
-//! What eight standing dominoes can show, but for which of them serve: found by counting numbers, in microseconds.
+//! The shows that eight standing dominoes allow, no matter which dominoes serve. Counting numbers finds them in
+//! microseconds.
 //!
 //! There are 256 ways to stand eight dominoes up. Each gives eight numbers above and eight below, and what can be shown of eight
 //! numbers depends only on how often each is there: 6,435 cases, worked out once.
@@ -17,7 +18,7 @@ use crate::random::below;
 /// A formation but for its row and its dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form {
-    /// What it is made of.
+    /// The pattern of its numbers.
     pub kind: Kind,
     /// The number of squares.
     pub length: u8,
@@ -110,10 +111,10 @@ const fn covers(counts: u64, need: u64) -> bool {
 /// No form, as an index.
 const NO_FORM: u8 = u8::MAX;
 
-/// What is shown below: up to two forms, as indices, the stronger first.
+/// The show below: up to two forms, as indices, the stronger first.
 type Below = [u8; 2];
 
-/// What can be shown of eight numbers.
+/// The shows that eight numbers allow.
 #[derive(Clone, Copy, Default)]
 struct Case {
     /// Where its forms above begin, and how many they are.
@@ -219,7 +220,7 @@ impl Tables {
         let (above, below) = (self.above.len(), self.below.len());
         let long = there.iter().filter(|form| FORMS[**form].length >= Row::Upper.fewest());
         self.above.extend(long.map(|form| *form as u8));
-        // Nothing is the first of what can be shown below, then come the single forms.
+        // Index 0 of `pairs` is the empty show, and the single forms follow it.
         self.below.extend(there.iter().map(|form| *form as u16 + 1));
         let singles = self.below.len();
         for (place, one) in there.iter().enumerate() {
@@ -360,7 +361,7 @@ impl Outline {
 
 /// Words of bits for what can be shown below.
 const WORDS: usize = 12;
-/// Nothing above, or a form of five squares and more.
+/// The upper row is empty or holds one of the forms of five squares and more.
 const UPPERS: usize = 47;
 /// Forms come by length: those before are too short for the upper row.
 const SHORT: usize = FORMS.len() - (UPPERS - 1);
@@ -373,7 +374,7 @@ pub struct Outlines {
 }
 
 impl Outlines {
-    /// What these can show.
+    /// Every outline that these dominoes can show.
     pub fn of(standing: Standing) -> Self {
         let tables = &*TABLES;
         let mut outlines = Self { below: [[0; WORDS]; UPPERS] };

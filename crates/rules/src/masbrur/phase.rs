@@ -1,6 +1,6 @@
 //! The phases of a game of Masbrur.
 
-/// What is to be done.
+/// A step of the game, named after the task of the seats that act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// Free field: lay the first domino of a row.
@@ -13,13 +13,13 @@ pub enum Phase {
     Take,
     /// Place, pass or attack.
     Equip,
-    /// Who has no wall lays one.
+    /// Lay a wall: only seats without one act.
     Wall,
     /// Choose what to show.
     Show,
     /// Choose what to seize.
     Seize,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
@@ -28,7 +28,7 @@ impl Phase {
     pub const ALL: [Self; 9] =
         [Self::Lay, Self::Match, Self::Offer, Self::Take, Self::Equip, Self::Wall, Self::Show, Self::Seize, Self::Over];
 
-    /// What a refusal says is to be done.
+    /// The task, in the words of a refusal.
     pub(super) const fn to_do(self) -> &'static str {
         match self {
             Self::Lay => "the next row's first domino is to be laid",

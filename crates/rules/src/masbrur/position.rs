@@ -64,7 +64,7 @@ impl Masbrur {
         }
     }
 
-    /// What is to be done.
+    /// The current phase.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -81,7 +81,7 @@ impl Masbrur {
         self.round
     }
 
-    /// Who offers in this round, and moves first in its equipment.
+    /// The seat that offers in this round, and moves first in its equipment.
     pub const fn offerer(&self) -> Seat {
         self.offerer
     }
@@ -113,7 +113,7 @@ impl Masbrur {
         self.shows[seat.index()]
     }
 
-    /// What a seat seizes, if it has chosen.
+    /// A seat's seizure, if it has chosen.
     pub const fn seizure_of(&self, seat: Seat) -> Option<Secret<Seizure>> {
         self.seizures[seat.index()]
     }
@@ -144,7 +144,7 @@ impl Masbrur {
         self.half_points
     }
 
-    /// Who speaks next: where both may act, South, whose choice is written first.
+    /// The seat that speaks next: where both may act, South, whose choice is written first.
     #[inline]
     pub fn speaker(&self) -> Option<Seat> {
         self.to_act.first()
@@ -170,7 +170,7 @@ impl Masbrur {
         (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
     }
 
-    /// What each wall does to the other's show, once both are open.
+    /// The effect of each seat's wall on the other's show, once both are open.
     pub(super) fn blocking_now(&self) -> Option<[Blocking; 2]> {
         if !matches!(self.phase, Phase::Seize | Phase::Over) {
             return None;
@@ -342,7 +342,7 @@ impl Masbrur {
         let Some(seat) = self.speaker() else { return Err(Illegal::Over) };
         match self.wall(seat) {
             None => Err(Illegal::NoWall),
-            // Who attacked could: the others cannot tell.
+            // The wall is hidden here, so trust the attacker.
             Some(Secret::Hidden) => Ok(()),
             Some(Secret::Known(_)) if self.can_attack(seat) => Ok(()),
             Some(Secret::Known(_)) => Err(Illegal::CannotAttack),

@@ -111,7 +111,7 @@ fn phase_of(text: &str) -> Result<Phase, TextError> {
     named.ok_or_else(|| TextError::new(format!("{} is no phase", excerpt(text))))
 }
 
-/// Who moves, or gave up; nobody where the game is over otherwise.
+/// The seats that a word names, to move or as resigned; `-` names none.
 fn who(text: &str) -> Result<Seats, TextError> {
     match text {
         "both" => Ok(Seats::BOTH),
@@ -202,7 +202,7 @@ fn check_field(position: &Masbrur) -> Result<(), TextError> {
     let fits = match phase {
         Phase::Lay => begun < ROWS && !lone,
         Phase::Match => lone,
-        // Who lays the field may give up while it is not whole.
+        // A player may resign before the free field is complete.
         Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => true,
         _ => field.is_full(),
     };
@@ -331,7 +331,7 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Nothing is there that comes later.
+/// Refuses parts that belong to a later phase.
 fn check_empty(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, walls, shows, seizures, offerer, die, .. } = position;
     let none = |what: &str, there: bool| {
@@ -354,7 +354,7 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
         if other && position.turns < 2 {
             return refuse(format!("{} has a wall before the first turn", seat_name(!*offerer)));
         }
-        // Who moved last has laid a wall, or passed.
+        // The last mover has laid a wall, or passed.
         let last = if position.turns % 2 == 1 { *offerer } else { !*offerer };
         if position.turns > 0 && position.passes == 0 && walls[last.index()].is_none() {
             return refuse(format!("{} did not pass but has no wall", seat_name(last)));
@@ -363,7 +363,7 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Who acts follows from the rest.
+/// Checks the seats that act: they follow from the rest of the position.
 fn check_turn(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, offerer, walls, shows, seizures, .. } = position;
     let in_turn = |even: bool, first: Seat| Seats::only(if even { first } else { !first });

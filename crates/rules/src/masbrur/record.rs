@@ -7,11 +7,11 @@ use super::position::Masbrur;
 use super::{Choice, Move, Secret};
 use crate::{Game, Record, Seat, Viewer};
 
-/// What becomes open in the course of a record: for each move, whether the other seat may know it in the end.
+/// The other seat's secrets that open in the course of a record.
 struct Opened {
-    /// By move.
+    /// By move, whether it opens.
     moves: Vec<bool>,
-    /// What the record begins with: the other's wall, show and seizing.
+    /// For a record that starts midway: whether the other's wall, show and seizure open.
     start: [bool; 3],
 }
 
@@ -53,7 +53,7 @@ fn opened(record: &Record<Masbrur>, other: Seat) -> Opened {
         position.apply(*m);
         let now = (position.phase, position.round);
         if before != now {
-            // What a phase kept hidden is open in the next one.
+            // A new phase opens the secrets of the one before.
             if matches!(now.0, Phase::Show | Phase::Seize) || before.0 == Phase::Seize {
                 open(0, laid[0]);
             }
@@ -68,7 +68,7 @@ fn opened(record: &Record<Masbrur>, other: Seat) -> Opened {
             laid = [None; 3];
         }
     }
-    // What was open already when the record began.
+    // Some secrets were open already when the record began.
     let begun = record.start().phase;
     opened.start[0] |= matches!(begun, Phase::Show | Phase::Seize);
     opened.start[1] |= begun == Phase::Seize;

@@ -312,7 +312,7 @@ impl Masbrur {
         self.check_open(seat, any).is_ok()
     }
 
-    /// What a seat may do that is no action.
+    /// Calls `f` with every move of a seat that is not an action.
     fn for_each_of(&self, seat: Seat, mut f: impl FnMut(Move)) {
         match self.phase {
             Phase::Lay => self.pool().iter().filter(|domino| self.can_lay(*domino)).map(Move::Lay).for_each(f),

@@ -1,4 +1,4 @@
-//! Seizing: every way to lengthen what was shown by dominoes of the enemy's wall.
+//! Seizing: every way to lengthen a show by dominoes of the opponent's wall.
 
 use super::Wall;
 use super::domino::{Domino, Dominoes};
@@ -7,7 +7,8 @@ use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Squ
 /// The squares that are added to each place of a show.
 type Added = [[Option<Square>; 2]; MOST_FORMATIONS];
 
-/// What a formation becomes with squares added, where it stays of its kind: two ways where a 0 may be added low or high.
+/// The formations that a formation and added squares make, if the kind stays the same. There are two where a 0 may be
+/// added low or high.
 fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> impl Iterator<Item = Formation> {
     let mut squares = [Square { number: 0, other: 0 }; 10];
     let mut length = 0;
@@ -56,7 +57,7 @@ fn serves(formation: Formation, domino: Domino) -> bool {
     })
 }
 
-/// Whether anything of an enemy's wall lengthens anything that was shown.
+/// Whether a domino of the opponent's wall lengthens a shown formation.
 pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
     show.iter().any(|formation| wall.each().into_iter().any(|domino| serves(*formation, domino)))
 }
@@ -114,7 +115,7 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
     ways
 }
 
-/// What comes of adding all of these, if every formation stays of its kind.
+/// Every seizure that adds all of these squares, if each formation keeps its kind.
 fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATIONS]]) -> Vec<Seizure> {
     let mut added: Added = [[None; 2]; MOST_FORMATIONS];
     for (nth, way) in ways.iter().enumerate() {

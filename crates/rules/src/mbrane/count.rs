@@ -4,7 +4,7 @@ use super::geometry::{LANE, LANE_MASK, lane};
 use super::setup::{Order, Scoring};
 use crate::grid::MAX_REGIONS;
 
-/// What each region's tiles of each colour are worth to every region: packed words, a lane for each region.
+/// The worth of each region's tiles, by colour, to every region: packed words, one lane per region.
 pub(super) type Worth = [[u64; 2]; MAX_REGIONS];
 
 /// The net values of all regions while the cascade runs. Packed words hold two regions' lanes apart, so that sums of
@@ -155,7 +155,7 @@ pub struct Step {
     pub before: [i16; MAX_REGIONS],
 }
 
-/// What a count says: the steps in order, and how many regions each colour is awarded.
+/// The result of a count: the steps in order, and how many regions each colour is awarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The steps, greatest lead first; one step of all regions where nothing flips.

@@ -6,7 +6,7 @@ use super::{Colour, Mbrane};
 use crate::grid::MAX_REGIONS;
 
 impl Mbrane {
-    /// What each region resolves on and when, were the board counted as it stands.
+    /// Each region's final value and the step that awards it, were the board counted as it stands.
     pub fn resolution(&self) -> Resolution {
         if self.setup.scoring != Scoring::Full {
             return Resolution { values: self.region_values(), ..Resolution::default() };

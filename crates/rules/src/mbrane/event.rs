@@ -1,4 +1,4 @@
-//! What happens in Mbrane, fact by fact, and the view that folds the facts.
+//! The events of Mbrane, and the view that folds them.
 
 use super::count::Step;
 use super::geometry::cells_of;
@@ -12,18 +12,18 @@ use crate::{Cell, Outcome, Seats, game};
 pub enum Event {
     /// A tile was placed.
     Placed {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The tile.
         tile: Tile,
     },
-    /// The value of a region that has not resolved moved.
+    /// The value of an unresolved region changed.
     Swung {
         /// Which region.
         region: usize,
-        /// What it was.
+        /// The value before.
         from: i16,
-        /// What it is now.
+        /// The value after.
         to: i16,
     },
     /// The second seat took the first tile over: the seats' colours cross.
@@ -34,18 +34,18 @@ pub enum Event {
     Accepted,
     /// The offer was declined.
     Declined,
-    /// A colour gave up.
+    /// A colour resigned.
     Resigned {
         /// Which colour.
         by: Colour,
     },
-    /// Nothing more fits anywhere: placement is over.
+    /// No tile fits anywhere any more: placement is over.
     Exhausted,
     /// It is now this colour's move, and these seats act.
     Turned {
         /// The colour to move.
         to: Colour,
-        /// Who acts.
+        /// The seats that act.
         seats: Seats,
     },
     /// These regions have the greatest lead of what is left and resolve together.
@@ -86,7 +86,7 @@ pub enum RegionState {
     Awarded(Option<Colour>),
 }
 
-/// What a table shows of a region.
+/// The visible state of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
@@ -95,16 +95,16 @@ pub struct RegionView {
     pub state: RegionState,
 }
 
-/// What a table shows of a game of Mbrane.
+/// The visible part of a game of Mbrane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// What was agreed.
+    /// The options of the game.
     pub setup: Setup,
     tiles: [Option<Tile>; MAX_CELLS],
     regions: [RegionView; MAX_REGIONS],
     /// The colour to move.
     pub to_move: Colour,
-    /// Who acts.
+    /// The seats that act.
     pub to_act: Seats,
     /// Whether the seats' colours have crossed.
     pub swapped: bool,
@@ -192,7 +192,7 @@ impl game::View for View {
 }
 
 impl Mbrane {
-    /// What a table shows of the board before any count.
+    /// The view of the board before any count.
     pub(super) fn view_uncounted(&self) -> View {
         let values = self.region_values();
         View {

@@ -16,7 +16,7 @@ pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
 /// Everything that follows from where a cell lies.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// What one pip here is worth to each region, in half points, a lane for each: 2 to its own, 1 to each that it touches.
+    /// The worth of one pip here to each region, in half points, one lane each: 2 to its own, 1 to each it touches.
     pub weight: u64,
     /// The regions that the cell touches, as bits.
     pub touched: u16,
@@ -24,7 +24,7 @@ pub(super) struct Place {
     pub lines: [u8; 3],
     /// The region that it lies in.
     pub region: u8,
-    /// What one pip here is worth to all regions together, in half points.
+    /// The worth of one pip here to all regions together, in half points.
     pub reach: u8,
 }
 
@@ -108,7 +108,7 @@ pub const fn touched_set(order: Order, cell: Cell) -> u16 {
     order.geometry().place(cell.index()).touched
 }
 
-/// What one pip on a cell is worth to all regions together, in half points.
+/// The worth of one pip on a cell to all regions together, in half points.
 #[inline]
 pub const fn reach(order: Order, cell: Cell) -> u8 {
     order.geometry().place(cell.index()).reach

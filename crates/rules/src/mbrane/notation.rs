@@ -177,7 +177,7 @@ impl fmt::Debug for Mbrane {
     }
 }
 
-/// What a word of a position may be, for its error.
+/// Picks the choice that a word of a position names; the error lists them all.
 fn pick<T: Copy>(word: Option<&str>, what: &str, choices: &[(&str, T)]) -> Result<T, TextError> {
     let word = word.unwrap_or_default();
     choices.iter().find(|(name, _)| *name == word).map(|(_, value)| *value).ok_or_else(|| {
@@ -186,7 +186,7 @@ fn pick<T: Copy>(word: Option<&str>, what: &str, choices: &[(&str, T)]) -> Resul
     })
 }
 
-/// What two characters of a row say.
+/// Reads the two characters of a cell.
 fn content(pair: [char; 2]) -> Result<Option<Tile>, TextError> {
     let colour = match pair {
         ['.', '.'] => return Ok(None),

@@ -94,7 +94,7 @@ pub enum Illegal {
     Clash {
         /// The digit.
         digit: u8,
-        /// What holds it.
+        /// The row, column or region.
         line: Line,
         /// The tile in the way.
         at: Cell,
@@ -359,7 +359,7 @@ impl Mbrane {
             Move::Accept => self.phase = Phase::Accepted,
             Move::Decline => self.phase = Phase::Declined,
             Move::Resign => {
-                // Whoever answers an offer is not the colour to move: the text names who gave up by its colour.
+                // A player may resign in answer to an offer, out of turn. The text takes the loser from `to_move`.
                 self.to_move = self.colour_of(self.mover());
                 self.phase = Phase::Resigned;
             }

@@ -110,7 +110,7 @@ impl Game for Mbrane {
     }
 
     fn view(&self, _eyes: Viewer) -> View {
-        // Nothing is hidden in Mbrane.
+        // Mbrane hides nothing.
         let mut view = self.view_uncounted();
         let mut end = Vec::new();
         self.tell_end(&mut end);
@@ -120,7 +120,7 @@ impl Game for Mbrane {
 }
 
 impl Mbrane {
-    /// What follows when the game is over, and nothing while it goes on.
+    /// Appends the final events, if the game is over.
     fn tell_end(&self, events: &mut Vec<Event>) {
         if !self.is_over() {
             return;

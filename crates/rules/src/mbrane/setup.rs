@@ -1,4 +1,4 @@
-//! What is agreed before a game of Mbrane.
+//! The options of a game of Mbrane.
 
 /// How wide a region is: 2 on the short board of 4×4 cells, 3 on the standard board of 9×9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -37,7 +37,7 @@ pub enum Scoring {
     Simple,
 }
 
-/// What is agreed before the first tile.
+/// The options agreed before the first tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Setup {
     /// The board.

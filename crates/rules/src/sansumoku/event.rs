@@ -1,4 +1,4 @@
-//! What happens in Sansumoku, fact by fact, and the view that folds the facts.
+//! The events of Sansumoku, and the view that folds them.
 
 use super::{Colour, Tile};
 use crate::grid::MAX_CELLS;
@@ -31,16 +31,16 @@ pub enum Target {
 pub enum Event {
     /// A tile was placed.
     Placed {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// What.
+        /// The tile.
         tile: Tile,
     },
     /// A section was won by a line.
     SectionWon {
-        /// Which.
+        /// The section.
         section: usize,
-        /// By whom.
+        /// The winner.
         by: Colour,
         /// The lines, two when one tile completes both.
         lines: Vec<[Cell; 3]>,
@@ -54,19 +54,19 @@ pub enum Event {
     Turned {
         /// The colour to move.
         to: Colour,
-        /// Who acts.
+        /// The seats that act.
         seats: Seats,
         /// Where the move may go.
         target: Target,
     },
-    /// Whose turn it is has no legal cell: the sections that were allowed go to the other.
+    /// The colour to move has no legal cell: the opponent gets the sections where it was allowed to play.
     Constrained {
-        /// Which.
+        /// Those sections.
         sections: Vec<usize>,
-        /// To whom.
+        /// The opponent.
         by: Colour,
     },
-    /// A colour gave up.
+    /// A colour resigned.
     Resigned {
         /// Which colour.
         by: Colour,
@@ -80,7 +80,7 @@ pub enum Event {
     },
 }
 
-/// What a table shows of a game of Sansumoku.
+/// The visible part of a game of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub(super) tiles: [Option<Tile>; MAX_CELLS],
@@ -88,11 +88,11 @@ pub struct View {
     pub marks: [Mark; 9],
     /// The colour to move.
     pub to_move: Colour,
-    /// Who acts.
+    /// The seats that act.
     pub to_act: Seats,
     /// Where the next move may go.
     pub target: Target,
-    /// Who gave up.
+    /// The colour that resigned.
     pub resigned: Option<Colour>,
     /// How the game ended, when it has.
     pub ended: Option<Outcome>,

@@ -52,7 +52,7 @@ impl Not for Colour {
 pub struct Tile {
     /// 1–9, in the order in which the section dealt them.
     pub digit: u8,
-    /// Who placed it.
+    /// The colour that placed it.
     pub colour: Colour,
 }
 
@@ -67,7 +67,7 @@ pub enum Move {
 
 crate::text::serde_as_text!(Move);
 
-/// What is agreed before a game: nothing can be chosen.
+/// The options agreed before a game: Sansumoku has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Setup;
 

@@ -11,7 +11,7 @@ use super::{Colour, Tile};
 use crate::listener::Listener;
 use crate::{Cell, Line, Outcome, Seat, Seats};
 
-/// What stands in a section.
+/// The tiles of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Section {
     /// The places of the digits 1, 2, 3 … as hexadecimal figures from the lowest.
@@ -62,7 +62,7 @@ pub struct Sansumoku {
 }
 
 impl Hash for Sansumoku {
-    /// What is closed follows from what stands.
+    /// Leaves out the closed rows and columns, which follow from the tiles.
     fn hash<H: Hasher>(&self, state: &mut H) {
         for section in &self.sections {
             state.write_u64(section.dealt << 16 | u64::from(section.placed[0]) << 4 | u64::from(section.count));
@@ -100,7 +100,7 @@ pub enum Illegal {
     Clash {
         /// The digit.
         digit: u8,
-        /// What holds it.
+        /// The row or column.
         line: Line,
         /// The tile in the way.
         at: Cell,
@@ -262,7 +262,7 @@ impl Sansumoku {
         Ok(())
     }
 
-    /// What closes a place to the section's next digit.
+    /// The reason why the section's next digit cannot go there.
     fn clash(&self, section: usize, place: usize) -> Illegal {
         let digit = self.sections[section].count + 1;
         let holder = |line: Line, same: &dyn Fn(usize, usize) -> bool| {
@@ -316,7 +316,7 @@ impl Sansumoku {
         self.settle(mover, listener);
     }
 
-    /// Who has no legal cell loses the sections that were allowed, until there is a legal cell or the game is over.
+    /// While the colour to move has no legal cell, gives its allowed sections to `mover`, who has just played.
     #[inline]
     fn settle(&mut self, mover: Colour, listener: &mut impl Listener<Event>) {
         loop {

@@ -83,7 +83,7 @@ impl Game for Sansumoku {
     }
 
     fn view(&self, _eyes: Viewer) -> View {
-        // Nothing is hidden in Sansumoku.
+        // Sansumoku hides nothing.
         let mut view = View {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             marks: std::array::from_fn(|section| self.mark(section)),

@@ -1,4 +1,4 @@
-//! What must hold of any text at all that is read as a record or a position: for the fuzzer, and for plain tests.
+//! Laws of any text at all that is read as a record or a position: for the fuzzer, and for plain tests.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -16,11 +16,11 @@ const LONGEST_MESSAGE: usize = 300;
 /// Masbrur's eight rounds of forty turns on a free field; the others are far shorter.
 const LONGEST_GAME: usize = 16 + 8 * (2 + 40 + 6);
 
-/// What positions are read under: each agreement refuses others.
+/// The setups to read positions under: each refuses some texts that another accepts.
 const SETUPS: [&str; 5] =
     ["mbrane 9 full", "mbrane 9 full pie consent", "mbrane 4 plain consent", "mbrane 4 full pie", "mbrane 9 simple"];
 
-/// What positions of Masbrur are read under.
+/// The setups to read positions of Masbrur under.
 const ROUNDS: [&str; 2] = ["masbrur 4", "masbrur 2 free"];
 
 /// Reads bytes as a record of any game. Gives how many could read it.
@@ -65,7 +65,7 @@ fn one_position<G: Playout>(setup: &str, text: &str) -> bool {
     true
 }
 
-/// What was let in can be played on.
+/// Asserts that an accepted position can be played on.
 fn alive<G: Playout>(position: &G) {
     let legal = position.legal_moves();
     assert_eq!(legal.is_empty(), position.outcome().is_some(), "{position:?}");

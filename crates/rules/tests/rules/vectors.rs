@@ -108,7 +108,7 @@ fn masbrur_games_are_told_right() {
     }
 }
 
-/// Who won by the words of a result.
+/// The winner, from the words of a result.
 fn winner(result: &str) -> Option<Option<Seat>> {
     match result.split(' ').nth(1) {
         Some("south") => Some(Some(Seat::First)),

@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 
 use super::{Met, Trial, conformance};
 
-/// What can be said at any time.
+/// Moves that a seat could name at any time.
 fn words() -> Vec<Move> {
     let groups = [Group::Named, Group::Rest].map(Move::Take);
     let none = [
@@ -68,7 +68,7 @@ fn likely(position: &Masbrur, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
         other.retain(|m| matches!(m, Move::Choose(_)));
         moves.extend((0..20).filter_map(|_| other.choose(rng)));
     }
-    // What is not known cannot be chosen: that a record may hold it is another matter.
+    // A seat cannot choose a hidden value, though a record may hold one.
     moves.retain(|m| m.is_known());
     moves
 }

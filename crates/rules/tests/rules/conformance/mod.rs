@@ -1,4 +1,4 @@
-//! What must hold of every game, whatever its rules: one function that tries it by random play.
+//! Laws that every game must keep, whatever its rules: one function tests them by random play.
 
 mod masbrur;
 mod mbrane;
@@ -23,12 +23,12 @@ pub(crate) const LONGEST_MESSAGE: usize = 300;
 
 const EYES: [Viewer; 3] = [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)];
 
-/// What to try, and what only the game itself knows.
+/// A game to try, and the details that only its own tests know.
 pub(crate) struct Trial<'a, G: Game> {
     pub setup: G::Setup,
     pub seed: u64,
     pub games: usize,
-    /// What a seat could ever say, legal or not, also on other boards.
+    /// Every move that a seat could ever name, legal or not, also on other boards.
     pub conceivable: &'a [G::Move],
     /// Whether that is everything. Where it would be too much, `likely` adds what is near to the moves of a position.
     pub everything: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Trial<'a, G: Game> {
     pub fact: fn(&G::View, &G::Event, &G::View),
 }
 
-/// What a trial met, so that its caller can be sure of it.
+/// Counts of what a trial met, so that its caller can check that it covered enough.
 #[derive(Default, Debug)]
 pub(crate) struct Met {
     pub positions: usize,
@@ -81,7 +81,7 @@ impl AddAssign for Met {
     }
 }
 
-/// Nothing is left to add where everything that can be said is known.
+/// Adds no likely moves, for a game whose `conceivable` moves are complete.
 pub(crate) fn nothing<G: Game>(_: &G, _: &mut Xoshiro256PlusPlus) -> Vec<G::Move> {
     Vec::new()
 }
@@ -167,7 +167,7 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
     assert_eq!(position.placement_count() as usize, placements.len(), "{position:?}");
     assert_eq!(legal, position.clone().legal_moves(), "the order is fixed: {position:?}");
 
-    // Who acts, and what is over.
+    // The game is over exactly when no move is legal and no seat acts.
     let over = position.outcome().is_some();
     assert_eq!(legal.is_empty(), over, "{position:?} {legal:?}");
     assert_eq!(position.to_act() == Seats::NOBODY, over, "{position:?}");
@@ -189,7 +189,7 @@ fn inspect<G: Game>(position: &G, trial: &Trial<'_, G>, turn: usize, rng: &mut X
         }
     }
 
-    // What passes is of a listed form, and what does not pass leaves no trace.
+    // An accepted move has a listed form, and a refused one leaves no trace.
     let mut passed = HashSet::new();
     let mut copy = position.clone();
     let mut events = Vec::new();
@@ -252,7 +252,7 @@ fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &
     assert_eq!(position.text_for(Viewer::All), position.text());
     assert_eq!(G::record_for(record, Viewer::All), record.to_string());
 
-    // Who acts and what each may choose.
+    // The seats that act, and the moves that each may choose.
     for seat in Seat::BOTH {
         let of_seat = position.legal_moves_of(seat);
         assert_eq!(of_seat.is_empty(), !position.to_act().contains(seat), "{seat:?}: {position:?}");
@@ -268,7 +268,7 @@ fn eyes_see_what_they_may<G: Game>(record: &Record<G>, legal: &[G::Move], rng: &
     }
 }
 
-/// Whoever decides first, the record is the same in the end.
+/// Asserts that the record ends up the same, whichever seat decides first.
 fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
     let position = record.position();
     let choices = Seat::BOTH.map(|seat| {
@@ -302,8 +302,8 @@ fn either_first<G: Game>(record: &Record<G>, rng: &mut Xoshiro256PlusPlus) {
     assert_eq!(early.position_at(usize::MAX), *early.position());
 }
 
-/// What the first seat does instead of choosing leaves nothing of the choice that waited: the record reads back, and its facts are
-/// true.
+/// Asserts that another move of the first seat drops the deferred choice: the record reads back, and its
+/// events are true.
 fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     let (mut after, mut told, mut events) = (early.clone(), early.clone(), Vec::new());
     after.push(m).unwrap_or_else(|error| panic!("{error} after {early}"));
@@ -413,7 +413,7 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&*record), "{line}");
     survives_json(record);
 
-    // What begins from a position in the middle is the same match.
+    // A record that begins in the middle ends in the same position.
     let middle = rng.random_range(0..history.len());
     let mut branch = Record::from_position(history[middle].clone());
     assert_eq!(branch.start(), &history[middle]);
@@ -455,7 +455,7 @@ fn check_record<G: Game>(record: &mut Record<G>, history: &[G], rng: &mut Xoshir
     assert_eq!(*record, whole);
 }
 
-/// What to play: `None` when nothing can be.
+/// The next move; `None` when there is none.
 fn choose<G: Game>(
     trial: &Trial<'_, G>,
     position: &G,

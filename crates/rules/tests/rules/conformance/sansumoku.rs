@@ -13,7 +13,7 @@ fn tiles(view: &View) -> Vec<(Cell, Option<Tile>)> {
     cells().map(|cell| (cell, view.tile(cell))).collect()
 }
 
-/// What a view holds beside its tiles.
+/// The fields of a view besides its tiles.
 fn rest(view: &View) -> impl PartialEq + std::fmt::Debug + use<> {
     (view.marks, view.to_move, view.to_act, view.target, view.resigned, view.ended, view.lines.clone())
 }

@@ -46,7 +46,7 @@ fn its_tree_is_counted_as_by_hand() {
     }
 }
 
-/// Who wins from here when both play well without talking.
+/// The winner from here when both only take stones, and play well.
 fn winner(position: &Heap) -> Option<Seat> {
     if let Some(outcome) = position.outcome() {
         return outcome.winner;

@@ -1,7 +1,7 @@
 //! A heap of stones, from which the players take one to three in turn: a toy whose whole tree is known.
 //!
-//! Who takes the last stone wins, so a heap of a multiple of four is lost for who must take. The lines of play to depth
-//! `d` are counted by hand easily. Instead of taking, a player may `double` the heap once, and `resign`.
+//! The player who takes the last stone wins, so a heap of a multiple of four loses for the player to move. It is easy
+//! to count the lines of play to depth `d` by hand. Instead of taking, a player may `double` the heap once or `resign`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -121,7 +121,7 @@ impl Game for Heap {
         if self.resigned {
             return Some(Outcome::resignation(self.next));
         }
-        // Who took the last stone is not next.
+        // The player who took the last stone is not next.
         let winner = !self.next;
         let points = Seat::BOTH.map(|seat| u16::from(seat == winner));
         (self.left == 0).then(|| Outcome::by_points(points))

@@ -150,7 +150,7 @@ fn random_rounds_end_as_the_slow_twin_says() {
     tally.at_least(&[("blocked", 5), ("tie", 10), ("seized", 20), ("seized two", 5), ("one has less", 20)]);
 }
 
-/// What came of a round, if the move ended one.
+/// Checks the result of a round, if the move ended one.
 fn check_round(before: &Masbrur, m: Move, events: &[Event], tally: &mut Tally) {
     let Some(result) = events.iter().find_map(|event| match event {
         Event::RoundEnded { result, .. } => Some(*result),

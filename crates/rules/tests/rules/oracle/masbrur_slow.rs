@@ -237,7 +237,7 @@ fn lined_up(show: &str, seizure: &str, wall: &[Piece]) -> (Vec<(bool, usize, u8)
     (lined, 2 * (8 + taken) - used)
 }
 
-/// What a round comes to: half medals of both, unused squares.
+/// The result of a round: half medals of both, unused squares.
 pub(crate) fn combat(shows: [&str; 2], seizures: [&str; 2], walls: [&[Piece]; 2]) -> ([u32; 2], usize) {
     let (south, south_unused) = lined_up(shows[0], seizures[0], walls[1]);
     let (north, north_unused) = lined_up(shows[1], seizures[1], walls[0]);

@@ -117,7 +117,7 @@ fn colour(ivory: bool) -> &'static str {
     if ivory { "ivory" } else { "indigo" }
 }
 
-/// What must be told when the slow twin's board is counted.
+/// The events expected from a count of the slow twin's board.
 fn count_in_words(slow: &Slow) -> Vec<String> {
     let mut words = Vec::new();
     for Step { regions, flips, swings } in slow.resolution(slow.scoring) {
@@ -141,7 +141,7 @@ fn count_in_words(slow: &Slow) -> Vec<String> {
     words
 }
 
-/// What must be told when `m` is played, which has led from `before` to `after`.
+/// The events expected from `m`, which has led from `before` to `after`.
 fn move_in_words(before: &Slow, m: &str, after: &Slow) -> Vec<String> {
     let mut words = Vec::new();
     match m {
@@ -183,7 +183,7 @@ fn step(fast: &mut Mbrane, slow: &mut Slow, m: &str) {
     agree(fast, slow);
 }
 
-/// What is rare in a count.
+/// Tallies rare cases in a count.
 fn note_count(slow: &Slow, tally: &mut Tally) {
     let steps = slow.resolution("full");
     let mut settled: Vec<(&str, i32)> = Vec::new();

@@ -174,7 +174,7 @@ impl Slow {
         }
     }
 
-    /// Who plays Ivory and who is to act, as `first`, `second` or `nobody`.
+    /// The seat to act, as `first`, `second` or `nobody`.
     pub(crate) fn to_act(&self) -> &'static str {
         if self.is_over() {
             return "nobody";
@@ -267,7 +267,7 @@ impl Slow {
         format!("resolution {} ratio {ivory}/{indigo}", steps.collect::<Vec<_>>().join(" "))
     }
 
-    /// Who has won: `first`, `second`, `draw`, or nothing while it goes on.
+    /// The winner as `first` or `second`, or `draw`; `None` while the game goes on.
     pub(crate) fn result(&self) -> Option<&'static str> {
         if self.state == "resigned" {
             return Some(self.seat(!self.ivory_to_move));

@@ -33,7 +33,7 @@ fn agree(fast: &Sansumoku, slow: &Slow) {
     }
 }
 
-/// What the fast rules told of a move, as the slow twin tells it.
+/// The effects of a move by the fast rules, in the slow twin's form.
 fn told_of(events: &[Event]) -> Told {
     let mut told = Told::default();
     for event in events {
@@ -90,7 +90,7 @@ fn note(before: &Slow, m: &str, told: &Told, after: &Slow, tally: &mut Tally) {
     tally.note("drawn", after.result() == "draw");
 }
 
-/// What a random player runs after.
+/// The aim of a random player.
 #[derive(Clone, Copy, Debug)]
 enum Taste {
     Any,

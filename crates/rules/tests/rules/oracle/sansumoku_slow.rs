@@ -15,7 +15,7 @@ pub(crate) struct Slow {
     pub resigned: bool,
 }
 
-/// What a move brought about besides its tile.
+/// The effects of a move besides its tile.
 #[derive(Default, Debug, Clone, PartialEq)]
 pub(crate) struct Told {
     /// The lines of the section, if that is how it was won.
