@@ -1,11 +1,11 @@
-//! What one asks the other: to take moves back, and to play again.
+//! Requests to the other player: to take moves back, and to play again.
 
 use mbrane_rules::Seat;
 
 use crate::message::Message;
 use crate::{Live, News, Refused};
 
-/// That moves are to be taken back.
+/// A request to take moves back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
     /// How often moves were taken back before.
@@ -23,32 +23,32 @@ impl Undo {
     }
 }
 
-/// What waits for an answer.
+/// Requests that wait for an answer, and the greeting being said.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Requests {
-    /// What was asked here last. It binds until something was taken back, also where one went on meanwhile.
+    /// The last request made here. It binds until moves are taken back, even if play went on meanwhile.
     pub(crate) asked: Option<Undo>,
-    /// Whether that still stands.
+    /// Whether that request still stands.
     pub(crate) stands: bool,
-    /// What the other asks.
+    /// The other player's request.
     pub(crate) wanted: Option<Undo>,
-    /// What was answered with no.
+    /// The request that was declined here.
     pub(crate) no: Option<Undo>,
     /// Whether this device would like to play again, and whether the other would.
     pub(crate) again: bool,
     pub(crate) again_wanted: bool,
-    /// What is said, its number, and when it was said.
+    /// The greeting, its number, and when it was said.
     pub(crate) say: Option<(usize, u32)>,
     pub(crate) said: u64,
 }
 
 impl Requests {
-    /// Nothing waits for an answer any more; what is said goes on, by its number.
+    /// Drops every request, and keeps the greeting and its number.
     fn anew(&self) -> Self {
         Self { say: self.say, said: self.said, ..Self::default() }
     }
 
-    /// A move was made: what was asked before is void.
+    /// A move was made, so earlier requests are void.
     pub(crate) const fn void(&mut self) {
         self.stands = false;
         self.wanted = None;
@@ -57,7 +57,7 @@ impl Requests {
 }
 
 impl Live {
-    /// What a seat would ask for: back to its last decision. Asked on one's own move that takes back two.
+    /// The request that a seat would make: back to its last decision. On its own turn, that takes back two moves.
     fn undo_of(&self, seat: Seat) -> Option<Undo> {
         let table = self.table.as_deref().filter(|table| table.ended().is_none())?;
         let length = table.moves();
@@ -83,17 +83,17 @@ impl Live {
         may
     }
 
-    /// What was asked here, as long as it stands.
+    /// The request made here, as long as it stands.
     pub fn asked_undo(&self) -> Option<Undo> {
         self.requests.asked.filter(|_| self.requests.stands)
     }
 
-    /// What the other asks.
+    /// The other player's request.
     pub const fn undo_wanted(&self) -> Option<Undo> {
         self.requests.wanted
     }
 
-    /// Answers what the other asks.
+    /// Answers the other player's request.
     pub fn answer_undo(&mut self, yes: bool, now: u64) -> bool {
         let Some(undo) = self.requests.wanted.take() else { return false };
         self.out.urge();

@@ -8,18 +8,18 @@ use crate::take::no_record;
 use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
 
 impl Live {
-    /// What can be claimed of the other: its time is surely over, or it does not open what it has promised.
+    /// The reason to claim the match, if any: the other's time is surely over, or it does not open a sealed choice.
     pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
         let other = !self.seat().filter(|_| !self.is_over() && self.conflict.is_none())?;
         if self.times.is_over(other, self.acts(other), self.clock_now(now)) {
             return Some(Why::Flag);
         }
         let here = matches!(self.other(now), Other::Here { .. });
-        // What was said is opened to look only once it can matter.
+        // Checked last, because this opens the correspondence.
         (here && self.times.is_closed_too_long(now) && self.awaits_opening(kinds)).then_some(Why::Unopened)
     }
 
-    /// Claims it: the match is over here, and there as soon as that is taken. Whether it was to be claimed.
+    /// Claims the match: it is over here at once, and on the other side when that accepts. Whether there was a reason.
     pub fn claim(&mut self, kinds: &[&dyn Kind], now: u64) -> bool {
         let (Some(why), Some(seat)) = (self.claimable(kinds, now), self.seat()) else { return false };
         self.end(Some(Over { loser: !seat, why }));
@@ -38,12 +38,12 @@ impl Live {
     fn may_have_lost(&self, mine: Seat, why: Why, now: u64) -> bool {
         match why {
             Why::Flag => self.times.may_be_over(mine, self.acts(mine), self.clock_now(now)),
-            // What is due is opened by itself as soon as it can be: if it is not, nobody here hides it.
+            // This device opens its sealed choices by itself as soon as it can, so it hides none that are due.
             Why::Unopened => false,
         }
     }
 
-    /// Where one side says that the match is over and the other does not: what is new by that, or none where the moves are to be compared
+    /// Handles an end of the match that only one side knows. Gives the news, or none where the moves must be compared
     /// first. A claim counts only in a fresh text.
     pub(crate) fn take_end(
         &mut self,

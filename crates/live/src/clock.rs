@@ -47,12 +47,12 @@ impl FromStr for Clock {
 /// The times of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Times {
-    /// What this device would like, and what the other would.
+    /// The clock wanted here, and the one that the other player wants.
     pub(crate) wanted: Option<Clock>,
     pub(crate) theirs: Option<Clock>,
-    /// What the other would like and this device would not.
+    /// The other player's offer that was declined here.
     pub(crate) declined: Option<Clock>,
-    /// What is in force.
+    /// The clock in force.
     pub(crate) agreed: Option<Clock>,
     /// How long each seat has thought in its turns so far, in milliseconds.
     pub(crate) spent: [u64; 2],
@@ -82,14 +82,14 @@ impl Times {
         self.away = away;
     }
 
-    /// What both want is in force, as long as the game has hardly begun.
+    /// Puts a clock in force if both want it and the game has hardly begun.
     pub(crate) fn agree(&mut self, moves: usize) {
         if moves < 2 && self.agreed.is_none() {
             self.agreed = self.wanted.filter(|wanted| self.theirs == Some(*wanted));
         }
     }
 
-    /// The other has taken up what this device would like, and may have moved since; whether that is new.
+    /// Puts the clock wanted here in force if the other plays by it, and may have moved since; whether that is new.
     pub(crate) fn taken_up(&mut self, timed: Option<Clock>, moves: usize) -> bool {
         let new = self.agreed.is_none() && timed.is_some() && timed == self.wanted && moves < 4;
         if new {

@@ -12,19 +12,19 @@ pub enum Doubt {
     MyMoves,
     /// It went another way after so many moves.
     Branches(usize),
-    /// It took back what nobody here has agreed to take back.
+    /// It takes back moves without consent from here.
     TakenBack,
     /// It is another game, or began otherwise.
     Other,
-    /// The match is claimed, which by what is known here cannot be.
+    /// It claims the match, which cannot be true by what is known here.
     Claimed(Why),
-    /// What was claimed here is not taken.
+    /// The other side does not accept the claim made here.
     Declined,
     /// The match was claimed here, and they have played on.
     PlayedOn,
 }
 
-/// What waits for an answer.
+/// A version that conflicts with the one here, and waits for a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// In what way it differs.
@@ -36,7 +36,7 @@ impl Live {
     /// Decides: the version that came is taken, or the one here is kept. Whether the table has changed.
     ///
     /// # Errors
-    /// What came cannot be read any more.
+    /// The version can no longer be read.
     pub fn decide(&mut self, take: bool, kinds: &[&dyn Kind], now: u64) -> Result<bool, Refused> {
         let Some(Conflict { version, .. }) = self.conflict.take() else { return Ok(false) };
         self.out.urge();
@@ -46,7 +46,7 @@ impl Live {
         }
         let same = self.version.as_ref().is_some_and(|own| own.is_as_far(&version));
         if same {
-            // Whoever goes on thinks from now on.
+            // The player who goes on gets a fresh turn.
             self.times.turn(now);
         } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
             let over = self.over.take();

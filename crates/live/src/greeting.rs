@@ -1,6 +1,6 @@
-//! What can be said at a live table: a handful of greetings, which everybody reads in their own language.
+//! The greetings at a live table: a handful of sayings, which everybody reads in their own language.
 
-/// Something that is said.
+/// A greeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Greeting {
     /// Hello.

@@ -1,4 +1,4 @@
-//! What came from others: who may say what.
+//! Incoming texts, and the rights of their senders.
 
 use mbrane_play::Kind;
 use mbrane_rules::Seat;
@@ -24,7 +24,7 @@ impl Live {
         self.seat_sender(&key, &message, &mut news);
         let draws = self.draws();
         if draws && news.contains(&News::Sat) {
-            // Nobody could draw before.
+            // The draw could not start before a guest sat down.
             self.times.turn(now);
         }
         self.count_away(now);
@@ -62,7 +62,7 @@ impl Live {
         if news { vec![News::OtherDevice] } else { Vec::new() }
     }
 
-    /// Whoever shows that they were let sit down gets the free seat, and keeps it.
+    /// Gives the free seat, for good, to a sender who proves that they were invited to sit.
     fn seat_sender(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
         let (Role::Host, None, Some(token)) = (self.role, &self.guest, &self.token) else { return };
         if message.sit.as_deref() == Some(proof(token, key).as_str()) && self.host.as_ref() != Some(key) {
@@ -74,7 +74,7 @@ impl Live {
         }
     }
 
-    /// What whoever invited says of the table: who sits there, who begins, what they are called.
+    /// Takes in the host's account of the table: the players, their names, and who begins.
     fn hear_host(&mut self, key: &Key, message: &Message, news: &mut Vec<News>) {
         let names = self.names.clone();
         if self.host.as_ref() != Some(key) {
@@ -118,7 +118,7 @@ impl Live {
         match self.take(kinds, seat, message, version, (fresh, now)) {
             Ok(new) => news.extend(new),
             Err(reason) => {
-                // What was refused once is refused in silence afterwards.
+                // Report a refused version only once.
                 if self.against.as_ref() != Some(&version.sum) {
                     self.against = Some(version.sum.clone());
                     news.push(News::Refused(reason));
@@ -137,7 +137,7 @@ impl Live {
         }
     }
 
-    /// What a player asks and says.
+    /// Takes in a player's greeting, clock, requests and running time.
     fn hear_player(&mut self, key: &Key, message: &Message, (met, now): (bool, u64), news: &mut Vec<News>) {
         let players = [self.host.as_ref(), self.guest.as_ref()];
         let peer = self.peers.of(key, players);
@@ -156,7 +156,7 @@ impl Live {
         }
     }
 
-    /// What a player says of the clock.
+    /// Takes in a player's wishes for the clock.
     fn hear_clock(&mut self, message: &Message, news: &mut Vec<News>) {
         let moves = self.table.as_ref().map_or(0, |table| table.moves());
         self.times.theirs = message.clock;

@@ -11,7 +11,7 @@ const LONGEST: usize = 32 * 1024;
 pub(crate) const RELAYS: usize = 4;
 /// The longest code that is carried.
 const CODE: usize = 900;
-/// What stands behind the place: relays, a code to connect by, one's own seat.
+/// The names of the optional parts: relays, a code to connect by, one's own seat.
 const VIA: &str = "&via=";
 const BY: &str = "&by=";
 const ME: &str = "&me=";
@@ -42,13 +42,13 @@ pub(crate) fn is_letters(text: &str) -> bool {
 /// Where a live table is found, and what whoever has this may do there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invite {
-    /// What the table is called.
+    /// The name of the table.
     pub name: GameName,
-    /// What topic and encryption come of: 22 letters.
+    /// The secret that topic and encryption derive from: 22 letters.
     pub secret: String,
     /// The key of whoever invites.
     pub host: Key,
-    /// What lets somebody sit down; none for those who look on.
+    /// The token that lets somebody sit down; none in links for spectators.
     pub token: Option<String>,
     /// The relays to meet at; none for those that come with the page.
     pub relays: Vec<Server>,
@@ -121,7 +121,7 @@ impl FromStr for Invite {
     }
 }
 
-/// What tells that the end of a link is missing.
+/// A checksum that shows whether the end of a link is missing.
 fn sum(place: &str, relays: &str) -> String {
     let relays = Some(relays).filter(|relays| !relays.is_empty());
     let parts: Vec<&str> = ["invite", place].into_iter().chain(relays).collect();
@@ -183,7 +183,7 @@ pub(crate) fn hash(parts: &[&str], bytes: usize) -> String {
     base64::letters(&hasher.finalize().as_bytes()[..bytes])
 }
 
-/// What shows that whoever has this key was let sit down, and tells nobody else how.
+/// Proof that the owner of this key was invited to sit, which does not reveal the token.
 pub(crate) fn proof(token: &str, key: &Key) -> String {
     hash(&["sit", token, key.as_str()], 16)
 }
@@ -238,7 +238,7 @@ mod tests {
             let via = base64::letters(relays.as_bytes());
             let read = format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
             assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
-            // Nobody adds relays to a link.
+            // Relays cannot be added to a link.
             assert_eq!(format!("{text}{VIA}{via}").parse::<Invite>(), Err(InviteError::Damaged));
         }
         assert_eq!(format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(), Err(InviteError::Damaged));

@@ -11,18 +11,18 @@ use crate::presence::Peers;
 use crate::send::Out;
 use crate::{Channel, Clock, Conflict, Greeting, Invite, Key, Over, Refused};
 
-/// What this device is at the table.
+/// The role of this device at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// It has invited.
+    /// It invited the other.
     Host,
-    /// It has come to sit down.
+    /// It came to sit down.
     Guest,
-    /// It looks on.
+    /// It spectates.
     Watcher,
 }
 
-/// What is new after a text that came.
+/// A change caused by an incoming text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// The other sat down.
@@ -47,13 +47,13 @@ pub enum News {
     Said(Greeting),
     /// It was drawn by lot who begins.
     Drawn,
-    /// What came and what is here cannot both be.
+    /// The incoming version and the one here exclude each other.
     Conflict,
     /// The match ended beside the rules.
     Over,
     /// The seat is played on another device of the same person, which came later.
     OtherDevice,
-    /// What came was not taken.
+    /// The incoming version was refused.
     Refused(Refused),
 }
 
@@ -62,7 +62,7 @@ pub struct Live {
     pub(crate) name: GameName,
     pub(crate) secret: String,
     pub(crate) token: Option<String>,
-    /// What everything comes of that others cannot guess.
+    /// The random seed of everything that others must not guess.
     pub(crate) seed: [u8; 32],
     pub(crate) role: Role,
     /// The key of whoever invited.
@@ -74,16 +74,16 @@ pub struct Live {
     pub(crate) private: Option<String>,
     /// Whether whoever invited begins the first game.
     pub(crate) begins: bool,
-    /// What whoever invited and whoever came are called.
+    /// The names of the host and of the guest.
     pub(crate) names: [String; 2],
-    /// What the way is looked for by, where somebody has chosen that: relays, servers for WebRTC.
+    /// The chosen servers to connect by, if any: relays, and servers for WebRTC.
     pub(crate) servers: Vec<Server>,
     /// Which game of those that follow one another.
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
     pub(crate) table: Option<Box<dyn AnyMatch>>,
-    /// What was said, where something is hidden.
+    /// The correspondence, where something is hidden.
     pub(crate) letters: Option<Correspondence>,
     pub(crate) requests: Requests,
     pub(crate) times: Times,
@@ -92,7 +92,7 @@ pub struct Live {
     /// The digest of a version that somebody here decided against.
     pub(crate) against: Option<String>,
 
-    /// What is told of the game; none before there is one.
+    /// The version of the game to send; none before there is a game.
     pub(crate) version: Option<Version>,
     pub(crate) channel: Channel,
     pub(crate) peers: Peers,
@@ -195,7 +195,7 @@ impl Live {
         Ok(())
     }
 
-    /// What belongs to the table follows it: the names, and what is told.
+    /// Brings the names at the table and the version to send up to date.
     pub(crate) fn renew(&mut self) {
         self.sit_by_lot();
         let host = self.seat_of_host();
@@ -240,7 +240,7 @@ impl Live {
         }
     }
 
-    /// What this game is called in what is said of it.
+    /// The name of this game in its correspondence.
     pub(crate) fn game_name(&self) -> GameName {
         let name = self.name.as_str();
         let numbered = if self.game == 0 { name.to_owned() } else { format!("{name}{}", self.game % 10_000) };
@@ -251,7 +251,7 @@ impl Live {
         mbrane_play::promise::Seed::new(derived(&self.seed, "letters", self.game.into()))
     }
 
-    /// What the page is asked to open: the secret, this device's private key or `-`, and the servers that were chosen.
+    /// The parameters of the connection: the secret, this device's private key or `-`, and the chosen servers.
     pub fn opens(&self) -> String {
         let key = self.private.as_deref().unwrap_or("-");
         format!("{} {key} {}", self.secret, Server::line(&self.servers)).trim_end().to_owned()
@@ -307,12 +307,12 @@ impl Live {
         self.table.as_deref()
     }
 
-    /// What it is called: links to it, and its place among those that are kept.
+    /// The name of the table, which links and saved games use.
     pub const fn name(&self) -> &GameName {
         &self.name
     }
 
-    /// What this device is at the table.
+    /// The role of this device at the table.
     pub const fn role(&self) -> Role {
         self.role
     }
@@ -322,7 +322,7 @@ impl Live {
         self.host.is_some() && self.guest.is_some()
     }
 
-    /// What the other player is called; empty where nobody said so.
+    /// The other player's name; empty if they gave none.
     pub fn other_name(&self) -> &str {
         &self.names[usize::from(self.role == Role::Host)]
     }
@@ -332,7 +332,7 @@ impl Live {
         self.game
     }
 
-    /// What waits for an answer about two versions that cannot both be.
+    /// The conflict that waits for a decision, if there is one.
     pub const fn conflict(&self) -> Option<&Conflict> {
         self.conflict.as_ref()
     }

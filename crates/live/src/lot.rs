@@ -1,4 +1,4 @@
-//! Who begins a match in which something is hidden: drawn by lot of what both have promised, before anybody moves.
+//! The lot that decides who begins a match with hidden parts: drawn from both players' sealed shares before any move.
 
 use mbrane_play::Correspondence;
 
@@ -6,7 +6,7 @@ use crate::message::Version;
 use crate::{Live, Over};
 
 impl Live {
-    /// Whether it is being drawn by lot who begins: nobody moves before that, and the seats may change.
+    /// Whether the lot for the first move is still being drawn: until then no seat moves, and the seats may change.
     pub fn draws(&self) -> bool {
         self.letters.as_ref().is_some_and(Correspondence::draws)
     }
@@ -16,7 +16,7 @@ impl Live {
         self.letters.as_ref().and_then(Correspondence::swapped)
     }
 
-    /// The seats are those that were drawn. Whoever has invited has promised first, as the first seat.
+    /// Takes the seats that the lot gave. The host has sealed its share first, as the first seat.
     pub(crate) fn sit_by_lot(&mut self) {
         if let Some(swapped) = self.swapped() {
             self.begins = !swapped;

@@ -29,7 +29,7 @@ pub(crate) struct Version {
     pub(crate) sum: String,
 }
 
-/// What one device tells the others.
+/// A message from one device to the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Message {
     /// Chosen anew whenever the device opens the table.
@@ -40,11 +40,11 @@ pub(crate) struct Message {
     pub(crate) count: u32,
     /// When the device opened the table.
     pub(crate) opened: u64,
-    /// What shows that the sender may sit down.
+    /// The proof that the sender may sit down.
     pub(crate) sit: Option<String>,
-    /// What the sender is called.
+    /// The sender's name.
     pub(crate) name: String,
-    /// Who sits there, as the sender knows: who invited, and who came.
+    /// The keys of the host and the guest, as far as the sender knows.
     pub(crate) keys: Option<(Key, Option<Key>)>,
     /// Whether whoever invited begins the first game.
     pub(crate) begins: Option<bool>,
@@ -54,7 +54,7 @@ pub(crate) struct Message {
     pub(crate) undo: Option<Undo>,
     /// The undo that the sender does not want.
     pub(crate) no: Option<Undo>,
-    /// What is said, and the number of that in the session.
+    /// The greeting, and its number in the session.
     pub(crate) say: Option<(usize, u32)>,
     /// The clock that the sender would like.
     pub(crate) clock: Option<Clock>,
@@ -169,7 +169,7 @@ impl<'a> Words<'a> {
         Ok(Self(values))
     }
 
-    /// What a word says, where it is there; refused where it cannot be read.
+    /// Reads the value of a word, if it is there; refuses one that cannot be read.
     fn get<T>(&self, key: &str, read: impl FnOnce(&'a str) -> Option<T>) -> Result<Option<T>, Refused> {
         self.0.get(key).map(|value| read(value).ok_or(Refused::NotOurs)).transpose()
     }
@@ -289,7 +289,7 @@ mod tests {
     fn what_is_cut_changed_or_too_long_is_refused() {
         let text = message().to_string();
         for length in 0..text.len() {
-            // What is cut at a word's end says less, and nothing else.
+            // A text cut at the end of a word says less, but nothing different.
             if let Ok(cut) = text[..length].parse::<Message>() {
                 assert!(cut.version.is_none() || cut.version == message().version);
             }

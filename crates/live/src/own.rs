@@ -1,4 +1,4 @@
-//! What is done on this device: moves, greetings, clocks.
+//! Actions on this device: moves, greetings, clocks.
 
 use mbrane_play::{AnyMatch, Relation, relation};
 

@@ -1,4 +1,4 @@
-//! Who is there: what the way tells of itself and of others, and what was heard of each key last.
+//! Presence: the state of the connection, the state of each other device, and the last texts heard from it.
 
 use crate::message::Message;
 use crate::{Key, Live};
@@ -8,10 +8,10 @@ const GRACE: u64 = 40_000;
 /// So many keys are remembered.
 const MOST: usize = 16;
 
-/// What became of the way to the others.
+/// The state of the connection to the others.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
-    /// Nobody has asked for one.
+    /// No connection was asked for.
     #[default]
     Off,
     /// It is looked for.
@@ -24,14 +24,14 @@ pub enum Channel {
     Open,
     /// It cannot be had: one word says why.
     Closed(String),
-    /// Nobody came for too long.
+    /// It was given up, because nobody came for too long.
     GaveUp,
 }
 
 /// Whether the other is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Other {
-    /// Nobody has sat down, or nothing was heard since the table was opened here.
+    /// The other player has not sat down, or was not heard since the table was opened here.
     #[default]
     Unknown,
     /// They are there; `direct` is whether without a relay.
@@ -56,7 +56,7 @@ enum Reach {
     Away(u64),
 }
 
-/// What is known of somebody with a key.
+/// The state of the device with a key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peer {
     reach: Reach,
@@ -118,7 +118,7 @@ impl Peer {
         self.fresh.is_some()
     }
 
-    /// Who is heard is there.
+    /// Counts the device as there, because a text of it came.
     pub(crate) const fn is_heard(&mut self) {
         if !matches!(self.reach, Reach::Direct) {
             self.reach = Reach::Relay;
@@ -126,7 +126,7 @@ impl Peer {
     }
 }
 
-/// What is known of others, by their keys; those heard last come last.
+/// The other devices by their keys; those heard last come last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peers(Vec<(Key, Peer)>);
 
@@ -135,7 +135,7 @@ impl Peers {
         self.0.iter().find(|(known, _)| known == key).map(|(_, peer)| peer)
     }
 
-    /// What is known of a key. Of those who are no players the oldest are forgotten.
+    /// The entry of a key, added if it is new. A full list forgets the oldest spectator.
     pub(crate) fn of(&mut self, key: &Key, players: [Option<&Key>; 2]) -> &mut Peer {
         let known = self.0.iter().position(|(known, _)| known == key);
         let entry = known.map_or_else(|| (key.clone(), Peer::default()), |place| self.0.remove(place));
@@ -186,7 +186,7 @@ impl Live {
                 (_, Reach::Away(since)) => Reach::Away(since),
                 _ => Reach::Away(now),
             };
-            // Whoever comes is told how it stands.
+            // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
                 self.out.urge();
             }
@@ -228,7 +228,7 @@ impl Live {
         self.peers.iter().filter(|(key, peer)| !player(key) && there(peer)).count()
     }
 
-    /// What became of the way.
+    /// The state of the connection.
     pub const fn channel(&self) -> &Channel {
         &self.channel
     }

@@ -23,7 +23,7 @@ pub enum Refused {
     NotAgreed,
     /// Something in the match is hidden already: it has to be sent from its beginning.
     Hidden,
-    /// What was promised is not taken back.
+    /// It would take back a sealed choice.
     Promised,
     /// The time that it claims is not over here.
     NotOver,

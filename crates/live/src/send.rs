@@ -6,14 +6,14 @@ use crate::{Channel, LONGEST, Live, Other, Role};
 
 /// Answers that nobody waits for are at least so far apart, in milliseconds.
 const APART: u64 = 400;
-/// What was not answered is sent again after this, then after twice as long, and so on.
+/// An unanswered text is sent again after this, then after twice as long, and so on.
 const AGAIN: u64 = 3_000;
 /// It is sent again at least so often.
 const SELDOM: u64 = 30_000;
 /// So long a greeting is said: whoever comes later was not greeted.
 const SAID: u64 = 60_000;
 
-/// What is to be sent.
+/// The schedule of the texts to send.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Out {
     session: String,
@@ -96,7 +96,7 @@ impl Live {
             Other::Away | Other::Gone => false,
         };
         if self.role == Role::Watcher {
-            // What was lost on its way to those who look on is sent by nobody again: they ask now and then.
+            // Players do not resend to spectators, so spectators ask now and then.
             let pause = if self.version.is_none() { self.out.pause } else { SELDOM };
             return here.then(|| self.out.last + pause);
         }

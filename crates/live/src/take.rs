@@ -85,7 +85,7 @@ impl Live {
             return self.lay(table, now);
         }
         let letter = self.letter(version)?;
-        // Whoever invites does not choose who begins.
+        // The host does not choose who begins: the lot must decide.
         if self.seat().is_some() && !letter.has_lot() {
             return Err(Refused::NotAgreed);
         }
@@ -108,7 +108,7 @@ impl Live {
         Ok(())
     }
 
-    /// What was said of this very game.
+    /// The letter of a version, if it is of this very game.
     pub(crate) fn letter(&self, version: &Version) -> Result<Letter, Refused> {
         let letter: Letter = version.record.parse().map_err(no_record)?;
         if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
@@ -171,7 +171,7 @@ impl Live {
         vec![News::Conflict]
     }
 
-    /// What was said of a match that hides something: words that only grow, each checked.
+    /// Takes a version of a match with hidden parts: its words only grow, and each is checked.
     pub(crate) fn take_letters(
         &mut self,
         kinds: &[&dyn Kind],
@@ -209,7 +209,7 @@ impl Live {
         };
         let words = mbrane_play::words::Words::english();
         for m in again {
-            // What the other's words have made impossible is chosen anew.
+            // The player must choose anew if the other's words made this choice impossible.
             if table.act(known.mine(), &m, &words).is_err() {
                 break;
             }

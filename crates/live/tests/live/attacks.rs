@@ -12,7 +12,7 @@ fn world(agreed: &str) -> World {
     world
 }
 
-/// What must not change: all but the session.
+/// The state that an attack must not change: all but the session.
 fn state(device: &Device) -> String {
     device.live.save()
 }

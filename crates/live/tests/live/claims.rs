@@ -18,7 +18,7 @@ fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
     world
 }
 
-/// Who waits for the other's move, and who is to move.
+/// The device that waits for the other's move, and the device that is to move.
 fn waits(world: &World) -> (usize, usize) {
     let awaits = |number: usize, own: bool| {
         let live = &world.devices[number].live;
@@ -31,7 +31,7 @@ fn waits(world: &World) -> (usize, usize) {
         .expect("a turn")
 }
 
-/// Whoever waits claims the match by a clock that is far ahead of the other's; the other is asked.
+/// The waiting device claims the match by a clock that is far ahead of the other's, and the other player is asked.
 fn claims_too_early(world: &mut World) -> (usize, usize) {
     let (waits, acts) = waits(world);
     let later = world.now + 200_000;
@@ -53,7 +53,7 @@ fn decide(world: &mut World, number: usize, take: bool) {
     rest(world);
 }
 
-/// What is known of the end on both sides: the table always says the same.
+/// The end of the match as both sides know it. Asserts that each table agrees with its device.
 fn overs(world: &World) -> [Option<Over>; 2] {
     for device in &world.devices {
         let table = device.live.table().expect("a game");
@@ -92,7 +92,7 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
     assert_eq!(overs(&world), [over; 2]);
     assert_eq!(world.devices[2].live.over(), over, "whoever looks on sees it");
     assert!(world.devices[1].heard.contains(&News::Over));
-    // Nothing more is to be said, and it is over after a reload, too.
+    // No more texts are needed, and the match is over after a reload, too.
     let quiet = world.texts;
     rest(&mut world);
     assert!(world.texts <= quiet + 1, "only whoever looks on asks now and then");
@@ -118,20 +118,20 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
 #[test]
 fn a_claim_that_cannot_be_is_asked_about_on_both_sides() {
     for (agreed, moves) in [("mbrane 9 full", 5), ("sansumoku", 4), ("masbrur 1", 4)] {
-        // Whoever is claimed from gives the match away.
+        // The player who is claimed from accepts the loss.
         let mut world = timed(agreed, Clock::Move(60), moves);
         let (_, acts) = claims_too_early(&mut world);
         let loser = world.devices[acts].live.seat().expect("a seat");
         decide(&mut world, acts, true);
         assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2]);
-        // They do not, and whoever has claimed goes on.
+        // They decline, and the claimant plays on.
         let mut world = timed(agreed, Clock::Move(60), moves);
         let (waits, acts) = claims_too_early(&mut world);
         decide(&mut world, acts, false);
         assert_eq!((doubt(&world, acts), doubt(&world, waits)), (None, Some(Doubt::Declined)));
         decide(&mut world, waits, true);
         assert_eq!(overs(&world), [None; 2]);
-        // What was said of the claim means nothing any more.
+        // Old texts about the claim have no effect any more.
         let texts = world.seen.clone();
         for number in 0..2 {
             let now = world.now;
@@ -219,7 +219,7 @@ fn a_clock_is_offered_taken_up_or_declined() {
         assert_eq!((told.contains(&News::Clock(true)), told.contains(&News::Clock(false))), (takes, !takes));
         assert!(world.devices[..2].iter().all(|device| device.live.clock() == takes.then_some(clock)));
     }
-    // What was not answered before the second move is off the table.
+    // An offer without an answer lapses at the second move.
     let mut world = good("sansumoku");
     world.devices[0].live.want_clock(Some(clock));
     rest(&mut world);
@@ -280,7 +280,7 @@ fn relays_go_with_the_invitation() {
     let invite: mbrane_live::Invite = host.invitation().expect("a link").to_string().parse().expect("a link");
     assert_eq!(mbrane_play::Server::line(&invite.relays), "wss://a.example.org wss://c.example.org");
     let mut guest = Live::join([5; 32], &invite, &mbrane_play::Name::new("Bo"));
-    // What this device has for itself stands beside them.
+    // The guest keeps the relays of the invitation, and adds its own other servers.
     guest.call_by(&mbrane_play::Server::list("wss://own.example.org turn:ada:word@own.example.org").expect("two"));
     assert!(guest.opens().ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org"));
     host.call_by(&[]);

@@ -6,7 +6,7 @@ use mbrane_rules::{Game as _, Seat, Viewer};
 
 use crate::world::{Device, Way, World};
 
-/// What both can play.
+/// A game that both can play.
 fn agreed(number: usize) -> String {
     let mbrane: Vec<String> = Mbrane::setups().iter().map(ToString::to_string).collect();
     match number % 4 {
@@ -99,7 +99,7 @@ fn nothing_hidden_is_in_what_is_sent() {
             sent = world.seen.len();
             let watcher = world.devices[2].record();
             for word in &secret {
-                // What both have promised is opened, also where one does not know yet that it was.
+                // A word is open once both have sealed their choices, even if one of them does not know that yet.
                 let opened = world.seen.iter().any(|(_, text)| text.contains(&format!("open:{word}:")));
                 assert!(opened || !watcher.contains(word.as_str()), "{word} in {watcher}");
             }

@@ -1,4 +1,5 @@
-//! Who begins is drawn by lot: by both, and by neither alone; nobody else knows it sooner, and whoever does not draw can be claimed from.
+//! A lot that both players draw decides who begins. Neither can fix it alone, nobody else learns it sooner, and the
+//! match can be claimed from a player who does not draw.
 
 use mbrane_live::{Doubt, Live, News, Over, Why};
 use mbrane_play::{GameName, Name};
@@ -33,7 +34,7 @@ fn the_lot_falls_on_both_alike_and_is_the_same_for_all() {
             let table = device.live.table().expect("a game");
             assert_eq!([0, 1].map(|number| table.player(seats[number]).name().as_str()), ["Ada", "Bo"]);
         }
-        // Nothing is opened before both are bound.
+        // Neither share is opened before both are sealed.
         let opened = [first(&world, "open:lot:"), first(&world, "north:open:lot:")];
         let promised = [first(&world, "+lot:$"), first(&world, "+north:lot:$")];
         assert!(opened.iter().all(|at| promised.iter().all(|promised| at >= promised)), "{opened:?} {promised:?}");
@@ -99,7 +100,7 @@ fn whoever_promises_another_share_afterwards_is_refused() {
     }
 }
 
-/// Whoever has invited says nothing any more as soon as the other has opened its share.
+/// Mutes the host as soon as the guest has opened its share.
 fn silent(seed: u64) -> World {
     let mut world = World::of("masbrur 1", Seat::First, seed, Way::GOOD);
     while first(&world, "north:open:lot:").is_none() {
@@ -128,7 +129,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
         world.devices[1].kill(now);
         world.meet(1);
         assert!(world.devices[1].live.is_over(), "it is over after a reload, too");
-        // What was lost comes after all: it is asked about.
+        // The missing text arrives after all, and the player is asked about it.
         world.mute = None;
         world.until("it is asked", |world| world.devices[1].live.conflict().is_some());
         assert_eq!(world.devices[1].live.conflict().map(|conflict| conflict.doubt), Some(Doubt::PlayedOn));
@@ -141,7 +142,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
             world.play_until(3);
             continue;
         }
-        // Whoever insists is heard, and whoever gives the match away is its loser, wherever the lot has put them.
+        // If the player insists, the other hears of it. Giving the match away loses it, on either seat.
         let doubt = world.devices[0].live.conflict().map(|conflict| conflict.doubt);
         assert_eq!(doubt, Some(Doubt::Claimed(Why::Unopened)));
         let now = world.now;

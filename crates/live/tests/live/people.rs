@@ -1,4 +1,4 @@
-//! What people do at a live table: undo, greet, look on, go to another device, come back, play by a clock.
+//! People at a live table: they undo, greet, spectate, change devices, come back and play by a clock.
 
 use mbrane_live::{Channel, Doubt, Greeting, Invite, Live, News, Other, Role};
 use mbrane_play::Name;

@@ -48,7 +48,7 @@ fn say(world: &mut World, number: usize, m: &str) {
     world.until("all know it", |world| world.devices.iter().all(|device| device.moves() == moves));
 }
 
-/// What the screen of a device does by itself is known to it.
+/// Lets the table on a device's screen take an action, and tells the device.
 fn decides(world: &mut World, number: usize, deed: &TableAction) {
     let now = world.now;
     let device = &mut world.devices[number];

@@ -109,7 +109,7 @@ fn choose(table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> String {
     if let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() {
         return choose_hidden(play.position(), seat, dice).to_string();
     }
-    // Who gives up at the first opportunity plays no game.
+    // Resign only now and then: an early end tests little.
     let legal: Vec<String> = table.legal().into_iter().map(|(m, _)| m).filter(|m| m != "resign").collect();
     if legal.is_empty() || dice.one_in(400) {
         return table.resignation(seat).unwrap_or_else(|| table.any_move(seat).expect("a move"));
@@ -317,7 +317,7 @@ impl Device {
     }
 }
 
-/// What somebody at a device does: moves, asks to take moves back, answers.
+/// Random actions of the player at a device: moves, requests to take moves back, and answers.
 fn whims(device: &mut Device, dice: &mut Dice, now: u64) {
     if let Some(wanted) = device.live.undo_wanted().filter(|_| dice.one_in(3)) {
         let _: Undo = wanted;
