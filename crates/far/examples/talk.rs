@@ -12,7 +12,7 @@ use mbrane_far::Far;
 fn main() {
     let (told, wakes) = std::sync::mpsc::channel();
     let wake = move || {
-        // Nobody hears it where the program ends.
+        // The receiver is gone once the program ends.
         let _ = told.send(());
     };
     let Some(far) = Far::new("", wake) else { return };

@@ -1,4 +1,4 @@
-//! What the game has of all this: it asks, and takes what was told. A thread of its own does the work and sleeps between.
+//! The interface to the game, which gives orders and collects events. A separate thread does the work.
 
 use std::{
     collections::VecDeque,
@@ -110,7 +110,7 @@ impl Drop for Far {
     }
 }
 
-/// What is open.
+/// The open channel.
 struct Channel {
     number: Number,
     meeting: Meeting,
@@ -125,7 +125,7 @@ struct Work {
     resolve: Resolve,
     told: Arc<Mutex<VecDeque<(Number, ChannelEvent)>>>,
     wake: Box<dyn Fn() + Send>,
-    /// What its relays tell it by, so that only a word ends it.
+    /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
     waiting: Arc<AtomicUsize>,
     open: Sender<Infallible>,

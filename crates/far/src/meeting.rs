@@ -12,12 +12,13 @@ use crate::{
     room::{Device, Frame, Opened, Room},
 };
 
-/// What a frame is. A hello to nobody asks who is there; one to somebody tells that this side is, and what has arrived.
+/// The kinds of frame. A hello to no session asks who is there; one to a session tells that this side is there, and
+/// what has arrived.
 const HELLO: u8 = 0;
 const ASK: u8 = 1;
 const TEXT: u8 = 2;
 const BYE: u8 = 4;
-/// What a hello says of whoever wrote it: relays are the only way to them, so nobody waits for another.
+/// A flag in a hello: only relays reach its writer, so the other side need not wait for a direct connection.
 const BY_RELAY: u8 = 1;
 const NOBODY: Session = [0; 8];
 /// So many sessions are listened to.
@@ -27,7 +28,7 @@ const ANSWERS: u32 = 20;
 /// So many sessions that have ended, and keys, are remembered.
 const REMEMBERED: usize = 200;
 
-/// Between two looks after everything.
+/// The time between two looks after everything.
 pub(crate) const LOOK: Ms = 1_000;
 /// After what silence hello is said, an answer asked for, and somebody is away.
 const HELLO_AFTER: Ms = 10_000;
@@ -38,12 +39,12 @@ const RESEND: Ms = 3_000;
 /// So long anybody is waited for.
 const GIVE_UP: Ms = 600_000;
 
-/// What the game is told: see docs/live.md.
+/// An event for the game: see docs/live.md.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelEvent {
     /// `live-key`, `live-state` or `live-text`.
     pub kind: &'static str,
-    /// What was told.
+    /// Its content.
     pub text: String,
 }
 
@@ -62,7 +63,7 @@ pub(crate) struct Meeting {
     ended: VecDeque<Session>,
     /// The last text that was sent.
     last: Option<String>,
-    /// What was told last of each key, and of the whole.
+    /// The last state reported of each key, and of the whole.
     ways: VecDeque<(String, bool)>,
     said: &'static str,
     connected: bool,
@@ -73,7 +74,7 @@ pub(crate) struct Meeting {
     /// When somebody was there last.
     seen: Ms,
     over: bool,
-    /// What is to be sent.
+    /// The frames to send, and the events to report.
     frames: Vec<Vec<u8>>,
     told: Vec<ChannelEvent>,
 }
@@ -128,7 +129,7 @@ impl Meeting {
         self.said == "searching"
     }
 
-    /// What is to be sent, and what is to be told, each oldest first.
+    /// Takes the frames to send and the events to report, each oldest first.
     pub(crate) fn take_out(&mut self) -> (Vec<Vec<u8>>, Vec<ChannelEvent>) {
         (std::mem::take(&mut self.frames), std::mem::take(&mut self.told))
     }
@@ -300,7 +301,7 @@ impl Meeting {
     fn take_part(&mut self, from: Session, body: &[u8], now: Ms) {
         let Some(peer) = self.peers.get_mut(&from) else { return };
         match peer.inbox.take(body) {
-            // Who sends it again does not know that it arrived.
+            // The sender repeats a part because it does not know that it arrived.
             Taken::Old => self.hello(from, now),
             Taken::Texts(texts) => {
                 peer.owes = true;
@@ -348,7 +349,7 @@ impl Meeting {
         self.said = state;
     }
 
-    /// What time brings: presence, what was not heard, what has to be tried again.
+    /// Does everything that depends on time: presence, unanswered texts and repeated attempts.
     pub(crate) fn look(&mut self, now: Ms) {
         if self.over {
             return;

@@ -11,7 +11,7 @@ use crate::chance;
 /// No message of a relay that matters is longer.
 const LONGEST: usize = 8192;
 
-/// Who writes notes for one topic.
+/// Writes notes for one topic.
 pub(crate) struct Notes {
     key: SigningKey,
     public: String,
@@ -19,7 +19,7 @@ pub(crate) struct Notes {
     kind: u32,
 }
 
-/// What a relay said.
+/// A relay's message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// It hands on what comes from now on.
@@ -45,7 +45,7 @@ impl Notes {
         Some(Self { key, public, topic: HEX.encode(&topic), kind })
     }
 
-    /// What asks a relay to hand on the notes of the topic.
+    /// The request for all notes of the topic from now on.
     pub(crate) fn subscription(&self) -> String {
         format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"]}}]"##, self.kind, self.topic)
     }

@@ -25,7 +25,7 @@ struct Part {
     sent: Option<Ms>,
 }
 
-/// What is on its way to somebody.
+/// The parts on their way to a peer.
 #[derive(Default)]
 pub(crate) struct Outbox {
     /// How many parts have left it.
@@ -78,7 +78,7 @@ impl Outbox {
     }
 }
 
-/// What came from somebody.
+/// The parts that came from a peer.
 #[derive(Default)]
 pub(crate) struct Inbox {
     /// Everything up to this number has arrived.
@@ -87,7 +87,7 @@ pub(crate) struct Inbox {
     text: Option<Vec<u8>>,
 }
 
-/// What a part brought.
+/// The result of taking in a part.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// It had come before.
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(inbox.take(&part(LAST, 41, 1, b"end")), Taken::Texts(Vec::new()));
         assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Texts(vec!["next".to_owned()]));
         assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Old);
-        // What the other side has given up is not waited for.
+        // The inbox does not wait for parts that the other side has given up.
         assert_eq!(inbox.take(&part(LAST, 1000, 999, b"half")), Taken::Texts(Vec::new()));
         assert_eq!(inbox.take(&part(3, 999, 999, b"")), Taken::Texts(vec![String::new()]));
         assert_eq!(inbox.heard, 1000);

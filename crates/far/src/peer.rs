@@ -10,7 +10,7 @@ pub(crate) type Session = [u8; 8];
 
 /// Somebody who has answered this very session.
 pub(crate) struct Peer {
-    /// What their key is called.
+    /// The id of their key.
     pub(crate) id: String,
     /// Whether they are there.
     pub(crate) here: bool,

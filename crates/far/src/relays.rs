@@ -36,10 +36,10 @@ struct Relay {
     why: Option<Why>,
 }
 
-/// What came of something that a socket told.
+/// The effect of a socket's event.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    /// Nothing that matters to others.
+    /// No effect outside this module.
     Nothing,
     /// A relay came, went or refused.
     Changed,

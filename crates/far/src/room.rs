@@ -1,5 +1,5 @@
-//! What only the people of a room can read, and who of them wrote it: byte for byte what `web/live/room.mjs` writes and reads. A frame is encrypted
-//! with a key that is made of the room's secret, and signed inside by the device that wrote it.
+//! The frames of a room, byte for byte as `web/live/room.mjs` writes and reads them. A key made of the room's secret
+//! encrypts a frame, so that only the room's people can read it. The device that wrote it signs it inside.
 
 use aes_gcm::{
     Aes256Gcm, KeyInit, Nonce,
@@ -18,9 +18,9 @@ const SIGNATURE: usize = 64;
 const VECTOR: usize = 12;
 /// Kind, from, to, count, heard, public key, length.
 const FRONT: usize = 1 + 8 + 8 + 4 + 4 + 64 + 2;
-/// What a relay sees of a frame's length is in steps of this.
+/// Frames are padded to a multiple of this, so that a relay learns little from their length.
 const STEP: usize = 256;
-/// Nothing longer is read.
+/// Longer frames are ignored.
 const LONGEST: usize = 4096;
 /// The letters of one number of a device's key.
 const NUMBER: usize = 43;
@@ -30,7 +30,7 @@ pub(crate) struct Device {
     key: SigningKey,
     /// The public key, as frames carry it.
     raw: [u8; 64],
-    /// What others call it.
+    /// The id by which others know it.
     pub(crate) id: String,
     /// The whole key as one word.
     pub(crate) text: String,
@@ -51,7 +51,7 @@ fn point(raw: &[u8]) -> [u8; 65] {
     point
 }
 
-/// What a public key is called.
+/// The id of a public key.
 fn name(raw: &[u8]) -> String {
     LETTERS.encode(&Sha256::digest(point(raw))[..16])
 }
@@ -78,7 +78,7 @@ impl Device {
     }
 }
 
-/// What goes over, once it is read.
+/// The content of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     pub(crate) kind: u8,
@@ -89,10 +89,10 @@ pub(crate) struct Frame {
     pub(crate) body: Vec<u8>,
 }
 
-/// What became of bytes that came.
+/// The result of opening a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
-    /// A frame, and what its writer is called.
+    /// A frame, and the id of its writer.
     Frame(String, Frame),
     /// It is not of this room, or not whole.
     Other,

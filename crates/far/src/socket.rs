@@ -25,7 +25,7 @@ const STREAM: Token = Token(1);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// So long the last words may take to go.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// Whoever sends longer messages is hung up on, and so is who takes so little that this much waits.
+/// A relay that sends a longer message is disconnected, and so is one that leaves this many bytes unread.
 const LONGEST: usize = 64 * 1024;
 const MOST_WAITING: usize = 1024 * 1024;
 
@@ -40,7 +40,7 @@ pub fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     Ok((host, port).to_socket_addrs()?.collect())
 }
 
-/// What a socket tells.
+/// An event of a socket.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// It is connected.
@@ -54,7 +54,7 @@ pub(crate) enum Event {
 /// Why there is no socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// What is no address.
+    /// The address is invalid.
     Address,
     /// No machine of this name is known, or there is no network.
     Machine,

@@ -1,4 +1,4 @@
-//! What must hold between several people over a relay that loses, delays, repeats and forges, with a clock that is only pretended.
+//! Meetings of several people over a relay that loses, delays, repeats and forges, by a simulated clock.
 
 use super::*;
 
@@ -17,7 +17,7 @@ struct World {
     now: Ms,
     up: bool,
     people: Vec<Person>,
-    /// What is on its way: when it is there, to whom, and what.
+    /// Frames on their way: time of arrival, receiver and bytes.
     way: Vec<(Ms, usize, Vec<u8>)>,
     /// All that the relay saw.
     seen: Vec<Vec<u8>>,
@@ -110,7 +110,7 @@ impl World {
         self.people[to].texts.iter().filter_map(|text| text.strip_prefix(&prefix)).map(str::to_owned).collect()
     }
 
-    /// What is true of somebody in the eyes of another.
+    /// The last state of one person that another heard.
     fn state(&self, of: usize, to: usize) -> Option<&str> {
         let id = &self.people[of].id;
         self.people[to]

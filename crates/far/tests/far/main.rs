@@ -27,7 +27,7 @@ impl Person {
         Self { far, told: Vec::new() }
     }
 
-    /// What was told of this kind.
+    /// The events of this kind so far.
     fn all(&mut self, kind: &str) -> Vec<&str> {
         self.told.extend(self.far.told());
         self.told.iter().filter(|told| told.kind == kind).map(|told| told.text.as_str()).collect()
@@ -82,13 +82,13 @@ fn two_programs_meet_talk_lose_their_relays_and_meet_again() {
     one.up();
     two.up();
     b.has(&["first", &long, "by the other", "at last"]);
-    // What the relays saw tells nothing of those who talked.
+    // The relays saw nothing that gives away texts or people.
     let seen = [one.notes(), two.notes()].concat().join("\n");
     assert!(!seen.is_empty());
     for hidden in ["at last", SECRET, &id_a, &id_b] {
         assert!(!seen.contains(hidden), "{hidden}");
     }
-    // Who ends the program says goodbye.
+    // The program says goodbye when it ends.
     drop(b);
     a.until_state(&format!("away {id_b}"));
 }

@@ -16,10 +16,10 @@ use tungstenite::{Error, Message, accept};
 /// How long the relay's threads wait between two looks at what is new.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What the relay's threads share.
+/// State that the relay's threads share.
 #[derive(Default)]
 struct Shared {
-    /// Who is connected: what hangs up, and what hands on.
+    /// The open connections: a stream to hang up, and a sender to hand on notes.
     lines: Mutex<Vec<(TcpStream, Sender<String>)>>,
     notes: Mutex<Vec<String>>,
     up: AtomicBool,
