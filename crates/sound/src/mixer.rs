@@ -30,7 +30,7 @@ pub struct Mixer {
     voices: Vec<Voice>,
 }
 
-/// What is too loud is bent: nothing below 0.7 changes, and nothing reaches 1.
+/// Softens samples that are too loud: it changes nothing below 0.7, and never reaches 1.
 pub fn knee(sample: f32) -> f32 {
     let over = sample.abs() - 0.7;
     if over <= 0.0 { sample } else { (0.7 + 0.3 * (over / 0.3).tanh()).copysign(sample) }

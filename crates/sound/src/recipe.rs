@@ -1,4 +1,4 @@
-//! What a sound is made of.
+//! The recipes of the sounds.
 
 /// A tone that dies away.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use crate::Recipe;
 const BEND: f64 = 20.0;
 /// How long the end fades to nothing, in milliseconds.
 const FADE: f64 = 12.0;
-/// What the noise begins with.
+/// Replaces a seed of 0, which would give constant noise.
 const SEED: u32 = 0x2545_F491;
 
 /// White noise from −1 to 1: the same in every program.

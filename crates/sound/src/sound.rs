@@ -1,9 +1,9 @@
-//! What can be heard.
+//! The sounds of the game.
 
-/// What can be heard. The later of two counts for more where only one of them is played.
+/// A sound of the game. Where only one of two can be played, the later in this list counts for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
-    /// Something is taken up or chosen.
+    /// The player takes up or chooses something.
     Tap,
     /// A hand is sorted, a turn is given away: barely heard.
     Rustle,
@@ -19,7 +19,7 @@ pub enum Sound {
     Push,
     /// A piece lands on the board.
     Place,
-    /// What was tried is refused.
+    /// An attempted move is illegal.
     Illegal,
     /// A scene begins, or somebody has no move: a low tone.
     Hush,

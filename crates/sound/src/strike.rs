@@ -15,7 +15,7 @@ pub struct Strike {
     pub delay: f32,
     /// How loud: 1 is as loud as its recipe.
     pub gain: f32,
-    /// What it varies by where it is repeated.
+    /// The seed of its variation, so that repeats differ.
     pub seed: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What the recipes, the scale and the mixer promise.
+//! Tests of the recipes, the scale and the mixer.
 
 use mbrane_sound::{Mixer, Recipe, Sound, Strike, climb, module, render};
 use std::{f64::consts::TAU, path::Path, process::Command};
@@ -48,7 +48,7 @@ fn every_sound_has_a_length_and_a_level_that_fit_it() {
         assert!((0.05..=0.35).contains(&peak), "{sound:?} reaches {peak}");
         let loudest = samples.chunks(2400).map(rms).fold(0.0, f64::max);
         assert!((0.008..=0.16).contains(&loudest), "{sound:?} is as loud as {loudest}");
-        // What a hand does is softer than what happens on the board, and that softer than the end.
+        // Taps and rustles are softer than the sounds of the board.
         let at_most = if sound <= Sound::Rustle { 0.05 } else { 1.0 };
         assert!(loudest <= at_most, "{sound:?} is as loud as {loudest}");
     }
