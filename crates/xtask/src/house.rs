@@ -34,7 +34,7 @@ const LAYERS: [&[&str]; 8] = [
     ],
 ];
 
-/// What names a game or its colours.
+/// Words that name a game or its colours.
 const NAMES: [&str; 13] = [
     "Mbrane",
     "MBRANE",
@@ -60,7 +60,7 @@ pub(crate) fn check(root: &Path) -> Done {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// What is wrong with the layers, a line each.
+/// The faults of the layers, a line each.
 fn faults(root: &Path) -> Result<Vec<String>, String> {
     let mut faults = Vec::new();
     let src = root.join("src");

@@ -1,12 +1,12 @@
-//! What scripts here take from npm's registry.
+//! Packages from npm's registry for the scripts here.
 
 use crate::shell::{self, Done};
 use std::{fs, path::Path, process::Command};
 
-/// Fetches what the scripts in a folder take, as its lock file has it.
+/// Fetches the packages of the scripts in a folder, as its lock file has them.
 ///
 /// # Errors
-/// It cannot be fetched.
+/// They cannot be fetched.
 pub(crate) fn install(folder: &Path) -> Done {
     let (wanted, stamp) = (fs::read(folder.join("package-lock.json")).ok(), folder.join("node_modules/.installed"));
     if is_installed(wanted.as_deref(), &stamp) {

@@ -43,7 +43,7 @@ impl Relay {
     /// Makes sure that the relay is there, in the version that is wanted.
     ///
     /// # Errors
-    /// What it takes is missing and cannot be installed from here, or it cannot be fetched or built.
+    /// A tool for it is missing and cannot be installed from here, or it cannot be fetched or built.
     pub(crate) fn ensure(self) -> Done {
         match self {
             Self::Python => python(&self.folder()),

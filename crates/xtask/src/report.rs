@@ -10,14 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Passed,
     Failed(String),
-    /// It could not be tried on this machine, for this reason.
+    /// This machine cannot run it, for this reason.
     Skipped(String),
-    /// It is looked at elsewhere, and here only where that is possible; this says why it was not.
+    /// Another place checks it, and this machine only where it can; this says why it could not.
     Elsewhere(String),
 }
 

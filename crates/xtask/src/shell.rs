@@ -10,7 +10,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// What a step comes to: nothing, or the reason why not, in words for a person.
+/// The result of a step: nothing, or the reason of its failure, in words for a person.
 pub(crate) type Done = Result<(), String>;
 
 /// Announces a step.
@@ -106,7 +106,7 @@ impl Beside {
     }
 }
 
-/// What a command prints, or nothing where it is missing or fails.
+/// The output of a command, or `None` where it is missing or fails.
 pub(crate) fn ask(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())

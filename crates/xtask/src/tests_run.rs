@@ -56,7 +56,7 @@ pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
     run_on(&READER, &arguments, |command| display.draw(command), totals)
 }
 
-/// What the names of those of these tests begin with that a browser takes part in.
+/// The names of the tests that need a browser begin with this.
 const WITH_BROWSER: &str = "far::with_a_browser";
 
 /// Has the program on this display and a browser with the page that is built play a whole game over this relay.

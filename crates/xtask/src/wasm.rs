@@ -95,7 +95,7 @@ impl Worker {
         }
     }
 
-    /// What the compiler is told besides what it is told anyway.
+    /// Compiler flags besides the usual ones.
     fn flags(self) -> Option<String> {
         let given = env::var("RUSTFLAGS").unwrap_or_default();
         (self == Self::Simd).then(|| format!("{given} -C target-feature=+simd128").trim_start().to_owned())

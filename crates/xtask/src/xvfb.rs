@@ -55,7 +55,7 @@ impl Display {
         }
     }
 
-    /// What programs find it by.
+    /// The name by which programs find it.
     pub(crate) fn name(&self) -> String {
         format!(":{}", self.number)
     }
@@ -79,7 +79,7 @@ impl Drop for Display {
     }
 }
 
-/// What a display shows, as its server keeps it in a file.
+/// The picture of a display, as its server keeps it in a file.
 pub(crate) struct Picture {
     file: File,
     pixels: u64,

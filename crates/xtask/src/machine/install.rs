@@ -14,7 +14,7 @@ struct Manager {
     program: &'static str,
     /// Its place in [`Need::packages`].
     column: usize,
-    /// What to say before the first installation, so that it knows of today's packages.
+    /// Its words for updating the list of packages, before the first installation.
     refresh: &'static [&'static str],
     install: &'static [&'static str],
 }
@@ -54,7 +54,7 @@ pub(super) fn install(needs: &[&Need]) -> Done {
     shell::run(&mut command(prefix, manager, manager.install, &packages))
 }
 
-/// What to put before a command that changes the system; nothing where that is not allowed.
+/// The words before a command that changes the system; `None` where that is not allowed.
 fn rights() -> Option<&'static [&'static str]> {
     if shell::ask("id", &["-u"]).as_deref() == Some("0") {
         return Some(&[]);

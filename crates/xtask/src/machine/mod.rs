@@ -1,4 +1,4 @@
-//! What the operating system must provide, looked for first and installed only where it is missing.
+//! Requirements on the operating system: looked for first, and installed only where they are missing.
 
 mod install;
 mod needs;

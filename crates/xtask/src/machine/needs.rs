@@ -10,7 +10,7 @@ use std::{
 pub(crate) struct Need {
     /// Its name, for a person.
     pub(crate) what: &'static str,
-    /// What it is for.
+    /// Its purpose, for a person.
     pub(crate) why: &'static str,
     /// How to tell that it is there.
     pub(super) sign: Sign,
@@ -168,35 +168,35 @@ const PKG_CONFIG: Need = Need {
     packages: ["pkg-config", "pkgconf-pkg-config", "pkgconf", "pkg-config"],
 };
 
-/// What the relay of the tests takes.
+/// The needs of the relay in the tests.
 pub(crate) const RELAY: [Need; 1] = [PYTHON];
 
-/// What building `nostr-rs-relay` takes, beside what building the game does.
+/// The needs of building `nostr-rs-relay`, besides those of building the game.
 pub(crate) const RUST_RELAY: [Need; 3] = [PROTOC, OPENSSL, PKG_CONFIG];
 
-/// What testing the page in a browser takes.
+/// The needs of testing the page in a browser.
 pub(crate) const PAGE_TESTS: [Need; 3] = [NODE, NPM, BROWSER];
 
-/// What the scripts take that look at workflows.
+/// The needs of the scripts that check workflows.
 pub(crate) const SCRIPTS: [Need; 2] = [NODE, NPM];
 
-/// What weighing the page takes.
+/// The needs of weighing the page.
 pub(crate) const PAGE: [Need; 1] = [BROTLI];
 
-/// What the tests take: they build everything and open no window. Every library of the system is opened when the game starts,
-/// so building takes none.
+/// The needs of the tests: they build everything and open no window. The game opens every library of the system when it
+/// starts, so building needs none.
 pub(crate) const TEST: [Need; 0] = [];
 
-/// What playing takes.
+/// The needs of playing.
 pub(crate) const PLAY: [Need; 8] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, DRIVER];
 
-/// What drawing pictures without a screen takes.
+/// The needs of drawing pictures without a screen.
 pub(crate) const PICTURES: [Need; 9] = [X11, X11_XCB, XCURSOR, XINPUT, XKB, XKB_X11, VULKAN, LAVAPIPE, XVFB];
 
-/// What listening to the program as a screen reader takes, beside what [`PICTURES`] take.
+/// The needs of listening to the program as a screen reader does, besides [`PICTURES`].
 pub(crate) const READER: [Need; 2] = [DBUS, AT_SPI];
 
-/// What starting a package on a bare system takes.
+/// The needs of starting a package on a bare system.
 pub(crate) const BARE: [Need; 2] = [MMDEBSTRAP, XVFB];
 
 /// The packages of Debian that playing takes, each once.
@@ -237,9 +237,9 @@ fn has_python_environments() -> bool {
     shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some()
 }
 
-/// What the browsers are called that the page's tests can drive.
+/// The names of the browsers that the page's tests can drive.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/// Where macOS has them, where they are on no path.
+/// Their places on macOS, where they are on no path.
 const APPLICATIONS: [&str; 2] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -15,9 +15,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Nothing takes longer to show itself.
+/// No program takes longer to show itself.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// What builds programs, and has no business there.
+/// Build tools, which have no business there.
 const BUILDERS: [&str; 4] = ["rustc", "cargo", "cc", "ld"];
 /// Sees to what a system has while it runs, in a space of its own that ends with the program; then becomes the program.
 const INSIDE: &str = "set -e; root=$1; shift; mount --make-rprivate /; mkdir -p /tmp/.X11-unix $root/tmp/.X11-unix; \

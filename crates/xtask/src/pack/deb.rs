@@ -3,7 +3,7 @@
 use super::{gzip::gzip, linux, tar::tar, tree::Tree};
 use crate::machine;
 
-/// Nobody answers there, and it says so; whoever publishes packages puts theirs in its place.
+/// An address at which nobody answers, as its name says: publishers of packages put theirs in its place.
 const MAINTAINER: &str = "The mbrane developers <developers@mbrane.invalid>";
 
 /// A package of these files, which lie below the system's root.
@@ -28,7 +28,7 @@ pub(super) fn deb(tree: &Tree, control: &str, time: u64) -> Result<Vec<u8>, Stri
     Ok(package)
 }
 
-/// What a package says of itself.
+/// The control file of a package.
 pub(super) fn control(version: &str, tree: &Tree, program: &[u8]) -> String {
     let kilobytes = tree.size().div_ceil(1024);
     let depends = depends(program).join(", ");
@@ -42,7 +42,7 @@ pub(super) fn control(version: &str, tree: &Tree, program: &[u8]) -> String {
     )
 }
 
-/// What the program takes: libraries that it is linked with, and those that it opens when it starts.
+/// The dependencies of the program: libraries that it is linked with, and those that it opens when it starts.
 fn depends(program: &[u8]) -> Vec<String> {
     let mut all = Vec::new();
     if let Some((major, minor)) = glibc(program) {

@@ -1,4 +1,5 @@
-//! What the program brings to Windows and to macOS. Written by their forms' descriptions; packed there by the release workflow alone.
+//! The program's folders for Windows and for macOS, written by the descriptions of their formats. Only the release
+//! workflow packs them on those systems.
 
 use super::{Made, tree::Tree};
 use std::io;

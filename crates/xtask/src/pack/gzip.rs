@@ -27,7 +27,7 @@ pub(super) fn gzip(bytes: &[u8]) -> Result<Vec<u8>, String> {
     if status.success() { Ok(small) } else { Err(format!("gzip failed ({status})")) }
 }
 
-/// What is inside of a compressed file: the same form that archives with several files have.
+/// The content of a compressed file: the same form as in archives of several files.
 pub(super) struct Deflated {
     pub(super) bytes: Vec<u8>,
     /// The sum of the bytes before they were compressed.

@@ -1,4 +1,4 @@
-//! What the program brings to a Linux system, below `/usr` or a person's `~/.local`.
+//! The program's files on a Linux system, below `/usr` or a person's `~/.local`.
 
 use super::{Made, tree::Tree};
 use std::io;
@@ -38,7 +38,7 @@ pub(super) fn archive(made: &Made) -> io::Result<Tree> {
     Ok(tree.under(&made.stem()))
 }
 
-/// What a package puts on the system.
+/// The files that a package puts on the system.
 pub(super) fn system(made: &Made, gzip: impl Fn(&[u8]) -> Result<Vec<u8>, String>) -> Result<Tree, String> {
     let unread = |error: io::Error| error.to_string();
     let mut tree = shared(made).map_err(unread)?;

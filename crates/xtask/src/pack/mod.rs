@@ -32,12 +32,12 @@ pub(crate) use bare::start as start_in_bare_debian;
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The file with the sums of all packages in a folder.
 const SUMS: &str = "SHA256SUMS";
-/// What is new, for whoever publishes the packages.
+/// The news of this version, for the publisher of the packages.
 const NOTES: &str = "NOTES.md";
 /// How the names of packages end.
 const ENDINGS: [&str; 3] = [".tar.gz", ".zip", ".deb"];
 
-/// What was built, for one system.
+/// The programs built for one system.
 pub(crate) struct Made {
     /// The folder that the programs lie in.
     programs: PathBuf,
@@ -52,7 +52,7 @@ impl Made {
         Self { programs, system: consts::OS, time: dates::moment() }
     }
 
-    /// What folder and package are called.
+    /// The name of folder and package.
     fn stem(&self) -> String {
         format!("mbrane-{VERSION}-{}-{}", self.system, consts::ARCH)
     }
@@ -72,7 +72,7 @@ impl Made {
         Ok(text.replace("VERSION", VERSION).replace("DAY", &dates::day_text(self.time)))
     }
 
-    /// What lies in every archive beside the program.
+    /// The papers in every archive, beside the program.
     fn papers(&self, system: &str) -> io::Result<[(&'static str, Vec<u8>); 5]> {
         Ok([
             ("README.txt", self.filled(&format!("assets/package/{system}.txt"))?.into_bytes()),

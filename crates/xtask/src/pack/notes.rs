@@ -1,4 +1,4 @@
-//! What is new in a version, as the changelog has it.
+//! The news of a version, from the changelog.
 
 use crate::workspace;
 use std::fs;

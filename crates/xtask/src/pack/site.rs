@@ -2,7 +2,7 @@
 
 use super::tree::Tree;
 
-/// What itch.io takes at most: files, bytes of a file, bytes of all, letters of a path.
+/// The limits of itch.io: files, bytes of a file, bytes of all, letters of a path.
 const FILES: usize = 1000;
 const FILE: usize = 200_000_000;
 const WHOLE: usize = 500_000_000;

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use std::{fs, process::Command};
 
-    /// What the system's own program finds in an archive.
+    /// The content of an archive, as the system's own program lists it.
     fn listed(archive: &[u8]) -> String {
         let path = std::env::temp_dir().join(format!("mbrane-{}-{}.tar", archive.len(), std::process::id()));
         fs::write(&path, archive).unwrap();

@@ -13,7 +13,7 @@ fn made(name: &str, system: &'static str) -> (Made, PathBuf) {
     (Made { programs: folder.clone(), system, time: 1_795_305_600 }, folder)
 }
 
-/// What a program says; nothing where there is no such program.
+/// The output of a program; `None` where there is no such program.
 fn said(program: &str, words: &[&str]) -> Option<String> {
     let told = Command::new(program).env("TZ", "UTC").args(words).output().ok()?;
     assert!(told.status.success(), "{program} {words:?}: {}", String::from_utf8_lossy(&told.stderr));

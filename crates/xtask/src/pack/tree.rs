@@ -19,7 +19,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// What may be done with it, as Unix writes that.
+    /// Its permissions, as Unix writes them.
     pub(super) const fn mode(&self) -> u32 {
         if self.runs { 0o755 } else { 0o644 }
     }

@@ -22,7 +22,7 @@ pub(super) fn zip(tree: &Tree, time: u64) -> Result<Vec<u8>, String> {
         let lengths = [bytes.len(), file.bytes.len()].map(u32::try_from);
         let [Ok(packed), Ok(length)] = lengths else { return Err(too_large(path)) };
         let mut facts = Vec::new();
-        // What it takes to read it, and that names are UTF-8.
+        // The version needed to read it, and a flag that names are UTF-8.
         let name_length = u16::try_from(path.len()).map_err(|_| too_large(path))?;
         for word in [20, 1 << 11, way] {
             facts.extend(u16::to_le_bytes(word));

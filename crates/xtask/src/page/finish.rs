@@ -1,4 +1,4 @@
-//! What trunk leaves becomes a page of one version: everything that belongs together says so in its address.
+//! Turns trunk's output into a page of one version: files that belong together say so in their addresses.
 
 use super::{policy, scripts, sections};
 use std::{

@@ -56,7 +56,7 @@ fn without_list(object: &[u8]) -> Option<Vec<u8>> {
     struck.then_some(made)
 }
 
-/// What the linker is told, without those functions.
+/// The linking section without those functions.
 fn lighter_linking(content: &[u8]) -> Option<Vec<u8>> {
     const NAME: &[u8] = b"\x07linking";
     const VERSION: u8 = 2;

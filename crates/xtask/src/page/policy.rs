@@ -3,7 +3,7 @@
 use crate::sums::sha256;
 use std::fmt::Write;
 
-/// What stands in the head before anything that the policy is about.
+/// The tag that comes before anything that the policy is about.
 const HEAD: &str = "<head>";
 
 /// The page with its policy: its own files, relays for live play wherever they are, and those scripts and styles that stand in it, by their sums.

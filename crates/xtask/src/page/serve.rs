@@ -31,7 +31,7 @@ impl Server {
             for stream in listener.incoming().flatten() {
                 let folder = folder.clone();
                 thread::spawn(move || {
-                    // Whoever hangs up hears nothing more.
+                    // The browser may hang up at any time, which harms nothing.
                     let _ = answer_all(stream, &folder);
                 });
             }
@@ -148,7 +148,7 @@ mod tests {
     use crate::workspace;
     use std::io::Read;
 
-    /// What a server answers to a request for this path.
+    /// The server's answer to a request for this path.
     fn ask(server: &Server, path: &str) -> String {
         let mut stream = TcpStream::connect(server.address).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();

@@ -1,4 +1,4 @@
-//! What the page weighs on its way, and what it may.
+//! The weight of the page on its way, and its limits.
 
 use super::finish;
 use crate::{machine, shell::Done, wasm::Worker};
@@ -8,13 +8,13 @@ use std::{
     process::Command,
 };
 
-/// What everything may weigh that is fetched before the first game, in bytes after brotli's hardest work.
+/// The limit of everything fetched before the first game, in bytes at brotli's best compression.
 const BUDGET: u64 = 2_850_000;
-/// What the thinker's module and its scripts may weigh.
+/// The limit of the thinker's module and its scripts.
 const THINKER_BUDGET: u64 = 160_000;
-/// What these two may weigh together: all that a game against a computer needs.
+/// The limit of these two together: all that a game against a computer needs.
 const TOGETHER: u64 = 3_000_000;
-/// What live play may weigh, which is fetched when it is wanted.
+/// The limit of live play, which is fetched only when a player wants it.
 const LIVE_BUDGET: u64 = 8_192;
 
 /// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.

@@ -1,4 +1,4 @@
-//! What `cargo deny` finds about dependencies, where it is installed and reaches the database of advisories.
+//! Checks dependencies with `cargo deny`, where it is installed and reaches the database of advisories.
 
 use crate::{
     report::Outcome,
@@ -8,7 +8,7 @@ use crate::{
 
 /// Why there is nothing to tell without the tool.
 const NO_TOOL: &str = "there is no cargo-deny (`cargo install cargo-deny`); the workflow `advisories` looks every week";
-/// What the tool says where it cannot fetch the database.
+/// The tool's words when it cannot fetch the database.
 const UNREACHED: &str = "failed to fetch advisory database";
 
 /// Runs `cargo deny check` where it can be run. Licences are checked without it, too.
@@ -27,7 +27,7 @@ pub(super) fn check() -> Outcome {
     }
 }
 
-/// What it comes to when the tool ended so and said this.
+/// The outcome, from the tool's success and its words.
 fn advisories(passed: bool, said: &str) -> Outcome {
     if passed {
         return Outcome::Passed;

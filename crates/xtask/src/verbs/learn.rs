@@ -54,7 +54,7 @@ pub(super) fn run(words: &[String]) -> Done {
     Ok(())
 }
 
-/// What was asked for.
+/// The options of the command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
     rounds: u32,

@@ -25,9 +25,9 @@ come under it. To be run when Cargo.lock changes.
 const FILE: &str = "assets/licences.txt";
 /// Where the terms stand that crates may have, from the workspace's root.
 const TERMS: &str = "deny.toml";
-/// What is needed to build and leaves a part of itself in the program: the fonts.
+/// Build dependencies that leave a part of themselves in the program: the fonts.
 const LEFT_INSIDE: [&str; 1] = ["notosans"];
-/// What a file with a licence is called.
+/// Names that files with licences begin with.
 const NAMES: [&str; 5] = ["licen", "copying", "copyright", "unlicense", "notice"];
 
 pub(super) fn run(words: &[String]) -> Done {

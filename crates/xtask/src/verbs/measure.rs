@@ -21,9 +21,9 @@ use std::{
 
 /// How often each is started. The lowest counts: whatever else the machine does only adds to it.
 const STARTS: usize = 7;
-/// How long nobody touches it.
+/// The time for which nobody touches it.
 const REST: Duration = Duration::from_secs(60);
-/// Nothing takes longer to show itself.
+/// No program takes longer to show itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) const USAGE: &str = "\
@@ -121,7 +121,7 @@ impl App {
                 }
             });
         }
-        // What moves on the title has come to rest by then.
+        // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
         let before = told.load(Ordering::Relaxed);
         let ticks = running.ticks()?;
@@ -145,7 +145,7 @@ impl Running {
     fn ticks(&self) -> Result<u64, String> {
         let path = format!("/proc/{}/stat", self.0.id());
         let text = fs::read_to_string(&path).map_err(|error| format!("it has ended: {error}"))?;
-        // What follows the name, which may have blanks in it: of its own work, fields 12 and 13.
+        // Skip the name, which may have blanks in it: fields 12 and 13 of the rest are the program's own work.
         let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let field = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok());
         field(11).zip(field(12)).map(|(user, system)| user + system).ok_or_else(|| format!("{path} has another form"))

@@ -23,7 +23,7 @@ pub(crate) struct Verb {
     about: &'static str,
     /// All that may follow its name.
     pub(crate) usage: &'static str,
-    /// What it does with the words that follow its name.
+    /// Runs it with the words that follow its name.
     pub(crate) run: fn(&[String]) -> Done,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Verb> {
     VERBS.iter().find(|verb| verb.name == name)
 }
 
-/// What `cargo xtask` alone prints.
+/// The output of `cargo xtask` alone.
 pub(crate) fn overview() -> String {
     let mut page = String::from("cargo xtask …\n\n");
     for verb in &VERBS {
@@ -105,7 +105,7 @@ pub(crate) fn overview() -> String {
     page
 }
 
-/// Whether these words ask for help. What follows `--` is meant for another program.
+/// Whether these words ask for help. Words after `--` are meant for another program.
 pub(crate) fn ask_for_help(words: &[String]) -> bool {
     words.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h")
 }

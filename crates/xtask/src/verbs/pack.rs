@@ -91,7 +91,7 @@ fn build(quick: bool) -> Done {
     build("mbrane-search", "mbrane-engine")
 }
 
-/// What was asked for.
+/// The options of the command line.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Asked {
     folder: Option<PathBuf>,

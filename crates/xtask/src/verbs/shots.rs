@@ -60,7 +60,7 @@ build folder).
 
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1280x800";
-/// What that picture may have, in bytes: it stands first on the project's page.
+/// The limit of that picture, in bytes: it stands first on the project's page.
 const FILM_BUDGET: u64 = 1_500_000;
 
 pub(super) fn run(words: &[String]) -> Done {

@@ -104,7 +104,7 @@ fn long(part: &str) -> Done {
     report.finish(&[])
 }
 
-/// What was asked for.
+/// The options of the command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
     runs: u32,

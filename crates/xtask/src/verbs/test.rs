@@ -30,7 +30,7 @@ What is missing is installed where that is possible, and otherwise shown as skip
 set, that is a failure.
 ";
 
-/// What can be tested beside the crates and the game.
+/// Groups of tests beside the crates and the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     Engines,
@@ -43,7 +43,7 @@ pub(super) enum Group {
 
 impl Group {
     const ALL: [Self; 6] = [Self::Engines, Self::Reader, Self::Live, Self::Page, Self::Browser, Self::Long];
-    /// What CI runs of them.
+    /// The groups that CI runs.
     pub(super) const CI: &[Self] = &[Self::Engines, Self::Reader, Self::Live, Self::Page, Self::Browser];
 
     const fn flag(self) -> &'static str {
@@ -58,7 +58,7 @@ impl Group {
     }
 }
 
-/// What was asked for.
+/// The options of the command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
     groups: Vec<Group>,

@@ -19,7 +19,7 @@ Builds the page for browsers into a folder that any host of static files can ser
   --serve [PORT]  serve it on this machine until this program is stopped (port 8080)
 ";
 
-/// What builds this page, and weighs it if players get it.
+/// The words that build this page, and weigh it if players get it.
 pub(super) const fn words(build: Build) -> &'static [&'static str] {
     match build {
         Build::Small => &["web"],
@@ -52,7 +52,7 @@ pub(super) fn run(words: &[String]) -> Done {
             _ => return Err(super::unknown(word)),
         }
     }
-    // What is missing is said before the build, which takes long.
+    // Report missing tools before the build, which takes long.
     let weighs = build == Build::Small
         && match machine::ensure(&machine::PAGE) {
             Err(reason) if port.is_some() => {

@@ -240,7 +240,7 @@ mod tests {
         let emptied = &code[102..];
         assert_eq!((&emptied[..3], emptied[100], emptied.len()), (&[100, 0, 0][..], 0x0b, 101));
         assert!(emptied[3..100].iter().all(|byte| *byte == 1));
-        // What is filled in within the first body alone.
+        // Only the relocation inside the first body remains.
         assert_eq!(parts[3].content, b"\x0areloc.CODE\x01\x01\x00\x04\x00");
     }
 
