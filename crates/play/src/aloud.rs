@@ -1,11 +1,11 @@
-//! A match for the ear: what is shown, in words, and what has happened since somebody last listened.
+//! A match in words, for listeners: the state shown, and the news since the last announcement.
 
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Caption, Describe, Words, common};
 use crate::{Match, Offer, Question, TableAction};
 
-/// The state that is shown, what else is to be said of it, and how each part of the table stands to these eyes.
+/// The caption of the state shown, followed by how each part of the table stands for this viewer.
 pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
         return Caption::new(hand_over(play, seat, words), []);
@@ -13,7 +13,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
     let play = play.seen(eyes);
     let in_scene = !play.is_still() && play.told().is_some_and(|told| told.scene().is_some());
     let Caption { title, mut more } = if in_scene {
-        // Nobody is told the end before they have heard how it came.
+        // While the scene plays, the caption would give away the result.
         Caption::new(G::scene_name(words).to_owned(), [])
     } else {
         state(play, words)
@@ -22,7 +22,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
     Caption { title, more }
 }
 
-/// What the table says about the state that is shown, to those who look.
+/// The caption of the state shown, for the current viewer.
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
@@ -30,7 +30,7 @@ pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     }
 }
 
-/// What is said of the state that is shown; of a match that goes by links, whose link is awaited.
+/// The caption of the state shown. Against a remote opponent, its title names the player to wait for.
 fn state<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     let caption = G::caption(play, words);
     if play.is_incomplete() {
@@ -47,7 +47,7 @@ fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String 
     common::hand_over(words, &play.who(seat, words))
 }
 
-/// The card that hides a table until it is handed to a seat.
+/// The card that hides the table until the players hand it to a seat.
 pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
     let answer =
         Offer { deed: TableAction::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
@@ -60,7 +60,7 @@ pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> 
     }
 }
 
-/// How much of a match somebody has heard: entries, and beats of the last of them.
+/// How much of a match a listener has heard: entries, and beats of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AnnouncedSoFar {
     cursor: usize,
@@ -75,7 +75,8 @@ impl AnnouncedSoFar {
         Self { cursor: play.cursor(), beats: if play.is_still() { usize::MAX } else { play.beat() + 1 }, ended }
     }
 
-    /// What is new since then, in order; all of what is shown counts as heard afterwards. Whoever goes back in a match hears where they stand.
+    /// Returns the news since then, in order, and marks everything shown as heard. After a step back, the listener
+    /// hears only the caption.
     pub fn hear<G: Describe>(&mut self, play: &Match<G>, words: &Words) -> Vec<String> {
         let now = Self::all(play);
         let covered = play.covered().is_some();

@@ -6,28 +6,28 @@ use mbrane_rules::{Seat, View as _, Viewer};
 
 use crate::{Animated, Entry, Motion};
 
-/// A moment of the show: what it is about, how it moves, how long, and what has happened when it is over.
+/// A moment of an animated move: its subject, its motion, its length, and the events it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat<G: Animated> {
-    /// What it is about.
+    /// The subject of the beat.
     pub cue: G::Cue,
     /// How it moves, and how long.
     pub time: BeatTime,
-    /// Whether a review can stand at its end: something is seen that was not seen before.
+    /// Whether a review can stop at its end, because the beat shows something new.
     pub stop: bool,
-    /// The facts that it adds to the view.
+    /// The events that it adds to the view.
     pub events: Vec<G::Event>,
 }
 
-/// What a stage has to know of a beat, whichever game it belongs to.
+/// The timing of a beat, in any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BeatTime {
     /// How it moves.
     pub motion: Motion,
-    /// How long it takes at 1×, tempo and compression included, in milliseconds. What it takes at a given speed is
-    /// [`Pace::beat`](crate::Pace::beat)'s to say.
+    /// How long it takes at 1×, in milliseconds, including tempo and compression.
+    /// [`Pace::beat`](crate::Pace::beat) converts it to a given speed.
     pub ms: u32,
-    /// Whether it belongs to a scene: a run of beats that can be paused, stepped, skipped and shown again.
+    /// Whether it belongs to a scene: a run of beats that the player can pause, step through, skip and replay.
     pub scene: bool,
 }
 
@@ -43,33 +43,33 @@ impl<G: Animated> Beat<G> {
     }
 }
 
-/// A move, or the close of a game, told in beats.
+/// A move, or the close of a game, as a sequence of beats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeatSequence<G: Animated> {
-    /// What was done.
+    /// The entry that the beats show.
     pub entry: Entry<G::Move>,
-    /// Who did it; nobody in particular for a close.
+    /// The seat that made it; none for a close.
     pub by: Option<Seat>,
-    /// What the table showed before, to eyes that see everything.
+    /// The view before it, with nothing hidden.
     pub before: G::View,
-    /// What happens, in order.
+    /// The beats, in order.
     pub beats: Vec<Beat<G>>,
 }
 
 impl<G: Animated> BeatSequence<G> {
-    /// What a table shows to these eyes when the first `beats` beats are over.
+    /// The view for `eyes` when the first `beats` beats are over.
     pub fn view(&self, beats: usize, eyes: Viewer) -> G::View {
         let mut view = self.before.clone();
         self.beats.iter().take(beats).flat_map(|beat| &beat.events).for_each(|event| view.apply(event));
         view.seen(eyes)
     }
 
-    /// The facts, in the order in which they are shown.
+    /// All events, in the order in which the beats show them.
     pub fn events(&self) -> impl Iterator<Item = &G::Event> {
         self.beats.iter().flat_map(|beat| &beat.events)
     }
 
-    /// The beats of the scene, which ends the move; none where there is none.
+    /// The beats of the scene that ends the move, if it has one.
     pub fn scene(&self) -> Option<Range<usize>> {
         let start = self.beats.iter().position(|beat| beat.time.scene)?;
         Some(start..self.beats.len())

@@ -1,8 +1,8 @@
-//! The course of a game: what each of its positions was worth, and which moves lost most.
+//! The course of a game: an evaluation of each position, and the moves that lost most.
 
 use mbrane_rules::Seat;
 
-/// What a position is worth to both seats, as somebody judged it.
+/// An evaluation of a position, for both seats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// The chance to win by seat, a draw counting half.
@@ -24,7 +24,7 @@ pub struct Loss {
     pub lost: f32,
 }
 
-/// What each position of a game was worth, from its start; none where that is not known.
+/// The evaluation of each position of a game, from its start; none where it is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     /// By cursor.
@@ -39,30 +39,31 @@ impl Default for Course {
     }
 }
 
-/// A move is told to have lost from here: less is within what a judge errs.
+/// The smallest loss to report: smaller ones are within the engine's error.
 const TELLING: f32 = 0.1;
-/// What all moves as near as this to another one seem to lose is the judge's own doubt.
+/// How near another move counts as a neighbour. The median loss of a move's neighbours is the engine's own error.
 const NEAR: usize = 5;
 
 impl Course {
-    /// The course of a game by cursor: what each position is worth, and who acts there. `first` is the seat that plays the first
-    /// side in the end.
+    /// The course of a game by cursor: the evaluation of each position, and the seat that acts there. `first` is the
+    /// seat that plays the first side at the end of the game.
     pub const fn new(worth: Vec<Option<Worth>>, movers: Vec<Option<Seat>>, first: Seat) -> Self {
         Self { worth, movers, first }
     }
 
-    /// How many of its positions are judged.
+    /// How many of its positions have an evaluation.
     pub fn judged(&self) -> usize {
         self.worth.iter().flatten().count()
     }
 
-    /// The chance at a cursor of whoever plays the first side in the end: where seats change sides, that is seen.
+    /// The chance at a cursor of the seat that plays the first side at the end of the game, whichever side it has
+    /// there.
     pub fn first_side(&self, cursor: usize) -> Option<f32> {
         (*self.worth.get(cursor)?).map(|worth| worth.chance[self.first.index()])
     }
 
-    /// The same, as it is drawn. A judge thinks a little better of whoever is to act, so that its word swings with every move: what is
-    /// not proven is drawn as the mean of such swings.
+    /// The same, smoothed for drawing. The engine slightly favours the seat to act, so its value moves up and down with
+    /// every move: unless it is proven, a value is averaged with its neighbours.
     pub fn drawn(&self, cursor: usize) -> Option<f32> {
         let here = self.first_side(cursor)?;
         if self.worth[cursor].is_some_and(|worth| worth.proven) {
@@ -72,7 +73,7 @@ impl Course {
         Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
     }
 
-    /// The moves that lost most, the greatest loss first, at most so many.
+    /// The moves that lost most, the greatest loss first, at most `most` of them.
     pub fn losses(&self, most: usize) -> Vec<Loss> {
         let between = self.worth.windows(2).zip(&self.movers).enumerate();
         let seeming: Vec<Loss> = between

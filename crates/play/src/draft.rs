@@ -1,24 +1,24 @@
-//! A move while it is put together: the spots of a table, what has been chosen of them, and what a table asks and offers.
+//! A move being composed: the spots of a table, the ones chosen, and what the table asks and offers.
 
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Describe, GhostWords, Words};
 use crate::{Match, Place, Refusal, Side};
 
-/// Something on a table that can be pointed at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
+/// Something on a table to point at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub u16);
 
-/// What has been chosen so far of the next move. It belongs to whoever composes, not to the match: it is neither saved nor sent.
+/// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The spots that were chosen, in order.
+    /// The chosen spots, in order.
     pub picks: Vec<Spot>,
-    /// The spot that is pointed at, without being chosen.
+    /// The spot under the pointer, not yet chosen.
     pub hover: Option<Spot>,
-    /// The spot that the keys are on, in games in which going to a spot does not choose it.
+    /// The spot that has the keyboard focus, in games where focus does not choose it.
     pub at: Option<Spot>,
-    /// Whether a question that the table asks beside the move was answered by going on.
+    /// Whether the player dismissed the table's question by going on.
     pub dismissed: bool,
 }
 
@@ -32,22 +32,22 @@ impl Draft {
 /// How a spot is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PressKind {
-    /// By something that points precisely: what is complete is done at once.
+    /// By a precise pointer: a complete move is played at once.
     Point,
-    /// By a finger, where a ghost is to be seen first: the second press on it does it.
+    /// By a finger: the first press shows a ghost, the second plays the move.
     Touch,
-    /// By keys: a spot is gone to, and what is complete waits for a key of its own.
+    /// By keys: they focus spots, and another key plays a complete move.
     Keys,
 }
 
-/// What a table tells of a spot in words.
+/// A spot, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotInfo {
-    /// Which.
+    /// The spot.
     pub spot: Spot,
-    /// What is there, or what pressing it does.
+    /// Its content, or the effect of pressing it.
     pub label: String,
-    /// Whether pressing it leads anywhere now; where it can be looked at only, it is closed.
+    /// Whether pressing it does anything now.
     pub open: bool,
     /// Whether it is chosen, where it stays so.
     pub held: Option<bool>,
@@ -56,15 +56,15 @@ pub struct SpotInfo {
 /// Spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are together.
+    /// The name of the group.
     pub label: String,
-    /// How they lie.
+    /// How the spots are arranged.
     pub shape: GroupShape,
     /// In order; in a grid row by row from the top.
     pub spots: Vec<SpotInfo>,
 }
 
-/// How the spots of a group lie.
+/// How the spots of a group are arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupShape {
     /// One beside the other.
@@ -78,53 +78,53 @@ pub enum GroupShape {
     },
 }
 
-/// Something that is done beside placing: said by a seat, or decided by the table.
+/// An action other than placing, by a seat or by the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableAction {
-    /// The seat plays this move, as text.
+    /// A seat plays this move, as text.
     Say(String),
     /// The table ends a settled game.
     Close,
-    /// A settled game goes on.
+    /// The players continue a settled game.
     GoOn,
-    /// The question is answered by going on.
+    /// The player dismisses a question by going on.
     Dismiss,
-    /// The table was handed to whoever acts.
+    /// The player who acts now has taken over the screen.
     Uncover,
 }
 
-/// A deed that is offered now.
+/// An action that the table offers now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is done.
+    /// The action.
     pub deed: TableAction,
-    /// What stands on its button.
+    /// The label of its button.
     pub label: String,
-    /// Whether it is what one mostly wants.
+    /// Whether it is the usual choice.
     pub first: bool,
 }
 
-/// What the table asks, or waits for.
+/// A question that the table asks, or a reply that it waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Whose answer it is; nobody's in particular where both may answer.
+    /// The side that answers; none where both may.
     pub side: Option<Side>,
     /// The question.
     pub title: String,
-    /// What is said below it.
+    /// The lines below the question.
     pub more: Vec<String>,
-    /// The answers; none where nobody here answers.
+    /// The answers; empty where nobody at this screen answers.
     pub answers: Vec<Offer>,
-    /// Whether it hides the table: nothing else is seen, said or done until it is answered.
+    /// Whether it hides and blocks the table until it is answered.
     pub covers: bool,
 }
 
-/// Why something was not done, in words, and what a table marks for it.
+/// Why an action failed, in words, and the spots to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What to say.
+    /// The message to show.
     pub message: String,
-    /// The spots of what was tried.
+    /// The spots of the attempted move.
     pub tried: Vec<Spot>,
     /// The spot that is in the way.
     pub blocker: Option<Spot>,
@@ -137,12 +137,12 @@ impl Refused {
     }
 }
 
-/// A game whose moves are put together from spots.
+/// A game whose moves are composed of spots.
 pub trait MoveInput: Describe {
-    /// Whether spots are pressed one after the other, each adding to what is chosen, and pressed again to take it back.
+    /// Whether each press adds a spot to the move, and a second press on it removes it.
     const GATHERS: bool = false;
 
-    /// Every spot that these eyes see, in words.
+    /// Every spot that this viewer sees, in words.
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
@@ -151,10 +151,10 @@ pub trait MoveInput: Describe {
         Vec::new()
     }
 
-    /// The spots that a move puts together, for marking it.
+    /// The spots of a move, to mark it.
     fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;
 
-    /// What is pressed to put a move together from nothing: groups of spots, one group after the other. What is left is a button.
+    /// The spots to press for a move, in groups, one group after the other. The player confirms the rest with a button.
     fn presses(play: &Match<Self>, m: Self::Move) -> Vec<Vec<Spot>> {
         vec![Self::spots_of(play, m)]
     }
@@ -168,17 +168,17 @@ pub trait MoveInput: Describe {
     /// The spot that stands in the way of a move.
     fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
 
-    /// Somebody presses a spot: the move that this completes, if it does. Whether that is legal is the referee's to say.
+    /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;
 
-    /// Somebody drags a spot: whether it can be dragged. It is chosen then, and nothing else is.
+    /// Starts to drag a spot, and returns whether it can be dragged. The draft then holds only this spot.
     fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool;
 
-    /// What is chosen together with what is pointed at, as a move: legal or not.
+    /// The move made of the chosen spots and the one under the pointer, legal or not.
     fn ready(play: &Match<Self>, draft: &Draft) -> Option<Self::Move>;
 
-    /// Somebody confirms by a key or a button: the move that is played. A game whose keys go to spots without choosing them
-    /// presses the one that they are on.
+    /// Handles a confirmation by key or button, and returns the move to play. A game whose keys focus spots without
+    /// choosing them presses the focused one.
     fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Self::Move> {
         Self::ready(play, draft)
     }
@@ -189,31 +189,31 @@ pub trait MoveInput: Describe {
     /// Whether arrow keys go to a spot.
     fn can_steer(play: &Match<Self>, spot: Spot) -> bool;
 
-    /// The spot that the keys are on.
+    /// The spot that has the keyboard focus.
     fn steered(draft: &Draft) -> Option<Spot>;
 
-    /// The move that is aimed at, where the table says before it is tried why it cannot be done.
+    /// The move under the pointer, where the table explains in advance why it is illegal.
     fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Self::Move> {
         let _ = (play, draft);
         None
     }
 
-    /// What a held move would change; `counted` asks for the result were the game ended now.
+    /// The effect of the move being composed; `counted` adds the result if the game were counted right after it.
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 
-    /// What the table asks now, or waits for.
+    /// The table's question, or the reply that it waits for.
     fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question>;
 
-    /// What may be done beside placing, resigning aside.
+    /// The actions offered besides placing and resigning.
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
 
-    /// Some legal move of a seat, for when its computer is lost.
+    /// A legal move for a seat whose engine has failed.
     fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
         // Placements come first, and giving up last.
         play.position().legal_moves().into_iter().find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
-    /// How a seat gives the game up; none where it is too early.
+    /// The move by which a seat resigns; none where it is too early.
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;
 
     /// The keys that press spots.
@@ -222,18 +222,18 @@ pub trait MoveInput: Describe {
         Vec::new()
     }
 
-    /// The keys for deeds, offered now or not: what cannot be done is refused with the reason.
+    /// The keys for actions. Some may not be available now: the table then refuses them with the reason.
     fn deed_keys() -> Vec<(char, TableAction)> {
         Vec::new()
     }
 
-    /// The beat of the scene shown that made the victory, and the beat to show it again from.
+    /// The beat of the scene shown that decided the game, and the beat to replay it from.
     fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
         let _ = play;
         None
     }
 
-    /// The best that the seat to act can do, and whether it is proven to win: by its chances, and the best move of a judgement.
+    /// The move to recommend, and whether it is proven to win, from the chances and the best move of an evaluation.
     fn advised(&self, chance: [f32; 2], best: Option<(Self::Move, bool)>) -> Option<(Self::Move, bool)> {
         let _ = chance;
         best

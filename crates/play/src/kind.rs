@@ -14,20 +14,20 @@ use crate::{
 pub trait Kind: Send + Sync + 'static {
     /// Its name in records: `mbrane`.
     fn name(&self) -> &'static str;
-    /// What it is called.
+    /// Its title.
     fn title(&self, words: &Words) -> String;
-    /// What its sides are called.
+    /// The names of its sides.
     fn sides(&self, words: &Words) -> [String; 2];
-    /// What its computers are called, the weakest first.
+    /// The names of its computers, the weakest first.
     fn computers(&self) -> [&'static str; 5];
-    /// What the computer of this level is like, in a sentence.
+    /// A sentence about how the computer of this level plays.
     fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str;
     /// A match that begins as agreed, between these two.
     ///
     /// # Errors
-    /// Names the place and the reason where the text agrees on nothing.
+    /// Names the place and the reason where the text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// What was agreed, in words; none where the text agrees on nothing.
+    /// The set-up in words; none where the text is no set-up of this game.
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String>;
     /// Reads a match as it was saved.
     ///
@@ -39,30 +39,31 @@ pub trait Kind: Send + Sync + 'static {
     /// # Errors
     /// Names the place and the reason when the text is no record.
     fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a position without what was agreed.
+    /// Reads a position without a set-up.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a link: the match at the place that it shows, and what both sides call it.
+    /// Reads a link: the match at the place that it shows, and its name in correspondence.
     ///
     /// # Errors
-    /// Why it is none.
+    /// Why the text is no link.
     fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError>;
 
-    /// The match of what was said by links, as the seat that is played here knows it; what was said behind `from` words came from the other.
+    /// The match of a correspondence, as the local seat knows it. The words behind the first `from` came from the
+    /// opponent.
     ///
     /// # Errors
-    /// Why it cannot be, or does not fit what was promised.
+    /// Why the words make no match, or break a promise.
     fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError>;
 
-    /// What was said where both have said something at the same time: see [`Correspondence::resolve_crossing`].
+    /// Settles two letters that crossed on the way: see [`Correspondence::resolve_crossing`].
     fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)>;
 
-    /// The moves that were said behind those of `before`: see [`Correspondence::moves_behind`].
+    /// The moves after those of `before`: see [`Correspondence::moves_behind`].
     fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String>;
 
-    /// Whether the other has to open what it has promised: see [`Correspondence::owes`].
+    /// Whether the opponent has yet to open its promise: see [`Correspondence::owes`].
     fn owes_opening(&self, letters: &Correspondence) -> bool;
 }
 

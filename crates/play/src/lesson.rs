@@ -1,4 +1,5 @@
-//! A lesson: a script that is played on a real table, step by step. The referee says what is legal, the script what is awaited.
+//! A lesson: a script played on a real table, step by step. The referee decides which moves are legal, the script which
+//! of them it waits for.
 
 mod script;
 
@@ -7,7 +8,7 @@ pub use script::{Pattern, Script, ScriptError, Step, WORDS};
 use crate::words::{Words, common::Label};
 use crate::{AnyMatch, Draft, Kind, Level, Name, Player, Refused, Spot};
 
-/// A lesson that somebody takes.
+/// A lesson in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     script: Script,
@@ -15,30 +16,30 @@ pub struct Lesson {
     phase: Phase,
 }
 
-/// What a lesson waits for.
+/// The event that a lesson waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The player's move.
     Move,
-    /// That the player has read what came of it.
+    /// The player reading the comment on the move.
     Read,
-    /// The table's reply, by its place among those of the step.
+    /// The table's reply with this index in the step.
     Reply(usize),
-    /// Nothing: the next step follows.
+    /// The next step, which can begin at once.
     Next,
-    /// Nothing more.
+    /// No event: the lesson is over.
     Over,
 }
 
-/// Of more spots than this of one sort none is lit: the table shows by itself what is open.
+/// Highlight no more spots of one sort than this: the table itself shows where the player can move.
 const LIT: usize = 4;
 
 impl Lesson {
-    /// The lesson at the step after so many, on the table as it stands there; from the start where there is no such step. `name` is
-    /// the player's.
+    /// Begins a lesson after `steps` steps, with the table as it stands there; from the start if there is no such step.
+    /// `name` is the player's.
     ///
     /// # Errors
-    /// Why the script cannot be played, in words for those who write it.
+    /// Why the script cannot be played, for its author.
     pub fn begin(
         script: Script,
         steps: usize,
@@ -60,7 +61,7 @@ impl Lesson {
         Ok((lesson, table))
     }
 
-    /// What a step lays on the table: whoever is to act is the player.
+    /// The match that a step lays on the table. The player takes the seat that is to act.
     fn lay(&self, step: usize, kind: &dyn Kind, name: &Name) -> Result<Box<dyn AnyMatch>, String> {
         let record = self.script.steps[step].from.as_deref().unwrap_or_default();
         let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
@@ -80,12 +81,12 @@ impl Lesson {
         }
     }
 
-    /// What is waited for.
+    /// The event that the lesson waits for.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whether the player's move is waited for.
+    /// Whether the lesson waits for the player's move.
     pub fn awaits_move(&self) -> bool {
         self.phase == Phase::Move
     }
@@ -100,7 +101,7 @@ impl Lesson {
         self.at + usize::from(self.phase == Phase::Over)
     }
 
-    /// What is said now.
+    /// The text to show now.
     pub fn says(&self) -> &str {
         let step = self.step();
         match self.phase {
@@ -114,17 +115,17 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with what is pressed for it: see [`AnyMatch::presses`].
+    /// The awaited moves that are legal, each with the spots to press for it: see [`AnyMatch::presses`].
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
     }
 
-    /// Whether a move is among those that are waited for, legal or not.
+    /// Whether the lesson waits for this move, legal or not.
     pub fn awaits(&self, m: &str) -> bool {
         self.phase == Phase::Move && self.step().awaits.iter().any(|pattern| pattern.fits(m))
     }
 
-    /// The spots that are waited for next, for those who hold this. Where moves are named wholly, those alone are lit.
+    /// The spots to highlight next, given the draft. If the script names complete moves, it highlights only those.
     pub fn lit(&self, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
         if self.phase != Phase::Move {
             return Vec::new();
@@ -152,10 +153,10 @@ impl Lesson {
         lit
     }
 
-    /// Whether a move is the one that is waited for.
+    /// Checks that the lesson waits for a move.
     ///
     /// # Errors
-    /// Why not: the referee's reason, or what the script says of legal moves.
+    /// Why not: the referee's reason, or the script's remark about other legal moves.
     pub fn check(&self, table: &dyn AnyMatch, m: &str, words: &Words) -> Result<(), Refused> {
         if let Some(seat) = table.acting() {
             table.boxed().act(seat, m, words)?;
@@ -167,7 +168,7 @@ impl Lesson {
         Err(Refused { message, tried: table.spots_of(m), blocker: None })
     }
 
-    /// The awaited move was played.
+    /// Goes on after the awaited move was played.
     pub fn played(&mut self) {
         if self.phase == Phase::Move {
             let reads = self.step().done.is_some();
@@ -175,32 +176,32 @@ impl Lesson {
         }
     }
 
-    /// What came of it was read.
+    /// Goes on after the player has read the comment on the move.
     pub fn read(&mut self) {
         if self.phase == Phase::Read {
             self.phase = self.after_reply(0);
         }
     }
 
-    /// What is played next, without the player.
+    /// The reply that the table plays next.
     pub fn reply(&self) -> Option<&str> {
         let Phase::Reply(place) = self.phase else { return None };
         self.step().replies.get(place).map(String::as_str)
     }
 
-    /// That was played.
+    /// Goes on after the table has played its reply.
     pub fn replied(&mut self) {
         if let Phase::Reply(place) = self.phase {
             self.phase = self.after_reply(place + 1);
         }
     }
 
-    /// What is waited for after so many replies.
+    /// The phase after so many replies.
     fn after_reply(&self, replies: usize) -> Phase {
         if replies < self.step().replies.len() { Phase::Reply(replies) } else { Phase::Next }
     }
 
-    /// The step is over, and the next one begins: what is to be laid on the table for it, where that is another match.
+    /// Begins the next step once this one is over. Returns the match to lay on the table, if the step brings its own.
     ///
     /// # Errors
     /// Why the script cannot be played.
@@ -220,11 +221,12 @@ impl Lesson {
 }
 
 impl Step {
-    /// The awaited moves that are legal: those that are named first, then in the order of what is awaited.
+    /// The awaited moves that are legal: first those that the script names in full, then the others in the order of
+    /// their patterns.
     fn moves(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named: Vec<_> = self.named(table).collect();
         let open: Vec<&Pattern> = self.awaits.iter().filter(|pattern| pattern.named().is_none()).collect();
-        // A list of all that is legal can be long.
+        // List legal moves only if needed: there can be many.
         let legal = if open.is_empty() { Vec::new() } else { table.legal() };
         let place = |m: &str| open.iter().position(|pattern| pattern.fits(m));
         let mut meant: Vec<_> = legal.into_iter().filter_map(|(m, _)| Some((place(&m)?, m))).collect();
@@ -234,14 +236,15 @@ impl Step {
         named.into_iter().chain(meant.into_iter().map(|(presses, m)| (m, presses)))
     }
 
-    /// Those of them that are named wholly.
+    /// Those of them that the script names in full.
     fn named(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named = self.awaits.iter().filter_map(Pattern::named);
         named.filter_map(|m| Some((m.to_owned(), table.presses(m)?)))
     }
 }
 
-/// What is pressed next for a move: what is left of the first group that is not done. What is pressed twice counts twice.
+/// The spots to press next for a move: the rest of the first incomplete group. A spot that was pressed twice counts
+/// twice.
 fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
     let mut pressed = pressed.to_vec();
     let mut left = groups.iter().map(|group| {
@@ -257,7 +260,7 @@ fn next(groups: &[Vec<Spot>], pressed: &[Spot]) -> Vec<Spot> {
     left.find(|left| !left.is_empty()).unwrap_or_default()
 }
 
-/// The spots that are pressed next for a move by those who hold this; the first ones where they hold something else.
+/// The spots to press next for a move, given the draft; its first ones if the draft does not fit the move.
 pub fn lit(m: &str, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
     let groups = table.presses(m).unwrap_or_default();
     let pressed = table.pressed(draft);
@@ -265,7 +268,7 @@ pub fn lit(m: &str, table: &dyn AnyMatch, draft: &Draft) -> Vec<Spot> {
     next(&groups, if goes_on { &pressed } else { &[] })
 }
 
-/// Whoever is to act plays a move, and all of it is shown: where both are, the player is first.
+/// Plays a move for the seat to act, and shows all its beats. Where both seats act, the person moves first.
 fn reply(table: &mut dyn AnyMatch, m: &str, words: &Words) -> Result<(), String> {
     let seat = table.acting().or_else(|| table.awaited().first()).ok_or_else(|| format!("nobody is to play {m}"))?;
     table.act(seat, m, words).map_err(|refused| format!("{m}: {}", refused.message))?;

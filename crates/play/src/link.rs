@@ -1,8 +1,8 @@
-//! A game as the end of an address: short, and of characters that survive being sent around.
+//! A game as the end of an address: short, and made of characters that survive copying and sending.
 //!
-//! `mbrane=VdXhqX8A…` is the game's name and all of the link in few letters, with a sum that tells damage (`pack.rs`). Older versions wrote
-//! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9`: a record with `_` for its blanks, the place in it that is shown, where that is
-//! not its end, and the name by which two people who send a game to and fro know it again. Both are read.
+//! `mbrane=VdXhqX8A…` is the game's name and the packed link with a checksum (`pack.rs`). Older versions wrote
+//! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9`: a record with `_` for its blanks, the place shown unless that is the end,
+//! and the name by which two correspondents recognise their game. This module reads both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,16 +18,16 @@ pub struct Link<G: Game> {
     pub record: Record<G>,
     /// How many of its moves are shown; none for all.
     pub at: Option<usize>,
-    /// What both sides call it, where it is played by sending links.
+    /// Its name, where two people play it by sending links.
     pub game: Option<GameName>,
 }
 
-/// What a game that is played by sending links is called: 4 to 12 small letters and digits.
+/// The name of a game played by sending links: 4 to 12 lower-case letters and digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameName(String);
 
 impl GameName {
-    /// The name, where it is one.
+    /// The name, if the text is a valid one.
     pub fn new(text: &str) -> Option<Self> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         ((4..=12).contains(&text.len()) && text.chars().all(fits)).then(|| Self(text.to_owned()))
@@ -48,11 +48,11 @@ pub enum LinkError {
     Record(TextError),
     /// It was cut or changed on its way.
     Damaged,
-    /// It stands behind the end of its game, or nowhere.
+    /// The place that it shows is beyond the end of its game, or is no number.
     Place,
-    /// Its game has no name that could be one.
+    /// The name of its game is invalid.
     Name,
-    /// It says something that nobody knows: a newer version may.
+    /// It contains a part that this version does not know; a newer one may.
     Unknown(String),
 }
 
@@ -77,7 +77,7 @@ impl<G: Game> Link<G> {
         Self { record, at: None, game: None }
     }
 
-    /// As older versions wrote it, in words.
+    /// The long form, as older versions wrote it.
     pub fn long(&self) -> String {
         let record = self.record.to_string();
         // A position may hold a colon: the blank before the one that ends it stays then.
@@ -119,7 +119,7 @@ impl<G: Game> FromStr for Link<G> {
         let text = text.trim();
         let text = text.split_once('#').map_or(text, |(_, rest)| rest);
         if let Some((kind, packed)) = text.split_once('=').filter(|(key, _)| is_kind(key)) {
-            // A link that is sent may have been broken over lines.
+            // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();
             let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
             return if kind_of(&link.record) == kind { Ok(link) } else { Err(LinkError::NotALink) };
@@ -144,22 +144,22 @@ impl<G: Game> FromStr for Link<G> {
     }
 }
 
-/// How a record that came by a link stands to the one that is kept of the same game.
+/// How a record from a link relates to the one kept of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// It is the same.
     Same,
-    /// It goes on: so many moves are new.
+    /// It continues the kept one by so many moves.
     Ahead(usize),
-    /// It is an older one: so many moves have followed.
+    /// It is older: the kept one has so many more moves.
     Behind(usize),
-    /// It has another move here, counted from 0.
+    /// It differs from this move on, counted from 0.
     Branches(usize),
-    /// It began otherwise.
+    /// It has another start.
     Other,
 }
 
-/// How a game that came stands to the one that is kept: both as [`line`](crate::AnyMatch::line) has them.
+/// How a game that arrived relates to the kept one, both as [`line`](crate::AnyMatch::line) returns them.
 pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
     if kept.0 != came.0 {
         return Relation::Other;

@@ -1,4 +1,4 @@
-//! Who looks at a match, and the match as a seat knows it.
+//! The viewer of a match, and the match as a seat knows it.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -7,31 +7,31 @@ use mbrane_rules::{Record, Seat, Viewer};
 
 use crate::{Animated, Match};
 
-/// Who looks. It is no part of the match: it is neither saved nor compared.
+/// The viewer of a match. It is no part of the match itself, and is neither saved nor compared.
 pub(crate) struct Viewing<G: Animated> {
-    /// The seat that the table was handed to, where two people share it.
+    /// The seat that now has the screen, where two people share it.
     facing: Option<Seat>,
-    /// Whose eyes somebody chose.
+    /// The viewer that the user chose.
     chosen: Option<Viewer>,
-    /// The seat that is played elsewhere, by somebody who is sent links.
+    /// The seat of a remote player.
     elsewhere: Option<Seat>,
-    /// Whether what is played there comes by itself, without links.
+    /// Whether the remote moves arrive by a live connection, not by links.
     pub(crate) meets: bool,
-    /// What of the match was sent: so many entries, and whether a choice that waits was.
+    /// The part of the match that was sent: so many entries, and whether that includes the waiting choice.
     pub(crate) sent: (usize, bool),
-    /// The match as each seat knows it, once it was asked for.
+    /// The match as each seat knows it, made on demand.
     known: [OnceLock<Box<Match<G>>>; 2],
-    /// Whether this match is what a seat knows of another.
+    /// Whether this match is itself a seat's knowledge of another one.
     is_known: bool,
 }
 
 impl<G: Animated> Viewing<G> {
-    /// What the seats know is out of date.
+    /// Discards the matches as the seats know them: they are out of date.
     pub(crate) fn forget(&mut self) {
         self.known = Default::default();
     }
 
-    /// What each seat knows, where it was asked for.
+    /// The matches as the seats know them, where already made.
     pub(crate) fn known_mut(&mut self) -> impl Iterator<Item = &mut Match<G>> {
         self.known.iter_mut().filter_map(|known| known.get_mut().map(|known| &mut **known))
     }
@@ -73,8 +73,9 @@ impl<G: Animated> fmt::Debug for Viewing<G> {
 }
 
 impl<G: Animated> Match<G> {
-    /// Whose eyes look at the table. Everybody's where nothing is hidden, where no person plays, when the match is over, and when it
-    /// [cannot go on](Match::is_incomplete); else those of the only person; where two people share a screen, of the one that the table was [handed to](Match::uncover).
+    /// The viewer of the table. It sees all where nothing is hidden, where no person plays, when the match is over, and
+    /// when it [cannot go on](Match::is_incomplete). Otherwise it is the only person, or of two at one screen the one
+    /// who last [took it over](Match::uncover).
     pub fn eyes(&self) -> Viewer {
         if !G::HIDES {
             return Viewer::All;
@@ -93,19 +94,19 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// Whether its record leaves out a choice that play goes on with, and nobody will send it: it can be looked at, and played on from an
-    /// earlier place.
+    /// Whether its record lacks a choice that play depends on, and no remote player will send it. It can still be
+    /// viewed, and continued from an earlier place.
     pub fn is_incomplete(&self) -> bool {
         let alone = self.looks.elsewhere.is_none() && !self.looks.meets && !self.looks.is_known;
         G::HIDES && alone && self.ended_by_rules().is_none() && self.position().lacks_choices()
     }
 
-    /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
+    /// Whether the user can view it as either seat: it is over, in a game that hides something.
     pub fn has_looks(&self) -> bool {
         G::HIDES && self.ended_by_rules().is_some()
     }
 
-    /// The beginning of the record: so many moves.
+    /// The first `moves` moves of the record.
     fn record_to(&self, moves: usize) -> Record<G> {
         let mut record = Record::from_position(self.record.start().clone());
         for m in self.record.moves().iter().take(moves) {
@@ -115,8 +116,8 @@ impl<G: Animated> Match<G> {
         record
     }
 
-    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when all is open. `None` leaves it to who plays.
-    /// Whether others look now.
+    /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
+    /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
         let before = (self.eyes(), self.looks.elsewhere);
         self.looks.chosen = eyes;
@@ -134,7 +135,7 @@ impl<G: Animated> Match<G> {
         self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
     }
 
-    /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
+    /// Sets whether the remote moves arrive by a live connection, not by links. Returns whether that is new.
     pub fn set_live(&mut self, meets: bool) -> bool {
         let new = self.looks.meets != meets;
         if new {
@@ -144,18 +145,18 @@ impl<G: Animated> Match<G> {
         new
     }
 
-    /// What was sent is not taken back: so many entries, and a choice that waits.
+    /// Bars undo of what was sent: so many entries, and the waiting choice if `waiting`.
     pub const fn keep_sent(&mut self, entries: usize, waiting: bool) {
         self.looks.sent = (entries, waiting);
     }
 
-    /// The match as those who look know it.
+    /// The match as the current viewer knows it.
     pub(crate) fn looked_at(&self) -> &Self {
         self.seen(self.eyes())
     }
 
-    /// The person here who acts now: where both may, the one who looks. Nobody does while one looks and the other is to act, where
-    /// something is hidden: the table is handed over first.
+    /// The seat of the person here who acts now; the viewer's where both may. None where something is hidden and only
+    /// the other seat is to act: the players must hand over the screen first.
     pub fn acting(&self) -> Option<Seat> {
         let hands = self.hands();
         match self.eyes() {
@@ -165,8 +166,8 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// Whom the table is to be handed to before anything is seen or done: two people share the screen, what one of them may not see is
-    /// in play, and the other one acts.
+    /// The seat that must take over the screen before the table shows anything: two people share it, one has a secret
+    /// from the other, and the other one is to act.
     pub fn covered(&self) -> Option<Seat> {
         let shared = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
         let hides = G::HIDES && shared && self.looks.chosen.is_none() && self.position().keeps_secret();
@@ -180,35 +181,36 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The table was handed over: whoever acts looks at it now. Whether it was covered.
+    /// Hands the screen to the seat to act. Returns whether the table was covered.
     pub fn uncover(&mut self) -> bool {
         let covered = self.covered();
         self.looks.facing = covered.or(self.looks.facing);
         covered.is_some()
     }
 
-    /// Covers the table again where two people share it: another person may sit there now.
+    /// Covers the table again where two people share it, as another person may sit there now.
     pub fn cover(&mut self) {
         self.looks.facing = None;
         self.looks.forget();
     }
 
-    /// Whoever looks goes on looking when nobody acts any more, though it is not over by the rules.
+    /// Keeps the current viewer when the match ends beside the rules and no seat is to act.
     pub(crate) fn keep_looking(&mut self) {
         if let Viewer::Of(seat) = self.eyes() {
             self.looks.facing.get_or_insert(seat);
         }
     }
 
-    /// Where nothing is secret any more, everybody may look.
+    /// Forgets who has the screen once nothing is secret any more.
     pub(crate) fn clear_viewer(&mut self) {
         if !self.position().keeps_secret() {
             self.looks.facing = None;
         }
     }
 
-    /// The match as these eyes know it: another record, which holds nothing that they do not see. Whatever is said or drawn for them is
-    /// made of it. It has as many beats, and as many entries, up to the place that is shown where the match is over.
+    /// The match as this viewer knows it: another record, without anything hidden from them, from which all words and
+    /// pictures for them are made. It has as many beats, and as many entries; once the match is over, only those up to
+    /// the place shown.
     pub fn seen(&self, eyes: Viewer) -> &Self {
         match eyes {
             Viewer::Of(seat) if G::HIDES && !self.looks.is_known => {
@@ -218,15 +220,15 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// While a match is played all of its record is masked. When it is over a seat knows all; whoever looks as a seat then sees what
-    /// it knew at the place that is shown, so what follows is left out.
+    /// While a match runs, its whole record is masked. When it is over, the seat sees what it knew at the place shown,
+    /// so the entries after that are left out.
     fn known_to(&self, seat: Seat) -> Self {
         let until = self.cursor.min(self.record.moves().len());
         let cut = self.ended_by_rules().is_some().then(|| self.record_to(until));
         let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Viewer::Of(seat));
         let record = text.parse::<Record<G>>();
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
-        // Who could not be told what they know is told nothing.
+        // If that record cannot be read, show none of the match rather than a secret.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
         let mut known = Self::from_record(record, self.players.clone());
         known.closed = self.closed && until == known.record.moves().len() && self.cursor == self.entries();
@@ -239,7 +241,7 @@ impl<G: Animated> Match<G> {
         known.looks.facing = self.looks.facing;
         known.looks.elsewhere = self.looks.elsewhere;
         known.looks.meets = self.looks.meets;
-        // What it is made of is all that these eyes see.
+        // The record already holds only what this viewer sees.
         known.looks.chosen = Some(Viewer::Of(seat));
         known.looks.is_known = true;
         known.seek(self.cursor, self.beat);

@@ -1,4 +1,4 @@
-//! The text of a lesson: its steps, what each awaits, and what is said.
+//! The text of a lesson: its steps, the moves that each awaits, and the messages.
 //!
 //! One entry a line, `key words`; a line that begins with a blank goes on with the entry before it, one with `#` is a comment.
 //!
@@ -16,7 +16,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The most words that a player is given to read at once.
+/// The most words in one message.
 pub const WORDS: usize = 15;
 
 /// A lesson as it is written.
@@ -24,28 +24,29 @@ pub const WORDS: usize = 15;
 pub struct Script {
     /// In order; there is one at least, and the first has a record.
     pub steps: Vec<Step>,
-    /// What is said at the end.
+    /// The message at the end.
     pub end: String,
 }
 
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Step {
-    /// What is laid on the table; nothing where the match goes on.
+    /// The record to lay on the table; none where the match goes on.
     pub from: Option<String>,
-    /// What to do.
+    /// The instruction to the player.
     pub say: String,
-    /// The moves that go on.
+    /// The moves that complete the step.
     pub awaits: Vec<Pattern>,
-    /// What is said of another legal move.
+    /// The message after any other legal move.
     pub wrong: Option<String>,
-    /// What is played next, in turn.
+    /// The moves that the table plays next, in turn.
     pub replies: Vec<String>,
-    /// What is said afterwards.
+    /// The message after the awaited move.
     pub done: Option<String>,
 }
 
-/// Moves by their text: `?` stands for any one sign, `[a-c]` or `[37]` for one of these, `*` at the end for anything.
+/// A pattern for moves as text: `?` stands for any character, `[a-c]` or `[37]` for one of these, `*` at the end for
+/// any rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern(String);
 
@@ -54,7 +55,7 @@ pub struct Pattern(String);
 pub struct ScriptError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault on that line.
     pub reason: String,
 }
 
@@ -67,7 +68,7 @@ impl fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 impl Pattern {
-    /// Whether a move is meant.
+    /// Whether a move fits the pattern.
     pub fn fits(&self, m: &str) -> bool {
         let (mut pattern, mut left) = (self.0.chars(), m.chars());
         while let Some(sign) = pattern.next() {
@@ -89,13 +90,13 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// The one move that is meant, where it is named wholly.
+    /// The move itself, where the pattern names just one.
     pub fn named(&self) -> Option<&str> {
         (!self.0.contains(['?', '[', '*'])).then_some(self.0.as_str())
     }
 }
 
-/// Whether a sign is among these, or between two of them with a dash.
+/// Whether a character is among these, or in a range of them such as `a-c`.
 fn one_of(signs: &[char], found: char) -> bool {
     match signs {
         [from, '-', to, rest @ ..] => (*from..=*to).contains(&found) || one_of(rest, found),
@@ -177,7 +178,7 @@ impl Script {
             return Err(format!("nothing stands behind `{key}`"));
         }
         let is_said = matches!(key, "say" | "else" | "done" | "end");
-        // A sign behind a no-break space goes with the word before it.
+        // Punctuation behind a no-break space counts with the word before it.
         let count = words.split(' ').filter(|word| !word.is_empty()).count();
         if is_said && count > WORDS {
             return Err(format!("these are {count} words, and {WORDS} at most are read at once"));
