@@ -37,7 +37,7 @@ pub enum Style {
     Code,
 }
 
-/// Reads a text. Nothing is refused: what is no mark stands as it is written.
+/// Reads a text. It never fails: text without a valid mark stays as written.
 pub fn read(text: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     let mut lines = text.lines();
@@ -54,15 +54,15 @@ pub fn read(text: &str) -> Vec<Block> {
     reader.blocks
 }
 
-/// What of a text has been read.
+/// The blocks read so far.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// The block that the next line may go on with: how it is marked, and its text so far.
+    /// The block that the next line may continue: its mark, and its text so far.
     open: Option<(Mark, String)>,
 }
 
-/// What a line that begins a block is marked as.
+/// The mark of a line that begins a block.
 #[derive(Clone, Copy)]
 enum Mark {
     Words,

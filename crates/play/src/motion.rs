@@ -1,4 +1,4 @@
-//! A motion: how long it takes at 1× and how it eases. Each game has a table of its own; the ones here are every table's.
+//! A motion: its duration at 1× and its easing. Each game defines its own motions; those here are common to all.
 
 /// The course of a motion from its start to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl Motion {
     pub const LAND: Self = Self::new(180, Easing::BackOut);
     /// When a piece that [lands](Self::LAND) touches its place for the first time, in milliseconds.
     pub const LANDS_MS: u32 = 80;
-    /// What is refused shakes.
+    /// The tile of a refused move shakes.
     pub const SHAKE: Self = Self::new(120, Easing::Linear);
     /// The turn passes.
     pub const TURN: Self = Self::new(240, Easing::CubicOut);

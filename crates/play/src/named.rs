@@ -1,31 +1,31 @@
-//! The places of a table that a said text names.
+//! The places of a table that a text names.
 
 use std::ops::Range;
 
 use crate::Spot;
 
-/// A place of a table by a name that is used in words: a cell, or spots that belong together.
+/// A named place of a table: a cell, or spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// As words say it: `e4`, `NE`, `the north-east`.
+    /// The name as it appears in words: `e4`, `NE`, `the north-east`.
     pub name: String,
-    /// What it is made of.
+    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
 /// A place that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Where in the text, in bytes.
+    /// The range of the name in the text, in bytes.
     pub at: Range<usize>,
-    /// What it is made of.
+    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
-/// Names this short are found only as they are written: any letter may begin a sentence.
+/// Match names up to this length only in their exact case; longer ones may begin a sentence with a capital.
 const SHORT: usize = 2;
 
-/// The places that a text names, in the text's order. Where one name is the beginning of another, the longer one counts.
+/// The places that a text names, in the text's order. The longest name that fits counts.
 pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
     let mut found: Vec<Named> = Vec::new();
     let mut before = ' ';
@@ -48,7 +48,7 @@ pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
     found
 }
 
-/// Whether a letter belongs to the word beside it.
+/// Whether a character is part of a word.
 fn joins(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-'
 }

@@ -1,4 +1,4 @@
-//! How a match ends beside the rules: somebody far away claims it.
+//! The end of a match beside the rules, which a remote player claims.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,9 +10,9 @@ use crate::{Animated, Match};
 /// Why a match ended beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// A seat's time was over, and the other claimed it.
+    /// A seat ran out of time, and its opponent claimed the win.
     Flag,
-    /// A seat did not open what it had promised.
+    /// A seat did not open its sealed choice.
     Unopened,
 }
 
@@ -29,17 +29,17 @@ impl Why {
     }
 }
 
-/// That a match ended beside the rules.
+/// The end of a match beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over {
-    /// Who lost it.
+    /// The seat that lost.
     pub loser: Seat,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
 impl Over {
-    /// What that comes to: as if the loser had resigned.
+    /// The outcome, as if the loser had resigned.
     pub const fn outcome(self) -> Outcome {
         Outcome::resignation(self.loser)
     }
@@ -67,8 +67,8 @@ impl<G: Animated> Match<G> {
         self.claimed
     }
 
-    /// Says that the match ended beside the rules, or that it goes on after all; one that is over by the rules cannot be claimed. Whether
-    /// that is new. What is hidden stays so.
+    /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
+    /// claimed. Returns whether that is new. Hidden choices stay hidden.
     pub fn claim(&mut self, over: Option<Over>) -> bool {
         let over = over.filter(|_| self.ended_by_rules().is_none());
         let new = self.claimed != over;

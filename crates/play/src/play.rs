@@ -1,4 +1,4 @@
-//! A match: the seats, the record, a choice that waits, and the place in it that the table shows.
+//! A match: the players, the record, a waiting choice, and the place that the table shows.
 
 use std::fmt;
 
@@ -10,33 +10,34 @@ use crate::{Animated, BeatSequence, Level, Over, Player, Side};
 /// One step of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry<M> {
-    /// A seat did this.
+    /// A seat made this move.
     Move(M),
     /// The table ended a settled game.
     Close,
 }
 
-/// What a match waits for, at the place that is shown.
+/// The status of a match, at the place shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchStatus {
     /// These seats act.
     Turn(Seats),
-    /// Nothing that can still be played changes the result: the table ends it, unless somebody wants to [go on](Match::go_on).
+    /// No further move can change the result: the table ends the game, unless a player chooses to [go
+    /// on](Match::go_on).
     Settled,
     /// It is over.
     Over(Outcome),
 }
 
-/// Why something cannot be done now.
+/// Why an action is impossible now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal<I> {
     /// Another seat acts.
     NotYourTurn,
-    /// A computer answers a position that is no longer the last: what it thought is out of date.
+    /// A computer answers a position that is no longer the last one.
     Past,
     /// The game is over.
     Over,
-    /// Something can still change: the table does not end it yet.
+    /// The result can still change, so the table cannot end the game yet.
     NotSettled,
     /// The rules forbid it.
     Illegal(I),
@@ -56,8 +57,8 @@ impl<I: fmt::Display> fmt::Display for Refusal<I> {
 
 impl<I: fmt::Display + fmt::Debug> std::error::Error for Refusal<I> {}
 
-/// A match as a table holds it: who plays, every move (also those that were undone and can be redone), the place
-/// in them that is shown, and how many beats of the step that led there.
+/// A match at a table: the players, every move (including undone ones), the place shown, and how many beats of the
+/// entry that led there are over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match<G: Animated> {
     /// By seat.
@@ -67,9 +68,9 @@ pub struct Match<G: Animated> {
     pub(crate) closed: bool,
     /// How it ended beside the rules, behind its last entry.
     pub(crate) claimed: Option<Over>,
-    /// Whether somebody wanted to go on although the game is settled.
+    /// Whether a player chose to go on although the game is settled.
     pub(crate) goes_on: bool,
-    /// Where both seats choose at the same time and the second was first to decide: what it chose. It enters the record after
+    /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
     /// the first seat's choice.
     pub(crate) waiting: Option<G::Move>,
     /// How many entries are shown.
@@ -78,7 +79,7 @@ pub struct Match<G: Animated> {
     pub(crate) beat: usize,
     /// Two games with seats changed, their points summed.
     pub(crate) of_two: bool,
-    /// What the earlier games of the two came to, by the seats of this one.
+    /// The points of the earlier game of the two, by the seats of this one.
     pub(crate) earlier: Option<[u16; 2]>,
     /// When it began, in milliseconds since the beginning of 1970.
     pub(crate) began: Option<u64>,
@@ -89,12 +90,12 @@ pub struct Match<G: Animated> {
 }
 
 impl<G: Animated> Match<G> {
-    /// A match that begins as agreed; the first player begins.
+    /// A new match with this set-up.
     pub fn new(setup: G::Setup, players: [Player; 2]) -> Self {
         Self::from_record(Record::new(setup), players)
     }
 
-    /// A match that stands at the end of a record, all of it shown.
+    /// A match from a record, shown at its end.
     pub fn from_record(record: Record<G>, players: [Player; 2]) -> Self {
         let position = record.start().clone();
         let cursor = record.moves().len();
@@ -118,34 +119,35 @@ impl<G: Animated> Match<G> {
         made
     }
 
-    /// Who plays for a seat.
+    /// The player of a seat.
     pub const fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
-    /// The seat of the only person at the table: whom words may call "you".
+    /// The seat of the only person at the table, whom the words address as "you".
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = Seat::BOTH.into_iter().filter(|seat| self.player(*seat).is_person());
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Puts another player on a seat, in the middle of a match if need be.
+    /// Puts another player on a seat, at any time.
     pub fn seat(&mut self, seat: Seat, player: Player) {
         self.players[seat.index()] = player;
         self.looks.forget();
     }
 
-    /// The whole match, also what follows the place that is shown. Its text is what is copied and shared.
+    /// The record of the whole match, including entries after the place shown.
     pub const fn record(&self) -> &Record<G> {
         &self.record
     }
 
-    /// The position that is shown, as it is when all beats are over.
+    /// The position at the place shown, with all beats over.
     pub const fn position(&self) -> &G {
         &self.position
     }
 
-    /// What is shown to these eyes: the position before the last entry, and what its beats so far have added.
+    /// The view shown to this viewer: the position before the last entry shown, plus the events of the beats over so
+    /// far.
     pub fn view(&self, eyes: Viewer) -> G::View {
         self.told.as_ref().map_or_else(|| self.position.view(eyes), |told| told.view(self.beat, eyes))
     }
@@ -160,12 +162,12 @@ impl<G: Animated> Match<G> {
         if self.side(Seat::First) == side { Seat::First } else { Seat::Second }
     }
 
-    /// The step that led to the place that is shown, in beats; none at the very start.
+    /// The entry that led to the place shown, in beats; none at the start.
     pub const fn told(&self) -> Option<&BeatSequence<G>> {
         self.told.as_ref()
     }
 
-    /// What the match waits for, at the place that is shown.
+    /// The status of the match, at the place shown.
     pub fn now(&self) -> MatchStatus {
         self.now_at(&self.position, self.cursor)
     }
@@ -184,7 +186,7 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// How the game ended, if it has where it is shown.
+    /// The outcome, if the game is over at the place shown.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.now() {
             MatchStatus::Over(outcome) => Some(outcome),
@@ -192,12 +194,12 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The seats among these whose choice does not wait already.
+    /// Those of these seats that have no waiting choice.
     fn undecided(&self, seats: Seats) -> Seats {
         if self.waiting.is_some() && self.is_live() { seats.without(Seat::Second) } else { seats }
     }
 
-    /// The seats of persons who may act now. Where later moves were undone, acting discards them.
+    /// The seats of the people here who may act now. Acting discards any undone moves.
     pub fn hands(&self) -> Seats {
         let person = |seats: Seats, seat: Seat| if self.player(seat).is_person() { seats } else { seats.without(seat) };
         let hands = Seat::BOTH.into_iter().fold(self.turn(), person);
@@ -208,13 +210,13 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The person who may act now, where it is exactly one.
+    /// The only person here who may act now; none where both may.
     pub fn hand(&self) -> Option<Seat> {
         self.hands().single()
     }
 
-    /// The computer that should think about [`position`](Match::position) now; where both seats choose, the first of them that is one. None while older moves
-    /// are shown: to let it think there, [`cut`](Match::cut).
+    /// The computer that should think about [`position`](Match::position) now; where two should, the first. None while
+    /// an older place is shown: to let it think there, [`cut`](Match::cut).
     pub fn thinker(&self) -> Option<(Seat, Level)> {
         let turn = self.turn();
         let mut acting = Seat::BOTH.into_iter().filter(|seat| turn.contains(*seat) && self.is_live());
@@ -229,7 +231,7 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// What may be said now beside placing, whoever acts.
+    /// The actions other than placing that the rules allow now.
     pub fn actions(&self) -> Vec<G::Move> {
         let mut actions = Vec::new();
         if matches!(self.now(), MatchStatus::Turn(_) | MatchStatus::Settled) {
@@ -238,7 +240,7 @@ impl<G: Animated> Match<G> {
         actions
     }
 
-    /// Whether a seat may do this now.
+    /// Checks that a seat may make this move now.
     ///
     /// # Errors
     /// Why it may not.
@@ -255,11 +257,12 @@ impl<G: Animated> Match<G> {
         self.position.check_by(seat, m).map_err(Refusal::Illegal)
     }
 
-    /// A seat acts. What was undone before is gone then. None of the beats [told](Match::told) are over: play them, and say so with
-    /// [`set_beat`](Match::set_beat). Where both seats choose and the second is first to decide, its choice waits for the other's.
+    /// Makes a seat's move, and discards undone moves. None of its beats ([`told`](Match::told)) is over yet: play
+    /// them, and report that with [`set_beat`](Match::set_beat). Where both seats choose and the second decides first,
+    /// its choice waits for the first's.
     ///
     /// # Errors
-    /// Why it cannot be done now; nothing has changed then.
+    /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         self.may(seat, m)?;
         if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
@@ -270,7 +273,7 @@ impl<G: Animated> Match<G> {
         }
         let waits = self.waiting.filter(|_| self.is_live());
         if let Some(waiting) = waits {
-            // Both are entered, or neither; who gives up does not hear the other's choice any more.
+            // Enter both moves or neither. If the first seat resigns, the waiting choice is dropped and stays secret.
             let mut after = self.position.clone();
             after.play(m).map_err(Refusal::Illegal)?;
             if after.outcome().is_none() {
@@ -297,7 +300,7 @@ impl<G: Animated> Match<G> {
         Ok(())
     }
 
-    /// The choice of the second seat that waits for the first's.
+    /// The second seat's choice that waits for the first's.
     pub const fn waiting(&self) -> Option<G::Move> {
         self.waiting
     }
@@ -319,7 +322,7 @@ impl<G: Animated> Match<G> {
         Ok(())
     }
 
-    /// Goes on although the game is settled; the match will not ask again. Whether it was settled.
+    /// Goes on although the game is settled, and does not ask again. Returns whether it was settled.
     pub fn go_on(&mut self) -> bool {
         let settled = self.now() == MatchStatus::Settled;
         if settled {
@@ -330,20 +333,20 @@ impl<G: Animated> Match<G> {
         settled
     }
 
-    /// How it would end, were the position ended as it stands: after a resignation, or to try. Nothing of it enters the match.
+    /// The end that the position shown would have if the game stopped now. It does not change the match.
     pub fn would_end(&self) -> BeatSequence<G> {
         close_of(&self.position)
     }
 
-    /// Shows how a game that was given up would have ended, had it been ended as it stood. Nothing of it enters the match: any other
-    /// place that is shown ends it. Whether there is such an end.
+    /// Shows how a resigned game would have ended, had it been counted instead. This changes only what is shown, until
+    /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
         let Some(told) = self.supposed_end() else { return false };
         self.show(told);
         true
     }
 
-    /// What [`suppose_end`](Match::suppose_end) would show.
+    /// The end that [`suppose_end`](Match::suppose_end) would show.
     pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
         self.position.outcome().filter(|outcome| outcome.resigned)?;
         let mut told = self.would_end();
@@ -351,13 +354,13 @@ impl<G: Animated> Match<G> {
         Some(told).filter(|told| !told.beats.is_empty())
     }
 
-    /// Whether an end that is only supposed is shown.
+    /// Whether the match shows a supposed end.
     pub fn supposes(&self) -> bool {
         let told = self.told().is_some_and(|told| told.entry == Entry::Close);
         told && self.outcome().is_some_and(|outcome| outcome.resigned)
     }
 
-    /// Every entry, told.
+    /// Every entry as beats.
     pub(crate) fn all_told(&self) -> impl Iterator<Item = BeatSequence<G>> {
         let mut position = self.record.start().clone();
         (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
@@ -366,7 +369,7 @@ impl<G: Animated> Match<G> {
         })
     }
 
-    /// Steps on to the last entry, with none of its beats over.
+    /// Moves on to the last entry, with none of its beats over.
     pub(crate) fn show(&mut self, told: BeatSequence<G>) {
         self.cursor = self.entries();
         self.beat = 0;
@@ -395,7 +398,7 @@ impl<G: Animated> Match<G> {
     }
 }
 
-/// Plays a move and tells it.
+/// Plays a move and returns its beats.
 fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G::Illegal> {
     let before = position.view(Viewer::All);
     // Where both choose, the first seat's choice comes first.
@@ -406,7 +409,7 @@ fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G:
     Ok(BeatSequence { entry: Entry::Move(m), by, before, beats })
 }
 
-/// Tells the end of the position as it stands.
+/// The beats of ending the game at this position.
 fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
     let before = position.view(Viewer::All);
     let mut events = Vec::new();

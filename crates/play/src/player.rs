@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! The players at the table.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use std::fmt;
 pub struct Name(String);
 
 impl Name {
-    /// The most characters that a name has.
+    /// The maximum length of a name, in characters.
     pub const LONGEST: usize = 32;
 
-    /// Makes a name of any text: what does not fit is left out. It may be empty.
+    /// Makes a name of any text, leaving out what does not fit. It may be empty.
     pub fn new(text: &str) -> Self {
         let printable = text.split(char::is_control).collect::<Vec<_>>().join(" ");
         let words = printable.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -35,7 +35,7 @@ impl fmt::Display for Name {
 pub struct Level(u8);
 
 impl Level {
-    /// What a newcomer meets: it errs, and does not play nonsense.
+    /// The level for newcomers: it makes mistakes, but no nonsense moves.
     pub const SECOND: Self = Self(2);
 
     /// The level with this number, from 1 to 5.
@@ -49,25 +49,25 @@ impl Level {
     }
 }
 
-/// Who plays for a seat.
+/// The player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Somebody at this screen.
+    /// A person.
     Person {
-        /// What to call them.
+        /// Their name.
         name: Name,
     },
     /// The program.
     Computer {
-        /// How strong.
+        /// Its strength.
         level: Level,
-        /// What to call it.
+        /// Its name.
         name: Name,
     },
 }
 
 impl Player {
-    /// What a computer of each level is called where its game has no names of its own, weakest first.
+    /// The default names of the computers, the weakest first, for games without names of their own.
     pub const COMPUTERS: [&str; 5] = ["Chalk", "Slate", "Marble", "Basalt", "Obsidian"];
 
     /// A person.
@@ -80,24 +80,24 @@ impl Player {
         Self::Computer { level, name }
     }
 
-    /// A computer that is called as computers of its level are.
+    /// A computer with the default name of its level.
     pub fn computer_of(level: Level) -> Self {
         Self::computer_among(level, Self::COMPUTERS)
     }
 
-    /// A computer that is called by its level's place among these.
+    /// A computer with the name at its level's place in `names`.
     pub fn computer_among(level: Level, names: [&str; 5]) -> Self {
         Self::computer(level, Name::new(names[usize::from(level.0) - 1]))
     }
 
-    /// What to call it.
+    /// The player's name.
     pub const fn name(&self) -> &Name {
         match self {
             Self::Person { name } | Self::Computer { name, .. } => name,
         }
     }
 
-    /// Whether somebody at this screen plays.
+    /// Whether a person plays.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person { .. })
     }

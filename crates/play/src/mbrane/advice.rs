@@ -1,34 +1,34 @@
-//! What speaks for a move: the one thing to say about it.
+//! The main reason for a move.
 
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Mbrane, Move};
 
 use super::{Swing, what_if};
 
-/// What a good move does, in the words of a table.
+/// The gain of a good move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gain {
-    /// These regions are the mover's then, and were not.
+    /// The mover takes the lead in these regions.
     Turns(Vec<usize>),
-    /// These regions are nobody's then, and were the other's.
+    /// The opponent loses the lead in these regions, which become even.
     Evens(Vec<usize>),
-    /// This region stays the mover's, more safely.
+    /// The mover's lead in this region grows.
     Holds(usize),
-    /// The other's lead shrinks in this region.
+    /// The opponent's lead in this region shrinks.
     Cuts(usize),
-    /// It closes a cell, and a turn is over.
+    /// It only fills a cell with a zero.
     Closes,
-    /// The first tile is worth taking over.
+    /// The mover takes over the first tile, of this colour.
     Takes(Colour),
     /// Counting now is better than going on.
     Counts,
     /// Going on is better than counting now.
     GoesOn,
-    /// Nothing can be said.
+    /// No gain to name.
     Nothing,
 }
 
-/// What a move does for who plays it, by the referee.
+/// The gain of a move for the player who makes it, as the referee computes it.
 pub fn gain(position: &Mbrane, m: Move) -> Gain {
     match m {
         Move::Swap => Gain::Takes(!position.to_move()),
@@ -59,7 +59,7 @@ fn of_placement(by: Colour, digit: u8, own: usize, swings: &[Swing]) -> Gain {
     if digit == 0 {
         return Gain::Closes;
     }
-    // What moves most speaks loudest; the tile's own region where several move alike.
+    // Name the region whose value moves most; among equals, the tile's own.
     let most = swings.iter().max_by_key(|swing| ((swing.to - swing.from).abs(), swing.region == own));
     match most {
         Some(swing) if from(swing) == Some(by) => Gain::Holds(swing.region),
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn each_gain_is_told_where_it_is_made() {
-        // An empty region is taken over by whoever places there; the middle of the board is region 4.
+        // The first tile in an empty region leads it; the middle of the board is region 4.
         assert_eq!(of("mbrane 9 full :", "5e5"), Gain::Turns(vec![4]));
         // A tile at an edge reaches over it.
         assert_eq!(of("mbrane 9 full :", "5c5"), Gain::Turns(vec![3, 4]));

@@ -36,7 +36,7 @@ fn shown(before: &View, events: &[Event]) -> View {
     view
 }
 
-/// What a seat did, up to the passing of the turn.
+/// The beats of a seat's action, up to the passing of the turn.
 fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let Some(first) = events.first() else { return };
     let (cue, motion) = match first {
@@ -66,7 +66,7 @@ fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Be
     Beat { stop, ..Beat::of_scene(cue, motion, ms * tempo / 100, events) }
 }
 
-/// The facts of one step, sorted.
+/// The events of one step, sorted by kind.
 #[derive(Default)]
 struct Facts {
     led: Vec<Event>,
@@ -75,7 +75,7 @@ struct Facts {
     awards: Vec<Event>,
 }
 
-/// What follows the end of placement: the hush, every step, the finale.
+/// The beats after the end of placement: the hush, every step, the finale.
 fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let mut hush = Vec::new();
     let mut steps: Vec<Facts> = Vec::new();

@@ -1,16 +1,16 @@
-//! What a beat of Mbrane is about.
+//! The subjects of Mbrane's beats.
 
 use mbrane_rules::mbrane::Colour;
 use mbrane_rules::{Cell, Outcome};
 
-/// How the value of an open region moved, in half points: Ivory's lead is positive.
+/// A change in the value of an open region, in half points: Ivory's lead is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Swing {
-    /// Which region.
+    /// The region.
     pub region: usize,
-    /// What it was.
+    /// The old value.
     pub from: i16,
-    /// What it is now.
+    /// The new value.
     pub to: i16,
 }
 
@@ -22,29 +22,29 @@ impl Swing {
     }
 }
 
-/// One step of a cascade, in a table's terms.
+/// One step of the count, as a table shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Which step it is, from 0: the note of the scale.
+    /// Its number, from 0, which also selects the note of the scale.
     pub number: usize,
-    /// Whether nothing is left after it.
+    /// Whether it is the last step.
     pub last: bool,
-    /// The regions that resolve together, with the values they are awarded by, in half points.
+    /// The regions that resolve together, with the values that award them, in half points.
     pub regions: Vec<(usize, i16)>,
     /// How many tiles flip.
     pub flips: usize,
-    /// What that does to regions that are still open.
+    /// The effect on the regions that are still open.
     pub swings: Vec<Swing>,
-    /// The colour that has the majority after this step, and had not before.
+    /// The colour that reaches the majority with this step.
     pub decides: Option<Colour>,
 }
 
-/// What a beat is about. What moves in it is in its events: a tile placed travels, a value rolls, the turn passes.
+/// The subject of a beat. The beat's events say what moves: a placed tile travels, a value rolls, the turn passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
     /// A tile travels and lands.
     Land {
-        /// Where.
+        /// Its cell.
         cell: Cell,
     },
     /// Values roll; after a placement the turn passes with them.
@@ -83,7 +83,7 @@ pub enum Cue {
         /// Which.
         regions: Vec<usize>,
     },
-    /// Leads that are lost: all else holds.
+    /// Regions lose their leader; all else holds.
     Upset(Vec<Swing>),
     /// Regions are decided: locks close, slots of the race fill.
     Seal {

@@ -259,7 +259,7 @@ impl MoveInput for Mbrane {
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {
         let answers = matches!(play.state(), State::Offered { .. } | State::Settled);
-        // Nobody gives up a game that has hardly begun.
+        // Resigning needs two placed tiles at least.
         (play.hands().contains(seat) && !answers && play.position().placed() > 1).then_some(Move::Resign)
     }
 

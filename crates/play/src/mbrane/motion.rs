@@ -8,7 +8,7 @@ pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
 pub const HUSH: Motion = Motion::new(900, Easing::CubicInOut);
 /// A region lifts out of the others, its number swells.
 pub const GATHER: Motion = Motion::new(280, Easing::BackOut);
-/// Nothing moves.
+/// A pause without motion.
 pub const HOLD: Motion = Motion::new(140, Easing::Linear);
 /// A single tile flips.
 pub const FLIP: Motion = Motion::new(240, Easing::CubicInOut);
@@ -25,7 +25,7 @@ pub const DECIDER: Motion = Motion::new(500, Easing::BackOut);
 /// The winner's regions stay lit, the ratio grows.
 pub const FINALE: Motion = Motion::new(1500, Easing::CubicOut);
 
-/// What every further tile adds to a wave of flips, in milliseconds.
+/// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;
 /// The longest wave of flips, in milliseconds.
 const FLIP_MOST: u32 = 390;

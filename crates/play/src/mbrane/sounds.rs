@@ -1,4 +1,4 @@
-//! What the beats of Mbrane sound like: wood on the board, a climb of seals through a count.
+//! The sounds of Mbrane's beats: wood on the board, and seals that climb in pitch through a count.
 
 use mbrane_rules::Cell;
 use mbrane_rules::mbrane::{Event, Mbrane, Order, cells_of};

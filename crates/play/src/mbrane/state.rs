@@ -1,4 +1,4 @@
-//! How far a game of Mbrane is, as a table has to show it.
+//! The state of a game of Mbrane, as a table shows it.
 
 use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
 use mbrane_rules::{Outcome, Seat, Viewer};
@@ -7,10 +7,10 @@ use super::Swing;
 use super::beats::turning_point;
 use crate::{Match, MatchStatus};
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Nothing more fitted.
+    /// No legal placement was left.
     Exhausted,
     /// Only zeros fitted, and the table counted.
     Settled,
@@ -20,7 +20,7 @@ pub enum Ending {
     Resigned,
 }
 
-/// How far a game is, at the place that is shown.
+/// The state of a game, at the place shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// An empty board: any digit, any cell.
@@ -31,10 +31,10 @@ pub enum State {
     SwapQuestion,
     /// An offer to stop placing waits for its answer.
     Offered {
-        /// Who made it.
+        /// The seat that made it.
         by: Seat,
     },
-    /// The offer was declined: who made it must place.
+    /// The opponent declined the offer: the seat that made it must place.
     Declined,
     /// Only zeros fit: the table counts unless somebody goes on.
     Settled,
@@ -43,7 +43,7 @@ pub enum State {
 }
 
 impl Match<Mbrane> {
-    /// How far the game is.
+    /// The state of the game, at the place shown.
     pub fn state(&self) -> State {
         let position = self.position();
         match self.now() {
@@ -79,13 +79,13 @@ impl Match<Mbrane> {
         (!outcome.resigned).then_some(by_colour)
     }
 
-    /// The regions of each colour that the end that is supposed would give; none where none is.
+    /// The regions of each colour at the supposed end; none unless one is shown.
     pub fn supposed(&self) -> Option<[u8; 2]> {
         let told = self.told().filter(|_| self.supposes())?;
         Some(told.view(usize::MAX, Viewer::All).awarded())
     }
 
-    /// The upset that made the victory that is shown: the beat to replay, and what turned in it. None where the winner was ahead
+    /// The turning point of the victory shown: the beat to replay, and the swing in it. None where the winner was ahead
     /// from the start of the count.
     pub fn turning_point(&self) -> Option<(usize, Swing)> {
         let winner = self.outcome().filter(|outcome| !outcome.resigned)?.winner?;

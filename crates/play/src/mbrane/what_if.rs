@@ -1,18 +1,18 @@
-//! What a placement would change.
+//! The effect of a placement, before it is made.
 
 use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::{Colour, Count, Illegal, Mbrane, Move, regions};
 
 use super::Swing;
 
-/// What a placement would change: now, and were the board counted right after it.
+/// The effect of a placement: now, and if the board were counted right after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatIf {
     /// The move.
     pub placement: Move,
-    /// Whose tile it would be.
+    /// The colour that places.
     pub colour: Colour,
-    /// The regions whose values would move, in reading order.
+    /// The regions whose values would change, in reading order.
     pub swings: Vec<Swing>,
     /// The count as the board stands.
     pub counted_before: Count,
@@ -27,7 +27,7 @@ impl WhatIf {
     }
 }
 
-/// What a placement would change, by the referee.
+/// The effect of a placement, as the referee computes it.
 ///
 /// # Errors
 /// Why it is illegal.

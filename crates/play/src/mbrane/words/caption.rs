@@ -1,4 +1,4 @@
-//! What the table says about the state that a match of Mbrane is in.
+//! The caption for each state of a match of Mbrane.
 
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Outcome};
@@ -9,7 +9,7 @@ use crate::words::mbrane::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
 use crate::{Entry, Match};
 
-/// What the table says about the state that is shown.
+/// The caption of the state shown.
 pub(super) fn caption(play: &Match<Mbrane>, words: &Words) -> Caption {
     let label = |label: Label| words.label(label).to_owned();
     let turn = || turn_words(play, words);

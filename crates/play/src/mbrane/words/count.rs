@@ -74,7 +74,7 @@ fn sides(step: &Step) -> [usize; 2] {
     Colour::BOTH.map(|by| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count())
 }
 
-/// What the regions of a step are led by, each.
+/// The lead in each region of a step.
 fn by_of(step: &Step, words: &Words) -> String {
     value(step.regions.first().map_or(0, |(_, value)| *value), words)
 }
@@ -100,18 +100,18 @@ fn of_step(step: &Step, words: &Words) -> Headline {
     }
 }
 
-/// What the lead of a step is among all leads.
+/// How the lead of a step compares with the others.
 #[derive(Clone, Copy)]
 enum Rank {
     /// The greatest of all.
     Most,
-    /// The greatest of what is left.
+    /// The greatest of those left.
     Next,
-    /// All that is left.
+    /// The only one left.
     Last,
 }
 
-/// Which regions resolve on what, and whose they are: `NE leads by 27.5, the most: Indigo's.`
+/// The sentence on the regions that resolve, and their winner: `NE leads by 27.5, the most: Indigo's.`
 fn resolves(order: Order, step: &Step, words: &Words) -> String {
     let names: Vec<&str> = step.regions.iter().map(|(region, _)| short(order, *region, words)).collect();
     let (several, names) = (names.len() > 1, words.list(&names));
@@ -158,7 +158,7 @@ fn shares(order: Order, step: &Step, words: &Words) -> String {
     words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
 }
 
-/// What flips, and what that does to the others: `Four tiles flip; N swings from Ivory 3 to Indigo 1.`
+/// The sentence on the flips and their effect on other regions: `Four tiles flip; N swings from Ivory 3 to Indigo 1.`
 fn follows(order: Order, step: &Step, words: &Words) -> String {
     if step.flips == 0 {
         return words.label(Label::NoFlips).to_owned();

@@ -1,4 +1,4 @@
-//! What the ghost of a tile says.
+//! The words beside the ghost of a tile.
 
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Move, Order};
@@ -9,8 +9,8 @@ use super::regions::{moved, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{GhostWords, Words};
 
-/// What a placement would change now: each region's value, those that turn before the others; and if it is asked for (`counted`), the
-/// result with and without the tile, were it counted now.
+/// The effect of a placement on each region's value. Regions that become even or the mover's come first. `counted` adds
+/// the result if the board were counted now, with and without the tile.
 pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> GhostWords {
     let led = |swing: &&Swing| {
         Colour::favoured_by(swing.to) == Some(what.colour) && Colour::favoured_by(swing.from) != Some(what.colour)
@@ -25,7 +25,7 @@ pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> Ghost
     }
 }
 
-/// Whether a swing is one of a kind.
+/// A test for one kind of swing.
 type Is<'a> = &'a dyn Fn(&&Swing) -> bool;
 
 fn gist(what: &WhatIf, order: Order, words: &Words, led: Is<'_>, evened: Is<'_>) -> String {

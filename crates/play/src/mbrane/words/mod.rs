@@ -1,4 +1,4 @@
-//! What Mbrane says.
+//! The words of Mbrane.
 
 mod caption;
 mod count;

@@ -7,7 +7,7 @@ use super::Swing;
 use crate::words::Words;
 use crate::words::mbrane::{self, Label};
 
-/// What a colour is called.
+/// The name of a colour.
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
     words.label(match by {
         Colour::Ivory => Label::Ivory,
@@ -21,13 +21,13 @@ pub(super) fn value(half_points: i16, words: &Words) -> String {
     if halves.is_multiple_of(2) { (halves / 2).to_string() } else { mbrane::halves(words, halves / 2) }
 }
 
-/// Who leads by how much: `Indigo 4.5`; none when it is even.
+/// The leader and its lead: `Indigo 4.5`; none when even.
 pub(super) fn lead(half_points: i16, words: &Words) -> Option<String> {
     let by = Colour::favoured_by(half_points)?;
     Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
 }
 
-/// Who leads by how much, or that it is even.
+/// The leader and its lead, or the word for even.
 fn lead_or_even(half_points: i16, words: &Words) -> String {
     lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
 }
@@ -47,12 +47,12 @@ fn labels(order: Order, region: usize) -> (Label, Label) {
     }
 }
 
-/// What a region is called in short: `NE`.
+/// The short name of a region: `NE`.
 pub(super) fn short(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).0)
 }
 
-/// What a region is called within a sentence: `the north-east`.
+/// The name of a region within a sentence: `the north-east`.
 pub(super) fn place(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).1)
 }
