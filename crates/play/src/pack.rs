@@ -177,7 +177,7 @@ fn put_move<G: Game>(digits: &mut Digits, position: &G, m: G::Move) {
     }
 }
 
-/// What was packed; none where it was cut or changed.
+/// Unpacks a link; none where the text was cut or changed.
 pub(crate) fn unpack<G: Game>(text: &str) -> Option<Link<G>> {
     if text.len() > MOST {
         return None;

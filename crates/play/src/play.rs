@@ -210,7 +210,7 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The only person here who may act now; none where both may.
+    /// The person here who may act now, if exactly one may.
     pub fn hand(&self) -> Option<Seat> {
         self.hands().single()
     }

@@ -1,10 +1,9 @@
-//! Choices that are promised before they are shown, for games of people far apart: a salted hash is sent at once, and opened when both
-//! have chosen.
+//! Sealed choices for remote games: a player sends a salted hash at once, and opens it when both have chosen.
 //!
 //! `#H` is the promise: the first 16 bytes of BLAKE3 over game, round, ply, seat, choice and salt, each preceded by its length.
-//! `open:CHOICE:SALT` opens it. Salts come of a seat's seed, which is promised before the first move (`seed:#H`) and opened at the end
-//! (`seed:S`), so that everything can be checked. Without a salt the few walls that there are could be tried out. Where chance is to decide,
-//! each promises a salt, and [`lot`] is what comes of both.
+//! `open:CHOICE:SALT` opens it. Each seat derives its salts from a seed, which it promises before the first move
+//! (`seed:#H`) and opens at the end (`seed:S`), so that the opponent can check everything. Without a salt, a cheat
+//! could try out the few possible walls. To draw lots, each seat promises a salt, and [`lot`] combines the two.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,52 +12,52 @@ use mbrane_rules::Seat;
 
 use crate::{GameName, base64};
 
-/// What a seat's salts come of: 32 bytes that only that seat knows until the match is over.
+/// The source of a seat's salts: 32 bytes that only that seat knows until the match is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// What makes a promise good: 16 bytes that nobody can guess.
+/// The unguessable part of a promise: 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Salt([u8; 16]);
 
-/// A promised choice.
+/// The hash of a sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Promise([u8; 16]);
 
-/// Where in a match something is chosen.
+/// The point of a match at which a seat makes a sealed choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// What both sides call the game.
+    /// The name of the game in correspondence.
     pub game: &'a GameName,
     /// The round, from 1.
     pub round: u8,
-    /// How many moves were made before.
+    /// How many moves came before.
     pub ply: u16,
-    /// Who chooses.
+    /// The seat that chooses.
     pub seat: Seat,
 }
 
-/// A promise that is opened: what was chosen, as text, and its salt.
+/// An opened promise: the choice as text, and its salt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// What was chosen: `wall:12.34`.
+    /// The choice: `wall:12.34`.
     pub choice: String,
-    /// With which salt.
+    /// Its salt.
     pub salt: Salt,
 }
 
 /// Why an opening is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// The text is none.
+    /// The text is malformed.
     Text,
-    /// It opens another promise: something else was chosen, or it was chosen elsewhere.
+    /// It opens another promise: the choice, its salt or its moment differs.
     Other,
-    /// Its salt does not come of the seat's seed.
+    /// Its salt does not derive from the seat's seed.
     Salt,
     /// The seed is not the one that was promised.
     Seed,
-    /// The match is over, and something that was promised is not opened.
+    /// The match is over, but a promise is still unopened.
     Closed,
 }
 
@@ -76,7 +75,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What comes of two shares, and of neither alone: whether seats change.
+/// Draws lots from two shares, so that neither player controls the result: whether the seats swap.
 pub fn lot(game: &GameName, shares: [Salt; 2]) -> bool {
     let mut hasher = blake3::Hasher::new();
     let [first, second] = shares;
@@ -107,7 +106,7 @@ impl Moment<'_> {
 }
 
 impl Seed {
-    /// A seed of bytes that came by chance.
+    /// A seed from random bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -142,7 +141,7 @@ impl Opening {
 }
 
 impl Promise {
-    /// What an opening of this promise has chosen.
+    /// Checks an opening of this promise, and returns the choice.
     ///
     /// # Errors
     /// It opens another promise.
@@ -150,10 +149,10 @@ impl Promise {
         if opening.promise(moment) == *self { Ok(&opening.choice) } else { Err(Broken::Other) }
     }
 
-    /// Tries the seed that was opened when the match was over, and that every salt came of it.
+    /// Checks the seed opened at the end of the match, and that every salt derives from it.
     ///
     /// # Errors
-    /// It is another seed, or a salt came of another.
+    /// It is another seed, or a salt does not derive from it.
     pub fn close(
         &self,
         seed: &Seed,
@@ -198,7 +197,7 @@ impl FromStr for Opening {
     type Err = Broken;
 
     fn from_str(text: &str) -> Result<Self, Broken> {
-        // What was chosen may hold colons itself.
+        // The choice itself may contain colons.
         let (choice, salt) = text.strip_prefix("open:").and_then(|text| text.rsplit_once(':')).ok_or(Broken::Text)?;
         let salt = bytes(salt).map(Salt).filter(|_| !choice.is_empty()).ok_or(Broken::Text)?;
         Ok(Self { choice: choice.to_owned(), salt })
@@ -211,7 +210,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// It is secret: logs do not tell it.
+/// Hides the seed, which must not appear in logs.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a seed")

@@ -342,7 +342,7 @@ fn correction(words: &[u8], divisor: &[u8]) -> Vec<u8> {
     left
 }
 
-/// What is left of a division of bits, for the code's own numbers.
+/// The remainder of a binary polynomial division, for the format and version bits.
 const fn remainder(data: u32, degree: u32, divisor: u32) -> u32 {
     let mut left = data;
     let mut step = 0;

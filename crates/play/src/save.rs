@@ -1,4 +1,4 @@
-//! A match as text that is saved: versioned lines, and a sum that tells damage.
+//! A match as saved text: versioned lines and a checksum.
 
 use std::fmt::{self, Write as _};
 use std::iter::{Copied, Peekable};
@@ -13,28 +13,29 @@ use crate::{Animated, Level, Match, Name, Over, Player};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
-/// The newest version that this program reads. It is written where a match ended beside the rules, of which the first version knows nothing.
+/// The newest version that this program reads. It writes this version only for matches that ended beside the rules,
+/// which version 1 cannot express.
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
 const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
-/// Why a text that was saved cannot be taken up again.
+/// Why a saved text cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// It does not begin as what was saved does.
+    /// It does not begin like a saved text.
     NotAMatch,
     /// A newer program wrote it: leave it alone.
     Newer {
         /// Its version.
         version: u32,
     },
-    /// It is of a game that this program does not know: leave it alone.
+    /// Its game is unknown to this program: leave it alone.
     OtherGame {
         /// The game's name in records.
         game: String,
     },
     /// It was cut or changed: set it aside.
     Damaged {
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
 }
@@ -52,7 +53,7 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// Which game a saved match is of: the first word of its record.
+/// The game of a saved match: the first word of its record.
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
     text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
@@ -85,7 +86,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             Some(Outcome { points: [first, second], .. }) => writeln!(text, "points {first} {second}")?,
         }
         writeln!(text, "record {}", self.record)?;
-        // An end that is only supposed is no part of the match.
+        // A supposed end is no part of the match.
         let beat = if self.supposes() { self.beats_of_last() } else { self.beat };
         writeln!(text, "at {} {beat}", self.cursor)?;
         if let Some(waiting) = self.waiting {
@@ -135,7 +136,7 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
     Some([half(one)?, half(two)?])
 }
 
-/// What stands at the beginning.
+/// The first lines of a saved match, up to its record.
 pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
@@ -147,10 +148,10 @@ pub(crate) struct Head<'a> {
     pub(crate) record: &'a str,
 }
 
-/// Lines that are taken one after the other.
+/// Lines to take one after the other.
 type Lines<'l, 'a> = Peekable<Copied<slice::Iter<'l, &'a str>>>;
 
-/// What follows this word, where the next line begins with it.
+/// Takes the next line if it begins with this word, and returns the rest of it.
 fn take<'a>(lines: &mut Lines<'_, 'a>, word: &str) -> Option<&'a str> {
     let line = lines.next_if(|line| line.split(' ').next() == Some(word))?;
     let rest = line.strip_prefix(word)?;
@@ -186,7 +187,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// Reads what stands between the first line and the sum.
+/// Reads the lines between the first one and the checksum.
 fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let (head, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
@@ -227,7 +228,7 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     Ok(read)
 }
 
-/// Refuses what no match could have come to.
+/// Refuses states that no match can reach.
 fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
     if read.closed && read.record.position().settled().is_none() {
         return Err(damaged("it was counted although something can still change"));

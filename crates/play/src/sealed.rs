@@ -1,13 +1,13 @@
-//! The frame of every text that is kept: a first line with kind and version, and at the end a sum that tells damage.
+//! The frame of every stored text: a first line with kind and version, and a checksum at the end.
 
 use std::str::FromStr;
 
 use crate::SaveError;
 
-/// How the last line begins: the sum of what stands before it.
+/// The start of the last line, the checksum of all lines before it.
 const SUM: &str = "sum ";
 
-/// What a kind of text begins with, and the newest version of it that this program reads.
+/// The first word of a kind of text, and the newest version of it that this program reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) head: &'static str,

@@ -1,4 +1,4 @@
-//! What a player has chosen, and what the program remembers of them, as text.
+//! A player's settings, and what the program remembers about them, as text.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -10,21 +10,21 @@ use crate::{Level, Name, SaveError, Server, Speed};
 
 const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
 
-/// Whom one plays.
+/// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Against {
     /// The computer.
     Computer,
-    /// Somebody at the same screen.
+    /// Another person at the same screen.
     Person,
-    /// Nobody: two computers play.
+    /// Two computers play each other, and the player watches.
     Watch,
 }
 
-/// Whom one plays in a game.
+/// The opponent in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opponent {
-    /// Whom.
+    /// The kind of opponent.
     pub against: Against,
     /// How strong the computer is.
     pub level: Level,
@@ -32,7 +32,7 @@ pub struct Opponent {
     pub begins: bool,
 }
 
-/// When the ghost tells the result were it counted now.
+/// When the ghost shows the result if the board were counted now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhatIfShown {
     /// Never.
@@ -91,7 +91,7 @@ impl Volume {
     }
 }
 
-/// What a player has chosen, and what the program remembers of them.
+/// A player's settings, and what the program remembers about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The language; none: the system's.
@@ -100,7 +100,7 @@ pub struct Settings {
     pub reduced_motion: Option<bool>,
     /// How fast counts play.
     pub speed: Speed,
-    /// When the ghost tells the result were it counted now.
+    /// When the ghost shows the result if the board were counted now.
     pub what_if: WhatIfShown,
     /// Whether a bar shows the chance to win.
     pub chance: bool,
@@ -108,29 +108,29 @@ pub struct Settings {
     pub theme: Theme,
     /// The size of words, in percent of the usual one: from 100 to 200.
     pub text: u16,
-    /// Whether what is pressed lies to the left of the board.
+    /// Whether the buttons are to the left of the board.
     pub left_handed: bool,
     /// Whether the game fills the screen.
     pub full_screen: bool,
-    /// Whether a board's columns and rows are named along it always, and not only while words name a cell.
+    /// Whether a board always shows its coordinates, and not only while words name a cell.
     pub coordinates: bool,
-    /// Whether one touch places, without a ghost before.
+    /// Whether one touch places a tile, without a ghost first.
     pub one_tap: bool,
-    /// How loud is what somebody does at the table.
+    /// The volume of moves at the table.
     pub table_volume: Volume,
-    /// How loud scenes are.
+    /// The volume of scenes.
     pub scene_volume: Volume,
-    /// Whether nothing is heard, however loud it would be.
+    /// Whether all sound is off.
     pub muted: bool,
-    /// What to call the person at this screen, and a second one.
+    /// The names of the person at this screen, and of a second one.
     pub names: [Name; 2],
-    /// Whom one plays where nothing was chosen for a game by itself: what programs chose that kept one choice for all games.
+    /// The opponent in games without an entry of their own. Older versions kept one choice for all games.
     pub opponent: Opponent,
-    /// Whom one plays in each game, by the game's name in records.
+    /// The opponent in each game, by the game's name in records.
     pub opponents: BTreeMap<String, Opponent>,
-    /// What was agreed last in each game, as text, by the game's name in records.
+    /// The last set-up of each game as text, by the game's name in records.
     pub agreed: BTreeMap<String, String>,
-    /// Whether two games are summed, where nothing was chosen for a game by itself: what programs chose that knew one game.
+    /// Whether two games are summed, in games without an entry of their own. Older versions knew only one game.
     pub of_two: bool,
     /// Whether two games are summed, by the game's name in records.
     pub two: BTreeMap<String, bool>,

@@ -1,6 +1,6 @@
-//! Texts of a match by who may read them: what this disk keeps, and what may leave this machine or this seat.
+//! Texts of a match, typed by who may read them: one for this disk only, one that may leave this machine or seat.
 
-/// A whole match as this machine keeps it, with all that is hidden. It goes to the storage and nowhere else.
+/// A whole match including its secrets. It goes to this machine's storage and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved(String);
 
@@ -20,7 +20,7 @@ impl Saved {
     }
 }
 
-/// What somebody may see of a match, as text: for links, the clipboard, the thinker, the page and logs.
+/// The part of a match that a viewer may see, as text: for links, the clipboard, the engine, the page and logs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shared(String);
 

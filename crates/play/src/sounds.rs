@@ -1,4 +1,4 @@
-//! What a beat sounds like, as data.
+//! The sounds of a beat, as data.
 
 use mbrane_rules::Outcome;
 use mbrane_sound::Sound;
@@ -8,23 +8,23 @@ use crate::{Animated, Beat, Spot};
 /// A sound of a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Which.
+    /// The recipe.
     pub sound: Sound,
     /// How much higher than its recipe, in semitones.
     pub semitones: i8,
-    /// When, in thousandths of how long the beat takes.
+    /// When it starts, in thousandths of the beat's length.
     pub at: u16,
-    /// Where it comes from; none: from the middle.
+    /// The spot it comes from; none for the middle.
     pub spot: Option<Spot>,
 }
 
 impl Note {
-    /// A sound with which a beat begins.
+    /// A sound at the start of a beat.
     pub const fn new(sound: Sound) -> Self {
         Self { sound, semitones: 0, at: 0, spot: None }
     }
 
-    /// How an end sounds.
+    /// The sound of a game's end.
     pub const fn ending(outcome: &Outcome) -> Self {
         Self::new(if outcome.winner.is_some() { Sound::Finale } else { Sound::Draw })
     }

@@ -1,4 +1,4 @@
-//! What a game adds so that it can be shown: how its facts fall into beats, and how it is counted before its end.
+//! The hooks by which a game is shown: how its events form beats, and how it ends early once settled.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use crate::{Beat, BeatSequence, Note, Side};
 
 /// A game that a table can show beat by beat.
 pub trait Animated: Game {
-    /// What a beat is about.
+    /// The subject of a beat.
     type Cue: Clone + Eq + Debug + Send + Sync;
 
     /// The game's name in records and files: the first word of every record.
@@ -17,31 +17,31 @@ pub trait Animated: Game {
     /// Whether the points of an outcome are half points.
     const HALF_POINTS: bool = false;
 
-    /// Whether anything is ever hidden from a seat.
+    /// Whether the game ever hides anything from a seat.
     const HIDES: bool = false;
 
-    /// Whether a seat knows, or is choosing, what the other must not see.
+    /// Whether a seat knows, or is choosing, something that its opponent must not see.
     fn keeps_secret(&self) -> bool {
         false
     }
 
-    /// Whether a choice that play goes on with is unknown to everybody here, as in a record of somebody else's game.
+    /// Whether play depends on a choice that is unknown here, as in a record of somebody else's game.
     fn lacks_choices(&self) -> bool {
         false
     }
 
-    /// Whether a fact shows what was hidden: what was decided before it cannot be taken back.
+    /// Whether an event reveals a secret, so that undo must not go back before it.
     fn reveals(event: &Self::Event) -> bool {
         let _ = event;
         false
     }
 
-    /// The round that is played, from 1.
+    /// The current round, from 1.
     fn round_now(&self) -> u8 {
         1
     }
 
-    /// Whether something that is open to both by now is not known in this position: it comes by the next link.
+    /// Whether this position lacks a choice that both seats may see by now: the next link brings it.
     fn awaits_opening(&self) -> bool {
         false
     }
@@ -49,38 +49,38 @@ pub trait Animated: Game {
     /// The side that a seat plays in this position.
     fn side_of(&self, seat: Seat) -> Side;
 
-    /// Reads a position that was written without what was agreed.
+    /// Reads a position without a set-up.
     ///
     /// # Errors
     /// Names the place and the reason when the text is no position of this game.
     fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
 
-    /// Groups the facts of one move, or of a close, into beats. Law: the facts of all beats, folded in order into the view `before`,
-    /// give what the facts given do, and none is lost or told twice.
+    /// Groups the events of one move, or of a close, into beats. Law: applying the events of all beats in order to the
+    /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    /// What one beat of a move sounds like; nothing where it is silent.
+    /// The sounds of one beat of a move; empty where it is silent.
     fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         let _ = (told, beat);
         Vec::new()
     }
 
-    /// How a game ends that has not ended for the rules, when nothing that can still be played changes that: a table
-    /// may stop it there. `None` while something can change, and when the game is over.
+    /// The result of a game that goes on by the rules, once no further move can change it: a table may stop it there.
+    /// `None` while the result can change, and when the game is over.
     fn settled(&self) -> Option<Outcome> {
         None
     }
 
-    /// Makes a view of a game that was given up one of a game that is still open.
+    /// Turns the view of a resigned game into that of a running one.
     fn reopen(view: &mut Self::View) {
         let _ = view;
     }
 
-    /// Appends what ending the position as it stands would tell; nothing where a game has no such thing.
+    /// Appends the events of ending the game at this position; none if the game has no such end.
     fn tell_close(&self, events: &mut Vec<Self::Event>) {
         let _ = events;
     }
 
-    /// The most points that a seat can have at the end: what a resignation counts for in a match of two.
+    /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
     fn all_points(&self) -> u16;
 }

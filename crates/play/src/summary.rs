@@ -1,31 +1,31 @@
-//! What a list tells of a saved match, read from its first lines without playing it.
+//! A list's summary of a saved match, read from its first lines without playing it.
 
 use mbrane_rules::{Outcome, Seat};
 
 use crate::save::{FRAME, Head};
 use crate::{Animated, Match, Over, Player, SaveError};
 
-/// What a list tells of a match. The whole of it counts, not the place that is shown.
+/// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// When it began, in milliseconds since the beginning of 1970, if that is known.
     pub began: Option<u64>,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: [Player; 2],
-    /// What was agreed, as text: the first words of the record.
+    /// The set-up as text: the first words of the record.
     pub setup: String,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// Whether it ended so beside the rules.
+    /// Its end beside the rules, if it ended so.
     pub over: Option<Over>,
     /// Whether its points are half points.
     pub halves: bool,
-    /// How many moves were made.
+    /// How many moves it has.
     pub moves: usize,
 }
 
 impl Summary {
-    /// What a list tells of this match.
+    /// The summary of this match.
     pub fn of<G: Animated>(game: &Match<G>) -> Self {
         Self {
             began: game.began,
@@ -38,7 +38,7 @@ impl Summary {
         }
     }
 
-    /// Reads it from a saved match. The text is whole; that its moves can be played is not tried.
+    /// Reads the summary from a saved match. It verifies the checksum, but does not try to play the moves.
     ///
     /// # Errors
     /// It is of another kind, newer, or damaged.
@@ -58,7 +58,7 @@ impl Summary {
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Whether somebody in it is called so, or partly so, whatever the letters' size.
+    /// Whether a player's name contains `name`, ignoring case.
     pub fn is_with(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
         self.players.iter().any(|player| player.name().as_str().to_lowercase().contains(&name))
@@ -66,29 +66,29 @@ impl Summary {
 }
 
 impl<G: Animated> Match<G> {
-    /// When it began, in milliseconds since the beginning of 1970, if somebody has said so. What keeps matches knows them by it.
+    /// When it began, in milliseconds since the beginning of 1970, if known. The list of matches identifies them by it.
     pub const fn began(&self) -> Option<u64> {
         self.began
     }
 
-    /// Says when it began.
+    /// Sets when it began.
     pub const fn begin_at(&mut self, began: Option<u64>) {
         self.began = began;
     }
 
-    /// How the match ended, whatever place of it is shown.
+    /// How the match ended, whatever place is shown.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended_by_rules().or_else(|| self.claimed.map(Over::outcome))
     }
 
-    /// How it ended by its rules: then nothing in it is hidden any more.
+    /// How it ended by its rules, if it did: nothing in it is hidden from then on.
     pub(crate) fn ended_by_rules(&self) -> Option<Outcome> {
         let last = self.record.position();
         last.outcome().or_else(|| last.settled().filter(|_| self.closed))
     }
 
-    /// Whether there is anything to come back to: something was played, here or in the game before this one, and what is shown is not
-    /// simply a result. The first game of two has another to come.
+    /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
+    /// After the first game of two, the second is still to come.
     pub fn is_worth_resuming(&self) -> bool {
         let result =
             self.ended().is_some() && self.is_live() && (self.is_still() || self.supposes()) && self.leg() != Some(1);

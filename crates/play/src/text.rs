@@ -7,11 +7,11 @@ use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError};
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
 
-/// Reads a match from a text of any kind: a saved match, a record, a position, a link. What names no players has two people
-/// without names. Lines may have been broken on the way.
+/// Reads a match from a text of any kind: a saved match, a record, a position, a link. If the text names no players,
+/// the match has two people without names. Line breaks added on the way do no harm.
 ///
 /// # Errors
-/// What to say about a text that holds no game of these.
+/// The message about a text that holds none of these games.
 pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn AnyMatch>, String> {
     let text = text.trim();
     let bad = |reason: String| common::bad_text(words, &reason);
@@ -35,7 +35,7 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     let begins = |kind: &&&dyn Kind| line.split([' ', ':']).next() == Some(kind.name());
     let read = match kinds.iter().find(begins) {
         Some(kind) if line.contains(" :") || line.contains(':') && !line.contains(" from ") => kind.read_record(line),
-        // What was agreed stands in front of a position: a record without moves.
+        // A set-up in front of a position makes it a record without moves.
         Some(kind) if line.contains(" from ") => kind.read_record(&format!("{line} :")),
         Some(kind) => kind.read_record(line),
         None if line.contains(" :") || !line.contains('/') => {
@@ -46,7 +46,7 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     read.map_err(|error| bad(error.to_string()))
 }
 
-/// A position without what was agreed is the first game's that can read it.
+/// Reads a position without a set-up, as the first game that can.
 fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
     let mut read = kinds.iter().map(|kind| kind.read_position(line));
     let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));

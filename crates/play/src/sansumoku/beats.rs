@@ -6,7 +6,7 @@ use mbrane_rules::sansumoku::{Event, Sansumoku};
 use super::motion;
 use crate::{Beat, Motion};
 
-/// What a beat of Sansumoku is about.
+/// The subject of a beat of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
     /// A tile lands.
@@ -17,7 +17,7 @@ pub enum Cue {
     Turn,
     /// The turn passes to somebody who has no legal cell.
     Stuck,
-    /// Sections fall to a colour because the other has no legal cell there: the how-manieth time in this move, from 0.
+    /// A colour wins sections because its opponent has no legal cell there; numbered within the move, from 0.
     Constraint(usize),
     /// Somebody gives up.
     Resign,
@@ -25,15 +25,15 @@ pub enum Cue {
     Finale(Outcome),
 }
 
-/// Groups what one move tells.
+/// Groups the events of one move into beats.
 ///
-/// Sections that fall by constraint, and the end of a game that was played out, are a scene: one wants to stop at them, and to
-/// see them again. It begins where somebody is found without a cell, or else with the section that ends the game.
+/// Wins by constraint, and the end of a game that was played out, form a scene, so that players can stop at them and
+/// replay them. It begins where a player has no legal cell, or else with the section that ends the game.
 pub(super) fn beats(events: &[Event]) -> Vec<Beat<Sansumoku>> {
     let scene = scene_start(events);
     let mut beats: Vec<Beat<Sansumoku>> = Vec::new();
     let mut awards = 0;
-    // That nobody is to move any more is told with the end.
+    // The turn event before the end belongs to the beat of the end.
     let mut held = None;
     for (index, event) in events.iter().enumerate() {
         let next = events.get(index + 1);

@@ -114,7 +114,7 @@ impl MoveInput for Sansumoku {
 
     fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Move> {
         let m = Move::Place(aimed(draft).and_then(cell_of_spot)?);
-        // What is taken, or lies elsewhere, is seen without a word.
+        // Explain only clashes: the table itself shows taken cells and closed sections.
         let clash = matches!(play.position().check(m), Err(Illegal::Clash { .. }));
         (clash && play.hand().is_some() && play.is_still()).then_some(m)
     }

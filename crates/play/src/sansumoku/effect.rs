@@ -1,4 +1,4 @@
-//! What a move would do: what it wins, and where it sends the other.
+//! The effect of a move: the sections it wins, and where it sends the opponent.
 
 use mbrane_rules::grid::reading_order;
 use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Target, View, cell_of, section_of};
@@ -7,31 +7,31 @@ use mbrane_rules::{Cell, Game as _, Outcome};
 /// Three places of nine in a row, column or diagonal, in reading order.
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// What a move would do.
+/// The effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Where it places.
+    /// The cell of the tile.
     pub cell: Cell,
     /// The digit that its section deals.
     pub digit: u8,
-    /// Who places it.
+    /// The colour that places.
     pub by: Colour,
-    /// The section that it wins by a line.
+    /// The section that it wins by three in a row.
     pub line: Option<usize>,
-    /// The section that it fills without a line.
+    /// The section that it fills without three in a row.
     pub drawn: Option<usize>,
-    /// The sections that it wins because the other has no cell there, in the order in which they fall.
+    /// The sections that it wins because the opponent has no legal cell there, in the order of winning.
     pub falls: Vec<usize>,
-    /// Where it sends the other; nobody is sent anywhere when the game is over.
+    /// Where it sends the opponent; none when the game is over.
     pub sent: Option<Sent>,
     /// How it ends the game, if it does.
     pub ended: Option<Outcome>,
 }
 
-/// Where somebody is sent.
+/// Where a move sends the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// Where.
+    /// The section, or any.
     pub target: Target,
     /// The digit that the section deals next; none where there are several.
     pub digit: Option<u8>,
@@ -39,7 +39,7 @@ pub struct Sent {
     pub cells: u32,
 }
 
-/// What a placement would do, by the referee.
+/// The effect of a placement, as the referee computes it.
 ///
 /// # Errors
 /// Why it is illegal.
@@ -93,7 +93,7 @@ pub(super) fn completes(position: &Sansumoku, cell: Cell, by: Colour) -> bool {
     lines.any(|line| line.contains(&cell) && line.into_iter().all(own))
 }
 
-/// Whether whoever is to move wins a section by a line with some legal move.
+/// Whether the player to move has a legal move that wins a section by three in a row.
 pub(super) fn threatens(position: &Sansumoku) -> bool {
     let by = position.to_move();
     let legal = |cell: &Cell| position.check(Move::Place(*cell)).is_ok();

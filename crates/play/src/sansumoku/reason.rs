@@ -1,30 +1,30 @@
-//! What speaks for a move: the one thing to say about it.
+//! The main reason for a move.
 
 use mbrane_rules::sansumoku::{Move, Sansumoku, Target, section_of};
 use mbrane_rules::{Game as _, Seat};
 
 use super::effect::{completes, effect, threatens};
 
-/// What a good move does.
+/// The reason for a good move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It ends the game, and who plays it wins.
+    /// It wins the game.
     WinsGame,
-    /// It sends the other where there is no cell: these sections fall.
+    /// It sends the opponent where they have no legal cell, and so wins these sections.
     Constrains(Vec<usize>),
-    /// It wins this section by a line.
+    /// It wins this section by three in a row.
     WinsSection(usize),
-    /// The other would have won this section with this cell.
+    /// It takes the cell with which the opponent could have won this section.
     Blocks(usize),
-    /// It leaves the other so few cells in this section, fewer than three.
+    /// It leaves the opponent so few cells in this section, fewer than three.
     Narrows(usize, u32),
-    /// It sends the other to this section, where no line can be completed.
+    /// It sends the opponent to this section, where no legal move makes three in a row.
     Quiet(usize),
-    /// It places the first tile, or one of which nothing can be said.
+    /// No reason to name.
     Nothing,
 }
 
-/// What a move does for who plays it, by the referee.
+/// The reason for a move, as the referee finds it.
 pub(super) fn reason(position: &Sansumoku, m: Move) -> Reason {
     let Move::Place(cell) = m else { return Reason::Nothing };
     let Ok(effect) = effect(position, cell) else { return Reason::Nothing };

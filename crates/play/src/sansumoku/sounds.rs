@@ -1,4 +1,4 @@
-//! What the beats of Sansumoku sound like: wood on the board, a climb through sections that fall one after the other.
+//! The sounds of Sansumoku's beats: wood on the board, and a climb in pitch through sections won one after the other.
 
 use mbrane_rules::sansumoku::{Event, Sansumoku, Target, cell_of};
 use mbrane_sound::{Sound, climb};

@@ -1,4 +1,4 @@
-//! What Sansumoku says.
+//! The words of Sansumoku.
 
 use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of};
 use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
@@ -86,7 +86,7 @@ impl Describe for Sansumoku {
                 }
                 _ => None,
             }),
-            // What follows a fall; elsewhere the caption says where the next move goes.
+            // Say where the next move goes only after a win by constraint; elsewhere the caption does.
             Cue::Turn if beat_.time.scene => {
                 let view = told.view(beat + 1, Viewer::All);
                 Some(sansumoku::now_anywhere(words, colour(view.to_move, words)))
@@ -208,7 +208,7 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
     }
 }
 
-/// What a move that is held would do: what it wins first, and where it sends the other.
+/// The effect of the move being composed: first the sections it wins, then where it sends the opponent.
 pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
     let position = play.position();
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
@@ -250,7 +250,7 @@ fn next_digit(view: &View, at: usize) -> u8 {
     cells.filter(|cell| view.tile(*cell).is_some()).count() as u8 + 1
 }
 
-/// The sections in line that won, or that there is no such line; nothing where the game was given up.
+/// The three sections in a row that won, or that nobody has three; none after a resignation.
 fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     let outcome = view.ended.filter(|outcome| !outcome.resigned)?;
     if outcome.winner.is_none() {
@@ -289,7 +289,7 @@ const PLACES: [Label; 9] = [
     Label::Place9,
 ];
 
-/// What a section is called in a sentence.
+/// The name of a section in a sentence.
 pub(super) fn section(at: usize, words: &Words) -> &str {
     words.label(SECTIONS[at])
 }
@@ -298,7 +298,7 @@ fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
 
-/// What an event decides, and for whom.
+/// The sections that an event decides, and for whom.
 fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
     match event {
         Event::SectionWon { section: at, by, .. } => {
@@ -313,7 +313,7 @@ fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
     }
 }
 
-/// Who has won. A line of sections decides, not their number.
+/// The winner. Three sections in a row decide, not their number.
 fn ended(play: &Match<Sansumoku>, outcome: Outcome, words: &Words) -> String {
     match outcome.winner {
         _ if outcome.resigned => result(play, outcome, words),

@@ -1,20 +1,20 @@
-//! A visitor's time at a stand: how long nobody has touched anything, and how long the visit lasts.
+//! A visitor's time at a stand: the time since the last touch, and the length of the visit.
 
 use std::time::Duration;
 
 use super::Stand;
 
-/// How long it is asked whether anybody is there before the next visitor may come.
+/// How long the stand asks whether the visitor is still there before it resets.
 const ASKED: Duration = Duration::from_secs(15);
 
-/// What has come of the time that passed.
+/// The state of the clock after time has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
-    /// Nothing.
+    /// The visit goes on.
     Goes,
-    /// It is to be asked whether anybody is there: so many seconds are left to answer.
+    /// The stand must ask whether the visitor is still there: so many seconds are left to answer.
     Asks(u64),
-    /// Nobody has answered.
+    /// The visitor has left: there was no answer in time.
     Left,
 }
 
@@ -23,13 +23,13 @@ pub enum Tick {
 pub struct Clock {
     idle: Duration,
     visit: Duration,
-    /// Without a touch. What passes while somebody has to wait counts half.
+    /// The time since the last touch. Time in which the visitor has to wait counts half.
     still: Duration,
     since: Duration,
 }
 
 impl Clock {
-    /// The time of a visitor who has just come.
+    /// The clock for a visitor who has just come.
     pub fn new(stand: &Stand) -> Self {
         Self {
             idle: Duration::from_secs(stand.idle.into()),
@@ -39,12 +39,12 @@ impl Clock {
         }
     }
 
-    /// Somebody touched something.
+    /// Restarts the idle time after a touch.
     pub const fn touch(&mut self) {
         self.still = Duration::ZERO;
     }
 
-    /// Time passes; `waits` where a count plays or a computer thinks, so that there is nothing to touch.
+    /// Lets time pass; `waits` while a count plays or a computer thinks, so that the visitor has nothing to touch.
     pub fn pass(&mut self, time: Duration, waits: bool) -> Tick {
         self.since += time;
         self.still += if waits { time / 2 } else { time };
@@ -79,7 +79,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// When it is asked, and when it is over, in seconds.
+    /// When the stand asks, and when it resets, in seconds.
     fn times(waits: bool) -> (u32, u32) {
         let mut clock = Clock::new(&Stand::usual(&["one"]));
         let (mut asked, mut second) = (None, 0);

@@ -1,4 +1,4 @@
-//! What is counted at a stand: plays, how many of them were finished, and their time, by hour and game; as CSV.
+//! The counts of a stand: games begun, games finished and their time, by hour and game, as CSV.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,18 +13,18 @@ const HEAD: &str = "day,hour,game,plays,finished,minutes";
 const DAY: u64 = 24 * HOUR;
 const HOUR: u64 = 60 * 60;
 
-/// What was played of a game in an hour.
+/// The counts of a game in an hour, or a sum of several such counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
-    /// How many games were begun.
+    /// How many games visitors began.
     pub plays: u64,
-    /// How many of them came to an end.
+    /// How many of them they finished.
     pub finished: u64,
     /// How long they took, in tenths of a minute.
     pub tenths: u64,
 }
 
-/// What is counted: by hours since 1970 and the games' names in records. Hours are those of Greenwich.
+/// All counts, by hours since 1970 (UTC) and the games' names in records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(BTreeMap<(u64, String), Row>);
 
@@ -34,24 +34,24 @@ impl Counts {
         self.0.entry((at / HOUR, game.to_owned())).or_default()
     }
 
-    /// A game was begun.
+    /// Counts a game that begins.
     pub fn begin(&mut self, at: u64, game: &str) {
         self.row(at, game).plays += 1;
     }
 
-    /// A game that was begun at this moment is over, after so many seconds: at its end, or left.
+    /// Counts the end of a game that began at `at`, after so many seconds: finished, or left before its end.
     pub fn end(&mut self, at: u64, game: &str, seconds: u64, finished: bool) {
         let row = self.row(at, game);
         row.finished += u64::from(finished);
         row.tenths += (seconds + 3) / 6;
     }
 
-    /// All of it.
+    /// The sum of all counts.
     pub fn total(&self) -> Row {
         self.0.values().fold(Row::default(), Row::with)
     }
 
-    /// By game, in the order of their names.
+    /// The counts by game, in the order of their names.
     pub fn by_game(&self) -> BTreeMap<&str, Row> {
         let mut games: BTreeMap<&str, Row> = BTreeMap::new();
         for ((_, game), row) in &self.0 {
@@ -61,7 +61,7 @@ impl Counts {
         games
     }
 
-    /// The last hours in which anything was played, the newest first: day, hour and sum.
+    /// The last hours with any games, the newest first: day, hour and sum.
     pub fn by_hour(&self, most: usize) -> Vec<(String, u64, Row)> {
         let mut hours: BTreeMap<u64, Row> = BTreeMap::new();
         for ((hour, _), row) in &self.0 {
@@ -101,7 +101,7 @@ impl fmt::Display for Counts {
 impl FromStr for Counts {
     type Err = SaveError;
 
-    /// Reads what was written, or a line of it that somebody took out.
+    /// Reads a table as written, or with lines removed.
     fn from_str(text: &str) -> Result<Self, SaveError> {
         let mut lines = text.lines().map(str::trim);
         if lines.next() != Some(HEAD) {

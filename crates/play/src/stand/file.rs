@@ -5,7 +5,7 @@ use std::fmt;
 use crate::words::Locale;
 use crate::{Level, Volume};
 
-/// What a stand is asked to be.
+/// The settings of a stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {
     /// The games that are offered, by their names in records.
@@ -47,7 +47,7 @@ impl fmt::Display for Fault {
 const TITLE: usize = 60;
 /// The longest address, in bytes: with more of them no whole game fits into a code.
 const ADDRESS: usize = 100;
-/// What can be asked for, in the order of the file.
+/// The names of the settings, in the order of the file.
 const NAMES: [&str; 9] = ["games", "level", "minutes", "idle", "volume", "languages", "title", "address", "screen"];
 
 impl Stand {
