@@ -140,7 +140,7 @@ pub struct Settings {
     pub lessons: BTreeMap<String, usize>,
     /// The keys that were chosen, by the name of what they do, as browsers name keys.
     pub keys: BTreeMap<String, String>,
-    /// Whom invitations to friends far away go by; none: by what comes with the program.
+    /// The relays for invitations to remote friends; empty for the built-in ones.
     pub relays: Vec<Server>,
     /// Whether nobody has played here yet.
     pub first_run: bool,
@@ -237,7 +237,7 @@ impl Settings {
         }
     }
 
-    /// Whom one plays in a game of this kind.
+    /// The opponent in a game of this kind.
     pub fn opponent_in(&self, kind: &str) -> Opponent {
         self.opponents.get(kind).copied().unwrap_or(self.opponent)
     }

@@ -1,4 +1,4 @@
-//! The face that every match shows to a table, which knows no game by it.
+//! The interface of every match, by which a table needs to know no game.
 
 use std::any::Any;
 use std::fmt;
@@ -14,77 +14,77 @@ use crate::{
     Stop, Summary, TableAction, Worth,
 };
 
-/// A step of a scene in a line.
+/// A step of a scene, in one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneStep {
     /// The beat that it begins with.
     pub beat: usize,
-    /// What happens in it.
+    /// The text of the step.
     pub text: String,
-    /// The side that it is about, where it is about one alone.
+    /// The side that it is about, if only one.
     pub side: Option<Side>,
 }
 
-/// A match, whichever game it is of. [`Match`] implements it for every game; nothing else does.
+/// A match of any game. Only [`Match`] implements it.
 ///
-/// Moves cross it as text. Places of a match are cursors (how many entries are shown) and beats (how many of the last entry's
-/// are over).
+/// Moves are passed as text. A place in a match is a cursor (how many entries are shown) and a beat (how many beats of
+/// the last one are over).
 pub trait AnyMatch: Send + Sync + 'static {
-    /// The match itself, for what knows its game.
+    /// The match itself, for code that knows its game.
     fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyMatch>;
     /// The game's name in records: `mbrane`.
     fn kind(&self) -> &'static str;
-    /// What was agreed, as text: how its records begin.
+    /// The set-up as text: the start of its records.
     fn agreed(&self) -> String;
 
-    /// Who plays for a seat.
+    /// The player of a seat.
     fn player(&self, seat: Seat) -> &Player;
     /// Puts another player on a seat.
     fn set_player(&mut self, seat: Seat, player: Player);
     /// The seat of the only person at the table.
     fn only_person(&self) -> Option<Seat>;
-    /// The side that a seat plays, at the place that is shown.
+    /// The side that a seat plays, at the place shown.
     fn side(&self, seat: Seat) -> Side;
-    /// The seat that plays a side, at the place that is shown.
+    /// The seat that plays a side, at the place shown.
     fn seat_on(&self, side: Side) -> Seat;
-    /// The seats of persons who may act now.
+    /// The seats of the people here who may act now.
     fn hands(&self) -> Seats;
-    /// The seats that the rules wait for after the last entry, whatever place is shown.
+    /// The seats that the match waits for after the last entry, whatever place is shown.
     fn awaited(&self) -> Seats;
-    /// Whose eyes look at the table: those of the only person, of the one it was handed to where two share a screen, everybody's where
-    /// nothing is hidden or nobody plays.
+    /// The viewer of the table: the only person, or of two at one screen the one who last took it over. It sees all
+    /// where nothing is hidden or no person plays.
     fn eyes(&self) -> Viewer;
-    /// Chooses whose eyes look: a seat's where the other is played elsewhere, any when the match is over. Whether others look
-    /// now.
+    /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. Returns whether the
+    /// viewer, or the remote seat, has changed.
     fn look_as(&mut self, eyes: Option<Viewer>) -> bool;
-    /// Says whether what is played elsewhere comes by itself, without links; whether that is new.
+    /// Sets whether the remote moves arrive by a live connection, not by links. Returns whether that is new.
     fn set_live(&mut self, meets: bool) -> bool;
-    /// Whether it can be looked at with the eyes of one seat or the other: it is over, and something was hidden.
+    /// Whether the user can view it as either seat: it is over, in a game that hides something.
     fn has_looks(&self) -> bool;
-    /// The person here who acts now: where both may, the one who looks.
+    /// The seat of the person here who acts now; the viewer's where both may.
     fn acting(&self) -> Option<Seat>;
-    /// Whom the table is to be handed to before anything is seen or done.
+    /// The seat that must take over the screen before the table shows anything.
     fn covered(&self) -> Option<Seat>;
     /// Covers the table again where two people share it.
     fn cover(&mut self);
     /// The computer that should think now.
     fn thinker(&self) -> Option<(Seat, Level)>;
-    /// What the match waits for, at the place that is shown.
+    /// The status of the match, at the place shown.
     fn now(&self) -> MatchStatus;
-    /// How the game ended, where it has at the place that is shown.
+    /// The outcome, if the game is over at the place shown.
     fn outcome(&self) -> Option<Outcome>;
-    /// How the match ended, whatever place of it is shown.
+    /// How the match ended, whatever place is shown.
     fn ended(&self) -> Option<Outcome>;
-    /// How it ended beside the rules, where it did.
+    /// How it ended beside the rules, if it did.
     fn claimed(&self) -> Option<Over>;
-    /// Says that it ended beside the rules, or that it goes on after all; whether that is new.
+    /// Ends the match beside the rules, or with `None` lets it go on. Returns whether that is new.
     fn claim(&mut self, over: Option<Over>) -> bool;
 
     /// How many entries there are.
     fn entries(&self) -> usize;
-    /// How many entries are moves of the record; the rest is the table's.
+    /// How many entries are moves of the record. The table made any others.
     fn moves(&self) -> usize;
     /// How many entries are shown.
     fn cursor(&self) -> usize;
@@ -92,31 +92,32 @@ pub trait AnyMatch: Send + Sync + 'static {
     fn is_live(&self) -> bool;
     /// How many beats of the last entry shown are over.
     fn beat(&self) -> usize;
-    /// Whether all of them are.
+    /// Whether all its beats are over.
     fn is_still(&self) -> bool;
-    /// What a stage has to know of a beat of the last entry shown.
+    /// The timing of a beat of the last entry shown.
     fn beat_time(&self, beat: usize) -> Option<BeatTime>;
-    /// What that beat sounds like, to those who look.
+    /// The sounds of that beat, for the current viewer.
     fn sounds(&self, beat: usize) -> Vec<Note>;
     /// The beats of the scene that the last entry shown ends with.
     fn scene(&self) -> Option<Range<usize>>;
-    /// Who did the last entry shown.
+    /// The seat that made the last entry shown.
     fn last_by(&self) -> Option<Seat>;
-    /// Says how many beats of the last entry shown are over.
+    /// Sets how many beats of the last entry shown are over.
     fn set_beat(&mut self, beat: usize);
-    /// Shows any place: `usize::MAX` means all of them.
+    /// Shows another place; `usize::MAX` means all entries, or all beats.
     fn seek(&mut self, cursor: usize, beat: usize);
-    /// Back to the last decision of a person; whether there was one.
+    /// Goes back to the last decision of a person, or one entry if no person plays. Returns whether anything was
+    /// undone.
     fn undo(&mut self) -> bool;
-    /// On to the next one; whether there was one.
+    /// Goes on to the next such decision, or to the end. Returns whether anything was redone.
     fn redo(&mut self) -> bool;
-    /// Every place where a review can stand.
+    /// Every place where a review can stop.
     fn stops(&self) -> Vec<Stop>;
-    /// The stop nearest to what is shown, by its place among those.
+    /// The index of the stop nearest to the place shown.
     fn stop(&self, stops: &[Stop]) -> usize;
-    /// A match of its own that goes on from the place that is shown.
+    /// A new match that goes on from the place shown.
     fn branch(&self) -> Box<dyn AnyMatch>;
-    /// Whether a branch may go on from the place that is shown: nothing that it goes on with is hidden.
+    /// Whether a branch can go on from the place shown, as it depends on nothing hidden.
     fn can_branch(&self) -> bool;
     /// The next game of the same players.
     fn rematch(&self) -> Box<dyn AnyMatch>;
@@ -124,159 +125,161 @@ pub trait AnyMatch: Send + Sync + 'static {
     fn make_of_two(&mut self);
     /// Which game of two this is, from 1.
     fn leg(&self) -> Option<u8>;
-    /// When it began, in milliseconds since the beginning of 1970, if somebody has said so.
+    /// When it began, in milliseconds since the beginning of 1970, if known.
     fn began(&self) -> Option<u64>;
-    /// Says when it began.
+    /// Sets when it began.
     fn begin_at(&mut self, began: Option<u64>);
-    /// Whether there is anything to come back to.
+    /// Whether the match is worth resuming.
     fn is_worth_resuming(&self) -> bool;
-    /// Whether another match is of the same game, with the same name, moves and end, whatever is shown of either.
+    /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool;
 
-    /// A seat plays a move, as text.
+    /// Plays a seat's move, given as text.
     ///
     /// # Errors
-    /// Why it was not done, in words; nothing has changed then.
+    /// Why the move is refused, in words; the match is then unchanged.
     fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused>;
-    /// Does what the table decides: ends a settled game, goes on with it, is handed over. Whether anything changed.
+    /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
+    /// anything changed.
     fn decide(&mut self, deed: &TableAction) -> bool;
-    /// Shows how a game that was given up would have ended; whether it can.
+    /// Shows how a resigned game would have ended. Returns whether there is such an end.
     fn suppose_end(&mut self) -> bool;
     /// Whether [`suppose_end`](AnyMatch::suppose_end) would show anything new.
     fn can_suppose(&self) -> bool;
-    /// A legal move of a seat, for when its computer is lost.
+    /// A legal move for a seat whose engine has failed.
     fn any_move(&self, seat: Seat) -> Option<String>;
-    /// Every legal move of whoever acts, each with the spots that it is put together of.
+    /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
     fn legal(&self) -> Vec<(String, Vec<Spot>)>;
-    /// What is pressed to put a move together, one group of spots after the other; none where whoever acts here may not play it.
+    /// The spots to press for a move, one group after the other; none where the person acting here may not play it.
     fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>>;
-    /// The spots of those that were pressed so far.
+    /// Those of these spots that were pressed so far.
     fn pressed(&self, draft: &Draft) -> Vec<Spot>;
-    /// The spots that a move puts together, legal or not.
+    /// The spots of a move, legal or not.
     fn spots_of(&self, m: &str) -> Vec<Spot>;
-    /// How a seat gives the game up; none where it may not, or where it is too early.
+    /// The move by which a seat resigns; none where it may not, or where it is too early.
     fn resignation(&self, seat: Seat) -> Option<String>;
-    /// The beat that made the victory that is shown, and the one to show it again from.
+    /// The beat that decided the game shown, and the beat to replay it from.
     fn turning_point(&self) -> Option<(usize, usize)>;
 
-    /// Every spot that these eyes see, in words.
+    /// Every spot that this viewer sees, in words.
     fn groups(&self, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
-    /// Whether a move is put together of spots that are pressed one after the other, and again to take them back.
+    /// Whether each press adds a spot to the move, and a second press on it removes it.
     fn gathers(&self) -> bool;
-    /// Whether anything in it is hidden from a seat, and it is not over by its rules.
+    /// Whether the game hides anything from a seat, and is not over by its rules.
     fn hides(&self) -> bool;
-    /// Somebody presses a spot: the move that this completes.
+    /// Handles a press on a spot, and returns the move that it completes, if any.
     fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<String>;
-    /// Somebody drags a spot: whether it can be dragged.
+    /// Starts to drag a spot, and returns whether it can be dragged.
     fn lift(&self, draft: &mut Draft, spot: Spot) -> bool;
-    /// What is chosen together with what is pointed at, as a move.
+    /// The move made of the chosen spots and the one under the pointer.
     fn ready(&self, draft: &Draft) -> Option<String>;
-    /// Somebody confirms by a key or a button: the move that is played.
+    /// Handles a confirmation by key or button, and returns the move to play.
     fn confirm(&self, draft: &mut Draft) -> Option<String>;
-    /// Whether that may be played now by somebody here.
+    /// Whether the person acting here may play the move in the draft now.
     fn is_legal(&self, draft: &Draft) -> bool;
     /// The spot that arrow keys start from.
     fn first_spot(&self, draft: &Draft) -> Option<Spot>;
     /// Whether arrow keys go to a spot.
     fn can_steer(&self, spot: Spot) -> bool;
-    /// The spot that the keys are on.
+    /// The spot that has the keyboard focus.
     fn steered(&self, draft: &Draft) -> Option<Spot>;
     /// The key of each spot that has one.
     fn spot_keys(&self) -> Vec<(char, Spot)>;
-    /// The keys for deeds, offered now or not.
+    /// The keys for actions, offered now or not.
     fn deed_keys(&self) -> Vec<(char, TableAction)>;
-    /// Why what is aimed at cannot be done, where the game says so before it is tried.
+    /// Why the move under the pointer is illegal, where the game explains that in advance.
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused>;
-    /// What a held move would change.
+    /// The effect of the move being composed.
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
-    /// What the table asks now, or waits for.
+    /// The table's question, or the reply that it waits for.
     fn card(&self, draft: &Draft, words: &Words) -> Option<Question>;
-    /// What may be done beside placing.
+    /// The actions offered besides placing.
     fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer>;
 
-    /// What the table says about the state that is shown.
+    /// The caption of the state shown.
     fn caption(&self, words: &Words) -> Caption;
-    /// That a seat moves, or thinks.
+    /// The words for a seat's turn: people move, computers think.
     fn turn_words(&self, seat: Seat, words: &Words) -> String;
-    /// What a seat is called.
+    /// The name of a seat's player, for display.
     fn called(&self, seat: Seat, words: &Words) -> String;
-    /// What a seat plays, and how strong a computer is.
+    /// The side that a seat plays, and a computer's level.
     fn plays(&self, seat: Seat, words: &Words) -> String;
-    /// What computers are called here, the weakest first.
+    /// The names of this game's computers, the weakest first.
     fn computers(&self) -> [&'static str; 5];
-    /// What a side is called.
+    /// The name of a side.
     fn side_name(&self, side: Side, words: &Words) -> String;
-    /// The few words for afar that stand while this beat of the last entry plays.
+    /// The few words in large letters while this beat of the last entry plays.
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline>;
-    /// The sentence that stands while it plays.
+    /// The sentence in the caption while it plays.
     fn news(&self, beat: usize, words: &Words) -> Option<String>;
     /// The steps of the scene that the last entry shown ends with, in order.
     fn steps(&self, words: &Words) -> Vec<SceneStep>;
-    /// The spots that an entry put together.
+    /// The spots of an entry.
     fn entry_spots(&self, index: usize) -> Vec<Spot>;
-    /// The places that a said text names, in its order.
+    /// The places that a text names, in its order.
     fn named(&self, text: &str, words: &Words) -> Vec<Named>;
-    /// An entry in a few words; whose it was.
+    /// An entry in a few words, and the seat that made it.
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)>;
-    /// What led to the place that is shown.
+    /// The words for the entry that led to the place shown.
     fn entry_words(&self, words: &Words) -> String;
-    /// What a computer did last, where it was one and nothing has happened since.
+    /// The words for the last entry shown, if a computer made it.
     fn last_words(&self, words: &Words) -> Option<String>;
-    /// What the position at a cursor is worth, as the chance of the side that stands better.
+    /// The evaluation of the position at a cursor in words, as the chance of the side that is ahead.
     fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String;
-    /// A good move and what speaks for it.
+    /// The words that recommend a move, with its reason.
     fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String>;
-    /// The best that can be done by a judgement: a move, and whether it is proven to win.
+    /// The move to recommend by an evaluation, and whether it is proven to win.
     fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)>;
-    /// The table for somebody who hears it: its state in a line, and what else there is to say.
+    /// The table for a listener: its state in one line, then the details.
     fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption;
-    /// What is new since somebody heard the match last.
+    /// The news since the last announcement.
     fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String>;
-    /// That everything shown has been heard.
+    /// The mark of a listener who has heard everything shown.
     fn heard(&self) -> AnnouncedSoFar;
-    /// That the other side's move is awaited, which comes by a link.
+    /// The words that ask to send the link, as it is this seat's move.
     fn send_link(&self, seat: Seat, words: &Words) -> String;
-    /// That the last link is to be sent, by which a seat learns the end.
+    /// The words that ask to send a seat the last link, which tells it the end.
     fn send_last_link(&self, seat: Seat, words: &Words) -> String;
-    /// That a seat's computer is lost and starts anew.
+    /// The words for a seat's computer that has failed and restarts.
     fn thinker_lost(&self, seat: Seat, words: &Words) -> String;
 
-    /// The position at a cursor as these eyes see it, as a record without moves: what a thinker is asked about. Where nothing is
-    /// hidden, it is the same text for all eyes.
+    /// The position at a cursor as this viewer sees it, as a record without moves: the question to an engine. Where
+    /// nothing is hidden, all viewers get the same text.
     fn position_for(&self, cursor: usize, eyes: Viewer) -> Shared;
-    /// The positions of all cursors, as [`position_for`](AnyMatch::position_for) has them.
+    /// The positions at all cursors, as [`position_for`](AnyMatch::position_for) returns them.
     fn positions_for(&self, eyes: Viewer) -> Vec<Shared>;
-    /// Who acts at each cursor.
+    /// The seat to act at each cursor; none where no seat or both act.
     fn movers(&self) -> Vec<Option<Seat>>;
     /// The seat that plays a side at a cursor.
     fn seat_on_at(&self, side: Side, cursor: usize) -> Seat;
-    /// How the game stands at a cursor where nobody needs to think: over, or settled.
+    /// The result at a cursor where the game is over or settled, so that no engine needs to evaluate it.
     fn decided_at(&self, cursor: usize) -> Option<Outcome>;
 
     /// The whole match, for this machine's storage.
     fn save(&self) -> Saved;
-    /// The record as these eyes see it.
+    /// The record as this viewer sees it.
     fn record_for(&self, eyes: Viewer) -> Shared;
-    /// The record for somebody who takes the match from a list: as its only person sees it; of two who share a screen as neither may
-    /// object to.
+    /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
+    /// it leaves out the secrets of both.
     fn record_to_copy(&self) -> Shared;
-    /// What was agreed and the position that is shown, as these eyes see it.
+    /// The set-up and the position shown, as this viewer sees it.
     fn position_text(&self, eyes: Viewer) -> Shared;
-    /// The part of a link that carries the game, to these eyes; `at` tells the place that is shown, `name` that it is sent to and fro.
+    /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's
+    /// name in correspondence.
     fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared;
-    /// What this seat says first where the match is sent for the first time; none where something in it is hidden already.
+    /// Begins a correspondence from this seat; none where the match already hides something.
     fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence>;
-    /// Says what is new in the match; whether there was anything.
+    /// Adds the news of the match to its correspondence. Returns whether there was any.
     fn write_letters(&self, letters: &mut Correspondence) -> bool;
-    /// What was said is not taken back.
+    /// Bars undo of what the correspondence has sent.
     fn keep_sent(&mut self, letters: &Correspondence);
-    /// Where it began, and its moves, as text, as those who look know them.
+    /// Its start and its moves as text, as the current viewer knows them.
     fn line(&self) -> (String, Vec<String>);
-    /// What a list tells of it.
+    /// Its summary for a list.
     fn summary(&self) -> Summary;
 }
 
-/// Says which game it is and how far; not what it hides.
+/// Names the game and the place shown, but no secrets.
 impl fmt::Debug for dyn AnyMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {} of {}", self.kind(), self.cursor(), self.entries())
@@ -489,7 +492,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
         let Ok(m) = m.parse::<G::Move>() else {
             return Err(Refused::plain(words.label(words::common::Label::NoSuchMove).to_owned()));
         };
-        // What still moves from the move before is over now.
+        // End the animation of the move before.
         let beat = self.beat();
         self.finish();
         self.act(seat, m).map_err(|refusal: Refusal<G::Illegal>| {
@@ -517,7 +520,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
 
     fn any_move(&self, seat: Seat) -> Option<String> {
         let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
-        // What follows on the last of two choices no seat can tell by what it sees: the match itself can.
+        // A seat cannot tell what follows the second of two sealed choices, but the match itself can.
         m.filter(|m| self.may(seat, *m).is_ok()).map(|m| m.to_string())
     }
 
@@ -688,7 +691,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
             Entry::Move(_) => seen.record().position_at(index).to_act().first(),
             Entry::Close => None,
         };
-        // What follows the place that is shown was not opened yet for who looks as a seat.
+        // To a viewer in a seat, the opponent's entries after the place shown are still sealed.
         if let (true, Entry::Move(m), Viewer::Of(seat)) = (follows, entry, self.eyes())
             && by != Some(seat)
         {
@@ -775,7 +778,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
     fn record_to_copy(&self) -> Shared {
         let people = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
         if self.hides() && people {
-            // What the first seat knows of it, without what the second may not know.
+            // Take the match as the first seat knows it, then remove what the second may not know.
             let known = self.seen(Viewer::Of(Seat::First)).record();
             return Shared::new(G::record_for(known, Viewer::Of(Seat::Second)));
         }
@@ -788,7 +791,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
     }
 
     fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared {
-        // What is written for eyes is a record that plays.
+        // A record written for a viewer is always readable.
         let record = G::record_for(self.record(), eyes).parse();
         let record = record.unwrap_or_else(|_| Record::from_position(self.record().start().clone()));
         Shared::new(Link::<G> { record, at, game: name }.to_string())
@@ -818,7 +821,7 @@ impl<G: MoveInput> AnyMatch for Match<G> {
     }
 }
 
-/// Why a move was not done, in words and with its spots.
+/// The refusal of a move, in words and with its spots.
 fn refused<G: MoveInput>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
     let message = G::refusal(play, refusal, words);
     Refused { message, tried: G::spots_of(play, m), blocker: G::blocker(play, refusal) }

@@ -1,4 +1,4 @@
-//! The file of a stand: a line for each thing that is asked for, and a fault for each line that asks for nothing.
+//! The file of a stand: a setting on each line, and a fault for each line that is none.
 
 use std::fmt;
 
