@@ -194,7 +194,7 @@ impl<G: Animated> Match<G> {
         self.looks.forget();
     }
 
-    /// Keeps the current viewer when the match ends beside the rules and no seat is to act.
+    /// Keeps the current viewer where no seat is to act any more, but the match is not over by the rules.
     pub(crate) fn keep_looking(&mut self) {
         if let Viewer::Of(seat) = self.eyes() {
             self.looks.facing.get_or_insert(seat);

@@ -27,7 +27,8 @@ impl<G: Animated> Match<G> {
         stops
     }
 
-    /// The stop that is nearest to what is shown, by its place among [`stops`](Match::stops).
+    /// The index in [`stops`](Match::stops) of the first stop at or after the place shown; of the last stop if there is
+    /// none.
     pub fn stop(&self, stops: &[Stop]) -> usize {
         let beat = if self.is_still() { usize::MAX } else { self.beat() };
         let shown = (self.cursor(), beat);

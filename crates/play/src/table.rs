@@ -113,7 +113,7 @@ pub trait AnyMatch: Send + Sync + 'static {
     fn redo(&mut self) -> bool;
     /// Every place where a review can stop.
     fn stops(&self) -> Vec<Stop>;
-    /// The index of the stop nearest to the place shown.
+    /// The index of the first stop at or after the place shown; of the last stop if there is none.
     fn stop(&self, stops: &[Stop]) -> usize;
     /// A new match that goes on from the place shown.
     fn branch(&self) -> Box<dyn AnyMatch>;
