@@ -1,7 +1,7 @@
 // A rounded slab: its shadow, its body lit from the upper left, its bevelled edge, its rim, the grooves that score it into
 // cells, and what is written on it.
 
-#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import bevy_sprite::{mesh2d_functions, mesh2d_vertex_output::VertexOutput}
 
 struct Slab {
     // Colours are linear, their alpha is not multiplied in.
@@ -208,6 +208,25 @@ fn written(p: vec2<f32>, signs: vec4<f32>) -> f32 {
 fn dither(color: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
     let noise = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
     return max(color + noise / 255.0 * 1.9 * pow(max(color, vec3(0.0001)), vec3(0.55)), vec3(0.0));
+}
+
+struct Vertex {
+    @builtin(instance_index) instance: u32,
+    @location(0) position: vec3<f32>,
+    @location(2) uv: vec2<f32>,
+}
+
+// All slabs share one unit square, which takes a slab's size here.
+@vertex
+fn vertex(vertex: Vertex) -> VertexOutput {
+    var out: VertexOutput;
+    let reach = slab.body.xy + slab.fall.w;
+    let place = vec4(vertex.position.xy * 2.0 * reach, vertex.position.z, 1.0);
+    let world_from_local = mesh2d_functions::get_world_from_local(vertex.instance);
+    out.world_position = mesh2d_functions::mesh2d_position_local_to_world(world_from_local, place);
+    out.position = mesh2d_functions::mesh2d_position_world_to_clip(out.world_position);
+    out.uv = vertex.uv;
+    return out;
 }
 
 @fragment

@@ -3,6 +3,7 @@
 use super::{palette::shadow, signs::Signs};
 use bevy::{
     asset::{load_internal_asset, uuid_handle},
+    camera::visibility::NoFrustumCulling,
     mesh::MeshVertexBufferLayoutRef,
     prelude::*,
     render::render_resource::{AsBindGroup, RenderPipelineDescriptor, ShaderType, SpecializedMeshPipelineError},
@@ -13,6 +14,7 @@ use bevy::{
 pub(super) fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "../../assets/shaders/slab.wgsl", Shader::from_wgsl);
     app.add_plugins(Material2dPlugin::<SlabMaterial>::default());
+    app.init_resource::<Quad>();
     app.add_systems(PostUpdate, sync_slabs);
 }
 
@@ -260,10 +262,6 @@ impl Slab {
         self.shadow.offset *= by;
         self.writing.offset *= by;
     }
-
-    fn quad(&self) -> Vec2 {
-        self.bounds() + 2.0 * self.spill()
-    }
 }
 
 /// A slab as the shader reads it; `assets/shaders/slab.wgsl` explains the numbers.
@@ -377,6 +375,10 @@ fn linear(color: Color) -> Vec4 {
 }
 
 impl Material2d for SlabMaterial {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
     fn fragment_shader() -> ShaderRef {
         SHADER.into()
     }
@@ -400,49 +402,29 @@ impl Material2d for SlabMaterial {
     }
 }
 
-/// The size of the quad for a slab.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Quad(Vec2);
+/// The unit square that all slabs are drawn on; the shader gives it a slab's size.
+#[derive(Resource)]
+struct Quad(Handle<Mesh>);
 
-/// The components of a slab drawn before.
-type Drawn = (&'static mut Quad, &'static mut Mesh2d, &'static MeshMaterial2d<SlabMaterial>);
+impl FromWorld for Quad {
+    fn from_world(world: &mut World) -> Self {
+        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::from_size(Vec2::ONE)))
+    }
+}
 
 fn sync_slabs(
-    slabs: Query<(Entity, &Slab), Changed<Slab>>,
-    mut drawn: Query<Drawn>,
-    mut meshes: ResMut<Assets<Mesh>>,
+    slabs: Query<(Entity, &Slab, Option<&MeshMaterial2d<SlabMaterial>>), Changed<Slab>>,
+    quad: Res<Quad>,
     mut materials: ResMut<Assets<SlabMaterial>>,
     mut commands: Commands,
 ) {
-    for (entity, slab) in &slabs {
-        let quad = Quad(slab.quad());
-        let rectangle = || Mesh::from(Rectangle::from_size(quad.0));
-        if let Ok((mut old, mesh, material)) = drawn.get_mut(entity) {
-            if old.set_if_neq(quad)
-                && let Some(mut mesh) = meshes.get_mut(&mesh.0)
-            {
-                *mesh = rectangle();
-            }
-            if let Some(mut material) = materials.get_mut(&material.0) {
-                *material = slab.into();
-            }
+    for (entity, slab, drawn) in &slabs {
+        if let Some(mut material) = drawn.and_then(|drawn| materials.get_mut(&drawn.0)) {
+            *material = slab.into();
         } else {
-            let looks =
-                (quad, Mesh2d(meshes.add(rectangle())), MeshMaterial2d(materials.add(SlabMaterial::from(slab))));
-            commands.entity(entity).insert(looks);
+            let material = MeshMaterial2d(materials.add(SlabMaterial::from(slab)));
+            // The square's bounds are not those of what is drawn.
+            commands.entity(entity).insert((Mesh2d(quad.0.clone()), material, NoFrustumCulling));
         }
-    }
-}
-/// Shows a slab with this look and place, or hides it without one.
-pub(crate) fn show(
-    look: Option<(Slab, Transform)>,
-    slab: &mut Mut<Slab>,
-    place: &mut Mut<Transform>,
-    visibility: &mut Mut<Visibility>,
-) {
-    visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    if let Some((new, transform)) = look {
-        slab.set_if_neq(new);
-        place.set_if_neq(transform);
     }
 }
