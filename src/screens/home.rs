@@ -72,10 +72,10 @@ fn sync_home(
     let window = layout.window.size() / layout.zoom;
     let cards = cards(gallery, &session, &settings, &words, &faces);
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
-    // Where there is something else to do next, that has the keys.
-    let arrives = focus.arrives(("home", &settings.last_game, &to_go_on));
     let others = other_ways(&words, live.there());
     let home = HomeLayout::new(vec2(window.x, window.y), &to_go_on, others.len());
+    // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
+    let arrives = focus.arrives(("home", &settings.last_game, &to_go_on, home.scrolls));
     let mut asked = None;
     let mut looked = Vec::new();
     areas::on(context, "home", layout.window, layout.zoom, |ui| {

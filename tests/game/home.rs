@@ -102,7 +102,7 @@ fn enter_goes_on_with_what_was_left_of_the_game_played_last() {
 
 #[test]
 fn tab_goes_through_every_card_and_every_way() {
-    for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320)] {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (568, 320), (480, 360)] {
         let mut app = bench::game(width, height);
         calm(&mut app);
         read(&mut app);
@@ -117,6 +117,16 @@ fn tab_goes_through_every_card_and_every_way() {
         let first = if cfg!(feature = "far") { Screen::Friend } else { Screen::Records };
         assert_eq!(screen(&app), first, "{width}×{height}");
     }
+}
+
+#[test]
+fn enter_starts_after_the_window_has_become_small() {
+    let mut app = bench::game(1280, 800);
+    run(&mut app, A_MOMENT);
+    crate::hands::resize(&mut app, 480.0, 360.0);
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    assert_eq!(screen(&app), Screen::Table);
 }
 
 #[test]
