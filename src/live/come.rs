@@ -8,7 +8,7 @@ use mbrane_rules::Seat;
 use super::{ByHand, LivePlay, Transport, follow, reason};
 use crate::{
     notices::{Notices, Tone},
-    session::{Kinds, Navigate, Screen, Session},
+    session::{Kinds, MatchEditor, Navigate, Screen},
     storage::WallClock,
     words::Language,
 };
@@ -16,7 +16,7 @@ use crate::{
 pub(super) fn hear(
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
-    mut session: ResMut<Session>,
+    mut editor: MatchEditor,
     mut notices: ResMut<Notices>,
     (kinds, words, screen, clock): (Res<Kinds>, Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut navigate: MessageWriter<Navigate>,
@@ -69,9 +69,9 @@ pub(super) fn hear(
                         }
                     }
                 }
-                News::Began if follow::is_laid(open, &session) => {
+                News::Began if follow::is_laid(open, &editor.session) => {
                     play.behind = None;
-                    follow::begin(open, &mut session);
+                    follow::begin(open, &mut editor);
                 }
                 News::Began => {
                     navigate.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));

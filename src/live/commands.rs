@@ -9,7 +9,7 @@ use super::{ByHand, LivePlay, Transport, reason, way};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
-    session::{Kinds, Navigate, Session},
+    session::{Kinds, MatchEditor, Navigate},
     settings::Settings,
     storage::{Storage, WallClock},
     words::Language,
@@ -64,7 +64,7 @@ pub(super) fn apply(
     mut commands: MessageReader<LiveCommand>,
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
-    mut session: ResMut<Session>,
+    mut editor: MatchEditor,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
     (kinds, words, clipboard, clock): (Res<Kinds>, Res<Language>, Res<Clipboard>, Res<WallClock>),
@@ -115,7 +115,8 @@ pub(super) fn apply(
                         // A reload comes back; one's own link is read once.
                         let here = live.invitation().or_else(|| live.looking_on());
                         here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));
-                        let left = live.table().and_then(|table| session.left.get(table.kind()).zip(Some(table)));
+                        let left =
+                            live.table().and_then(|table| editor.session.left.get(table.kind()).zip(Some(table)));
                         let left = left.filter(|(left, table)| left.began() == table.began() && !text.contains("&me="));
                         if let Some((left, _)) = left {
                             // It is opened again as it is gone on with.
@@ -187,11 +188,11 @@ pub(super) fn apply(
                 live.ask_undo();
             }
             LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => {
-                super::follow::lay(live, &mut session, usize::MAX);
+                super::follow::lay(live, &mut editor, usize::MAX);
             }
-            LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut session),
+            LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut editor),
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
-                Ok(true) => super::follow::lay(live, &mut session, usize::MAX),
+                Ok(true) => super::follow::lay(live, &mut editor, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
             },

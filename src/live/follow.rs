@@ -7,7 +7,7 @@ use mbrane_rules::{Seat, Viewer};
 
 use super::{LivePlay, Transport};
 use crate::{
-    session::{Kinds, Screen, Session},
+    session::{Kinds, MatchEditor, Screen, Session},
     storage::{Storage, WallClock},
 };
 
@@ -22,11 +22,11 @@ pub(crate) fn key(live: &Live) -> u64 {
 }
 
 /// Lays the next game on the table.
-pub(super) fn begin(live: &Live, session: &mut Session) {
+pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     if let Some(table) = live.table() {
-        session.replace(table.boxed());
-        session.live = Some(key(live));
-        session.mine = live.seat();
+        editor.replace(table.boxed());
+        editor.session.live = Some(key(live));
+        editor.session.mine = live.seat();
     }
 }
 
@@ -37,9 +37,10 @@ pub(crate) fn lies(live: &Live, session: &Session) -> bool {
 }
 
 /// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
-pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
+pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
     let Some(known) = live.table() else { return };
     let mut table = known.boxed();
+    let session = &mut *editor.session;
     if is_laid(live, session) {
         table.begin_at(session.table().began());
         let (cursor, beat) = (session.table().cursor(), session.table().beat());
@@ -53,7 +54,7 @@ pub(crate) fn lay(live: &Live, session: &mut Session, from: usize) {
         } else {
             table.seek(usize::MAX, usize::MAX);
         }
-        session.renew(table);
+        editor.arrive(table, from == usize::MAX);
     } else if let Some(left) = session.left.get_mut(table.kind()).filter(|left| left.began() == table.began()) {
         table.seek(usize::MAX, usize::MAX);
         *left = table;
@@ -65,16 +66,17 @@ pub(super) fn resume(
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
-    mut session: ResMut<Session>,
+    mut editor: MatchEditor,
     kinds: Res<Kinds>,
     screen: Res<State<Screen>>,
     clock: Res<WallClock>,
     mut looked: Local<Option<u64>>,
 ) {
+    let session = &mut editor.session;
     let began = session.table().began().filter(|_| session.lesson.is_none());
     let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
     let invited = *screen.get() == Screen::Friend;
-    if session.live.is_some() && shown.is_some() && !invited && play.at(&session).is_none() {
+    if session.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
         // Whoever has looked at an invitation to another table finds the match that lies here shut.
         session.live = None;
     }
@@ -100,8 +102,8 @@ pub(super) fn resume(
     // In another tab as many moves may have become other ones.
     let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {
-        lay(&live, &mut session, usize::MAX);
-        session.note_newer();
+        lay(&live, &mut editor, usize::MAX);
+        editor.session.note_newer();
     }
     play.open(live, &mut way, clock.now());
 }
@@ -130,8 +132,9 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
     let Some(live) = play.live.as_mut().filter(|_| laid) else { return };
     let held = play.behind.is_some();
     let over = live.over();
-    let mut changed = session.bypass_change_detection().change(|table| table.claim(over));
-    let table = session.bypass_change_detection().beats();
+    let quiet = session.bypass_change_detection();
+    let mut changed = quiet.claim(over);
+    let table = quiet.table();
     if live.table().is_some_and(|known| known.began() != table.began()) {
         live.begin_at(table.began());
         play.dirty = true;
@@ -140,18 +143,15 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
         play.dirty = true;
     }
     let seat = live.seat();
-    changed |= table.set_live(true);
+    changed |= quiet.set_live();
+    let table = quiet.table();
     if table.ended().is_none() || table.hides() {
         // Whoever looks on is handed no table: nothing hidden came to them.
         let looks_on = (live.role() == Role::Watcher).then_some(Viewer::All);
-        changed |= table.look_as(seat.map(Viewer::Of).or(looks_on));
+        changed |= quiet.look_as(seat.map(Viewer::Of).or(looks_on));
     }
     for seat in Seat::BOTH {
-        let known = live.table().map(|known| known.player(seat).clone());
-        if let Some(known) = known.filter(|known| known != table.player(seat)) {
-            table.set_player(seat, known);
-            changed = true;
-        }
+        changed |= live.table().is_some_and(|known| quiet.introduce(seat, known.player(seat)));
     }
     let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
     let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];

@@ -1,5 +1,6 @@
 //! The session: what is in front, the match on the table, the ones that were left, and the ways between them.
 
+mod change;
 mod kinds;
 mod navigate;
 mod screen;
@@ -7,6 +8,7 @@ mod state;
 
 use bevy::prelude::*;
 
+pub use change::{By, MatchChanged, MatchEditor};
 pub(crate) use kinds::given;
 pub use kinds::{KindEntry, Kinds};
 pub use navigate::Navigate;

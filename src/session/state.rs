@@ -104,11 +104,6 @@ impl Session {
         self.table.as_any().downcast_ref()
     }
 
-    /// The match on the table, to move through what is shown of it.
-    pub fn beats(&mut self) -> &mut dyn AnyMatch {
-        &mut *self.table
-    }
-
     /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
         let told =
@@ -116,9 +111,9 @@ impl Session {
         self.table.thinker().filter(|_| !told)
     }
 
-    /// Changes the match where `change` says that it did: what was thought about it before is out of date then.
-    pub fn change(&mut self, change: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
-        let changed = change(&mut *self.table);
+    /// Changes the match, and returns whether it changed: a new revision makes thoughts about the former one out of date.
+    pub(super) fn edit(&mut self, edit: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
+        let changed = edit(&mut *self.table);
         self.revision += u64::from(changed);
         changed
     }
@@ -138,7 +133,7 @@ impl Session {
     }
 
     /// Lays a newer state of the same match on the table.
-    pub fn renew(&mut self, table: Box<dyn AnyMatch>) {
+    pub(super) fn renew(&mut self, table: Box<dyn AnyMatch>) {
         self.table = table;
         self.revision += 1;
     }

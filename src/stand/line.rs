@@ -8,10 +8,9 @@ use std::time::Duration;
 use super::runs;
 use crate::{
     games::{GameLabel, Games},
-    session::{AtStand, Screen, Session},
+    session::{AtStand, By, MatchEditor, Screen, Session},
     table::{
         Frame,
-        hand::Hand,
         lesson::sync_words,
         stage::{BeatsPlayed, Stage},
         thinking::AnswersPlayed,
@@ -77,14 +76,14 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
 
 /// Plays what follows by itself, when what came before has been looked at.
 pub(super) fn play_line(
-    mut session: ResMut<Session>,
-    mut stage: ResMut<Stage>,
-    mut hand: ResMut<Hand>,
-    (screen, words): (Res<State<Screen>>, Res<Language>),
+    mut editor: MatchEditor,
+    stage: Res<Stage>,
+    screen: Res<State<Screen>>,
     time: Res<Time<Real>>,
     mut looked: Local<(u64, Duration)>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
+    let session = &editor.session;
     let table = session.table();
     let follows = *screen.get() == Screen::Table && table.is_still() && table.acting().is_none() && !stage.frozen;
     let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
@@ -101,12 +100,10 @@ pub(super) fn play_line(
         return;
     }
     let Some(seat) = table.awaited().first() else { return };
-    if session.change(|table| table.act(seat, &m, &words).is_ok()) {
-        stage.stop();
-        hand.refused = None;
-    } else {
+    if editor.play(By::Opponent, seat, &m).is_err() {
         // What does not go on is followed no more.
         warn!("a stand's record does not go on with {m}");
+        let session = &mut *editor.session;
         session.stand = session.stand.take().map(|stand| AtStand { next: None, ..stand });
     }
 }

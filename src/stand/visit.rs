@@ -18,7 +18,7 @@ use crate::{
     live::LiveHears,
     notices::Notices,
     rest::{self, Pulse},
-    session::{AtStand, NavigationSystems, Screen, Session},
+    session::{AtStand, By, MatchEditor, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
     table::{
@@ -26,7 +26,6 @@ use crate::{
         hand::Hand,
         stage::{BeatsPlayed, Stage},
     },
-    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -180,12 +179,11 @@ fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Lo
 
 /// All that a visit changes.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Visiting<'w> {
+struct Visiting<'w, 's> {
     running: ResMut<'w, Running>,
-    session: ResMut<'w, Session>,
+    editor: MatchEditor<'w, 's>,
     line: ResMut<'w, Line>,
     settings: ResMut<'w, Settings>,
-    stage: ResMut<'w, Stage>,
     hand: ResMut<'w, Hand>,
     games: Res<'w, Games>,
     screen: Res<'w, State<Screen>>,
@@ -210,7 +208,7 @@ fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visit
     visiting.follow();
 }
 
-impl Visiting<'_> {
+impl Visiting<'_, '_> {
     fn apply(&mut self, command: &StandCommand) {
         self.running.touch();
         match command {
@@ -277,7 +275,7 @@ impl Visiting<'_> {
 
     /// The first own move, in the game that was shown.
     fn begin_first(&mut self) {
-        let Some(game) = self.games.of(self.session.table().kind()) else { return };
+        let Some(game) = self.games.of(self.editor.session.table().kind()) else { return };
         let Some(stand) = game.stand else { return };
         let Some(mut table) = cut(game.kind, stand.first.0, stand.first.1) else { return };
         let Some(seat) = table.awaited().first() else { return };
@@ -313,10 +311,9 @@ impl Visiting<'_> {
 
     fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
         self.line.take(record, table.entries());
-        self.session.replace(table);
-        self.session.stand = Some(at_stand);
+        self.editor.replace(table);
+        self.editor.session.stand = Some(at_stand);
         self.running.rested = Duration::ZERO;
-        self.stage.stop();
         *self.hand = Hand::default();
     }
 }
@@ -328,16 +325,13 @@ fn person() -> Player {
 /// Brings the game to its end, one move after the other, when the one before has been seen.
 fn play_closing(
     mut running: ResMut<Running>,
-    mut session: ResMut<Session>,
-    mut stage: ResMut<Stage>,
-    mut hand: ResMut<Hand>,
+    mut editor: MatchEditor,
     mut line: ResMut<Line>,
     games: Res<Games>,
-    words: Res<Language>,
     time: Res<Time<Real>>,
     mut waited: Local<Duration>,
 ) {
-    let table = session.table();
+    let table = editor.session.table();
     if !table.is_still() || table.outcome().is_some() || running.game.is_some_and(|game| game.over) {
         *waited = Duration::ZERO;
         return;
@@ -347,29 +341,26 @@ fn play_closing(
     let acts = table.awaited().first();
     // The record is followed no longer, and its next move is not lit.
     line.set_if_neq(Line::default());
-    match close.map_or(Closing::Over, |close| close(session.table())) {
+    match close.map_or(Closing::Over, |close| close(editor.session.table())) {
         Closing::Over => running.end_by_rule(),
         Closing::Think => {
             let level = running.stand.level;
-            let people = mbrane_rules::Seat::BOTH.into_iter().filter(|seat| session.table().player(*seat).is_person());
-            let people: Vec<_> = people.collect();
-            if !people.is_empty() {
-                session.change(|table| {
-                    people.iter().for_each(|seat| table.set_player(*seat, Player::computer_of(level)));
-                    true
-                });
+            for seat in mbrane_rules::Seat::BOTH {
+                if editor.session.table().player(seat).is_person() {
+                    editor.session.seat(seat, Player::computer_of(level));
+                }
             }
         }
         Closing::Play(m) if *waited >= CLOSES => {
             *waited = Duration::ZERO;
             let Some(seat) = acts else { return };
-            let stand_in = session.table().any_move(seat);
-            session.change(|table| {
-                // Where that cannot be said any move goes on.
-                table.act(seat, &m, &words).is_ok() || stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok())
-            });
-            hand.clear(session.table());
-            stage.stop();
+            // Where that cannot be said any move goes on.
+            if editor.play(By::Table, seat, &m).is_err()
+                && let Some(m) = editor.session.table().any_move(seat)
+            {
+                // A move that the rules offer is legal.
+                let _ = editor.play(By::Table, seat, &m);
+            }
         }
         Closing::Play(_) => {}
     }

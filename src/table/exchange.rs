@@ -1,6 +1,9 @@
 //! Games as text: copied from the table, and pasted onto it.
 
-use super::{Frame, links::LinkCommand};
+use super::{
+    Frame,
+    links::{LinkCommand, LinksApplied},
+};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -12,7 +15,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<ClipboardCommand>);
-    app.add_systems(Update, apply_exchange.after(Frame::Input).before(Frame::Navigate));
+    app.add_systems(Update, apply_exchange.after(Frame::Input).before(LinksApplied));
 }
 
 /// A clipboard command.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::{
     layout::{Layout, Posture},
+    scene::{Key, On, Painter, Piece, Scene},
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
@@ -31,18 +32,6 @@ pub(crate) struct Origin;
 /// The board: the tray with everything in it, a child of [`Origin`]. A game attaches its own parts to it, and may bring it nearer.
 #[derive(Component)]
 pub(crate) struct Board;
-
-/// A slab that every table has.
-#[derive(Component, Debug, Clone, Copy)]
-#[require(Slab)]
-enum Ground {
-    /// The dark background.
-    Room,
-    /// The frame that holds the board.
-    Tray,
-    /// The ground of the words and the score.
-    Panel,
-}
 
 /// Heights above the room; a game's own parts lie above the tray.
 mod z {
@@ -86,29 +75,24 @@ fn respawn_table(earlier: Query<Entity, With<Origin>>, mut commands: Commands) {
         commands.entity(entity).despawn();
     }
     let place = || (Transform::default(), Visibility::default());
-    commands.spawn((Name::new("table"), Origin, place())).with_children(|table| {
-        table.spawn((Name::new("room"), Ground::Room));
-        table.spawn((Name::new("panel"), Ground::Panel));
-        table.spawn((Name::new("board"), Board, place())).with_child((Name::new("tray"), Ground::Tray));
+    commands.spawn((Name::new("table"), Origin, On::Table, place())).with_children(|table| {
+        table.spawn((Name::new("board"), Board, On::Board, place()));
     });
 }
 
-fn sync_ground(
-    layout: Res<Layout>,
-    mut origin: Single<&mut Transform, With<Origin>>,
-    mut grounds: Query<(&Ground, &mut Transform, &mut Slab), Without<Origin>>,
-) {
+fn sync_ground(layout: Res<Layout>, mut origin: Single<&mut Transform, With<Origin>>, mut scene: ResMut<Scene>) {
     let window = layout.window;
     origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
-    for (ground, mut place, mut slab) in &mut grounds {
-        let (rect, z, look) = match ground {
-            Ground::Room => (window, z::ROOM, room_slab(&layout)),
-            Ground::Tray => (layout.tray, z::TRAY, tray_slab(&layout)),
-            Ground::Panel => (layout.panel, z::PANEL, panel_slab(&layout)),
-        };
-        place.translation = at(rect.center(), z);
-        slab.set_if_neq(look);
-    }
+    let grounds = [
+        ("room", On::Table, window, z::ROOM, room_slab(&layout)),
+        ("panel", On::Table, layout.panel, z::PANEL, panel_slab(&layout)),
+        ("tray", On::Board, layout.tray, z::TRAY, tray_slab(&layout)),
+    ];
+    let pieces = grounds.map(|(part, on, rect, z, slab)| {
+        let place = Transform::from_translation(at(rect.center(), z));
+        Piece { key: Key::new(part, 0), on, slab, place }
+    });
+    scene.paint(Painter::Ground, pieces.into());
 }
 
 fn room_slab(layout: &Layout) -> Slab {

@@ -7,14 +7,12 @@ use mbrane_rules::Seat;
 use super::{
     Frame,
     explain::Explained,
-    lesson::LessonPlayed,
-    pointer::Press,
     review::Review,
     stage::{BeatsPlayed, Stage},
 };
 use crate::{
     rest,
-    session::{Screen, Session},
+    session::{By, MatchChanged, MatchEditor, Screen, Session},
     theme::shake::ShakeNow,
     words::Language,
 };
@@ -24,7 +22,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LetGo>();
     app.add_plugins(rest::add_command_message::<HandCommand>);
     app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
-    app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
+    app.add_observer(follow_change);
+    app.init_resource::<Press>();
+    app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed));
 }
 
 /// The systems that apply hand commands.
@@ -59,6 +59,22 @@ pub struct Drag {
     pub spot: Spot,
     /// Its current place, in the layout's coordinates.
     pub at: Vec2,
+}
+
+/// The piece of the rack that the pointer went down on, if it did.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Press(pub(crate) Option<Pressed>);
+
+/// A piece of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Pressed {
+    pub(crate) spot: Spot,
+    /// The place where the pointer went down.
+    pub(super) start: Vec2,
+    /// The finger; none for the mouse.
+    pub(super) finger: Option<u64>,
+    /// Whether it has moved.
+    pub(crate) moved: bool,
 }
 
 /// A command of the hand. Pointer, keys, buttons and the page all send the same ones.
@@ -124,8 +140,25 @@ fn reset_hand(
     }
 }
 
+/// Drops what was held for the former state of the match. The hand itself has done so already.
+fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResMut<Hand>) {
+    let table = session.table();
+    match change.by {
+        By::Hand => {}
+        By::Table => hand.clear(table),
+        By::Opponent => {
+            hand.refused = None;
+            // Pieces held by keys, by a drag or for a choice of the same time stay in hand; otherwise only the steered spot stays.
+            if !(hand.keys || hand.drag.is_some() || change.goes_on) {
+                let steered = table.steered(&hand.draft);
+                hand.draft.picks.retain(|pick| Some(*pick) == steered);
+            }
+        }
+    }
+}
+
 /// Returns a dragged piece to its place once placing has ended, as by the opponent's move.
-fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+pub(super) fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
     let table = session.table();
     if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), MatchStatus::Turn(_))) {
         hand.clear(table);
@@ -158,25 +191,35 @@ fn apply_commands(
 
 /// Everything that composing a move reads or changes.
 #[derive(SystemParam)]
-struct Composing<'w> {
-    session: ResMut<'w, Session>,
-    stage: ResMut<'w, Stage>,
+struct Composing<'w, 's> {
+    editor: MatchEditor<'w, 's>,
+    stage: Res<'w, Stage>,
     hand: ResMut<'w, Hand>,
     screen: Res<'w, State<Screen>>,
     review: Res<'w, Review>,
     words: Res<'w, Language>,
 }
 
-impl Composing<'_> {
+impl Composing<'_, '_> {
+    fn session(&self) -> &Session {
+        &self.editor.session
+    }
+
+    fn table(&self) -> &dyn AnyMatch {
+        self.session().table()
+    }
+
     /// True where the player may act: on the table, outside the review, with no scene playing, and when a lesson awaits a move.
     fn is_open(&self) -> bool {
         let shows = *self.screen.get() == Screen::Table && !self.review.holds();
-        shows && !self.stage.plays_scene(&self.session) && self.session.lesson.as_ref().is_none_or(Lesson::awaits_move)
+        shows
+            && !self.stage.plays_scene(self.session())
+            && self.session().lesson.as_ref().is_none_or(Lesson::awaits_move)
     }
 
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
-        let session = &self.session;
+        let session = self.session();
         session.follows() || session.live.is_some() && !session.table().is_live()
     }
 
@@ -184,74 +227,64 @@ impl Composing<'_> {
         match command {
             HandCommand::Press(spot, manner) => {
                 self.hand.refused = None;
-                let m = self.session.table().press(&mut self.hand.draft, *spot, *manner);
+                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, *manner);
                 self.play(m);
             }
             HandCommand::Aim(spot) => {
                 self.hand.refused = None;
-                let _ = self.session.table().press(&mut self.hand.draft, *spot, PressKind::Keys);
+                let _ = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Keys);
             }
             HandCommand::Lift(spot) => {
                 self.hand.refused = None;
                 self.hand.keys = false;
-                self.session.table().lift(&mut self.hand.draft, *spot);
+                self.editor.session.table().lift(&mut self.hand.draft, *spot);
             }
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
                 self.hand.refused = None;
-                let m = self.session.table().press(&mut self.hand.draft, *spot, PressKind::Point);
+                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Point);
                 self.play(m);
             }
-            HandCommand::Place if self.session.table().covered().is_some() => {
+            HandCommand::Place if self.table().covered().is_some() => {
                 self.apply(&HandCommand::Do(TableAction::Uncover));
             }
             HandCommand::Place => {
-                let m = self.session.table().confirm(&mut self.hand.draft);
+                let m = self.editor.session.table().confirm(&mut self.hand.draft);
                 self.play(m);
             }
-            HandCommand::Clear => self.hand.clear(self.session.table()),
+            HandCommand::Clear => self.clear(),
             HandCommand::Do(TableAction::Say(m)) => self.play(Some(m.clone())),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
             HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
             HandCommand::Do(deed) => {
-                if self.session.change(|table| table.decide(deed)) {
-                    self.changed();
+                if self.editor.decide(deed) {
+                    self.clear();
                 }
             }
         }
     }
 
     fn play(&mut self, m: Option<String>) {
-        let (Some(m), Some(seat)) = (m, speaker(self.session.table())) else { return };
+        let (Some(m), Some(seat)) = (m, speaker(self.table())) else { return };
         // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
-        if self.session.table().covered().is_some() || self.shows_news() {
+        if self.table().covered().is_some() || self.shows_news() {
             return;
         }
-        let mut refused = self.forbidden(seat, &m);
-        if refused.is_none() {
-            let words = &self.words;
-            self.session.change(|table| match table.act(seat, &m, words) {
-                Ok(()) => true,
-                Err(reason) => {
-                    refused = Some(reason);
-                    false
-                }
-            });
-        }
-        if let Some(refused) = refused {
+        let played = self.forbidden(seat, &m).map_or(Ok(()), Err);
+        if let Err(refused) = played.and_then(|()| self.editor.play(By::Hand, seat, &m)) {
             self.hand.tried = Some((m, refused.clone()));
             self.hand.refused = Some(refused);
             return;
         }
-        if let Some(lesson) = &mut self.session.lesson {
+        if let Some(lesson) = &mut self.editor.session.lesson {
             lesson.played();
         }
-        self.changed();
+        self.clear();
     }
 
     /// Returns why a move is refused before the rules see it: this screen does not play for the seat now, or the lesson asks for another.
     fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
-        let (session, words) = (&self.session, &self.words);
+        let (session, words) = (self.session(), &self.words);
         let table = session.table();
         if let Some(why) = session.watched {
             return Some(Refused::plain(words.label(why).to_owned()));
@@ -268,17 +301,15 @@ impl Composing<'_> {
     /// Repeats the last refusal in the current language.
     fn say_again(&mut self) {
         let Some((m, said)) = self.hand.tried.take() else { return };
-        let Some(seat) = speaker(self.session.table()).filter(|_| self.hand.refused == Some(said)) else { return };
-        let by_rules = || self.session.table().boxed().act(seat, &m, &self.words).err();
+        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(said)) else { return };
+        let by_rules = || self.table().boxed().act(seat, &m, &self.words).err();
         let refused = self.forbidden(seat, &m).or_else(by_rules);
         self.hand.tried = refused.clone().map(|refused| (m, refused));
         self.hand.refused = refused;
     }
 
-    /// Clears the hand and ends the motion of the move before.
-    fn changed(&mut self) {
-        self.hand.clear(self.session.table());
-        self.stage.stop();
+    fn clear(&mut self) {
+        self.hand.clear(self.editor.session.table());
     }
 }
 

@@ -5,25 +5,31 @@ use mbrane_play::{AnyMatch, Shared, Worth};
 use mbrane_rules::{Outcome, Seat, Viewer};
 use mbrane_search::{
     Budget, Judgement,
-    thinker::{Ask, Job, Lane},
+    thinker::{Ask, Job},
 };
 use std::collections::HashMap;
 
-use super::{
-    Frame,
-    stage::BeatsPlayed,
-    thinking::{AnswersPlayed, Driver},
-};
+use super::{Frame, stage::BeatsPlayed};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Judge>();
-    app.configure_sets(Update, JudgeSystems.in_set(Frame::Stage).after(AnswersPlayed).after(BeatsPlayed));
-    app.add_systems(Update, ask_judge.in_set(JudgeSystems).run_if(resource_changed::<Judge>));
+    app.configure_sets(Update, JudgeSystems.in_set(Frame::Stage).after(BeatsPlayed));
 }
 
 /// The systems that start judgements. Systems with requests run before them.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct JudgeSystems;
+
+/// The next thing to do for the first request.
+#[derive(Debug)]
+pub(super) enum NextJob {
+    /// Nothing: there is none, or it is being searched.
+    GoOn,
+    /// Cancel the running search.
+    Cancel,
+    /// Start this search, in place of any other.
+    Search(Job),
+}
 
 /// The requesters of judgements, by priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -155,6 +161,26 @@ impl Judge {
         known.spent = known.spent.max(spent);
     }
 
+    /// Returns what the searcher is to do for the first request: search for it, drop the running search, or go on as it is.
+    pub(super) fn next_job(&mut self) -> NextJob {
+        let next = self.next();
+        match (next, &self.asked) {
+            (None, None) => NextJob::GoOn,
+            (None, Some(_)) => {
+                self.asked = None;
+                NextJob::Cancel
+            }
+            (Some(next), Some((_, asked))) if next == *asked => NextJob::GoOn,
+            (Some(request), _) => {
+                self.tickets += 1;
+                let game = request.game.as_str().to_owned();
+                let job = Job { ticket: self.tickets, ask: Ask::Judgement(request.budget), game };
+                self.asked = Some((self.tickets, request));
+                NextJob::Search(job)
+            }
+        }
+    }
+
     /// Returns the next request to search, and records decided positions on the way.
     fn next(&mut self) -> Option<Request> {
         loop {
@@ -176,30 +202,6 @@ const fn worth(judgement: &Judgement) -> Worth {
 fn decided(outcome: Outcome) -> Judgement {
     let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
     Judgement { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
-}
-
-/// Starts the search for the first request, and cancels any other.
-fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
-    let judge = judge.bypass_change_detection();
-    let next = judge.next();
-    match (&next, &judge.asked) {
-        (None, None) => {}
-        (None, Some(_)) => {
-            judge.asked = None;
-            driver.cancel(Lane::Judgement);
-        }
-        (Some(next), Some((_, asked))) if next == asked => {}
-        (Some(request), _) => {
-            judge.tickets += 1;
-            let job = Job {
-                ticket: judge.tickets,
-                ask: Ask::Judgement(request.budget),
-                game: request.game.as_str().to_owned(),
-            };
-            driver.ask(job, false);
-            judge.asked = Some((judge.tickets, request.clone()));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use super::{
     Frame,
-    hand::{Hand, HandSystems},
+    hand::{HandSystems, drop_drag},
     match_commands,
     stage::{BeatsPlayed, Stage},
 };
 use crate::{
     motion, rest,
-    session::{Kinds, Navigate, Screen, Session},
+    session::{By, Kinds, MatchEditor, Navigate, Screen, Session},
     settings::Settings,
     words::Language,
 };
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         apply_commands.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands),
     );
-    app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed).after(drop_drag));
 }
 
 /// The systems that go on with the lesson.
@@ -99,16 +99,16 @@ pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words:
 
 /// Plays the replies, and goes on to the next step when everything has been shown.
 fn play_lesson(
-    mut session: ResMut<Session>,
-    mut stage: ResMut<Stage>,
-    mut hand: ResMut<Hand>,
+    mut editor: MatchEditor,
+    stage: Res<Stage>,
     mut settings: ResMut<Settings>,
-    (screen, kinds, words): (Res<State<Screen>>, Res<Kinds>, Res<Language>),
+    (screen, kinds): (Res<State<Screen>>, Res<Kinds>),
     pause: Single<(Entity, Has<TweenAnim>), With<Pause>>,
     mut begun: Local<Option<(u64, Phase)>>,
     mut commands: Commands,
 ) {
     let (entity, waits) = *pause;
+    let session = &editor.session;
     let table = session.table();
     let shows = *screen.get() == Screen::Table && !stage.frozen && table.is_still();
     let phase = session.lesson.as_ref().map(mbrane_play::lesson::Lesson::phase);
@@ -127,33 +127,35 @@ fn play_lesson(
         *begun = None;
         let kind = session.table().kind();
         if let Phase::Reply(_) = phase {
-            reply(&mut session, &words);
+            reply(&mut editor);
         } else if let Some(entry) = kinds.of(kind) {
-            go_on(&mut session, entry.kind, &settings);
+            go_on(&mut editor, entry.kind, &settings);
         }
-        hand.clear(session.table());
-        stage.stop();
-        let done = session.lesson.as_ref().map_or(0, mbrane_play::lesson::Lesson::done);
+        let done = editor.session.lesson.as_ref().map_or(0, mbrane_play::lesson::Lesson::done);
         if settings.lessons.get(kind) != Some(&done) {
             settings.lessons.insert(kind.to_owned(), done);
         }
     }
 }
 
-fn reply(session: &mut Session, words: &Language) {
-    let lesson = session.lesson.as_ref();
+fn reply(editor: &mut MatchEditor) {
+    let lesson = editor.session.lesson.as_ref();
     let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
     // If both choose at the same time, the player has already chosen.
-    session.change(|table| table.awaited().single().is_some_and(|seat| table.act(seat, &m, words).is_ok()));
-    if let Some(lesson) = &mut session.lesson {
+    if let Some(seat) = editor.session.table().awaited().single()
+        && editor.play(By::Table, seat, &m).is_err()
+    {
+        warn!("the lesson does not go on with {m}");
+    }
+    if let Some(lesson) = &mut editor.session.lesson {
         lesson.replied();
     }
 }
 
-fn go_on(session: &mut Session, kind: &dyn Kind, settings: &Settings) {
-    let Some(lesson) = &mut session.lesson else { return };
+fn go_on(editor: &mut MatchEditor, kind: &dyn Kind, settings: &Settings) {
+    let Some(lesson) = &mut editor.session.lesson else { return };
     match lesson.go_on(kind, &settings.names[0]) {
-        Ok(Some(table)) => session.replace(table),
+        Ok(Some(table)) => editor.replace(table),
         Ok(None) => {}
         Err(reason) => warn!("the lesson: {reason}"),
     }

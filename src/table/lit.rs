@@ -11,10 +11,10 @@ use bevy_egui::{
 use mbrane_play::{AnyMatch, Named, Spot, words::Words};
 
 use super::{
-    Frame,
-    ground::{Board, at},
+    ground::at,
     layout::Layout,
     panel::{PanelSystems, kept::kept},
+    scene::{Key, On, Painter, Piece, Scene, ScenePainted},
 };
 use crate::theme::{
     palette::{FOCUS, SEAM, TEXT_MUTED},
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lit>();
     app.add_systems(EguiPrimaryContextPass, sync_lit.after(PanelSystems));
     let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>);
-    app.add_systems(Update, sync_rings.in_set(Frame::Show).run_if(moved));
+    app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 
 /// The places named by words now.
@@ -128,38 +128,20 @@ fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: Messag
     Ok(())
 }
 
-/// The ring around a place, by its number.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-struct LitRing(usize);
-
 /// The height above the room: above all tiles at rest and the hint. Each ring lies a step above the one before.
 const HEIGHT: f32 = 4.95;
 const STEP: f32 = 0.0005;
 
-fn sync_rings(
-    lit: Res<Lit>,
-    layout: Res<Layout>,
-    board: Option<Single<Entity, With<Board>>>,
-    mut rings: Query<(&LitRing, &mut Transform, &mut Slab, &mut Visibility)>,
-    mut commands: Commands,
-) {
-    let looks: Vec<_> = lit.places.iter().filter_map(|spots| around(&layout, spots)).collect();
-    let mut there = vec![false; looks.len()];
-    for (ring, mut place, mut slab, mut visibility) in &mut rings {
-        let look = looks.get(ring.0);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        let Some(rect) = look else { continue };
-        there[ring.0] = true;
-        place.set_if_neq(Transform::from_translation(at(rect.center(), HEIGHT + STEP * ring.0 as f32)));
-        slab.set_if_neq(ring_slab(rect.size(), layout.cell));
-    }
-    let Some(board) = board else { return };
-    for (index, rect) in looks.iter().enumerate().filter(|(index, _)| !there[*index]) {
-        let place = Transform::from_translation(at(rect.center(), HEIGHT + STEP * index as f32));
-        let ring = (Name::new("ring around a named place"), LitRing(index), place, ring_slab(rect.size(), layout.cell));
-        commands.entity(*board).with_child(ring);
-    }
+/// Draws a ring around each named place.
+fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
+    let places = lit.places.iter().filter_map(|spots| around(&layout, spots)).enumerate();
+    let rings = places.map(|(index, rect)| Piece {
+        key: Key::new("ring around a named place", index),
+        on: On::Board,
+        slab: ring_slab(rect.size(), layout.cell),
+        place: Transform::from_translation(at(rect.center(), HEIGHT + STEP * index as f32)),
+    });
+    scene.paint(Painter::Rings, rings.collect());
 }
 
 /// Returns the rectangle around the spots of the board among these.

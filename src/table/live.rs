@@ -2,10 +2,10 @@
 
 use bevy::{prelude::*, window::RequestRedraw};
 
-use super::{Frame, hand::Hand, review::Review, stage::Stage};
+use super::{Frame, review::Review};
 use crate::{
     live::{LiveFollows, LiveHears, LivePlay, LiveSends, follow},
-    session::{Screen, Session},
+    session::{MatchEditor, Screen, Session},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,41 +18,22 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Lays received entries on the table, unless a review is open.
-pub(super) fn sync_live(
-    mut play: ResMut<LivePlay>,
-    mut session: ResMut<Session>,
-    mut hand: ResMut<Hand>,
-    mut stage: ResMut<Stage>,
-    review: Res<Review>,
-) {
+pub(super) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor, review: Res<Review>) {
     let Some(from) = play.behind.filter(|_| !review.is_open()) else { return };
     // Wait for a match that is still to be laid, or that a lesson replaced.
-    if play.live().is_some_and(|live| !follow::lies(live, &session)) {
+    if play.live().is_some_and(|live| !follow::lies(live, &editor.session)) {
         return;
     }
     play.behind = None;
-    let composing = session.table().acting();
     if let Some(live) = play.live() {
-        follow::lay(live, &mut session, from);
-    }
-    if play.at(&session).is_some() {
-        stage.stop();
-        // If both choose at the same time, the opponent's choice keeps the draft in hand.
-        let goes_on = from != usize::MAX && composing.is_some() && session.table().acting() == composing;
-        if !goes_on {
-            hand.clear(session.table());
-        }
+        follow::lay(live, &mut editor, from);
     }
 }
 
 /// Shows entries that came together one after the other.
 fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review>, screen: Res<State<Screen>>) {
     if is_next(&play, &session, &review, &screen) {
-        let next = session.table().cursor() + 1;
-        session.change(|table| {
-            table.seek(next, 0);
-            true
-        });
+        session.show_next();
     }
     // All entries were shown. A place that an open review looks at does not count.
     if session.follows() && session.table().is_live() && !review.is_open() {

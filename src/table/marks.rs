@@ -4,10 +4,10 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{Refused, Spot};
 
 use super::{
-    Frame,
     ground::{Origin, at},
     hand::Hand,
     layout::Layout,
+    scene::{Key, On, Painter, Piece, Scene, ScenePainted},
     stage::Stage,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     theme::{
         palette::{FOCUS, REFUSAL, SEAM},
         shake::Shake,
-        slab::{Rim, Slab, show},
+        slab::{Rim, Slab},
     },
     words::Language,
 };
@@ -27,19 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Stage>)
         .or_else(state_changed::<Screen>)
         .or_else(any_match_filter::<Added<Origin>>);
-    app.add_systems(Update, (spawn_marks, sync_marks).chain().in_set(Frame::Show).run_if(moved));
-}
-
-/// A mark of a spot.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-enum Mark {
-    /// Around the spot that the keys are on, or that a piece would be dropped on.
-    Focus,
-    /// From the refused spot to the one in its way.
-    Line,
-    /// Around the spot in its way.
-    Blocker,
+    app.add_systems(Update, paint_marks.in_set(ScenePainted).run_if(moved));
 }
 
 /// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
@@ -50,47 +38,36 @@ const HEIGHT: f32 = 5.0;
 #[derive(SystemParam)]
 pub(crate) struct Refusing<'w, 's> {
     hand: Res<'w, Hand>,
-    shakes: Query<'w, 's, &'static Shake>,
+    shake: Single<'w, 's, &'static Shake>,
 }
 
 impl Refusing<'_, '_> {
     /// Returns how far the piece on this spot is from its place, −1 to 1. It shakes if it stands in the way.
     pub(crate) fn shake(&self, spot: Spot) -> f32 {
         let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(spot));
-        if blocks { self.shakes.iter().next().map_or(0.0, |shake| shake.at) } else { 0.0 }
+        if blocks { self.shake.at } else { 0.0 }
     }
 }
 
-fn spawn_marks(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            for mark in [Mark::Focus, Mark::Line, Mark::Blocker] {
-                table.spawn((Name::new(format!("mark {mark:?}")), mark, Visibility::Hidden));
-            }
-        });
-    }
-}
-
-fn sync_marks(
+fn paint_marks(
     (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
     (hand, layout, words): (Res<Hand>, Res<Layout>, Res<Language>),
-    mut marks: Query<(&Mark, &mut Transform, &mut Slab, &mut Visibility)>,
+    mut scene: ResMut<Scene>,
 ) {
     let table = session.table();
     let open = *screen.get() == Screen::Table && !stage.plays_scene(&session);
-    let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words)).filter(|_| open);
-    for (mark, mut place, mut slab, mut visibility) in &mut marks {
-        let look = match mark {
-            Mark::Focus => focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout)),
-            Mark::Line => refused.as_ref().and_then(|refused| line(&layout, refused)),
-            Mark::Blocker => refused
-                .as_ref()
-                .and_then(|refused| refused.blocker)
-                .and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2)),
-        };
-        let look = look.filter(|_| open);
-        show(look, &mut slab, &mut place, &mut visibility);
-    }
+    let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words));
+    let blocker = refused.as_ref().and_then(|refused| refused.blocker);
+    let marks = [
+        ("focus", focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout))),
+        ("refusal", refused.as_ref().and_then(|refused| line(&layout, refused))),
+        ("blocker", blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2))),
+    ];
+    let pieces = marks.into_iter().filter(|_| open).filter_map(|(part, look)| {
+        let (slab, place) = look?;
+        Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
+    });
+    scene.paint(Painter::Marks, pieces.collect());
 }
 
 type Look = (Slab, Transform);

@@ -1,18 +1,12 @@
 //! Commands for a whole match: undo, redo, rematch, and the end that a resigned game would have had.
 
 use bevy::prelude::*;
-use mbrane_play::AnyMatch;
 
-use super::{
-    Frame,
-    hand::{Hand, HandSystems},
-    review::Review,
-    stage::Stage,
-};
+use super::{Frame, hand::HandSystems, review::Review, stage::Stage};
 use crate::{
     live::{LiveCommand, LivePlay},
     rest,
-    session::{Navigate, Screen, Session},
+    session::{MatchEditor, Navigate, Screen},
     settings::Settings,
 };
 
@@ -36,9 +30,8 @@ pub enum MatchCommand {
 
 pub(super) fn apply_commands(
     mut commands: MessageReader<MatchCommand>,
-    mut session: ResMut<Session>,
-    mut stage: ResMut<Stage>,
-    mut hand: ResMut<Hand>,
+    mut editor: MatchEditor,
+    stage: Res<Stage>,
     mut settings: ResMut<Settings>,
     screen: Res<State<Screen>>,
     review: Res<Review>,
@@ -47,28 +40,25 @@ pub(super) fn apply_commands(
     mut asks: MessageWriter<LiveCommand>,
 ) {
     for command in commands.read() {
+        let session = &editor.session;
         if *screen.get() != Screen::Table || review.holds() || session.lesson.is_some() {
             continue;
         }
-        let plays = stage.plays_scene(&session);
-        if live.at(&session).is_some() {
+        let plays = stage.plays_scene(session);
+        if live.at(session).is_some() {
             // In a live match, undo and rematch need both players.
             match command {
                 MatchCommand::Undo => drop(asks.write(LiveCommand::AskUndo)),
                 MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
-                MatchCommand::Suppose if !plays && session.beats().suppose_end() => stage.stop(),
+                MatchCommand::Suppose if !plays => editor.suppose_end(),
                 MatchCommand::Redo | MatchCommand::Rematch | MatchCommand::Suppose => {}
             }
             continue;
         }
         match command {
-            MatchCommand::Undo => step(AnyMatch::undo, &mut session, &mut hand, &mut stage),
-            MatchCommand::Redo if !plays => step(AnyMatch::redo, &mut session, &mut hand, &mut stage),
-            MatchCommand::Suppose if !plays => {
-                if session.beats().suppose_end() {
-                    stage.stop();
-                }
-            }
+            MatchCommand::Undo => editor.undo(),
+            MatchCommand::Redo if !plays => editor.redo(),
+            MatchCommand::Suppose if !plays => editor.suppose_end(),
             MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
                 if session.starter_match {
                     // After the starter match a newcomer plays a game of their own.
@@ -76,19 +66,10 @@ pub(super) fn apply_commands(
                     navigate.write(Navigate::Play(session.table().kind()));
                 } else {
                     let next = session.table().rematch();
-                    session.replace(next);
+                    editor.replace(next);
                 }
             }
             MatchCommand::Redo | MatchCommand::Suppose | MatchCommand::Rematch => {}
         }
-    }
-}
-
-/// Goes one decision back or on, and drops the held move and the running scene, which belong to the earlier state.
-fn step(change: impl FnOnce(&mut dyn AnyMatch) -> bool, session: &mut Session, hand: &mut Hand, stage: &mut Stage) {
-    if session.change(change) {
-        session.end_replay();
-        hand.clear(session.table());
-        stage.stop();
     }
 }

@@ -30,6 +30,7 @@ mod refusal;
 pub mod resign;
 pub mod review;
 pub mod saving;
+pub mod scene;
 pub mod score_words;
 pub mod settled;
 pub mod showing;
@@ -48,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     let frame = (Frame::Input, Frame::Navigate, Frame::Act, Frame::Layout, Frame::Stage, Frame::Show);
     app.configure_sets(Update, frame.chain().after(AnimationSystem::AnimationUpdate));
     app.configure_sets(Update, NavigationSystems.in_set(Frame::Navigate));
-    app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin));
+    app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin, scene::plugin));
     app.add_plugins((
         hand::plugin,
         match_commands::plugin,

@@ -8,6 +8,7 @@ use std::any::Any;
 use super::{
     ground::{Arrival, Board, at},
     layout::{BoardShape, Layout, Room, ScoreShape},
+    scene::On,
     view::{BoardOnTable, LayoutSystems},
 };
 use crate::{
@@ -272,12 +273,15 @@ fn spawn_board(boards: Query<Entity, Added<Board>>, geometry: Res<Geometry>, mut
                 let (column, row) = (plate % order, plate / order);
                 // Plates arrive from the upper left, where the light is.
                 let arrival = Arrival::after(ARRIVE_STEP * (column + row) as u32);
-                board.spawn((Name::new(plate_name(plate, order)), Plate(plate), arrival)).with_children(|plate| {
-                    for within in 0..side {
-                        let (x, y) = (column * order + within % order, row * order + within / order);
-                        plate.spawn((Name::new(cell_name(x, y, side)), Cell(y * side + x)));
-                    }
-                });
+                board
+                    .spawn((Name::new(plate_name(plate, order)), Plate(plate), On::Plate(plate), arrival))
+                    .with_children(|plate| {
+                        for within in 0..side {
+                            let (x, y) = (column * order + within % order, row * order + within / order);
+                            let cell = y * side + x;
+                            plate.spawn((Name::new(cell_name(x, y, side)), Cell(cell), On::Cell(cell)));
+                        }
+                    });
             }
         });
     }

@@ -58,8 +58,7 @@ pub(super) fn apply_commands(
             PlaybackCommand::Skip if plays => {
                 let beat = session.table().beat();
                 stage.pass(beat..session.table().scene().map_or(beat, |scene| scene.end));
-                session.beats().set_beat(usize::MAX);
-                stage.stop();
+                stage.go_to(&mut session, usize::MAX);
             }
             PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
                 replay(&mut session, &mut stage, *command == PlaybackCommand::Upset);
@@ -74,6 +73,5 @@ fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
     let table = session.table();
     let Some(scene) = table.scene() else { return };
     let from = table.turning_point().filter(|_| upset).map_or(scene.start, |(_, from)| from);
-    session.beats().set_beat(from);
-    stage.stop();
+    stage.go_to(session, from);
 }

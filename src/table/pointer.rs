@@ -18,7 +18,7 @@ use mbrane_play::{MatchStatus, PressKind, Spot};
 use super::{
     Frame,
     explain::Explained,
-    hand::{Drag, Hand, HandCommand, LetGo},
+    hand::{Drag, Hand, HandCommand, LetGo, Press, Pressed},
     layout::Layout,
     playback::PlaybackCommand,
     review::Review,
@@ -32,7 +32,6 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Press>();
     app.init_resource::<Held>();
     app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(PointerSystems).in_set(Frame::Input));
 }
@@ -40,22 +39,6 @@ pub(super) fn plugin(app: &mut App) {
 /// The systems that turn mouse and touch into commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct PointerSystems;
-
-/// The piece of the rack that the pointer went down on, if it did.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Press(pub(crate) Option<Pressed>);
-
-/// A piece of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Pressed {
-    pub(crate) spot: Spot,
-    /// The place where the pointer went down.
-    start: Vec2,
-    /// The finger; none for the mouse.
-    finger: Option<u64>,
-    /// Whether it has moved.
-    pub(crate) moved: bool,
-}
 
 /// A mouse that moves no farther than this, in logical pixels, counts as still.
 const STILL: f32 = 6.0;

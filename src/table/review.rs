@@ -108,10 +108,10 @@ impl Review {
     /// Goes back to where the match was, if a review is open.
     fn end(&mut self, session: &mut Session, stage: &mut Stage) {
         let Some(open) = self.open.take() else { return };
-        session.beats().look_as(None);
+        session.look_as(None);
         // A match that has changed meanwhile stays at its new place.
         if open.revision == session.revision() {
-            session.beats().seek(open.back, usize::MAX);
+            session.seek(open.back, usize::MAX);
         }
         stage.frozen = false;
         stage.stop();
@@ -120,5 +120,5 @@ impl Review {
 
 /// Shows a stop of the match.
 fn seek(session: &mut Session, stop: Stop) {
-    session.beats().seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
+    session.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
 }

@@ -174,15 +174,19 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
-/// Returns the match of this game that began then, on the table or as it was left.
-fn begun<'a>(session: &'a mut Session, kind: &str, began: Option<u64>) -> Option<&'a mut dyn AnyMatch> {
+/// Returns a copy of the match of this game that began then, on the table or as it was left.
+fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
     let began = Some(began?);
+    let left = session.left.get(kind).map(|left| &**left);
+    [Some(session.table()), left].into_iter().flatten().find(|table| table.began() == began).map(AnyMatch::boxed)
+}
+
+/// Gives a match on the table, or one that was left, another name.
+fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u64>) {
     if session.table().began() == began {
-        return Some(session.beats());
-    }
-    match session.left.get_mut(kind) {
-        Some(left) if left.began() == began => Some(&mut **left),
-        _ => None,
+        session.begin_at(name);
+    } else if let Some(left) = session.left.get_mut(kind) {
+        left.begin_at(name);
     }
 }
 
@@ -246,7 +250,8 @@ impl Saving {
     /// Saves the match on the table.
     fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
         let (replaced, newer) = (session.replaced(), session.take_newer());
-        let table = session.beats();
+        let mut copy = session.table().boxed();
+        let table = &mut *copy;
         let kind = table.kind();
         // The second game of two follows the first, so it is saved even before its first move.
         if table.entries() == 0 && table.leg() != Some(2) {
@@ -279,6 +284,9 @@ impl Saving {
         } else {
             self.forget(kind, storage);
         }
+        if table.began() != session.table().began() {
+            session.begin_at(table.began());
+        }
     }
 
     /// Saves changes of the matches that are not played now, also among the games for those that came from there.
@@ -292,10 +300,11 @@ impl Saving {
     fn leave_one(&mut self, kind: &'static str, session: &mut Session, storage: &mut Storage, library: &mut Library) {
         let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { return };
         let began = saved.began();
-        let Some(table) = begun(session, kind, began) else {
+        let Some(mut copy) = begun(session, kind, began) else {
             self.slot(kind).open = Some(Open { table: saved, shelved });
             return;
         };
+        let table = &mut *copy;
         if table.save() != saved.save() {
             self.write(table, storage);
         }
@@ -305,6 +314,7 @@ impl Saving {
             self.put(table, shelved.as_deref(), storage, library);
             shelved = Some(table.save().into_text());
             if table.began() != began {
+                rename(session, kind, began, table.began());
                 self.write(table, storage);
             }
         }

@@ -8,7 +8,7 @@ use std::{ops::Range, time::Duration};
 use super::Frame;
 use crate::{
     motion,
-    session::{Screen, Session},
+    session::{MatchChanged, Screen, Session},
     settings::Settings,
     words::Language,
 };
@@ -19,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (sync_match, play_beats).chain().in_set(BeatsPlayed).in_set(Frame::Stage));
     app.add_systems(OnEnter(Screen::Table), open_stage);
     app.add_systems(OnExit(Screen::Table), close_stage);
+    app.add_observer(reset_stage);
 }
 
 /// The systems that begin and end beats.
@@ -66,7 +67,7 @@ impl Stage {
         !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
     }
 
-    /// Forgets the running beat, because the match has changed.
+    /// Forgets the running beat, because another place of the match is shown.
     pub fn stop(&mut self) {
         self.playing = None;
         self.interrupted = false;
@@ -102,15 +103,21 @@ impl Stage {
             self.granted = true;
         } else {
             let beat = session.table().beat();
-            session.beats().set_beat(beat + 1);
+            session.set_beat(beat + 1);
             self.playing = None;
             self.granted = false;
         }
     }
 
+    /// Goes to another beat of the last shown entry.
+    pub(super) fn go_to(&mut self, session: &mut Session, beat: usize) {
+        session.set_beat(beat);
+        self.stop();
+    }
+
     /// Goes back to a beat of the running scene. If the stage waits, that beat plays.
     pub(super) fn go_back(&mut self, session: &mut Session, beat: usize) {
-        session.beats().set_beat(beat);
+        session.set_beat(beat);
         self.interrupted = false;
         self.playing = None;
         self.granted = self.paused;
@@ -168,6 +175,11 @@ fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<
 }
 
 fn close_stage(mut stage: ResMut<Stage>) {
+    stage.stop();
+}
+
+/// Ends the motion of the move before.
+fn reset_stage(_: On<MatchChanged>, mut stage: ResMut<Stage>) {
     stage.stop();
 }
 
@@ -229,7 +241,7 @@ pub(super) fn play_beats(
             if moves {
                 return;
             }
-            session.beats().set_beat(at.1 + 1);
+            session.set_beat(at.1 + 1);
             stage.playing = None;
             stage.granted = false;
             continue;
@@ -263,7 +275,7 @@ pub(super) fn play_beats(
         let Timing { motion, total } = stage.pace.beat(beat);
         if total == 0 {
             stage.pass(at.1..at.1 + 1);
-            session.beats().set_beat(at.1 + 1);
+            session.set_beat(at.1 + 1);
             continue;
         }
         let [motion, total] = [motion, total].map(|ms| Duration::from_millis(u64::from(ms)));

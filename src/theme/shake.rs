@@ -8,14 +8,15 @@ use crate::motion;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShakeNow>();
-    app.add_systems(Update, play_shakes);
+    app.add_systems(Startup, spawn_shake);
+    app.add_systems(Update, play_shake);
 }
 
-/// A refusal, at which every [`Shake`] plays once.
+/// A refusal, at which the [`Shake`] plays once.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShakeNow;
 
-/// Makes an entity shake with [`ShakeNow`].
+/// The shake of what was refused.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Shake {
     /// The offset to the right, from −1 to 1; each drawing decides how far that is.
@@ -31,12 +32,13 @@ impl Lens<Shake> for Shaking {
     }
 }
 
-fn play_shakes(mut asked: MessageReader<ShakeNow>, shakes: Query<Entity, With<Shake>>, mut commands: Commands) {
-    if asked.read().count() == 0 {
-        return;
-    }
-    for entity in &shakes {
+fn spawn_shake(mut commands: Commands) {
+    commands.spawn((Name::new("shake"), Shake::default()));
+}
+
+fn play_shake(mut asked: MessageReader<ShakeNow>, shake: Single<Entity, With<Shake>>, mut commands: Commands) {
+    if asked.read().count() > 0 {
         let shaking = motion::of(mbrane_play::Motion::SHAKE).after(Duration::ZERO, Shaking);
-        commands.entity(entity).insert(TweenAnim::new(shaking));
+        commands.entity(*shake).insert(TweenAnim::new(shaking));
     }
 }

@@ -147,10 +147,7 @@ fn chance_is_judged_after_every_move_and_then_rests() {
 
 /// Whether the tile of a hint is to be seen.
 fn hinted(app: &mut App) -> bool {
-    let mut tiles = app.world_mut().query::<(&bevy::prelude::Name, &Visibility)>();
-    let tiles: Vec<_> = tiles.iter(app.world()).filter(|(name, _)| name.as_str() == "hint").collect();
-    assert_eq!(tiles.len(), 1, "there is one tile for all hints");
-    tiles.iter().any(|(_, seen)| **seen != Visibility::Hidden)
+    !bench::pieces(app, "hint").is_empty()
 }
 
 #[test]

@@ -11,7 +11,7 @@ use mbrane::{
     pad::{PadButton, PadNews},
     session::Screen,
     settings::Settings,
-    table::hand::Hand,
+    table::{hand::Hand, scene},
     theme::slab::Slab,
 };
 use mbrane_play::{Speed, Spot, TableAction, words::Words};
@@ -101,9 +101,9 @@ fn code(letter: char) -> KeyCode {
 fn assert_marked(app: &mut App, spot: Spot) {
     let middle = spot_at(&layout(app), spot);
     let window = Vec2::new(1280.0, 800.0);
-    let mut marks = app.world_mut().query::<(&Name, &Slab, &GlobalTransform, &InheritedVisibility)>();
+    let mut marks = app.world_mut().query::<(&scene::Key, &Slab, &GlobalTransform, &InheritedVisibility)>();
     let (_, slab, place, seen) =
-        marks.iter(app.world()).find(|(name, ..)| name.as_str() == "mark Focus").expect("there is a mark");
+        marks.iter(app.world()).find(|(key, ..)| key.part == "focus").expect("there is a mark");
     let at = place.translation().truncate() * Vec2::new(1.0, -1.0) + window / 2.0;
     assert!(seen.get() && at.distance(middle) < 1.0, "{spot:?} at {middle} is marked at {at}");
     assert!(slab.opacity == 1.0 && slab.size.min_element() > 20.0, "{spot:?}: {slab:?}");

@@ -3,7 +3,7 @@
 use crate::rest::asks_for_more;
 use bevy::{
     app::PluginsState,
-    ecs::schedule::SingleThreadedExecutor,
+    ecs::{schedule::SingleThreadedExecutor, system::SystemState},
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, settings::WgpuSettings},
@@ -15,11 +15,12 @@ use bevy::{
 };
 use mbrane::{
     library::Library,
-    session::{Screen, Session},
+    session::{By, MatchEditor, Screen, Session},
     storage::{Memory, Storage, WallClock},
-    table::{judge::Judge, thinking::Thinking},
+    table::{judge::Judge, scene::Key, thinking::Thinking},
 };
 use mbrane_play::{Match, MoveInput};
+use mbrane_rules::Seat;
 use std::{thread, time::Duration};
 
 /// One frame of the time that passes in tests.
@@ -201,4 +202,19 @@ pub(crate) fn go_to(app: &mut App, to: Screen) {
 pub(crate) fn lay<G: MoveInput>(app: &mut App, play: Match<G>) {
     go_to(app, Screen::Table);
     app.world_mut().resource_mut::<Session>().replace(Box::new(play));
+}
+
+/// The pieces of a kind that are drawn, each with its number and its place on its parent.
+pub(crate) fn pieces(app: &mut App, part: &str) -> Vec<(Key, Transform)> {
+    let mut drawn = app.world_mut().query::<(&Key, &Transform)>();
+    drawn.iter(app.world()).filter(|(key, _)| key.part == part).map(|(key, place)| (*key, *place)).collect()
+}
+
+/// Plays a move for a seat, as a computer does. Returns whether it was legal.
+pub(crate) fn play_for(app: &mut App, seat: Seat, m: &str) -> bool {
+    let mut state = SystemState::<MatchEditor>::new(app.world_mut());
+    let mut editor = state.get_mut(app.world_mut()).expect("the game has a session");
+    let played = editor.play(By::Opponent, seat, m).is_ok();
+    state.apply(app.world_mut());
+    played
 }

@@ -9,6 +9,7 @@ use mbrane::table::{
     hand::HandCommand,
     layout::Layout,
     plates::{Cell, Geometry, Plate},
+    scene::Key,
 };
 use mbrane_play::{
     Match, Name as PlayerName, Player, PressKind,
@@ -127,8 +128,8 @@ fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
 
 /// The cells that are marked as legal, by their places in reading order.
 fn marked(app: &mut App) -> HashSet<usize> {
-    let mut lamps = app.world_mut().query::<(&Name, &InheritedVisibility, &ChildOf)>();
+    let mut lamps = app.world_mut().query::<(&Key, &ChildOf)>();
     let world = app.world();
-    let lit = lamps.iter(world).filter(|(name, seen, _)| name.as_str() == "lamp" && seen.get());
-    lit.map(|(.., child)| world.get::<Cell>(child.parent()).expect("a cell").0).collect()
+    let lit = lamps.iter(world).filter(|(key, _)| key.part == "lamp");
+    lit.map(|(_, child)| world.get::<Cell>(child.parent()).expect("a cell").0).collect()
 }

@@ -114,7 +114,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     bench::skip(&mut app, Duration::from_secs(2));
     for (record, pair) in pairs.take(4) {
         lay(&mut app, record);
-        app.world_mut().resource_mut::<Session>().beats().set_beat(pair);
+        app.world_mut().resource_mut::<Session>().set_beat(pair);
         bench::run(&mut app, Duration::from_millis(160));
         let shown = app.world().resource::<Shown>().clone();
         assert!(shown.lifted.len() > 1 && shown.lift() > 0.0);

@@ -19,9 +19,8 @@ struct Light {
 }
 
 fn lights(app: &mut App) -> Vec<Light> {
-    let mut lights = app.world_mut().query::<(&Name, &Transform, &InheritedVisibility)>();
-    let lit = lights.iter(app.world()).filter(|(name, _, seen)| name.as_str() == "light" && seen.get());
-    lit.map(|(_, place, _)| Light { at: place.translation, scale: place.scale }).collect()
+    let lit = bench::pieces(app, "light").into_iter();
+    lit.map(|(_, place)| Light { at: place.translation, scale: place.scale }).collect()
 }
 
 /// Plays a count to its end frame by frame, and looks at every frame.

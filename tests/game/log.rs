@@ -40,10 +40,7 @@ fn table(text: &str) -> App {
 
 /// The rings that are to be seen on the board.
 fn rings(app: &mut App) -> usize {
-    let mut rings = app.world_mut().query::<(&Name, &InheritedVisibility)>();
-    let seen =
-        |(name, seen): &(&Name, &InheritedVisibility)| name.as_str() == "ring around a named place" && seen.get();
-    rings.iter(app.world()).filter(seen).count()
+    bench::pieces(app, "ring around a named place").len()
 }
 
 fn lit(app: &App) -> &[Vec<Spot>] {
@@ -152,7 +149,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
         steps.iter().any(|step| step.text.contains("flip")) && steps.iter().any(|step| step.text.contains("turned"))
     );
     tell(&mut app, PlaybackCommand::Pause);
-    app.world_mut().resource_mut::<mbrane::session::Session>().beats().set_beat(steps[1].beat);
+    app.world_mut().resource_mut::<mbrane::session::Session>().set_beat(steps[1].beat);
     bench::run(&mut app, Duration::from_millis(100));
     let list = layout(&app).steps.expect("there is height for the steps");
     click(&mut app, list.min + Vec2::new(60.0, 15.0));
@@ -186,10 +183,8 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         assert!(before.position().check(action).is_ok(), "{action} could have been played");
         assert_ne!(Some(&action), game(&app).record().moves().get(cursor - 1));
         assert_eq!(Some(before.side(before.position().to_act().single().expect("a seat"))), Some(side));
-        let mut tiles = app.world_mut().query::<(&Name, &InheritedVisibility)>();
         let placed = matches!(action, Move::Place { .. });
-        let ghost = |(name, seen): (&Name, &InheritedVisibility)| name.as_str() == "hint" && seen.get();
-        assert_eq!(tiles.iter(app.world()).any(ghost), placed, "its ghost is on the board");
+        assert_eq!(!bench::pieces(&mut app, "hint").is_empty(), placed, "its ghost is on the board");
         tell(&mut app, ReviewCommand::Back);
         app.update();
         assert!(app.world().resource::<Better>().action().is_none());

@@ -12,7 +12,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::masbrur::{paint::Part, sight::Sight},
+    games::masbrur::sight::Sight,
     notices::Notices,
     pad::{PadButton, PadNews},
     session::Navigate,
@@ -21,6 +21,7 @@ use mbrane::{
         match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::{OpenReview, ReviewCommand},
+        scene::Key,
     },
 };
 use mbrane_play::{
@@ -202,13 +203,13 @@ fn whole_match(app: &mut App, number: usize, by: Press) {
 
 /// What is drawn of the field is the field that the table shows: who lies in a row, and in which order.
 fn assert_drawn(app: &mut App) {
-    let drawn: BTreeMap<Part, Vec3> = app
+    let drawn: BTreeMap<Key, Vec3> = app
         .world_mut()
-        .query::<(&Part, &Transform)>()
+        .query::<(&Key, &Transform)>()
         .iter(app.world())
         .map(|(part, at)| (*part, at.translation))
         .collect();
-    let place = |domino: Domino| drawn.get(&Part::Domino(domino.index() as u8)).copied();
+    let place = |domino: Domino| drawn.get(&Key::new("domino", domino.index())).copied();
     if !game(app).is_still() {
         return;
     }
@@ -240,10 +241,10 @@ fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
 }
 
 /// All that is drawn, with its places.
-fn drawn(app: &mut App) -> Vec<(Part, String)> {
-    let mut parts: Vec<(Part, String)> = app
+fn drawn(app: &mut App) -> Vec<(Key, String)> {
+    let mut parts: Vec<(Key, String)> = app
         .world_mut()
-        .query::<(&Part, &Transform)>()
+        .query::<(&Key, &Transform)>()
         .iter(app.world())
         .map(|(part, at)| (*part, format!("{:.2} {:.2}", at.translation, at.scale)))
         .collect();
@@ -283,7 +284,7 @@ fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
     assert!(session(&app).table().covered().is_some(), "the other one is to act");
     let hands = game(&app).position().hand(Seat::First).union(game(&app).position().hand(Seat::Second));
     let shown = drawn(&mut app);
-    assert!(hands.iter().all(|domino| shown.iter().all(|(part, _)| *part != Part::Domino(domino.index() as u8))));
+    assert!(hands.iter().all(|domino| shown.iter().all(|(part, _)| *part != Key::new("domino", domino.index()))));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! How much memory the program holds: bytes of the heap, counted as they are asked for and given back.
 
-use crate::bench::{game, go_to};
+use crate::bench::{game, go_to, play_for};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use cap::Cap;
 use mbrane::{
     session::{Screen, Session},
     settings::Settings,
 };
-use mbrane_play::{Level, Player, Speed, words::Words};
+use mbrane_play::{Level, Player, Speed};
 use std::{alloc::System, env, fs, process::Command, time::Duration};
 
 #[global_allocator]
@@ -98,18 +98,16 @@ fn matches_of_computers_alone() {
 
 /// A match of two computers. Each plays any move before its thinking has begun, which has a ceiling of its own.
 fn play(app: &mut App, kind: &str, agreed: &str) {
-    let words = Words::english();
     let game = mbrane::games::GAMES.iter().find(|game| game.kind.name() == kind).expect("a game");
     let player = || Player::computer_of(Level::SECOND);
     let table = game.kind.start(agreed, [player(), player()]).expect("what is agreed");
     app.world_mut().resource_mut::<Session>().replace(table);
     for _ in 0..2000 {
         loop {
-            let mut session = app.world_mut().resource_mut::<Session>();
-            let table = session.table();
+            let table = app.world().resource::<Session>().table();
             let Some(seat) = table.awaited().first().filter(|_| table.is_still()) else { break };
             let Some(m) = table.any_move(seat) else { break };
-            session.change(|table| table.act(seat, &m, &words).is_ok());
+            play_for(app, seat, &m);
         }
         app.update();
         let table = app.world().resource::<Session>().table();

@@ -28,10 +28,11 @@ use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
-        Frame, emblem,
+        emblem,
         faces::{Face, SceneLabel},
         ground::Origin,
         layout::Layout,
+        scene::ScenePainted,
     },
     theme::shake::Shake,
 };
@@ -103,7 +104,7 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 
 pub(super) fn plugin(app: &mut App) {
     let moved = on_table::<Masbrur>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
+    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
     app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
 }
 

@@ -1,4 +1,4 @@
-//! The picture of a moment as plain data: one slab for each part.
+//! The scene of Masbrur: all pieces on its table. No piece reveals a hidden domino.
 
 mod fight;
 mod lying;
@@ -15,66 +15,16 @@ use super::{
     pose::Ground,
     sight::{Act, Held, Sight, fights},
 };
-use crate::theme::slab::Slab;
+use crate::{
+    table::{
+        ground::at,
+        scene::{Key, On, Piece},
+    },
+    theme::slab::Slab,
+};
 
-/// A part of the picture. No part reveals a hidden domino.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[require(Slab)]
-pub enum Part {
-    /// The groove of a row.
-    Groove(u8),
-    /// The ground of one of an offer's two groups.
-    Group(u8),
-    /// A wall place in the hand.
-    WallPlace(u8),
-    /// A place beside a row that takes the picked domino: row, and 1 for the right one.
-    Lit(u8, u8),
-    /// A domino, by its index among all.
-    Domino(u8),
-    /// The picked domino, where it would slide in.
-    Ghost,
-    /// The arrow where the row would push a domino out.
-    Arrow,
-    /// The outline of the picked domino.
-    Picked,
-    /// The outline of a hinted domino, or of one of its halves: domino, and half or 2.
-    Hint(u8, u8),
-    /// The outline of a square that serves in a formation: domino and half.
-    Serving(u8, u8),
-    /// The ground of a lane.
-    Lane(u8),
-    /// A square of a formation: 1 for the player's own, the formation's place in the show, the square's place in it.
-    Square(u8, u8, u8),
-    /// A square of a formation being composed: lane and place.
-    MoveInput(u8, u8),
-    /// An unused square on its way to the die: domino and half.
-    Swept(u8, u8),
-    /// A lane's medal: lane, and 1 for the player's own. A shared medal has two parts.
-    Medal(u8, u8),
-    /// The line from a wall to a formation that it blocks, by the formation's place in the show.
-    Strike(u8),
-    /// The die.
-    Die,
-    /// The points of a seat.
-    Points(u8),
-    /// The half point of a seat.
-    HalfPoint(u8),
-    /// The stroke between both scores.
-    Stroke,
-    /// The slot of a round.
-    Round(u8),
-}
-
-/// A part with its slab, position, scale and angle.
-pub(super) struct Drawn {
-    pub(super) part: Part,
-    pub(super) slab: Slab,
-    /// The middle in layout coordinates, and the height above the room.
-    pub(super) at: Vec3,
-    pub(super) scale: Vec2,
-    /// Clockwise, in radians.
-    pub(super) turn: f32,
-}
+/// The name of a domino's piece, of which there is one for each.
+pub(super) const DOMINO: &str = "domino";
 
 /// Heights above the room.
 mod z {
@@ -89,8 +39,8 @@ mod z {
     pub(super) const FLYING: f32 = 6.0;
 }
 
-/// Returns all visible parts.
-pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
+/// Returns all visible pieces.
+pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(sight, held));
     let ground = Ground { sight, held, places, lanes: &lanes };
     let mut easel = SceneBuilder { drawn: Vec::new(), ground, combat: sight.combat() };
@@ -106,15 +56,28 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Drawn> {
     easel.drawn
 }
 
+/// Returns a piece with its middle in layout coordinates and its height above the room. It is turned clockwise, in radians.
+pub(super) fn piece(key: Key, mut slab: Slab, middle: Vec3, scale: Vec2, turn: f32) -> Piece {
+    // The slab changes with the height, so that the renderer notices.
+    slab.shadow.softness += middle.z * 1e-4;
+    let place = Transform::from_translation(at(middle.truncate(), middle.z));
+    Piece {
+        key,
+        on: On::Table,
+        slab,
+        place: place.with_rotation(Quat::from_rotation_z(-turn)).with_scale(scale.extend(1.0)),
+    }
+}
+
 struct SceneBuilder<'a> {
-    drawn: Vec<Drawn>,
+    drawn: Vec<Piece>,
     ground: Ground<'a>,
     combat: f32,
 }
 
 impl SceneBuilder<'_> {
-    fn put(&mut self, part: Part, slab: Slab, middle: Vec2, z: f32) {
-        self.drawn.push(Drawn { part, slab, at: middle.extend(z), scale: Vec2::ONE, turn: 0.0 });
+    fn put(&mut self, key: Key, slab: Slab, middle: Vec2, z: f32) {
+        self.drawn.push(piece(key, slab, middle.extend(z), Vec2::ONE, 0.0));
     }
 
     fn sight(&self) -> &Sight {
@@ -135,13 +98,8 @@ impl SceneBuilder<'_> {
             _ => value,
         };
         let jump = if rises { 1.0 + 0.14 * (sight.at * PI).sin() } else { 1.0 };
-        self.drawn.push(Drawn {
-            part: Part::Die,
-            slab: looks::die(rect.width(), value),
-            at: rect.center().extend(z::LYING),
-            scale: Vec2::splat(jump),
-            turn: 0.0,
-        });
+        let slab = looks::die(rect.width(), value);
+        self.drawn.push(piece(Key::new("die", 0), slab, rect.center().extend(z::LYING), Vec2::splat(jump), 0.0));
     }
 }
 

@@ -9,11 +9,14 @@ use std::sync::LazyLock;
 use super::{
     board::MasbrurBoard,
     board::Places,
-    paint::{Part, paint},
+    paint::paint,
     shown,
     sight::{Held, Sight},
 };
-use crate::{table::layout::Layout, theme::small};
+use crate::{
+    table::{layout::Layout, scene::Piece},
+    theme::small,
+};
 
 /// A table of the usual shape, drawn at a smaller scale.
 static PLACES: LazyLock<Places> =
@@ -30,12 +33,18 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at:
     let scale = (place.width() / room.width()).min(place.height() / room.height());
     let middle = place.center();
     let mut drawn = paint(&sight, &Held::default(), places);
-    drawn.retain(|drawn| !matches!(drawn.part, Part::Die) && room.contains(drawn.at.truncate()));
-    drawn.sort_by(|one, other| one.at.z.total_cmp(&other.at.z));
+    let middle_of = |piece: &Piece| Vec2::new(piece.place.translation.x, -piece.place.translation.y);
+    drawn.retain(|piece| piece.key.part != "die" && room.contains(middle_of(piece)));
+    drawn.sort_by(|one, other| one.place.translation.z.total_cmp(&other.place.translation.z));
     for drawn in drawn {
-        let at = (drawn.at.truncate() - room.center()) * scale;
+        let at = (middle_of(&drawn) - room.center()) * scale;
         let mut slab = drawn.slab;
         slab.scale(scale);
-        small::slab(painter, &slab, pos2(middle.x + at.x, middle.y + at.y), vec2(drawn.scale.x, drawn.scale.y));
+        small::slab(
+            painter,
+            &slab,
+            pos2(middle.x + at.x, middle.y + at.y),
+            vec2(drawn.place.scale.x, drawn.place.scale.y),
+        );
     }
 }

@@ -6,11 +6,14 @@ use std::f32::consts::PI;
 
 use super::{
     looks,
-    paint::{Drawn, Part, side_of},
+    paint::{piece, side_of},
     sight::{Act, Sight},
 };
 use crate::{
-    table::layout::Layout,
+    table::{
+        layout::Layout,
+        scene::{Key, Piece},
+    },
     theme::{
         palette::{BUTTON, FOCUS, TEXT_MUTED},
         signs::Signs,
@@ -22,10 +25,10 @@ use crate::{
 const HEIGHT: f32 = 4.5;
 
 /// Returns the points and the rounds.
-pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
+pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     let mut drawn = Vec::new();
-    let mut put = |part: Part, slab: Slab, middle: Vec2, scale: f32| {
-        drawn.push(Drawn { part, slab, at: middle.extend(HEIGHT), scale: Vec2::splat(scale), turn: 0.0 });
+    let mut put = |key: Key, slab: Slab, middle: Vec2, scale: f32| {
+        drawn.push(piece(key, slab, middle.extend(HEIGHT), Vec2::splat(scale), 0.0));
     };
     let room = layout.ratio;
     let height = (0.84 * room.height()).min(0.13 * room.width());
@@ -46,15 +49,15 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
         let centre = room.center();
         let start = if left { centre.x - inner - extra - width } else { centre.x + inner };
         let middle = Vec2::new(start + width / 2.0, centre.y);
-        let part = Part::Points(seat.index() as u8);
-        put(part, looks::figures(Signs::number(whole), height, ink), middle, scale);
+        let key = Key::new("points", seat.index());
+        put(key, looks::figures(Signs::number(whole), height, ink), middle, scale);
         if half {
             let at = Vec2::new(start + width + extra / 2.0, centre.y + 0.5 * (height - small) - 0.05 * height);
-            put(Part::HalfPoint(seat.index() as u8), looks::figures(Signs::half(), small, ink), at, scale);
+            put(Key::new("half point", seat.index()), looks::figures(Signs::half(), small, ink), at, scale);
         }
     }
     let stroke = looks::figures(Signs::STROKE, 0.62 * height, TEXT_MUTED.color().with_alpha(0.6));
-    put(Part::Stroke, stroke, room.center(), 1.0);
+    put(Key::new("stroke", 0), stroke, room.center(), 1.0);
     let rounds = usize::from(sight.after.setup.rounds());
     for round in 0..rounds {
         let (middle, size) = slot(layout, round, rounds);
@@ -65,7 +68,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Drawn> {
         if now {
             slab.rim = Rim::line(FOCUS.color(), (0.14 * size.y).max(1.5));
         }
-        put(Part::Round(round as u8), slab, middle, 1.0);
+        put(Key::new("round", round), slab, middle, 1.0);
     }
     drawn
 }

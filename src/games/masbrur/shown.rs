@@ -20,7 +20,6 @@ use crate::{
     session::{Screen, Session},
     table::{
         Frame,
-        ground::Origin,
         hand::{Hand, LetGo},
         hint::Hint,
         review::{Better, Review},
@@ -32,7 +31,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Sight::empty());
     app.init_resource::<Held>();
-    let systems = (spawn_shake, sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
+    let systems = (sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
 }
 
@@ -180,13 +179,12 @@ fn sync_held(
     hand: Res<Hand>,
     (screen, review): (Res<State<Screen>>, Res<Review>),
     (hint, better): (Res<Hint>, Res<Better>),
-    (sight, shakes): (Res<Sight>, Query<Ref<Shake>>),
+    (sight, shake): (Res<Sight>, Single<Ref<Shake>>),
     mut held: ResMut<Held>,
 ) {
     let Some(play) = session.on::<Masbrur>() else { return };
-    let shaken = shakes.iter().any(|shake| shake.is_changed());
     let helped = hint.is_changed() || better.is_changed();
-    let looked = screen.is_changed() || review.is_changed() || helped || shaken;
+    let looked = screen.is_changed() || review.is_changed() || helped || shake.is_changed();
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
@@ -196,7 +194,7 @@ fn sync_held(
     if let Some(m) = advised.filter(|_| !sight.covered).and_then(|action| action.parse().ok()) {
         advise(&mut next, play.seen(session.eyes()), m);
     }
-    next.shake = shakes.iter().next().map_or(0.0, |shake| shake.at);
+    next.shake = shake.at;
     held.set_if_neq(next);
 }
 
@@ -323,12 +321,5 @@ fn domino_of(spot: Spot) -> Option<Domino> {
         Place::Domino(domino) => Some(domino),
         Place::Square(square) => Some(square.domino()),
         _ => None,
-    }
-}
-
-/// Spawns the one shake that refused dominoes share.
-fn spawn_shake(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        commands.entity(entity).with_child((Name::new("shake"), Shake::default()));
     }
 }

@@ -1,4 +1,4 @@
-//! Systems that keep the drawn parts in step with the visible state.
+//! Systems that keep spots and pieces in step with the visible state.
 
 use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, time::Duration};
 use super::{
     Drawing,
     board::{Places, is_unnamed},
-    paint::{Drawn, Part, paint},
+    paint::{DOMINO, paint},
     score,
     sight::{Held, Sight},
     spots::spots,
@@ -18,18 +18,19 @@ use crate::{
     games::on_table,
     motion,
     table::{
-        ground::{Origin, at},
         layout::Layout,
+        scene::{Key, Painter, Piece, Scene},
         view::LayoutSystems,
     },
-    theme::slab::Slab,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
+    app.init_resource::<UnderWay>();
+    app.add_systems(Startup, spawn_glide);
     let on_table = on_table::<Masbrur>;
     app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(on_table));
-    app.add_systems(Update, (sync_spots, sync_parts).chain().in_set(Drawing));
+    app.add_systems(Update, (sync_spots, paint_scene).chain().in_set(Drawing));
 }
 
 /// Follows a new layout.
@@ -47,86 +48,78 @@ fn sync_spots(sight: Res<Sight>, held: Res<Held>, places: Res<Places>, mut layou
     }
 }
 
-/// A part's motion outside a beat: the hand sorts itself, or a domino moves to the other group.
+/// The dominoes under way outside a beat, each from one place to another: the hand sorts itself, or a domino moves to the other group.
+#[derive(Resource, Debug, Default)]
+struct UnderWay(BTreeMap<Key, [Vec2; 2]>);
+
+/// The progress of the dominoes under way, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
-pub(super) struct Glide {
-    /// The start and the end, in layout coordinates.
-    from: Vec2,
-    to: Vec2,
-    /// The progress, from 0 to 1.
-    share: f32,
-}
-
-impl Glide {
-    const fn there(to: Vec2) -> Self {
-        Self { from: to, to, share: 1.0 }
-    }
-
-    fn at(self) -> Vec2 {
-        self.from.lerp(self.to, self.share)
-    }
-}
+pub(super) struct Glide(f32);
 
 struct Gliding;
 
 impl Lens<Glide> for Gliding {
     fn lerp(&mut self, mut glide: Mut<Glide>, ratio: f32) {
-        if glide.share != ratio {
-            glide.share = ratio;
-        }
+        glide.set_if_neq(Glide(ratio));
     }
 }
 
-fn sync_parts(
+fn spawn_glide(mut commands: Commands) {
+    commands.spawn((Name::new("glide"), Glide(1.0)));
+}
+
+impl UnderWay {
+    /// Moves dominoes along their ways. If `glides`, a domino whose place is now farther off than `far` begins to glide there, and the others
+    /// under way go on from where they are. Returns whether one begins.
+    fn follow(&mut self, pieces: &mut [Piece], share: f32, glides: bool, far: f32) -> bool {
+        let way = |piece: &Piece| {
+            let to = piece.place.translation.truncate();
+            let [from, end] = self.0.get(&piece.key).copied().unwrap_or([to; 2]);
+            (piece.key, [from, end, to])
+        };
+        let ways: Vec<_> = pieces.iter().filter(|piece| piece.key.part == DOMINO).map(way).collect();
+        let goes = |[_, end, to]: [Vec2; 3]| glides && end.distance(to) > far;
+        let begins = ways.iter().any(|(_, way)| goes(*way));
+        let on = |way: [Vec2; 3]| {
+            let [from, end, to] = way;
+            if begins && (goes(way) || share < 1.0) {
+                [from.lerp(end, share), to]
+            } else if share < 1.0 {
+                [from, to]
+            } else {
+                [to; 2]
+            }
+        };
+        self.0 = ways.into_iter().map(|(key, way)| (key, on(way))).collect();
+        let share = if begins { 0.0 } else { share };
+        for piece in pieces {
+            if let Some([from, to]) = self.0.get(&piece.key) {
+                piece.place.translation = from.lerp(*to, share).extend(piece.place.translation.z);
+            }
+        }
+        begins
+    }
+}
+
+fn paint_scene(
     (sight, held): (Res<Sight>, Res<Held>),
     (layout, places): (Res<Layout>, Res<Places>),
-    origin: Single<Entity, With<Origin>>,
-    mut parts: Query<(Entity, &Part, &mut Transform, &mut Slab, &mut Glide)>,
+    glide: Single<(Entity, &mut Glide)>,
+    mut under_way: ResMut<UnderWay>,
     mut calm: Local<bool>,
+    mut scene: ResMut<Scene>,
     mut commands: Commands,
 ) {
-    // During beats, drags and layout changes, parts go to their places directly.
-    let beat = sight.at < 1.0 || held.dragged.is_some() || places.is_changed() || sight.pace.reduced;
-    let glides = std::mem::replace(&mut *calm, !beat) && !beat;
-    let mut drawn = paint(&sight, &held, &places);
-    drawn.extend(score::paint(&sight, &layout));
-    let mut wanted: BTreeMap<Part, Drawn> = drawn.into_iter().map(|drawn| (drawn.part, drawn)).collect();
-    for (entity, part, mut transform, mut slab, mut glide) in &mut parts {
-        match wanted.remove(part) {
-            Some(mut drawn) => {
-                let to = drawn.at.truncate();
-                if glide.to != to {
-                    let goes = glides && matches!(part, Part::Domino(_)) && glide.to.distance(to) > 0.5 * places.cell;
-                    if goes {
-                        *glide = Glide { from: glide.at(), to, share: 0.0 };
-                        let gliding = motion::of(SORT).after(Duration::ZERO, Gliding);
-                        commands.entity(entity).insert(TweenAnim::new(gliding));
-                    } else {
-                        // A part under way continues to its new place.
-                        let from = if beat || glide.share >= 1.0 { to } else { glide.from };
-                        *glide = Glide { from, to, share: glide.share };
-                    }
-                }
-                if glide.share < 1.0 && !beat {
-                    drawn.at = glide.at().extend(drawn.at.z);
-                }
-                let (place, look) = place(drawn);
-                transform.set_if_neq(place);
-                slab.set_if_neq(look);
-            }
-            None => commands.entity(entity).despawn(),
-        }
+    let (entity, mut glide) = glide.into_inner();
+    // During beats, drags and layout changes, pieces go to their places directly.
+    let direct = sight.at < 1.0 || held.dragged.is_some() || places.is_changed() || sight.pace.reduced;
+    let glides = std::mem::replace(&mut *calm, !direct) && !direct;
+    let mut pieces = paint(&sight, &held, &places);
+    pieces.extend(score::paint(&sight, &layout));
+    let share = if direct { 1.0 } else { glide.0 };
+    if under_way.follow(&mut pieces, share, glides, 0.5 * places.cell) {
+        glide.0 = 0.0;
+        commands.entity(entity).insert(TweenAnim::new(motion::of(SORT).after(Duration::ZERO, Gliding)));
     }
-    for (part, drawn) in wanted {
-        let glide = Glide::there(drawn.at.truncate());
-        let (place, look) = place(drawn);
-        commands.entity(*origin).with_child((Name::new(format!("{part:?}")), part, place, look, glide));
-    }
-}
-
-/// Returns where a part is drawn. The slab changes with the height, so that the renderer notices.
-fn place(Drawn { mut slab, at: to, scale, turn, .. }: Drawn) -> (Transform, Slab) {
-    slab.shadow.softness += to.z * 1e-4;
-    let turn = Quat::from_rotation_z(-turn);
-    (Transform::from_translation(at(to.truncate(), to.z)).with_rotation(turn).with_scale(scale.extend(1.0)), slab)
+    scene.paint(Painter::Game, pieces);
 }

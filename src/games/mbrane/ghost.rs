@@ -11,38 +11,25 @@ use mbrane_rules::{
 };
 
 use super::{
-    Drawing, fits, looks, order_of,
+    fits,
+    inputs::Inputs,
+    looks, order_of,
     shown::Shown,
     spot,
     tones::{RECESS, RECESS_EDGE},
 };
 use crate::{
-    session::{Screen, Session},
     table::{
-        ground::{Origin, at},
+        ground::at,
         hand::Hand,
-        plates::{Cell, Geometry},
+        plates::Geometry,
+        scene::{Key, On, Piece},
     },
     theme::{
         palette::{FOCUS, REFUSAL},
-        shake::Shake,
-        slab::{Rim, Slab, show},
+        slab::{Rim, Slab},
     },
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, ((spawn_ghost, spawn_lamps), (sync_ghost, sync_lamps)).chain().in_set(Drawing));
-}
-
-/// The tile to be placed, or a refused one.
-#[derive(Component)]
-#[require(Slab)]
-struct Ghost;
-
-/// The light on a cell that can take the held digit.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-struct Lamp(Spot);
 
 /// The height above the room: above all tiles at rest.
 const HEIGHT: f32 = 5.0;
@@ -63,40 +50,22 @@ pub(super) fn swings(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Vec<Sw
         .unwrap_or_default()
 }
 
-fn spawn_ghost(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        let ghost = (Name::new("ghost"), Ghost, Shake::default(), Visibility::Hidden);
-        commands.entity(entity).with_child(ghost);
-    }
-}
-
-fn spawn_lamps(cells: Query<(Entity, &Cell), Added<Cell>>, mut commands: Commands) {
-    for (entity, cell) in &cells {
-        let lamp = (Name::new("lamp"), Lamp(spot(cell.0)), Transform::from_xyz(0.0, 0.0, 0.02), Visibility::Hidden);
-        commands.entity(entity).with_child(lamp);
-    }
-}
-
-fn sync_lamps(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    mut lamps: Query<(&Lamp, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Mbrane>() else { return };
+/// Returns the lights on the cells that can take the held digit.
+pub(super) fn lamps(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+    let Inputs { play, geometry, .. } = *inputs;
     let order = order_of(play);
-    let open = *screen.get() == Screen::Table && !shown.scene && play.hand().is_some();
-    let digit = hand.draft.digit().filter(|_| open);
-    for (lamp, mut slab, mut visibility) in &mut lamps {
-        let placed = digit.zip(cell_of_spot(order, lamp.0));
-        let lit = placed.is_some_and(|(digit, cell)| fits(play, digit, cell));
-        visibility.set_if_neq(if lit { Visibility::Inherited } else { Visibility::Hidden });
-        if lit {
-            slab.set_if_neq(lamp_slab(geometry.cell));
-        }
-    }
+    let open = inputs.takes_moves() && play.hand().is_some();
+    let digit = inputs.hand.draft.digit().filter(|_| open);
+    let lit = digit.into_iter().flat_map(move |digit| {
+        let takes = move |place: &usize| cell_of_spot(order, spot(*place)).is_some_and(|cell| fits(play, digit, cell));
+        (0..geometry.cells.len()).filter(takes)
+    });
+    lit.map(|place| Piece {
+        key: Key::new("lamp", place),
+        on: On::Cell(place),
+        slab: lamp_slab(geometry.cell),
+        place: Transform::from_xyz(0.0, 0.0, 0.02),
+    })
 }
 
 /// How much of a plate a recess hides.
@@ -133,27 +102,19 @@ impl Refused {
     }
 }
 
-fn sync_ghost(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    ghost: Option<Single<(&mut Transform, &mut Slab, &mut Visibility, &Shake), With<Ghost>>>,
-) {
-    let (Some(play), Some(ghost)) = (session.on::<Mbrane>(), ghost) else { return };
-    let (mut place, mut slab, mut visibility, shake) = ghost.into_inner();
-    let open = *screen.get() == Screen::Table && !shown.scene;
-    let held = held(play, &hand, &shown);
+/// Returns the tile to be placed, or a refused one.
+pub(super) fn piece(inputs: &Inputs) -> Option<Piece> {
+    let Inputs { play, shown, geometry, hand, .. } = *inputs;
+    let held = held(play, hand, shown);
     let refused = hand.refused.as_ref().filter(|_| held.is_none()).map(Refused::of);
     let would = held.filter(|_| hand.drag.is_none());
     let look =
-        would.and_then(|(cell, tile)| placed(&geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
+        would.and_then(|(cell, tile)| placed(geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
             let tile = Tile { digit: refused?.digit?, colour: play.position().to_move() };
-            refused_tile(&geometry, refused?, tile, shake.at)
+            refused_tile(geometry, refused?, tile, inputs.shake)
         });
-    let look = look.filter(|_| open);
-    show(look, &mut slab, &mut place, &mut visibility);
+    let (slab, place) = look.filter(|_| inputs.takes_moves())?;
+    Some(Piece { key: Key::new("ghost", 0), on: On::Table, slab, place })
 }
 
 type Look = (Slab, Transform);

@@ -2,69 +2,45 @@
 
 use bevy::prelude::*;
 use mbrane_play::mbrane::{colour, spot_of_cell};
-use mbrane_rules::mbrane::{Mbrane, Move, Tile};
+use mbrane_rules::mbrane::{Move, Tile};
 
-use super::{Drawing, looks, order_of};
+use super::{inputs::Inputs, looks, order_of};
 use crate::{
-    session::Session,
     table::{
-        ground::{Origin, at},
-        hint::Hint,
-        plates::Geometry,
-        review::Better,
+        ground::at,
+        scene::{Key, On, Piece},
     },
     theme::{
         palette::{FOCUS, SEAM},
-        slab::{Rim, Slab},
+        slab::Rim,
     },
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_hinted, sync_hinted).chain().in_set(Drawing));
-}
-
-/// The tile of the hint.
-#[derive(Component)]
-#[require(Slab)]
-struct Hinted;
 
 /// The height above the room: above all tiles at rest, below the held tile.
 const HEIGHT: f32 = 4.9;
 
-fn spawn_hinted(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        commands.entity(entity).with_child((Name::new("hint"), Hinted, Visibility::Hidden));
-    }
-}
-
-fn sync_hinted(
-    hint: Res<Hint>,
-    better: Res<Better>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hinted: Option<Single<(&mut Transform, &mut Slab, &mut Visibility), With<Hinted>>>,
-) {
-    let (Some(play), Some(hinted)) = (session.on::<Mbrane>(), hinted) else { return };
-    let (mut place, mut slab, mut visibility) = hinted.into_inner();
-    let hinted_at = hint.action().map(|action| (action, play.position().to_move()));
-    let better = better.action().map(|(action, side)| (action, colour(side)));
-    let found = hinted_at.or(better).and_then(|(action, colour)| {
-        let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
-        let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
-        // On the cell of the tile actually played, it is small and off-centre.
-        let covers = play.position().tile(cell).is_some();
-        Some((Tile { digit, colour }, rect.center(), covers))
-    });
-    visibility.set_if_neq(if found.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-    let Some((tile, middle, covers)) = found else { return };
+/// Returns the tile of the hint.
+pub(super) fn piece(inputs: &Inputs) -> Option<Piece> {
+    let Inputs { play, geometry, .. } = *inputs;
+    let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
+    let better = inputs.better.map(|(action, side)| (action, colour(side)));
+    let (action, colour) = hinted.or(better)?;
+    let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
+    let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
+    // On the cell of the tile actually played, it is small and off-centre.
+    let covers = play.position().tile(cell).is_some();
     let (share, aside) = if covers { (0.62, Vec2::new(0.30, -0.30)) } else { (1.0, Vec2::ZERO) };
     let side = share * looks::TILE * geometry.cell;
-    let middle = middle + aside * geometry.cell;
-    let mut new = looks::tile(side, tile);
+    let middle = rect.center() + aside * geometry.cell;
+    let mut slab = looks::tile(side, Tile { digit, colour });
     // Paler than placed tiles, with a bolder frame than the held tile.
-    new.opacity = 0.88;
+    slab.opacity = 0.88;
     let (width, casing_width) = ((0.09 * side).max(3.0), (0.03 * side).max(1.0));
-    new.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false };
-    slab.set_if_neq(new);
-    place.set_if_neq(Transform::from_translation(at(middle, HEIGHT)));
+    slab.rim = Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false };
+    Some(Piece {
+        key: Key::new("hint", 0),
+        on: On::Table,
+        slab,
+        place: Transform::from_translation(at(middle, HEIGHT)),
+    })
 }

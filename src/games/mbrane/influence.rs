@@ -5,33 +5,26 @@ use mbrane_play::{
     Spot,
     mbrane::{Cue, aimed, cell_of_spot, spot_of_cell},
 };
-use mbrane_rules::mbrane::{Event, Mbrane, cells, region_at, touched};
+use mbrane_rules::mbrane::{Event, cells, region_at, touched};
 
-use super::{Drawing, ghost, looks, order_of, shown::Shown};
+use super::{ghost, inputs::Inputs, looks, order_of, shown::Shown};
 use crate::{
-    session::Session,
     table::{
-        ground::{Board, at},
-        hand::Hand,
+        ground::at,
         plates::Geometry,
+        scene::{Key, On, Piece},
     },
     theme::slab::{Shape, Slab},
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_influences, sync_influences).chain().in_set(Drawing));
-}
-
 /// The influence of a cell on a neighbouring region.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub struct Influence {
+struct Influence {
     /// The cell.
-    pub cell: Spot,
+    cell: Spot,
     /// The cell's region.
-    pub from: usize,
+    from: usize,
     /// The region it touches.
-    pub to: usize,
+    to: usize,
 }
 
 /// The height above the room: above the tray, below the plates. Each cell is a step above the previous one.
@@ -40,69 +33,52 @@ const STEP: f32 = 0.0005;
 /// The opacity of influence that does not matter now.
 const FAINT: f32 = 0.34;
 
-fn spawn_influences(table: Query<Entity, Added<Board>>, session: Res<Session>, mut commands: Commands) {
-    let Some(order) = session.on::<Mbrane>().map(order_of) else { return };
-    for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            for cell in cells(order) {
-                for to in touched(order, cell) {
-                    let influence = Influence { cell: spot_of_cell(order, cell), from: region_at(order, cell), to };
-                    table.spawn((Name::new(format!("influence of {cell}")), influence, Visibility::Hidden));
-                }
-            }
-        });
-    }
-}
-
-fn sync_influences(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hand: Res<Hand>,
-    mut influences: Query<(&Influence, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Mbrane>() else { return };
+/// Returns the influence of all tiles on the board, and of the held one.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { play, shown, geometry, hand, .. } = *inputs;
     let order = order_of(play);
     let n = order.width();
-    let held = ghost::held(play, &hand, &shown);
+    let held = ghost::held(play, hand, shown);
     let aimed = aimed(&hand.draft).filter(|_| !shown.scene).and_then(|spot| cell_of_spot(order, spot));
     let looked_at = aimed.map(|cell| region_at(order, cell));
-    for (influence, mut place, mut slab, mut visibility) in &mut influences {
-        let Some(cell) = cell_of_spot(order, influence.cell) else { continue };
+    let mut pieces = Vec::new();
+    for cell in cells(order) {
         let ghost = held.filter(|held| held.0 == cell).map(|(_, tile)| tile);
         let tile = shown.pose(cell).filter(|pose| pose.landed >= 1.0).map(|pose| pose.tile).or(ghost);
-        let step = |to: usize, from: usize| (to as i32 - from as i32).signum() as f32;
-        let way = Vec2::new(step(influence.to % n, influence.from % n), step(influence.to / n, influence.from / n));
         // A zero has no influence.
-        let drawn = tile.filter(|tile| tile.digit > 0).zip(between(&geometry, influence, way));
-        let Some((tile, mut middle)) = drawn else {
-            visibility.set_if_neq(Visibility::Hidden);
-            continue;
-        };
+        let Some(tile) = tile.filter(|tile| tile.digit > 0) else { continue };
         let size = geometry.cell * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
-        let running = runs(&shown, influence.from);
-        let matters = ghost.is_some()
-            || looked_at.is_some_and(|region| region == influence.to || region == influence.from)
-            || running.is_some();
-        let pulse = running.map_or(0.0, |share| (share * std::f32::consts::PI).sin());
-        let new = Slab {
-            size: Vec2::new(size, size * 0.8),
-            lit: looks::bright(tile.colour).color(),
-            shaded: looks::bright(tile.colour).color(),
-            shape: Shape::Triangle,
-            opacity: if matters { 1.0 } else { FAINT },
-            ..default()
-        };
-        slab.set_if_neq(new);
-        middle += way.normalize_or_zero() * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
-        let new = Transform {
-            translation: at(middle, HEIGHT + STEP * f32::from(influence.cell.0)),
-            rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),
-            scale: Vec3::splat(1.0 + pulse * if shown.pace.softens() { 0.3 } else { 0.9 }),
-        };
-        place.set_if_neq(new);
-        visibility.set_if_neq(Visibility::Inherited);
+        for to in touched(order, cell) {
+            let influence = Influence { cell: spot_of_cell(order, cell), from: region_at(order, cell), to };
+            let step = |to: usize, from: usize| (to as i32 - from as i32).signum() as f32;
+            let way = Vec2::new(step(to % n, influence.from % n), step(to / n, influence.from / n));
+            let Some(mut middle) = between(geometry, &influence, way) else { continue };
+            let running = runs(shown, influence.from);
+            let matters = ghost.is_some()
+                || looked_at.is_some_and(|region| region == influence.to || region == influence.from)
+                || running.is_some();
+            let pulse = running.map_or(0.0, |share| (share * std::f32::consts::PI).sin());
+            middle += way.normalize_or_zero() * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
+            pieces.push(Piece {
+                key: Key::nth("influence", usize::from(influence.cell.0), to),
+                on: On::Board,
+                slab: Slab {
+                    size: Vec2::new(size, size * 0.8),
+                    lit: looks::bright(tile.colour).color(),
+                    shaded: looks::bright(tile.colour).color(),
+                    shape: Shape::Triangle,
+                    opacity: if matters { 1.0 } else { FAINT },
+                    ..default()
+                },
+                place: Transform {
+                    translation: at(middle, HEIGHT + STEP * f32::from(influence.cell.0)),
+                    rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),
+                    scale: Vec3::splat(1.0 + pulse * if shown.pace.softens() { 0.3 } else { 0.9 }),
+                },
+            });
+        }
     }
+    pieces
 }
 
 /// Returns the progress of influence leaving a region, from 0 to 1, if it runs now.

@@ -6,21 +6,18 @@ use mbrane_play::{
     mbrane::{Cue, spot_of_cell},
 };
 
-use super::{Drawing, looks, shown::Shown};
+use super::{inputs::Inputs, looks, shown::Shown};
 use crate::{
     table::{
-        ground::{Board, at},
+        ground::at,
         plates::Geometry,
+        scene::{Key, On, Piece},
     },
     theme::{
         palette::SEAM,
         slab::{Rim, Shadow, Shape, Slab},
     },
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_lights.in_set(Drawing));
-}
 
 /// The strength of the light at four times the speed, where full light would flash more than three times a second.
 const SOFT: f32 = 0.35;
@@ -52,11 +49,6 @@ impl Shown {
     }
 }
 
-/// A slab of light, by its index among all visible ones.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-struct Light(usize);
-
 /// Heights above the room: under the tiles; under the pills, which rise while lit; above all tiles at rest.
 const UNDER: f32 = 2.56;
 const HALO: f32 = 2.90;
@@ -64,28 +56,10 @@ const OVER: f32 = 4.0;
 /// The step in height from one light to the next.
 const STEP: f32 = 0.0005;
 
-fn sync_lights(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    board: Option<Single<Entity, With<Board>>>,
-    mut lights: Query<(&Light, &mut Transform, &mut Slab, &mut Visibility)>,
-    mut commands: Commands,
-) {
-    let looks = looks_of(&shown, &geometry);
-    let mut there = vec![false; looks.len()];
-    for (light, mut place, mut slab, mut visibility) in &mut lights {
-        let look = looks.get(light.0);
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        let Some((new, transform)) = look else { continue };
-        there[light.0] = true;
-        slab.set_if_neq(new.clone());
-        place.set_if_neq(*transform);
-    }
-    let Some(board) = board else { return };
-    let missing = looks.into_iter().enumerate().filter(|(index, _)| !there[*index]);
-    for (index, (slab, place)) in missing {
-        commands.entity(*board).with_child((Name::new("light"), Light(index), place, slab));
-    }
+/// Returns the slabs of light.
+pub(super) fn pieces(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+    let looks = looks_of(inputs.shown, inputs.geometry).into_iter().enumerate();
+    looks.map(|(index, (slab, place))| Piece { key: Key::new("light", index), on: On::Board, slab, place })
 }
 
 type Look = (Slab, Transform);

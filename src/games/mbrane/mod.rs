@@ -6,15 +6,17 @@ mod face;
 mod form;
 mod ghost;
 mod hinted;
-pub mod influence;
-pub mod light;
+mod influence;
+mod inputs;
+mod light;
 mod looks;
 mod near;
 mod picture;
-pub mod race;
-pub mod rack;
+mod race;
+mod rack;
 mod rays;
-pub mod regions;
+mod regions;
+mod scene;
 pub mod shown;
 mod stand;
 pub mod tiles;
@@ -36,14 +38,13 @@ use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
-        Frame,
         ground::{Arrival, Origin},
-        hand::Hand,
+        hand::{Hand, Press},
         hint::Hint,
         layout::Layout,
         plates::Geometry,
-        pointer::Press,
         review::{Better, Review},
+        scene::ScenePainted,
     },
     theme::shake::Shake,
 };
@@ -93,10 +94,9 @@ fn label(words: &Words, label: GameLabel) -> &str {
 
 pub(super) fn plugin(app: &mut App) {
     let moved = on_table::<Mbrane>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
-    app.add_plugins((near::plugin, shown::plugin));
-    app.add_plugins((tiles::plugin, regions::plugin, influence::plugin, light::plugin, race::plugin));
-    app.add_plugins((rack::plugin, ghost::plugin, drag::plugin, hinted::plugin, turn::plugin));
+    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
+    app.add_plugins((near::plugin, shown::plugin, scene::plugin));
+    app.add_plugins((tiles::plugin, regions::plugin, race::plugin, drag::plugin, turn::plugin));
 }
 
 /// The systems that draw Mbrane's parts. They run while Mbrane is on the table, in frames where one of their inputs has changed, and write

@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use mbrane_play::{mbrane::Cue, words::mbrane::Label};
 use mbrane_rules::mbrane::{Colour, Mbrane, RegionState};
 
-use super::{Drawing, looks, order_of, shown::Shown};
+use super::{inputs::Inputs, looks, shown::Shown};
 use crate::{
     games::on_table,
-    session::{Screen, Session},
     table::{
         Frame,
-        ground::{Origin, at},
+        ground::at,
         layout::Layout,
+        scene::{Key, On, Piece},
         score_words::ScoreWords,
     },
     theme::{
@@ -23,40 +23,11 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_score, sync_score).chain().in_set(Drawing));
     app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(on_table::<Mbrane>));
-}
-
-/// A part of the score.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub enum Figure {
-    /// The number of a colour's regions.
-    Count(Colour),
-    /// The stroke between the two numbers.
-    Stroke,
-    /// A region's slot in the race, counted from Ivory's side.
-    Slot(usize),
-    /// The outline of the slot that completes the majority.
-    Goal,
 }
 
 /// The height above the room.
 const HEIGHT: f32 = 4.5;
-
-fn spawn_score(table: Query<Entity, Added<Origin>>, session: Res<Session>, mut commands: Commands) {
-    let Some(order) = session.on::<Mbrane>().map(order_of) else { return };
-    for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            let slots = (0..order.side()).map(Figure::Slot);
-            let figures =
-                Colour::BOTH.map(Figure::Count).into_iter().chain([Figure::Stroke, Figure::Goal]).chain(slots);
-            for figure in figures {
-                table.spawn((Name::new(format!("score {figure:?}")), figure, Visibility::Hidden));
-            }
-        });
-    }
-}
 
 /// Returns the regions of each colour, Ivory's first, and whether those are won, as from the start of a count, or only led.
 fn ratio(shown: &Shown) -> ([u8; 2], bool) {
@@ -89,55 +60,48 @@ fn sync_score_words(shown: Res<Shown>, language: Res<Language>, mut said: ResMut
     }
 }
 
-fn sync_score(
-    shown: Res<Shown>,
-    layout: Res<Layout>,
-    screen: Res<State<Screen>>,
-    mut figures: Query<(&Figure, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let (counts, held) = ratio(&shown);
-    let side = shown.view.setup.order.side();
+/// Returns the parts of the score: the regions of each colour, the stroke between them, a slot for each region in the race, and the outline
+/// of the slot that completes the majority.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { shown, layout, .. } = *inputs;
     let resigned = shown.view.ended.is_some_and(|outcome| outcome.resigned);
+    if !inputs.at_table || resigned {
+        return Vec::new();
+    }
+    let (counts, held) = ratio(shown);
+    let side = shown.view.setup.order.side();
     let finale = matches!(shown.cue(), Some(Cue::Finale(_)));
     let grown = if finale { 1.0 + 0.12 * (shown.at * std::f32::consts::PI).sin() } else { 1.0 };
-    let seen = *screen.get() == Screen::Table && !resigned;
-    for (figure, mut place, mut slab, mut visibility) in &mut figures {
-        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
-        if !seen {
-            continue;
-        }
-        let (new, rect_center, scale) = match *figure {
-            Figure::Count(colour) => {
-                let height = layout.ratio.height() * 0.86;
-                let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
-                let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
-                let count = u16::from(counts[colour.index()]);
-                (writing(Signs::number(count), height, looks::bright(colour).color()), middle, grown)
-            }
-            Figure::Stroke => {
-                let height = layout.ratio.height() * 0.62;
-                (writing(Signs::STROKE, height, TEXT_MUTED.color().with_alpha(0.6)), layout.ratio.center(), 1.0)
-            }
-            Figure::Slot(slot) => {
-                let (middle, size) = slot_at(&layout, slot, side);
-                (slot_slab(slot, side, counts, held, size), middle, burst(&shown, slot, side))
-            }
-            Figure::Goal => {
-                let (middle, size) = slot_at(&layout, side / 2, side);
-                let edge = (0.16 * size.y).max(1.5);
-                let mut slab = slot_slab(side, side, [0, 0], false, size + 4.0 * edge);
-                (slab.lit, slab.shaded) = (Color::NONE, Color::NONE);
-                slab.rim = Rim { color: FOCUS.color(), width: edge, ..slab.rim };
-                // With an even number of regions there is no middle slot.
-                let odd = if side % 2 == 1 { 1.0 } else { 0.0 };
-                slab.opacity = odd;
-                (slab, middle, burst(&shown, side / 2, side))
-            }
-        };
-        slab.set_if_neq(new);
-        let z = HEIGHT + if matches!(figure, Figure::Goal) { 0.1 } else { 0.0 };
-        place.set_if_neq(Transform::from_translation(at(rect_center, z)).with_scale(Vec3::new(scale, scale, 1.0)));
+    let mut pieces = Vec::new();
+    let mut put = |key, slab, middle: Vec2, z, scale: f32| {
+        let place = Transform::from_translation(at(middle, z)).with_scale(Vec3::new(scale, scale, 1.0));
+        pieces.push(Piece { key, on: On::Table, slab, place });
+    };
+    for colour in Colour::BOTH {
+        let height = layout.ratio.height() * 0.86;
+        let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
+        let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
+        let count = Signs::number(u16::from(counts[colour.index()]));
+        let figure = writing(count, height, looks::bright(colour).color());
+        put(Key::new("count", colour.index()), figure, middle, HEIGHT, grown);
     }
+    let stroke = writing(Signs::STROKE, layout.ratio.height() * 0.62, TEXT_MUTED.color().with_alpha(0.6));
+    put(Key::new("stroke", 0), stroke, layout.ratio.center(), HEIGHT, 1.0);
+    for slot in 0..side {
+        let (middle, size) = slot_at(layout, slot, side);
+        let slab = slot_slab(slot, side, counts, held, size);
+        put(Key::new("slot", slot), slab, middle, HEIGHT, burst(shown, slot, side));
+    }
+    // With an even number of regions there is no middle slot.
+    if side % 2 == 1 {
+        let (middle, size) = slot_at(layout, side / 2, side);
+        let edge = (0.16 * size.y).max(1.5);
+        let mut slab = slot_slab(side, side, [0, 0], false, size + 4.0 * edge);
+        (slab.lit, slab.shaded) = (Color::NONE, Color::NONE);
+        slab.rim = Rim { color: FOCUS.color(), width: edge, ..slab.rim };
+        put(Key::new("goal", 0), slab, middle, HEIGHT + 0.1, burst(shown, side / 2, side));
+    }
+    pieces
 }
 
 fn writing(signs: Signs, height: f32, ink: Color) -> Slab {

@@ -13,7 +13,9 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Order};
 use facts::facts;
 
 use super::{
-    Drawing, ghost, looks, order_of,
+    Drawing, ghost,
+    inputs::Inputs,
+    looks, order_of,
     shown::Shown,
     tones::{INDIGO, INDIGO_RIM, IVORY, PLATE_INDIGO, PLATE_IVORY},
 };
@@ -21,8 +23,8 @@ use crate::{
     session::Session,
     table::{
         ground::Arrival,
-        hand::Hand,
         plates::{Geometry, Plate, plate_slab},
+        scene::{Key, On, Piece},
     },
     theme::{
         palette::{SEAM, TEXT_MUTED},
@@ -31,56 +33,20 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts)).chain().in_set(Drawing));
+    app.add_systems(Update, sync_plates.in_set(Drawing));
 }
 
-/// A widget of a region, a child of its plate.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub struct Part {
-    /// The region's index in reading order.
-    pub region: usize,
-    /// The kind of widget.
-    pub kind: Kind,
+/// Heights above the plate.
+mod z {
+    pub(super) const PILL: f32 = 0.60;
+    pub(super) const LOCK: f32 = 0.61;
+    pub(super) const SHADE: f32 = 0.70;
+    pub(super) const RING: f32 = 0.80;
+    pub(super) const NUMBER: f32 = 0.90;
 }
-
-/// The widgets of a region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The region's lead.
-    Pill,
-    /// The lock beside the pill of a decided region.
-    Lock,
-    /// The shade while other regions are in focus.
-    Shade,
-    /// The region's lead in large figures, during its step of the count.
-    Number,
-    /// The line around a region in focus.
-    Ring,
-}
-
-/// Each widget with the name of its entity and its height above the plate.
-const KINDS: [(Kind, &str, f32); 5] = [
-    (Kind::Pill, "pill", 0.60),
-    (Kind::Lock, "lock", 0.61),
-    (Kind::Shade, "shade", 0.70),
-    (Kind::Ring, "ring", 0.80),
-    (Kind::Number, "number", 0.90),
-];
 
 /// The extra height of a raised widget.
 const RAISED: f32 = 0.36;
-
-fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
-    for (entity, region) in &plates {
-        commands.entity(entity).with_children(|plate| {
-            for (kind, name, z) in KINDS {
-                let part = Part { region: region.0, kind };
-                plate.spawn((Name::new(name), part, Transform::from_xyz(0.0, 0.0, z), Slab::default()));
-            }
-        });
-    }
-}
 
 fn sync_plates(
     shown: Res<Shown>,
@@ -142,36 +108,33 @@ fn bezel(shown: &Shown, cell: f32, order: Order, region: usize, leader: Option<C
     }
 }
 
-fn sync_parts(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hand: Res<Hand>,
-    mut parts: Query<(&Part, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Mbrane>() else { return };
-    let touched = ghost::swings(play, &hand, &shown);
+/// Returns the widgets on the plates: the pill with a region's lead, the lock beside it once the region is decided, the shade while other
+/// regions are in focus, the ring around a region in focus, and its lead in large figures during its step of the count.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { play, shown, geometry, hand, .. } = *inputs;
+    let touched = ghost::swings(play, hand, shown);
     let winner = shown.view.ended.or(shown.after.ended).and_then(|outcome| outcome.winner);
     let winner = winner.map(|seat| play.colour(seat));
-    for (part, mut place, mut slab, mut visibility) in &mut parts {
-        let Some(facts) = facts(&shown, &geometry, part.region, &touched, winner) else { continue };
-        let look = match part.kind {
-            Kind::Pill => pill::look(&facts),
-            Kind::Lock => lock::look(&facts),
-            Kind::Shade => shade::look(&facts),
-            Kind::Ring => ring::look(&facts),
-            Kind::Number => number::look(&facts),
-        };
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        let Some(look) = look else { continue };
-        let height = KINDS.iter().find(|(kind, ..)| *kind == part.kind).map_or(0.0, |(.., height)| *height);
-        let height = if look.raised { height + RAISED } else { height };
-        let lies = Transform {
-            translation: Vec3::new(look.at.x, -look.at.y, height),
-            scale: look.scale.extend(1.0),
-            ..default()
-        };
-        place.set_if_neq(lies);
-        slab.set_if_neq(look.slab);
+    let mut pieces = Vec::new();
+    for region in 0..geometry.plates.len() {
+        let Some(facts) = facts(shown, geometry, region, &touched, winner) else { continue };
+        let looks = [
+            ("pill", pill::look(&facts), z::PILL),
+            ("lock", lock::look(&facts), z::LOCK),
+            ("shade", shade::look(&facts), z::SHADE),
+            ("ring", ring::look(&facts), z::RING),
+            ("number", number::look(&facts), z::NUMBER),
+        ];
+        for (part, look, height) in looks {
+            let Some(look) = look else { continue };
+            let height = if look.raised { height + RAISED } else { height };
+            let place = Transform {
+                translation: Vec3::new(look.at.x, -look.at.y, height),
+                scale: look.scale.extend(1.0),
+                ..default()
+            };
+            pieces.push(Piece { key: Key::new(part, region), on: On::Plate(region), slab: look.slab, place });
+        }
     }
+    pieces
 }

@@ -8,17 +8,14 @@ use mbrane_rules::{
 };
 
 use super::{
-    Drawing, looks,
+    inputs::Inputs,
+    looks,
     shown::{Shown, may_play},
     spot,
     tones::{COMING, COMING_INK, MANY, MANY_INK},
 };
 use crate::{
-    session::{Screen, Session},
-    table::{
-        plates::{Cell, Geometry},
-        review::Review,
-    },
+    table::scene::{Key, On, Piece},
     theme::{
         palette::SEAM,
         signs::Signs,
@@ -26,64 +23,39 @@ use crate::{
     },
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_coming, sync_coming).chain().in_set(Drawing));
-}
-
-/// The sign on an empty cell, a child of it.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub struct Coming {
-    /// The index of the cell in reading order.
-    pub cell: usize,
-    /// The visible sign.
-    pub sign: Option<Sign>,
-}
-
 /// The sign on an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
+enum Sign {
     /// The section's next digit, which may go here.
     Digit(u8),
     /// A cross: the next digit may not go here.
     Cross,
 }
 
-fn spawn_coming(cells: Query<(Entity, &Cell), Added<Cell>>, mut commands: Commands) {
-    for (entity, cell) in &cells {
-        let coming = Coming { cell: cell.0, sign: None };
-        let place = (Transform::from_xyz(0.0, 0.0, 0.02), Visibility::Hidden);
-        commands.entity(entity).with_child((Name::new("coming"), coming, place));
-    }
-}
+/// The height above its cell.
+const HEIGHT: f32 = 0.02;
 
-fn sync_coming(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    review: Res<Review>,
-    screen: Res<State<Screen>>,
-    mut coming: Query<(&mut Coming, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let open = *screen.get() == Screen::Table && !review.holds();
-    let passes = shown.sends().is_some();
+/// Returns the signs on the empty cells.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { shown, geometry, .. } = *inputs;
+    if !inputs.at_table || inputs.review_holds {
+        return Vec::new();
+    }
     // A wildcard opens many cells: signs are smaller and fainter, without crosses.
     let many = (0..9).filter(|section| may_play(&shown.after, *section)).count() > 1;
-    for (mut coming, mut slab, mut visibility) in &mut coming {
-        let section = geometry.plate_of(coming.cell);
-        let sign = if open { sign(play, &shown, coming.cell, section) } else { None };
-        let sign = sign.filter(|sign| !many || *sign != Sign::Cross);
-        if coming.sign != sign {
-            coming.sign = sign;
-        }
-        visibility.set_if_neq(if sign.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some(sign) = sign {
-            let mut new = look(sign, geometry.cell, many);
-            new.opacity = if passes { shown.at } else { 1.0 };
-            slab.set_if_neq(new);
-        }
-    }
+    let signs = (0..geometry.cells.len()).filter_map(|cell| {
+        let sign = sign(inputs.play, shown, cell, geometry.plate_of(cell))?;
+        Some((cell, sign)).filter(|_| !many || sign != Sign::Cross)
+    });
+    let opacity = if shown.sends().is_some() { shown.at } else { 1.0 };
+    signs
+        .map(|(cell, sign)| Piece {
+            key: Key::new(if sign == Sign::Cross { "cross" } else { "next digit" }, cell),
+            on: On::Cell(cell),
+            slab: Slab { opacity, ..look(sign, geometry.cell, many) },
+            place: Transform::from_xyz(0.0, 0.0, HEIGHT),
+        })
+        .collect()
 }
 
 /// Returns the sign of a cell, while a local player may play there or the player to move is stuck there.

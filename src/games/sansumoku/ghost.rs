@@ -10,41 +10,18 @@ use mbrane_rules::{
     sansumoku::{Colour, Move, Sansumoku, Target, Tile, section_of},
 };
 
-use super::{Drawing, looks, sections::ring, shown::Shown};
+use super::{inputs::Inputs, looks, sections::ring};
 use crate::{
-    session::{Screen, Session},
     table::{
-        ground::{Origin, at},
+        ground::at,
         hand::Hand,
-        hint::Hint,
-        plates::Geometry,
-        review::Better,
+        scene::{Key, On, Piece},
     },
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},
-        shake::Shake,
-        slab::{Rim, Slab, show},
+        slab::Rim,
     },
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_overlays, (sync_overlays, sync_previews)).chain().in_set(Drawing));
-}
-
-/// A tile over the board.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-enum Overlay {
-    /// The tile to be placed, or a refused one.
-    Ghost,
-    /// The tile of the hint.
-    Hint,
-}
-
-/// The ring around a section that the held move would win or send to.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-struct Preview(usize);
 
 /// Heights above the room: above all tiles at rest.
 const RINGS: f32 = 4.8;
@@ -52,66 +29,46 @@ const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
 /// Returns the effect of the held move, if legal.
-pub(super) fn held(play: &Match<Sansumoku>, hand: &Hand, shown: &Shown) -> Option<Effect> {
-    play.hand().filter(|_| shown.beat.is_none())?;
+pub(super) fn held(inputs: &Inputs) -> Option<Effect> {
+    let Inputs { play, shown, hand, .. } = *inputs;
+    play.hand().filter(|_| inputs.at_table && shown.beat.is_none())?;
     effect(play.position(), cell_of_spot(aimed(&hand.draft)?)?).ok()
 }
 
-fn spawn_overlays(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            table.spawn((Name::new("ghost"), Overlay::Ghost, Shake::default(), Visibility::Hidden));
-            table.spawn((Name::new("hint"), Overlay::Hint, Visibility::Hidden));
-            for section in 0..9 {
-                table.spawn((Name::new("preview"), Preview(section), Visibility::Hidden));
-            }
-        });
-    }
-}
-
-fn sync_overlays(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    (hand, hint, better): (Res<Hand>, Res<Hint>, Res<Better>),
-    screen: Res<State<Screen>>,
-    mut overlays: Query<(&Overlay, &mut Transform, &mut Slab, &mut Visibility, Option<&Shake>)>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let open = *screen.get() == Screen::Table && !shown.scene;
-    let shake = overlays.iter().find_map(|(.., shake)| shake).map_or(0.0, |shake| shake.at);
+/// Returns the tile to be placed or a refused one, and the tile of the hint.
+pub(super) fn tiles(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+    let Inputs { play, hand, .. } = *inputs;
     let mover = play.position().to_move();
-    for (overlay, mut place, mut slab, mut visibility, _) in &mut overlays {
-        let look = match overlay {
-            Overlay::Ghost => held(play, &hand, &shown)
-                .map(|effect| (effect.cell, effect.digit, FOCUS, 0.0))
-                .or_else(|| refused(play, &hand).map(|(cell, digit)| (cell, digit, REFUSAL, shake)))
-                .map(|(cell, digit, tone, aside)| (cell, digit, mover, tone.color(), 0.80, 0.05, aside, GHOST)),
-            Overlay::Hint => proposed(play, &hint, &better)
-                .map(|(cell, digit, by)| (cell, digit, by, FOCUS.color(), 0.90, 0.09, 0.0, HINT)),
-        };
-        let look = look.filter(|_| open).and_then(|(cell, digit, colour, color, opacity, width, aside, z)| {
-            let side = looks::TILE * geometry.cell;
-            let middle = geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center();
-            let mut slab = looks::tile(side, Tile { digit, colour }, 1.0);
-            slab.opacity = opacity;
-            let casing_width = (0.02 * side).max(1.0);
-            let width = (width * side).max(2.0);
-            slab.rim = Rim { color, width, casing: SEAM.color(), casing_width, hatched: false };
-            let aside = Vec2::new(aside * 0.07 * geometry.cell, 0.0);
-            Some((slab, Transform::from_translation(at(middle + aside, z))))
-        });
-        show(look, &mut slab, &mut place, &mut visibility);
-    }
+    let ghost = held(inputs)
+        .map(|effect| (effect.cell, effect.digit, FOCUS, 0.0))
+        .or_else(|| refused(play, hand).map(|(cell, digit)| (cell, digit, REFUSAL, inputs.shake)))
+        .map(|(cell, digit, tone, aside)| (cell, digit, mover, tone.color(), 0.80, 0.05, aside, GHOST));
+    let hint = proposed(inputs).map(|(cell, digit, by)| (cell, digit, by, FOCUS.color(), 0.90, 0.09, 0.0, HINT));
+    let cell_side = inputs.geometry.cell;
+    let open = inputs.takes_moves();
+    [("ghost", ghost), ("hint", hint)].into_iter().filter_map(move |(part, look)| {
+        let (cell, digit, colour, color, opacity, width, aside, z) = look.filter(|_| open)?;
+        let side = looks::TILE * cell_side;
+        let middle = inputs.geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center();
+        let mut slab = looks::tile(side, Tile { digit, colour }, 1.0);
+        slab.opacity = opacity;
+        let casing_width = (0.02 * side).max(1.0);
+        let width = (width * side).max(2.0);
+        slab.rim = Rim { color, width, casing: SEAM.color(), casing_width, hatched: false };
+        let aside = Vec2::new(aside * 0.07 * cell_side, 0.0);
+        let place = Transform::from_translation(at(middle + aside, z));
+        Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
+    })
 }
 
 /// Returns the tile of the hint, or in a review that of a better move.
-fn proposed(play: &Match<Sansumoku>, hint: &Hint, better: &Better) -> Option<(Cell, u8, Colour)> {
-    let hinted = hint.action().map(|action| (action, play.position().to_move()));
-    let (action, by) = hinted.or_else(|| better.action().map(|(action, side)| (action, colour(side))))?;
+fn proposed(inputs: &Inputs) -> Option<(Cell, u8, Colour)> {
+    let play = inputs.play;
+    let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
+    let (action, by) = hinted.or_else(|| inputs.better.map(|(action, side)| (action, colour(side))))?;
     let Ok(Move::Place(cell)) = action.parse() else { return None };
     // In a review, the digit is one lower if the move played went to the same section.
-    let dealt_there = hint.action().is_none() && shown_in(play, section_of(cell));
+    let dealt_there = inputs.hint.is_none() && shown_in(play, section_of(cell));
     let next = play.position().next_digit(section_of(cell)).unwrap_or(10);
     Some((cell, next - u8::from(dealt_there), by))
 }
@@ -131,38 +88,28 @@ fn refused(play: &Match<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
     Some((cell, digit))
 }
 
-fn sync_previews(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    mut previews: Query<(&Preview, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let open = *screen.get() == Screen::Table && !shown.scene;
-    let effect = held(play, &hand, &shown).filter(|_| open);
-    for (preview, mut place, mut slab, mut visibility) in &mut previews {
-        let section = preview.0;
-        let look = effect.as_ref().and_then(|effect| {
-            let wins = effect.line == Some(section) || effect.falls.contains(&section);
-            let color = if wins {
-                looks::bright(effect.by).color()
-            } else if sends(effect, section) {
-                TEXT.color()
-            } else {
-                return None;
-            };
-            let rect = geometry.plates.get(section)?;
-            let cell = geometry.cell;
-            let width = (if wins { 0.07 } else { 0.045 } * cell).max(2.0);
-            let mut slab = ring(rect.width() - 0.08 * cell, cell, color, width, 1.0);
-            slab.rim.hatched = !wins;
-            slab.pitch = 0.20 * cell;
-            Some((slab, Transform::from_translation(at(rect.center(), RINGS + 0.001 * section as f32))))
-        });
-        show(look, &mut slab, &mut place, &mut visibility);
-    }
+/// Returns the rings around the sections that the held move would win or send to.
+pub(super) fn rings(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+    let geometry = inputs.geometry;
+    let effect = held(inputs).filter(|_| !inputs.shown.scene);
+    geometry.plates.iter().enumerate().filter_map(move |(section, rect)| {
+        let effect = effect.as_ref()?;
+        let wins = effect.line == Some(section) || effect.falls.contains(&section);
+        let color = if wins {
+            looks::bright(effect.by).color()
+        } else if sends(effect, section) {
+            TEXT.color()
+        } else {
+            return None;
+        };
+        let cell = geometry.cell;
+        let width = (if wins { 0.07 } else { 0.045 } * cell).max(2.0);
+        let mut slab = ring(rect.width() - 0.08 * cell, cell, color, width, 1.0);
+        slab.rim.hatched = !wins;
+        slab.pitch = 0.20 * cell;
+        let place = Transform::from_translation(at(rect.center(), RINGS + 0.001 * section as f32));
+        Some(Piece { key: Key::new("preview", section), on: On::Table, slab, place })
+    })
 }
 
 /// Returns whether a move sends the opponent to this section alone.

@@ -5,55 +5,35 @@ use mbrane_play::words::sansumoku::Label;
 use mbrane_rules::sansumoku::{Sansumoku, Target};
 
 use super::{
-    Drawing, ghost, lines, looks,
+    ghost,
+    inputs::Inputs,
+    lines, looks,
     shown::{Shown, may_play},
 };
 use crate::{
     games::on_table,
-    session::{Screen, Session},
     table::{
         Frame,
-        ground::{Origin, at},
-        hand::Hand,
+        ground::at,
         layout::{Layout, Posture},
+        scene::{Key, On, Piece},
         score_words::ScoreWords,
     },
     theme::{
         palette::{BUTTON, BUTTON_NEAR, FOCUS, TEXT, TEXT_MUTED},
-        slab::{Rim, Slab, show},
+        slab::{Rim, Slab},
     },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_meta, sync_meta).chain().in_set(Drawing));
     app.add_systems(Update, sync_meta_words.in_set(Frame::Show).run_if(on_table::<Sansumoku>));
-}
-
-/// A part of the small board.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub enum Meta {
-    /// A section.
-    Section(usize),
-    /// A winning line.
-    Line(usize),
 }
 
 /// The height above the room.
 const HEIGHT: f32 = 4.5;
 /// The gap between two sections, as a share of one.
 const GAP: f32 = 0.13;
-
-fn spawn_meta(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
-    for entity in &table {
-        commands.entity(entity).with_children(|table| {
-            for part in (0..9).map(Meta::Section).chain((0..2).map(Meta::Line)) {
-                table.spawn((Name::new("small board"), part, Visibility::Hidden));
-            }
-        });
-    }
-}
 
 /// Updates the words below the small board.
 fn sync_meta_words(language: Res<Language>, mut said: ResMut<ScoreWords>) {
@@ -73,50 +53,44 @@ fn place_of(layout: &Layout, section: usize) -> Rect {
     Rect::from_corners(corner, corner + one)
 }
 
-fn sync_meta(
-    shown: Res<Shown>,
-    (layout, hand): (Res<Layout>, Res<Hand>),
-    session: Res<Session>,
-    screen: Res<State<Screen>>,
-    mut parts: Query<(&Meta, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let seen = *screen.get() == Screen::Table;
-    let effect = ghost::held(play, &hand, &shown).filter(|_| seen);
-    for (part, mut place, mut slab, mut visibility) in &mut parts {
-        let look = match *part {
-            Meta::Section(section) => {
-                let rect = place_of(&layout, section);
-                let mut slab = section_slab(&shown, section, rect.width());
-                let side = rect.width();
-                let line = (0.06 * side).max(1.5);
-                if may_play(&shown.after, section) && shown.sends().is_none() {
-                    let tone = if play.hand().is_some() { FOCUS } else { TEXT_MUTED };
-                    // A single target section gets a bolder line than many open ones.
-                    let alone = matches!(shown.after.target, Target::Section(_));
-                    let width = if alone { line } else { (0.6 * line).max(1.0) };
-                    slab.rim = Rim { color: tone.color(), width, ..slab.rim };
-                }
-                if let Some(effect) = &effect {
-                    if effect.line == Some(section) || effect.falls.contains(&section) {
-                        slab.rim = Rim { color: looks::bright(effect.by).color(), width: 1.5 * line, ..slab.rim };
-                    } else if ghost::sends(effect, section) {
-                        slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
-                    }
-                }
-                Some((slab, Transform::from_translation(at(rect.center(), HEIGHT))))
-            }
-            Meta::Line(line) => lines::winner(&shown).zip(shown.after.lines.get(line)).map(|(by, sections)| {
-                let [from, to] = [sections[0], sections[2]].map(|section| place_of(&layout, section));
-                let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
-                let mut look = looks::line(from.center(), to.center(), share, 0.30 * from.width(), by);
-                look.1.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
-                look
-            }),
-        };
-        let look = look.filter(|_| seen);
-        show(look, &mut slab, &mut place, &mut visibility);
+/// Returns the sections of the small board, and the winning lines across them.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { shown, layout, .. } = *inputs;
+    if !inputs.at_table {
+        return Vec::new();
     }
+    let effect = ghost::held(inputs);
+    let sections = (0..9).map(|section| {
+        let rect = place_of(layout, section);
+        let mut slab = section_slab(shown, section, rect.width());
+        let side = rect.width();
+        let line = (0.06 * side).max(1.5);
+        if may_play(&shown.after, section) && shown.sends().is_none() {
+            let tone = if inputs.play.hand().is_some() { FOCUS } else { TEXT_MUTED };
+            // A single target section gets a bolder line than many open ones.
+            let alone = matches!(shown.after.target, Target::Section(_));
+            let width = if alone { line } else { (0.6 * line).max(1.0) };
+            slab.rim = Rim { color: tone.color(), width, ..slab.rim };
+        }
+        if let Some(effect) = &effect {
+            if effect.line == Some(section) || effect.falls.contains(&section) {
+                slab.rim = Rim { color: looks::bright(effect.by).color(), width: 1.5 * line, ..slab.rim };
+            } else if ghost::sends(effect, section) {
+                slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
+            }
+        }
+        let place = Transform::from_translation(at(rect.center(), HEIGHT));
+        Piece { key: Key::new("small section", section), on: On::Table, slab, place }
+    });
+    let by = lines::winner(shown);
+    let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
+    let lines = shown.after.lines.iter().enumerate().filter_map(|(line, sections)| {
+        let [from, to] = [sections[0], sections[2]].map(|section| place_of(layout, section));
+        let (slab, mut place) = looks::line(from.center(), to.center(), share, 0.30 * from.width(), by?);
+        place.translation.z = HEIGHT - 0.2 + 0.01 * line as f32;
+        Some(Piece { key: Key::new("small winning line", line), on: On::Table, slab, place })
+    });
+    sections.chain(lines).collect()
 }
 
 /// Returns a section of the small board, with a badge once decided.

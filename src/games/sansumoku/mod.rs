@@ -1,18 +1,20 @@
 //! Sansumoku: its entry in the list of games, and the set of its drawing systems.
 
 mod board;
-pub mod coming;
+mod coming;
 mod face;
 mod ghost;
-pub mod lines;
+mod inputs;
+mod lines;
 mod looks;
-pub mod meta;
+mod meta;
 mod picture;
-pub mod sections;
+mod scene;
+mod sections;
 mod sent;
 pub mod shown;
 mod stand;
-pub mod tiles;
+mod tiles;
 mod tones;
 mod turn;
 
@@ -27,13 +29,13 @@ use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
-        Frame,
         ground::{Arrival, Origin},
         hand::Hand,
         hint::Hint,
         layout::Layout,
         plates::Geometry,
         review::{Better, Review},
+        scene::ScenePainted,
     },
     theme::shake::Shake,
 };
@@ -79,9 +81,8 @@ fn label(words: &Words, label: GameLabel) -> &str {
 
 pub(super) fn plugin(app: &mut App) {
     let moved = on_table::<Sansumoku>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(Frame::Show).run_if(moved));
-    app.add_plugins((shown::plugin, sections::plugin, tiles::plugin, coming::plugin, turn::plugin));
-    app.add_plugins((ghost::plugin, sent::plugin, lines::plugin, meta::plugin));
+    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
+    app.add_plugins((shown::plugin, scene::plugin, sections::plugin, turn::plugin, meta::plugin));
 }
 
 /// The systems that draw Sansumoku's parts. They run while Sansumoku is on the table, in frames where one of their inputs has changed, and

@@ -9,73 +9,39 @@ mod shade;
 mod stripe;
 
 use bevy::prelude::*;
-use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku};
+use mbrane_rules::sansumoku::{Colour, Mark};
 
 use facts::Facts;
 
 use super::{
     Drawing,
+    inputs::Inputs,
     shown::Shown,
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
 use crate::{
-    session::Session,
     table::{
         ground::Arrival,
         plates::{Geometry, Plate, plate_slab},
+        scene::{Key, On, Piece},
     },
     theme::slab::Slab,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (spawn_parts, (sync_plates, sync_parts)).chain().in_set(Drawing));
+    app.add_systems(Update, sync_plates.in_set(Drawing));
 }
 
-/// A part of a section, a child of its plate.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-#[require(Slab)]
-pub struct Part {
-    /// The section's index in reading order.
-    pub section: usize,
-    /// The kind of part.
-    pub kind: Kind,
+/// Heights above the plate, above the tiles.
+mod z {
+    pub(super) const STRIPES: [f32; 2] = [0.72, 0.73];
+    pub(super) const SHADE: f32 = 0.80;
+    pub(super) const RING: f32 = 0.85;
+    pub(super) const BADGE: f32 = 0.90;
 }
-
-/// The parts of a section.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A line through three tiles that won the section; there may be two.
-    Stripe(usize),
-    /// The shade over a section closed to the next move.
-    Shade,
-    /// The line around a section open to the next move.
-    Ring,
-    /// The sign of the section's result.
-    Badge,
-}
-
-/// Each part with the name of its entity and its height above the plate, above the tiles.
-const KINDS: [(Kind, &str, f32); 5] = [
-    (Kind::Stripe(0), "stripe", 0.72),
-    (Kind::Stripe(1), "second stripe", 0.73),
-    (Kind::Shade, "shade", 0.80),
-    (Kind::Ring, "ring", 0.85),
-    (Kind::Badge, "badge", 0.90),
-];
 
 /// The extra size of a section open to the next move.
 const RAISE: f32 = 0.02;
-
-fn spawn_parts(plates: Query<(Entity, &Plate), Added<Plate>>, mut commands: Commands) {
-    for (entity, plate) in &plates {
-        commands.entity(entity).with_children(|parent| {
-            for (kind, name, z) in KINDS {
-                let part = Part { section: plate.0, kind };
-                parent.spawn((Name::new(name), part, Transform::from_xyz(0.0, 0.0, z), Visibility::Hidden));
-            }
-        });
-    }
-}
 
 fn sync_plates(
     shown: Res<Shown>,
@@ -104,38 +70,37 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab 
     Slab { lit, shaded, ..plate_slab(geometry) }
 }
 
-fn sync_parts(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    session: Res<Session>,
-    mut parts: Query<(&Part, &mut Transform, &mut Slab, &mut Visibility)>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let Some(plate) = geometry.plates.first().map(Rect::width) else { return };
-    for (part, mut place, mut slab, mut visibility) in &mut parts {
-        let section = part.section;
+/// Returns the parts on the plates: the stripes through the tiles that won a section, the shade over a closed section, the ring around an
+/// open one, and the badge of a decided one.
+pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+    let Inputs { shown, geometry, .. } = *inputs;
+    let Some(plate) = geometry.plates.first().map(Rect::width) else { return Vec::new() };
+    let mut pieces = Vec::new();
+    for section in 0..9 {
         let (mark, share) = shown.mark(section);
         let facts = Facts {
-            shown: &shown,
-            geometry: &geometry,
+            shown,
+            geometry,
             section,
             cell: geometry.cell,
             plate,
             mark,
             share,
             lit: shown.lit(section),
-            own: play.hand().is_some(),
+            own: inputs.play.hand().is_some(),
         };
-        let look = match part.kind {
-            Kind::Stripe(which) => stripe::look(&facts, which),
-            Kind::Shade => shade::look(&facts),
-            Kind::Ring => ring::look(&facts),
-            Kind::Badge => badge::look(&facts),
-        };
-        visibility.set_if_neq(if look.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        let Some((new, mut lies)) = look else { continue };
-        lies.translation.z = place.translation.z;
-        place.set_if_neq(lies);
-        slab.set_if_neq(new);
+        let looks = [
+            ("stripe", stripe::look(&facts, 0), z::STRIPES[0]),
+            ("second stripe", stripe::look(&facts, 1), z::STRIPES[1]),
+            ("shade", shade::look(&facts), z::SHADE),
+            ("ring", ring::look(&facts), z::RING),
+            ("badge", badge::look(&facts), z::BADGE),
+        ];
+        for (part, look, height) in looks {
+            let Some((slab, mut place)) = look else { continue };
+            place.translation.z = height;
+            pieces.push(Piece { key: Key::new(part, section), on: On::Plate(section), slab, place });
+        }
     }
+    pieces
 }

@@ -5,32 +5,9 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{
-    bindings::{BINDINGS, Binding, Button, When},
+    bindings::{Action, BINDINGS, Binding, Button, When},
     letter,
 };
-
-/// An action with a key of the player's choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Action {
-    Undo,
-    Redo,
-    Clear,
-    Hint,
-    Chance,
-    Review,
-    Again,
-    Rules,
-    Mute,
-    Type,
-    Settings,
-    Pause,
-    Faster,
-    Loss,
-    Upset,
-    Look,
-    Branch,
-    Keys,
-}
 
 /// Each action, its name in the settings, and its default key.
 const ACTIONS: [(Action, &str, KeyCode); 18] = [

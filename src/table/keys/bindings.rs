@@ -2,13 +2,35 @@
 
 use bevy::prelude::*;
 
-use super::action::Action;
 use crate::{
     pad::PadButton,
     table::{
         exchange::ClipboardCommand, match_commands::MatchCommand, playback::PlaybackCommand, review::ReviewCommand,
     },
 };
+
+/// An action with a key of the player's choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Action {
+    Undo,
+    Redo,
+    Clear,
+    Hint,
+    Chance,
+    Review,
+    Again,
+    Rules,
+    Mute,
+    Type,
+    Settings,
+    Pause,
+    Faster,
+    Loss,
+    Upset,
+    Look,
+    Branch,
+    Keys,
+}
 
 /// The time when a key has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

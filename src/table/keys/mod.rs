@@ -33,7 +33,8 @@ use crate::{
     sound::ToggleMute,
     theme::focus::{Focus, ReleaseFocus},
 };
-pub(crate) use action::{Action, Refusal};
+pub(crate) use action::Refusal;
+pub(crate) use bindings::Action;
 use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
 
 pub(super) fn plugin(app: &mut App) {

@@ -8,7 +8,8 @@ use mbrane_play::words::{
 use std::collections::BTreeMap;
 
 use super::{
-    action::{self, Action, Refusal},
+    action::{self, Refusal},
+    bindings::Action,
     bindings::{BINDINGS, Binding, Button, Does, Held, When},
 };
 use crate::{

@@ -47,11 +47,11 @@ pub(super) fn sync_away(
     }
     let sent = by_link.of(session.table());
     let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
-    let table = session.bypass_change_detection().beats();
+    let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
-    let looks = !review.is_open() && table.look_as(mine.map(Viewer::Of));
+    let looks = !review.is_open() && quiet.look_as(mine.map(Viewer::Of));
     if let Some(letters) = letters.filter(|_| looks) {
-        table.keep_sent(letters);
+        quiet.keep_sent(letters);
     }
     if looks {
         session.set_changed();

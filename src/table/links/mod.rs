@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
-use super::{Frame, exchange::apply_exchange, live::sync_live};
+use super::{Frame, live::sync_live};
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
 use crate::{notices::Tone, rest, session::Session, storage::Storage};
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ByLink>();
     // The startup systems have read the matches that were left.
     app.add_systems(PostStartup, open_by_link);
-    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).after(apply_exchange);
+    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // Report a move in the frame that draws it.

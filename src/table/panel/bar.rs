@@ -44,7 +44,7 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score the button stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
     let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
-    if explain::on(ui, button, &Ask::Learn).clicked() {
+    if explain::with(ui, button, Ask::Learn.explanation()).clicked() {
         ask(Ask::Learn);
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         focus(ui, rect, corners);
     }
     speaker(ui.painter(), rect.center(), 0.5 * TARGET.min(rect.height()), muted);
-    if explain::on(ui, response, &Ask::Mute).clicked() {
+    if explain::with(ui, response, Ask::Mute.explanation()).clicked() {
         ask(Ask::Mute);
     }
 }

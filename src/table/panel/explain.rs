@@ -9,11 +9,7 @@ use bevy_egui::{
 };
 use mbrane_play::words::{Words, common::Label};
 
-use super::row::Ask;
-use crate::{
-    table::{match_commands::MatchCommand, panel::PanelSystems},
-    words::Language,
-};
+use crate::{table::panel::PanelSystems, words::Language};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_words.before(PanelSystems));
@@ -36,38 +32,12 @@ fn words(context: &Context) -> Option<Arc<Words>> {
     context.data(|data| data.get_temp(id()))
 }
 
-/// Explains a button by its request.
-pub(super) fn on(ui: &Ui, response: Response, ask: &Ask) -> Response {
-    match label(ask) {
-        Some(label) => with(ui, response, label),
-        None => response,
-    }
-}
-
 /// Explains a button by this sentence.
-pub(super) fn with(ui: &Ui, response: Response, label: Label) -> Response {
+pub(super) fn with(ui: &Ui, response: Response, label: impl Into<Option<Label>>) -> Response {
     // Build no text unless the pointer is here.
-    if !response.hovered() {
-        return response;
-    }
-    match words(ui.ctx()) {
-        Some(words) => response.on_hover_text(words.label(label)),
+    let words = || words(ui.ctx()).filter(|_| response.hovered());
+    match label.into().and_then(|label| Some((label, words()?))) {
+        Some((label, words)) => response.on_hover_text(words.label(label)),
         None => response,
     }
-}
-
-const fn label(ask: &Ask) -> Option<Label> {
-    Some(match ask {
-        Ask::Place => Label::ExplainPlace,
-        Ask::Match(MatchCommand::Undo) => Label::ExplainUndo,
-        Ask::Match(MatchCommand::Redo) => Label::ExplainRedo,
-        Ask::Leave => Label::ExplainMenu,
-        Ask::Learn => Label::ExplainLearn,
-        Ask::Hint => Label::ExplainHint,
-        Ask::Chance => Label::ChanceOnLine,
-        Ask::Review => Label::ExplainReview,
-        Ask::CopyLink => Label::ExplainLink,
-        Ask::Mute => Label::KeyMute,
-        _ => return None,
-    })
 }

@@ -1,7 +1,7 @@
 //! Rows of buttons, and the requests of buttons.
 
 use bevy_egui::egui::{self, Ui};
-use mbrane_play::TableAction;
+use mbrane_play::{TableAction, words::common::Label};
 
 use super::{
     explain,
@@ -52,6 +52,23 @@ impl Ask {
         }
     }
 
+    /// Returns the sentence that explains it.
+    pub(super) const fn explanation(&self) -> Option<Label> {
+        Some(match self {
+            Self::Place => Label::ExplainPlace,
+            Self::Match(MatchCommand::Undo) => Label::ExplainUndo,
+            Self::Match(MatchCommand::Redo) => Label::ExplainRedo,
+            Self::Leave => Label::ExplainMenu,
+            Self::Learn => Label::ExplainLearn,
+            Self::Hint => Label::ExplainHint,
+            Self::Chance => Label::ChanceOnLine,
+            Self::Review => Label::ExplainReview,
+            Self::CopyLink => Label::ExplainLink,
+            Self::Mute => Label::KeyMute,
+            _ => return None,
+        })
+    }
+
     /// Returns the pad button for the same request.
     const fn pad(&self) -> Option<PadButton> {
         Some(match self {
@@ -69,7 +86,7 @@ impl Ask {
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
     let badge = mark::badge(ui, ask.pad());
     let response = button_marked(ui, [label; 2], size, weight, badge.as_ref());
-    explain::on(ui, response, ask)
+    explain::with(ui, response, ask.explanation())
 }
 
 /// The same with a sign for its words, if it has one that `signs` allow.
@@ -80,7 +97,7 @@ pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Sign
     let draw = |painter: &egui::Painter, place: egui::Rect, ink: egui::Color32| sign.draw(painter, place, ink);
     let badge = mark::badge(ui, wanted.ask.pad());
     let response = button_drawn(ui, &wanted.label, size, wanted.weight, badge.as_ref(), draw);
-    explain::on(ui, response, &wanted.ask)
+    explain::with(ui, response, wanted.ask.explanation())
 }
 
 /// A button: its label, its weight, and its request.

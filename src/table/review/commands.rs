@@ -8,7 +8,7 @@ use mbrane_rules::{Seat, Viewer};
 use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
 use crate::{
     notices::{Notices, Tone},
-    session::{Navigate, Screen, Session},
+    session::{MatchEditor, Navigate, Screen, Session},
     settings::Settings,
     table::{
         Frame,
@@ -41,9 +41,9 @@ fn close_review(
 
 /// Everything that a review reads or changes.
 #[derive(SystemParam)]
-struct Looking<'w> {
+struct Looking<'w, 's> {
     review: ResMut<'w, Review>,
-    session: ResMut<'w, Session>,
+    editor: MatchEditor<'w, 's>,
     stage: ResMut<'w, Stage>,
     hand: ResMut<'w, Hand>,
     screen: Res<'w, State<Screen>>,
@@ -63,9 +63,9 @@ fn apply_commands(
     for command in commands.read() {
         looking.apply(*command);
     }
-    let Looking { review, session, .. } = &looking;
+    let Looking { review, editor, .. } = &looking;
     let Some(open) = &review.open else { return };
-    if open.revision != session.revision() || *looking.screen.get() != Screen::Table {
+    if open.revision != editor.session.revision() || *looking.screen.get() != Screen::Table {
         // The match has changed, or the table was left, so the review ends.
         looking.review.open = None;
         looking.stage.frozen = false;
@@ -74,7 +74,8 @@ fn apply_commands(
 
 /// Goes on with the review where it was, once the replayed scene is over.
 fn end_replay(mut looking: Looking) {
-    let Looking { review, session, .. } = &looking;
+    let Looking { review, editor, .. } = &looking;
+    let session = &editor.session;
     let ended = review.open.as_ref().filter(|open| {
         // After an undo the review ends by itself instead.
         open.replays && open.revision == session.revision() && session.table().is_still()
@@ -84,28 +85,27 @@ fn end_replay(mut looking: Looking) {
     }
 }
 
-impl Looking<'_> {
+impl Looking<'_, '_> {
     fn open(&mut self) {
         let shown = *self.screen.get() == Screen::Table;
         if !shown
-            || self.session.table().covered().is_some()
+            || self.editor.session.table().covered().is_some()
             || self.review.is_open()
-            || self.stage.plays_scene(&self.session)
+            || self.stage.plays_scene(&self.editor.session)
         {
             return;
         }
-        self.hand.clear(self.session.table());
-        self.session.beats().set_beat(usize::MAX);
-        self.stage.stop();
+        self.hand.clear(self.editor.session.table());
+        self.stage.go_to(&mut self.editor.session, usize::MAX);
         self.stage.frozen = true;
-        self.review.open = Some(Open::new(&self.session, &self.words));
+        self.review.open = Some(Open::new(&self.editor.session, &self.words));
     }
 
     fn apply(&mut self, command: ReviewCommand) {
         let Some(open) = &mut self.review.open else { return };
         let last = open.last();
         match command {
-            ReviewCommand::Back => self.review.end(&mut self.session, &mut self.stage),
+            ReviewCommand::Back => self.review.end(&mut self.editor.session, &mut self.stage),
             ReviewCommand::At(stop) => self.stand(stop),
             ReviewCommand::By(by) => {
                 let at = open.at.saturating_add_signed(by);
@@ -143,8 +143,8 @@ impl Looking<'_> {
             ReviewCommand::Branch(false) => open.branch = None,
             ReviewCommand::Branch(true) => {
                 // A finished game cannot be played on.
-                if self.session.table().outcome().is_none() && self.can_branch() {
-                    let Opponent { against, level, .. } = self.settings.opponent_in(self.session.table().kind());
+                if self.editor.session.table().outcome().is_none() && self.can_branch() {
+                    let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
                     if let Some(open) = &mut self.review.open {
                         open.branch = Some(Partners { against, level });
                         open.fresh = true;
@@ -161,7 +161,7 @@ impl Looking<'_> {
         open.replays = false;
         open.branch = None;
         open.fresh = true;
-        seek(&mut self.session, open.stop());
+        seek(&mut self.editor.session, open.stop());
         self.stage.stop();
         self.stage.frozen = true;
     }
@@ -171,11 +171,11 @@ impl Looking<'_> {
         let Some(open) = &self.review.open else { return };
         let (here, last) = (open.after(open.stop().cursor), open.last());
         self.stand(here);
-        if self.session.table().scene().is_none() {
+        if self.editor.session.table().scene().is_none() {
             self.stand(last);
         }
-        let Some(scene) = self.session.table().scene() else { return };
-        self.session.beats().set_beat(scene.start);
+        let Some(scene) = self.editor.session.table().scene() else { return };
+        self.editor.session.set_beat(scene.start);
         self.stage.frozen = false;
         if let Some(open) = &mut self.review.open {
             open.replays = true;
@@ -184,15 +184,15 @@ impl Looking<'_> {
 
     /// Switches to the next viewer.
     fn look(&mut self) {
-        if !self.session.table().has_looks() {
+        if !self.editor.session.table().has_looks() {
             return;
         }
-        let next = match self.session.eyes() {
+        let next = match self.editor.session.eyes() {
             Viewer::All => Some(Viewer::Of(Seat::First)),
             Viewer::Of(Seat::First) => Some(Viewer::Of(Seat::Second)),
             Viewer::Of(Seat::Second) => None,
         };
-        self.session.beats().look_as(next);
+        self.editor.session.look_as(next);
         if let Some(open) = &mut self.review.open {
             open.branch = None;
         }
@@ -200,7 +200,7 @@ impl Looking<'_> {
 
     /// Whether a match may go on from here. If not, tells why.
     fn can_branch(&mut self) -> bool {
-        let can = self.session.table().can_branch();
+        let can = self.editor.session.table().can_branch();
         if !can {
             self.notices.say(self.words.label(Label::NoBranchWhileHidden), Tone::Bad);
         }
@@ -213,16 +213,14 @@ impl Looking<'_> {
         if !self.can_branch() {
             return;
         }
-        let mut table = self.session.table().branch();
+        let mut table = self.editor.session.table().branch();
         table.look_as(None);
         if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {
             return;
         }
         self.review.open = None;
         self.stage.frozen = false;
-        self.stage.stop();
-        self.session.replace(table);
-        self.hand.clear(self.session.table());
+        self.editor.replace(table);
     }
 }
 

@@ -18,16 +18,16 @@ use std::time::Duration;
 use super::{
     Frame,
     hand::Hand,
-    judge::Judge,
+    judge::{Judge, JudgeSystems, NextJob},
     review::Review,
     stage::{BeatsPlayed, Stage},
 };
 use crate::{
-    session::{Screen, Session},
+    session::{By, MatchEditor, Screen},
     words::Language,
 };
 
-pub(super) use thread::Driver;
+use thread::Driver;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(thread::plugin);
@@ -36,6 +36,8 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (sync_answers, play_answers).chain().in_set(AnswersPlayed).in_set(Frame::Stage).before(BeatsPlayed),
     );
+    let asked = ask_judge.in_set(JudgeSystems).after(AnswersPlayed);
+    app.add_systems(Update, asked.run_if(resource_changed::<Judge>));
 }
 
 /// The systems that take answers and play the computer's moves.
@@ -120,16 +122,17 @@ fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut 
 
 /// Requests a move when a computer is to act, and plays the answer when the table shows the move before.
 fn play_answers(
-    mut session: ResMut<Session>,
+    mut editor: MatchEditor,
     mut thinking: ResMut<Thinking>,
     mut driver: ResMut<Driver>,
     mut hand: ResMut<Hand>,
-    mut stage: ResMut<Stage>,
+    stage: Res<Stage>,
     screen: Res<State<Screen>>,
     review: Res<Review>,
     words: Res<Language>,
     time: Res<Time<Real>>,
 ) {
+    let session = &editor.session;
     if thinking.replaced != session.replaced() {
         thinking.replaced = session.replaced();
         thinking.faults = 0;
@@ -169,30 +172,23 @@ fn play_answers(
     }
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
     thinking.asked = None;
-    let mut played = false;
-    // A player who chooses at the same time goes on with it.
-    let composing = session.table().acting();
-    // Return true in any case: after a failure, the new revision starts another search.
-    session.change(|table| {
-        played = chosen.is_some_and(|m| table.act(seat, &m, &words).is_ok());
-        // A missing or illegal move is a failure.
-        thinking.faults = if played { 0 } else { thinking.faults + 1 };
-        if thinking.faults >= PATIENCE {
-            let stand_in = table.any_move(seat);
-            played = stand_in.is_some_and(|m| table.act(seat, &m, &words).is_ok());
-        }
-        true
-    });
-    if played {
-        stage.stop();
-        hand.refused = None;
-        // Pieces held by keys or by a drag stay in hand; otherwise only the steered spot stays.
-        let goes_on = composing.is_some() && session.table().acting() == composing;
-        if !(hand.keys || hand.drag.is_some() || goes_on) {
-            let steered = session.table().steered(&hand.draft);
-            hand.draft.picks.retain(|pick| Some(*pick) == steered);
-        }
-    } else {
-        hand.refused = Some(Refused::plain(session.table().thinker_lost(seat, &words)));
+    let mut played = chosen.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+    // A missing or illegal move is a failure. Asking again starts another search.
+    thinking.faults = if played { 0 } else { thinking.faults + 1 };
+    if thinking.faults >= PATIENCE {
+        let stand_in = editor.session.table().any_move(seat);
+        played = stand_in.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+    }
+    if !played {
+        hand.refused = Some(Refused::plain(editor.session.table().thinker_lost(seat, &words)));
+    }
+}
+
+/// Searches for the first requested judgement.
+fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
+    match judge.bypass_change_detection().next_job() {
+        NextJob::GoOn => {}
+        NextJob::Cancel => driver.cancel(Lane::Judgement),
+        NextJob::Search(job) => driver.ask(job, false),
     }
 }

@@ -176,7 +176,7 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     let mut app = start(&memory);
     open(&mut app, "mbrane 4 full : 0c4 3b1");
     let claim = |app: &mut App, over: Option<Over>| {
-        app.world_mut().resource_mut::<mbrane::session::Session>().change(|table| table.claim(over));
+        app.world_mut().resource_mut::<mbrane::session::Session>().claim(over);
         app.update();
     };
     claim(&mut app, Some(over));

@@ -4,20 +4,13 @@ use super::{CHAIN, DEMO, DRAWN, LINES, match_of, on_table, open, program};
 use crate::{bench, rest::asks_for_more};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
-    games::sansumoku::{
-        coming::{Coming, Sign},
-        lines::WinningLine,
-        sections::{Kind, Part},
-        shown::Shown,
-        tiles::Tile,
-    },
-    table::stage::Stage,
+    games::sansumoku::shown::Shown,
+    table::{scene::Key, stage::Stage},
 };
-use mbrane_play::sansumoku::cell_of_spot;
 use mbrane_rules::{
     Game as _, Viewer,
     grid::reading_order,
-    sansumoku::{Mark, Move},
+    sansumoku::{Colour, Mark, Move},
 };
 use std::time::Duration;
 
@@ -26,10 +19,12 @@ pub(super) fn assert_drawn(app: &mut App) {
     let view = on_table(app).view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
     let still = app.world().resource::<Shown>().beat.is_none();
+    let drawn: Vec<Key> = app.world_mut().query::<&Key>().iter(app.world()).copied().collect();
     let mut lying = [None; 81];
-    let mut tiles = app.world_mut().query::<&Tile>();
-    for tile in tiles.iter(app.world()) {
-        assert!(lying[tile.cell].replace((tile.digit, tile.colour)).is_none(), "two tiles on one cell");
+    for tile in drawn.iter().filter(|key| key.part == "tile") {
+        let colour = [Colour::Blue, Colour::Orange][usize::from(tile.index % 2)];
+        let cell = &mut lying[usize::from(tile.of)];
+        assert!(cell.replace((tile.index / 2, colour)).is_none(), "two tiles on one cell");
     }
     if !still {
         return;
@@ -37,32 +32,24 @@ pub(super) fn assert_drawn(app: &mut App) {
     for (place, cell) in reading_order(9).enumerate() {
         assert_eq!(lying[place], view.tile(cell).map(|tile| (tile.digit, tile.colour)), "on {cell}");
     }
-    let mut parts = app.world_mut().query::<(&Part, &Visibility)>();
-    for (part, seen) in parts.iter(app.world()) {
-        let mark = view.marks[part.section];
-        let seen = *seen == Visibility::Inherited;
-        match part.kind {
-            Kind::Badge => assert_eq!(seen, mark != Mark::Open, "the badge of {}", part.section),
-            Kind::Stripe(0) => assert_eq!(seen, matches!(mark, Mark::Line(_)), "the stripe of {}", part.section),
-            Kind::Ring => assert!(!seen || mark == Mark::Open),
-            Kind::Stripe(_) | Kind::Shade => {}
-        }
+    for (section, mark) in view.marks.into_iter().enumerate() {
+        let seen = |part| drawn.contains(&Key::new(part, section));
+        assert_eq!(seen("badge"), mark != Mark::Open, "the badge of {section}");
+        assert_eq!(seen("stripe"), matches!(mark, Mark::Line(_)), "the stripe of {section}");
+        assert!(!seen("ring") || mark == Mark::Open, "the ring of {section}");
     }
-    let mut lines = app.world_mut().query::<(&WinningLine, &Visibility)>();
-    let seen = lines.iter(app.world()).filter(|(_, seen)| **seen == Visibility::Inherited).count();
-    assert_eq!(seen, if view.resigned.is_some() { 0 } else { view.lines.len() });
+    let lines = drawn.iter().filter(|key| key.part == "winning line").count();
+    assert_eq!(lines, if view.resigned.is_some() { 0 } else { view.lines.len() });
 }
 
 /// What comes is told by the referee.
 fn assert_coming(app: &mut App) {
     let play = on_table(app).clone();
-    let mut coming = app.world_mut().query::<(&Coming, &Visibility)>();
+    let drawn: Vec<Key> = app.world_mut().query::<&Key>().iter(app.world()).copied().collect();
     let mut digits = 0;
-    for (coming, seen) in coming.iter(app.world()) {
-        assert_eq!(coming.sign.is_some(), *seen == Visibility::Inherited);
-        let cell = cell_of_spot(mbrane_play::Spot(coming.cell as u16)).expect("a cell");
+    for (place, cell) in reading_order(9).enumerate() {
         let legal = play.position().check(Move::Place(cell)).is_ok();
-        assert_eq!(matches!(coming.sign, Some(Sign::Digit(_))), legal, "{cell}");
+        assert_eq!(drawn.contains(&Key::new("next digit", place)), legal, "{cell}");
         digits += usize::from(legal);
     }
     assert_eq!(digits as u32, play.position().placement_count());

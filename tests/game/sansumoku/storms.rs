@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::{masbrur::paint::Part, mbrane::tiles::Tile as MbraneTile, sansumoku::tiles::Tile},
+    games::mbrane::tiles::Tile as MbraneTile,
     session::Navigate,
     table::{
         exchange::ClipboardCommand,
@@ -18,6 +18,7 @@ use mbrane::{
         match_commands::MatchCommand,
         playback::PlaybackCommand,
         review::{OpenReview, ReviewCommand},
+        scene::Key,
     },
 };
 use mbrane_play::{Match, Name, Player, PressKind, Spot, TableAction};
@@ -79,9 +80,10 @@ fn assert_true(app: &mut App) {
     let sansumoku = session(app).on::<Sansumoku>().is_some();
     let masbrur = session(app).on::<Masbrur>().is_some();
     let world = app.world_mut();
-    let (mut here, mut there) = (world.query::<&Tile>(), world.query::<&MbraneTile>());
-    let counts = (here.iter(world).count(), there.iter(world).count());
-    let parts = world.query::<&Part>().iter(world).count();
+    let mut here = world.query::<&Key>();
+    let here = here.iter(world).filter(|key| key.part == "tile").count();
+    let counts = (here, world.query::<&MbraneTile>().iter(world).count());
+    let parts = world.query::<&Key>().iter(world).filter(|key| key.part == "groove").count();
     assert_eq!(parts > 0, masbrur, "{parts} parts of Masbrur");
     if masbrur {
         assert_eq!(counts, (0, 0), "tiles of other games");

@@ -20,7 +20,11 @@ use mbrane::{
 use mbrane_play::TableAction;
 use std::time::Duration;
 
-use crate::{bench::screen, hands::window, memory::Held};
+use crate::{
+    bench::{play_for, screen},
+    hands::window,
+    memory::Held,
+};
 
 /// How a frame passes.
 const STEP: Duration = Duration::from_millis(500);
@@ -124,14 +128,13 @@ fn hours(hours: u32, seed: u64) -> Seen {
 
 /// Computers answer at once: their thinking has tests of its own.
 fn answer(app: &mut App) {
-    let words = mbrane_play::words::Words::english();
-    let mut session = app.world_mut().resource_mut::<Session>();
+    let session = app.world().resource::<Session>();
     if !session.table().is_still() {
         return;
     }
     let Some((seat, _)) = session.thinker() else { return };
     let Some(m) = session.table().any_move(seat) else { return };
-    session.change(|table| table.act(seat, &m, &words).is_ok());
+    play_for(app, seat, &m);
 }
 
 fn act(app: &mut App, visitor: Visitor, chance: &mut Chance) {

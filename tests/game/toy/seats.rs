@@ -2,18 +2,18 @@
 
 use super::{click_card, open, people, program, record, settle, table, toy, toy_game::Move};
 use crate::{
-    bench::{run, tell, until},
+    bench::{play_for, run, tell, until},
     hands::session,
 };
 use mbrane::{
-    session::{Navigate, Session},
+    session::Navigate,
     storage::Memory,
     table::{
         hand::{Hand, HandCommand},
         match_commands::MatchCommand,
     },
 };
-use mbrane_play::{Level, Name, Player, PressKind, Spot, words::Words};
+use mbrane_play::{Level, Name, Player, PressKind, Spot};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
@@ -23,8 +23,7 @@ fn simultaneous_choices_are_taken_in_either_order() {
         let mut app = table("toy : hide-2");
         assert_eq!(toy(&app).hands(), Seats::BOTH);
         if second_first {
-            let mut lies = app.world_mut().resource_mut::<Session>();
-            assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+            assert!(play_for(&mut app, Seat::Second, "name-3"));
             app.update();
             assert_eq!((record(&app).as_str(), toy(&app).hands()), ("toy : hide-2", Seats::only(Seat::First)));
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
@@ -42,8 +41,7 @@ fn simultaneous_choices_are_taken_in_either_order() {
 #[test]
 fn pending_choice_can_be_undone() {
     let mut app = table("toy : hide-2");
-    let mut lies = app.world_mut().resource_mut::<Session>();
-    assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+    assert!(play_for(&mut app, Seat::Second, "name-3"));
     tell(&mut app, MatchCommand::Undo);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (None, Seats::BOTH));
     assert_eq!(record(&app), "toy : hide-2");
@@ -86,8 +84,7 @@ fn pending_choice_survives_a_restart() {
     let memory = Memory::default();
     let mut app = program(&memory);
     open(&mut app, "toy : hide-2", people());
-    let mut lies = app.world_mut().resource_mut::<Session>();
-    assert!(lies.change(|table| table.act(Seat::Second, "name-3", &Words::english()).is_ok()));
+    assert!(play_for(&mut app, Seat::Second, "name-3"));
     run(&mut app, Duration::from_millis(100));
     let kept = toy(&app).clone();
     drop(app);

@@ -12,9 +12,10 @@ use super::super::{
     sight::{Act, Laned, Sight, fights, known_wall},
     tones::LANE,
 };
-use super::{Drawn, Part, SceneBuilder, side_of, z};
+use super::{SceneBuilder, piece, side_of, z};
 use crate::{
     motion::eased,
+    table::scene::Key,
     theme::{
         palette::{FOCUS, REFUSAL},
         slab::Rim,
@@ -67,8 +68,8 @@ impl SceneBuilder<'_> {
             let number = domino.numbers()[usize::from(greater)];
             let mut slab = looks::square(lie.side * (1.0 - 0.4 * share), number, 0.0);
             slab.opacity = (4.0 * (1.0 - share)).min(1.0);
-            let part = Part::Swept(domino.index() as u8, u8::from(greater));
-            self.put(part, slab, lie.half(greater).lerp(to, share), z::FLYING + 0.001 * index as f32);
+            let key = Key::nth("swept", domino.index(), usize::from(greater));
+            self.put(key, slab, lie.half(greater).lerp(to, share), z::FLYING + 0.001 * index as f32);
         }
     }
 
@@ -89,7 +90,7 @@ impl SceneBuilder<'_> {
             if lit {
                 slab.rim = Rim::line(FOCUS.color(), 2.0);
             }
-            self.put(Part::Lane(lane as u8), slab, rect.center(), z::LANE);
+            self.put(Key::new("lane", lane), slab, rect.center(), z::LANE);
             self.composed(lane);
             self.medal(lane);
         }
@@ -132,9 +133,9 @@ impl SceneBuilder<'_> {
             }
             let mut slab = looks::square(lanes.square * 0.96, square.number, 0.62 * struck);
             slab.opacity = self.combat * arrived.min(0.25) * 4.0;
-            let part = Part::Square(u8::from(mine), place as u8, index as u8);
+            let key = Key::nth(if mine { "own square" } else { "other square" }, place, index);
             let z = if arrived < 1.0 { z::FLYING } else { z::DEALT };
-            self.put(part, slab, from.lerp(to, eased), z + 0.001 * index as f32);
+            self.put(key, slab, from.lerp(to, eased), z + 0.001 * index as f32);
         }
     }
 
@@ -144,8 +145,8 @@ impl SceneBuilder<'_> {
         let lanes = *self.ground.lanes;
         for (index, number) in numbers.iter().enumerate() {
             let slab = looks::square(lanes.square * 0.96, *number, 0.0);
-            let part = Part::MoveInput(lane as u8, index as u8);
-            self.put(part, slab, lanes.square(lane, true, index), z::DEALT + 0.001 * index as f32);
+            let key = Key::nth("composed square", lane, index);
+            self.put(key, slab, lanes.square(lane, true, index), z::DEALT + 0.001 * index as f32);
         }
     }
 
@@ -164,7 +165,7 @@ impl SceneBuilder<'_> {
         if open {
             let mut slab = looks::medal(lanes.medal, None, false);
             slab.opacity = 0.6 * self.combat;
-            self.put(Part::Medal(lane as u8, 0), slab, start, z::DEALT);
+            self.put(Key::nth("medal", lane, 0), slab, start, z::DEALT);
             return;
         }
         for (own, half_medals) in [(true, mine), (false, other)] {
@@ -176,7 +177,7 @@ impl SceneBuilder<'_> {
             let diameter = lanes.medal * if half { 0.72 } else { 1.0 };
             let slab = looks::medal(diameter, Some(side_of(seat)), half);
             let at = start.lerp(lanes.medal(lane, Some(own)), share);
-            self.put(Part::Medal(lane as u8, u8::from(own)), slab, at, z::DEALT + 0.1);
+            self.put(Key::nth("medal", lane, usize::from(own)), slab, at, z::DEALT + 0.1);
         }
     }
 
@@ -205,13 +206,8 @@ impl SceneBuilder<'_> {
             let width = (0.10 * self.ground.places.cell).max(3.0);
             let mut slab = looks::ground(Vec2::new(way.length(), width), width / 2.0, REFUSAL, 1.0);
             slab.opacity = 1.0 - ((sight.passed - 0.8) * 5.0).max(0.0);
-            self.drawn.push(Drawn {
-                part: Part::Strike(place as u8),
-                slab,
-                at: (from + way / 2.0).extend(z::FLYING),
-                scale: Vec2::ONE,
-                turn: way.y.atan2(way.x),
-            });
+            let middle = (from + way / 2.0).extend(z::FLYING);
+            self.drawn.push(piece(Key::new("strike", place), slab, middle, Vec2::ONE, way.y.atan2(way.x)));
         }
     }
 }

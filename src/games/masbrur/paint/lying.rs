@@ -11,9 +11,9 @@ use super::super::{
     sight::{Act, Ghost, Sight, fights},
     tones::{GROOVE, SLATE_RIM},
 };
-use super::{Drawn, Part, SceneBuilder, side_of, z};
+use super::{DOMINO, SceneBuilder, piece, side_of, z};
 use crate::{
-    table::layout::Posture,
+    table::{layout::Posture, scene::Key},
     theme::{
         palette::FOCUS,
         slab::{Rim, Shape, Slab},
@@ -33,7 +33,7 @@ impl SceneBuilder<'_> {
             let groove = self.ground.places.rows[row];
             let mut slab = looks::groove(groove.size(), cell);
             slab.opacity = 1.0 - self.combat;
-            self.put(Part::Groove(row as u8), slab, groove.center(), z::GROUND);
+            self.put(Key::new("groove", row), slab, groove.center(), z::GROUND);
         }
     }
 
@@ -49,7 +49,7 @@ impl SceneBuilder<'_> {
             if self.ground.held.hinted.group == Some(group) {
                 slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
             }
-            self.put(Part::Group(group as u8), slab, rect.center(), z::GROUND - 0.1);
+            self.put(Key::new("group", group), slab, rect.center(), z::GROUND - 0.1);
         }
     }
 
@@ -65,7 +65,7 @@ impl SceneBuilder<'_> {
             let rect = places.in_hand(place);
             let side = places.standing.x;
             let slab = looks::slot(rect.size() + 0.06 * side, side, SLATE_RIM.color().with_alpha(0.55), 0.06);
-            self.put(Part::WallPlace(place as u8), slab, rect.center(), z::GROUND);
+            self.put(Key::new("wall place", place), slab, rect.center(), z::GROUND);
         }
     }
 
@@ -80,7 +80,7 @@ impl SceneBuilder<'_> {
                 }
                 let rect = places.wings[row][end];
                 let slab = looks::slot(rect.size() * 0.94, places.cell, FOCUS.color().with_alpha(0.9), 0.10);
-                self.put(Part::Lit(row as u8, end as u8), slab, rect.center(), z::LIT);
+                self.put(Key::nth("lit place", row, end), slab, rect.center(), z::LIT);
             }
         }
     }
@@ -146,32 +146,27 @@ impl SceneBuilder<'_> {
             z::LYING
         };
         let scale = 1.0 + 0.08 * lie.height;
-        let part = Part::Domino(domino.index() as u8);
+        let key = Key::new(DOMINO, domino.index());
         let order = 0.001 * domino.index() as f32;
-        self.drawn.push(Drawn {
-            part,
-            slab,
-            at: middle.extend(z + order),
-            scale: Vec2::new(scale * lie.width, scale),
-            turn: 0.0,
-        });
+        let at = middle.extend(z + order);
+        self.drawn.push(piece(key, slab, at, Vec2::new(scale * lie.width, scale), 0.0));
         if picked {
             let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
             let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
-            self.put(Part::Picked, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+            self.put(Key::new("picked", 0), looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
         }
         let hinted = held.hinted;
         if hinted.dominoes.contains(domino) && !picked {
             let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
             let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
-            let part = Part::Hint(domino.index() as u8, 2);
-            self.put(part, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+            let key = Key::nth("hint", domino.index(), 2);
+            self.put(key, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
         }
         for half in [false, true] {
             if hinted.halves[usize::from(half)].contains(domino) {
-                let part = Part::Hint(domino.index() as u8, u8::from(half));
+                let key = Key::nth("hint", domino.index(), usize::from(half));
                 let at = lie.half(half) + (middle - lie.middle);
-                self.put(part, looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color()), at, z::RING);
+                self.put(key, looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color()), at, z::RING);
             }
         }
         let serving = if mine { held.serving } else { held.theirs };
@@ -179,9 +174,9 @@ impl SceneBuilder<'_> {
             if serving[usize::from(half)].contains(domino) {
                 let side = lie.side;
                 let slab = looks::serving(0.84 * side, side_of(if mine { sight.me } else { !sight.me }));
-                let part = Part::Serving(domino.index() as u8, u8::from(half));
+                let key = Key::nth("serving", domino.index(), usize::from(half));
                 let at = lie.half(half) + (middle - lie.middle);
-                self.put(part, slab, at, z::RING - 0.1);
+                self.put(key, slab, at, z::RING - 0.1);
             }
         }
     }
@@ -215,7 +210,7 @@ impl SceneBuilder<'_> {
         let mut slab = looks::domino(cell, domino.numbers(), if low_first { 0.0 } else { PI }, Matter::Bone);
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
-        self.put(Part::Ghost, slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
+        self.put(Key::new("ghost", 0), slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
         if out.is_some() {
             let arrow = Slab {
                 size: Vec2::new(0.42, 0.34) * cell,
@@ -225,13 +220,8 @@ impl SceneBuilder<'_> {
                 ..default()
             };
             let at = other.center() + Vec2::X * way * 0.45 * cell;
-            self.drawn.push(Drawn {
-                part: Part::Arrow,
-                slab: arrow,
-                at: at.extend(z::GHOST),
-                scale: Vec2::ONE,
-                turn: way * FRAC_PI_2,
-            });
+            let turn = way * FRAC_PI_2;
+            self.drawn.push(piece(Key::new("arrow", 0), arrow, at.extend(z::GHOST), Vec2::ONE, turn));
         }
     }
 }

@@ -1,0 +1,167 @@
+//! The door to the match on the table: every change goes through here.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{AnyMatch, Correspondence, Over, Player, Refused, TableAction};
+use mbrane_rules::{Seat, Viewer};
+
+use super::state::Session;
+use crate::words::Language;
+
+/// Whose change it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The player's hand.
+    Hand,
+    /// A computer, a record, or an opponent elsewhere.
+    Opponent,
+    /// The table itself: a lesson, an undo, another match.
+    Table,
+}
+
+/// The match on the table has changed: what was shown or held for its former state is out of date.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchChanged {
+    /// Whose change it was.
+    pub by: By,
+    /// Whether the player goes on choosing, as when both choose at the same time.
+    pub goes_on: bool,
+}
+
+/// Changes the match on the table, and tells everyone with a [`MatchChanged`].
+#[derive(SystemParam)]
+pub struct MatchEditor<'w, 's> {
+    /// The session with the match.
+    pub session: ResMut<'w, Session>,
+    words: Res<'w, Language>,
+    commands: Commands<'w, 's>,
+}
+
+impl MatchEditor<'_, '_> {
+    /// Plays a move, given as text.
+    ///
+    /// # Errors
+    /// The rules do not allow it.
+    pub fn play(&mut self, by: By, seat: Seat, m: &str) -> Result<(), Refused> {
+        let composing = self.session.table().acting();
+        let mut played = Ok(());
+        self.session.edit(|table| {
+            played = table.act(seat, m, &self.words);
+            played.is_ok()
+        });
+        played?;
+        let goes_on = composing.is_some() && self.session.table().acting() == composing;
+        self.commands.trigger(MatchChanged { by, goes_on });
+        Ok(())
+    }
+
+    /// Does something other than playing. Returns whether it was possible.
+    pub fn decide(&mut self, action: &TableAction) -> bool {
+        self.step(By::Hand, |table| table.decide(action))
+    }
+
+    /// Takes the last decision back.
+    pub fn undo(&mut self) {
+        if self.step(By::Table, AnyMatch::undo) {
+            self.session.end_replay();
+        }
+    }
+
+    /// Redoes the decision that was taken back.
+    pub fn redo(&mut self) {
+        if self.step(By::Table, AnyMatch::redo) {
+            self.session.end_replay();
+        }
+    }
+
+    fn step(&mut self, by: By, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
+        let done = self.session.edit(step);
+        if done {
+            self.commands.trigger(MatchChanged { by, goes_on: false });
+        }
+        done
+    }
+
+    /// Shows how a resigned game would have ended. This is not part of the match.
+    pub fn suppose_end(&mut self) {
+        if self.session.table.suppose_end() {
+            self.commands.trigger(MatchChanged { by: By::Table, goes_on: false });
+        }
+    }
+
+    /// Lays a newer state of the same match on the table: moves of an opponent elsewhere, or an undo that both agreed to.
+    pub fn arrive(&mut self, table: Box<dyn AnyMatch>, undone: bool) {
+        let composing = self.session.table().acting();
+        self.session.renew(table);
+        let goes_on = !undone && composing.is_some() && self.session.table().acting() == composing;
+        self.commands.trigger(MatchChanged { by: if undone { By::Table } else { By::Opponent }, goes_on });
+    }
+
+    /// Lays another match on the table.
+    pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
+        self.session.replace(table);
+        self.commands.trigger(MatchChanged { by: By::Table, goes_on: false });
+    }
+}
+
+impl Session {
+    /// Begins to show the next of the moves that came together.
+    pub fn show_next(&mut self) {
+        let next = self.table.cursor() + 1;
+        self.edit(|table| {
+            table.seek(next, 0);
+            true
+        });
+    }
+
+    /// Hands a seat to another player.
+    pub fn seat(&mut self, seat: Seat, player: Player) {
+        self.edit(|table| {
+            table.set_player(seat, player);
+            true
+        });
+    }
+
+    /// Records that the match ended by a claim, or that it goes on after all. Returns whether that was new.
+    pub fn claim(&mut self, over: Option<Over>) -> bool {
+        self.edit(|table| table.claim(over))
+    }
+
+    /// Goes to a beat of the last shown entry.
+    pub fn set_beat(&mut self, beat: usize) {
+        self.table.set_beat(beat);
+    }
+
+    /// Shows the match after this many entries, at a beat of the last one.
+    pub fn seek(&mut self, cursor: usize, beat: usize) {
+        self.table.seek(cursor, beat);
+    }
+
+    /// Shows the match to a viewer; by default to the person at the table. Returns whether that was new.
+    pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
+        self.table.look_as(viewer)
+    }
+
+    /// Names the match by the moment it began.
+    pub(crate) fn begin_at(&mut self, began: Option<u64>) {
+        self.table.begin_at(began);
+    }
+
+    /// Tells the match that it is live. Returns whether that was new.
+    pub(crate) fn set_live(&mut self) -> bool {
+        self.table.set_live(true)
+    }
+
+    /// Calls a player as they are called elsewhere. Returns whether that was new.
+    pub(crate) fn introduce(&mut self, seat: Seat, player: &Player) -> bool {
+        let new = self.table.player(seat) != player;
+        if new {
+            self.table.set_player(seat, player.clone());
+        }
+        new
+    }
+
+    /// Keeps the choices that were sent in letters.
+    pub(crate) fn keep_sent(&mut self, letters: &Correspondence) {
+        self.table.keep_sent(letters);
+    }
+}

@@ -1,0 +1,142 @@
+//! Everything drawn on the table as plain data, and the system that keeps the entities in step with it.
+
+use bevy::prelude::*;
+use std::collections::BTreeMap;
+
+use super::{
+    Frame,
+    view::{BoardOnTable, LayoutSystems},
+};
+use crate::theme::slab::Slab;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Scene>();
+    app.configure_sets(Update, (ScenePainted, SceneDrawn).chain().in_set(Frame::Show));
+    let other_board = resource_changed::<BoardOnTable>;
+    app.add_systems(Update, reset_scene.run_if(other_board).in_set(LayoutSystems::Ground));
+    let moved = resource_changed::<Scene>.or_else(any_match_filter::<Added<On>>);
+    app.add_systems(Update, sync_pieces.in_set(SceneDrawn).run_if(moved));
+}
+
+/// The systems that paint parts of the [`Scene`].
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ScenePainted;
+
+/// The system that draws the painted scene.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+struct SceneDrawn;
+
+/// The name of a piece: the same piece keeps it from frame to frame.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[require(Slab)]
+pub struct Key {
+    /// What it is.
+    pub part: &'static str,
+    /// Which cell, plate or other place it belongs to.
+    pub of: u8,
+    /// Which one there.
+    pub index: u8,
+}
+
+impl Key {
+    /// The only piece of this kind at a place.
+    pub const fn new(part: &'static str, of: usize) -> Self {
+        Self::nth(part, of, 0)
+    }
+
+    /// One of several pieces of this kind at a place.
+    pub const fn nth(part: &'static str, of: usize, index: usize) -> Self {
+        Self { part, of: of as u8, index: index as u8 }
+    }
+}
+
+/// The entity that a piece is placed on: its transform is relative to that. That entity has this component.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum On {
+    /// The upper left corner of the window.
+    Table,
+    /// The board, which has the same corner.
+    Board,
+    /// A plate's middle.
+    Plate(usize),
+    /// A cell's middle.
+    Cell(usize),
+}
+
+/// A slab in its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece {
+    /// Its name.
+    pub key: Key,
+    /// What it is placed on.
+    pub on: On,
+    /// What it looks like.
+    pub slab: Slab,
+    /// Where it is.
+    pub place: Transform,
+}
+
+/// The painters of the scene. Each replaces its own pieces only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Painter {
+    /// The ground of every table.
+    Ground,
+    /// The game on the table.
+    Game,
+    /// The marks of spots.
+    Marks,
+    /// The rings around places named by words.
+    Rings,
+}
+
+/// All visible pieces. No piece reveals what is hidden.
+#[derive(Resource, Debug, Default)]
+pub struct Scene {
+    pieces: [Vec<Piece>; 4],
+}
+
+impl Scene {
+    /// Replaces the pieces of a painter.
+    pub(crate) fn paint(&mut self, painter: Painter, pieces: Vec<Piece>) {
+        self.pieces[painter as usize] = pieces;
+    }
+
+    /// Returns all pieces.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().flatten()
+    }
+}
+
+/// Clears the scene for another board.
+fn reset_scene(mut scene: ResMut<Scene>) {
+    *scene = Scene::default();
+}
+
+fn sync_pieces(
+    scene: Res<Scene>,
+    parents: Query<(Entity, &On)>,
+    mut drawn: Query<(Entity, &Key, &mut Transform, &mut Slab)>,
+    mut commands: Commands,
+) {
+    let mut wanted: BTreeMap<Key, &Piece> = scene.pieces().map(|piece| (piece.key, piece)).collect();
+    for (entity, key, mut place, mut slab) in &mut drawn {
+        match wanted.remove(key) {
+            Some(piece) => {
+                place.set_if_neq(piece.place);
+                if *slab != piece.slab {
+                    *slab = piece.slab.clone();
+                }
+            }
+            None => commands.entity(entity).despawn(),
+        }
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    let parents: BTreeMap<On, Entity> = parents.iter().map(|(entity, on)| (*on, entity)).collect();
+    for (key, piece) in wanted {
+        let Some(parent) = parents.get(&piece.on) else { continue };
+        let name = Name::new(format!("{} {}", key.part, key.of));
+        commands.entity(*parent).with_child((name, key, piece.place, piece.slab.clone()));
+    }
+}
