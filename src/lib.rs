@@ -23,6 +23,7 @@ mod page;
 pub mod picture;
 pub mod reader;
 mod rest;
+pub mod saving;
 pub mod screens;
 pub mod session;
 pub mod settings;
@@ -64,7 +65,8 @@ pub fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins((window::plugin, asked::plugin));
     // The games say which matches there can be; the session lies on them.
-    app.add_plugins((session::plugin, live::plugin, table::plugin, games::plugin, stand::plugin, screens::plugin));
+    app.add_plugins((session::plugin, live::plugin, table::plugin, saving::plugin, games::plugin));
+    app.add_plugins((stand::plugin, screens::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(reader::plugin);
 }
@@ -100,7 +102,7 @@ pub fn app(options: Options, game: Option<Box<dyn AnyMatch>>) -> App {
         app.add_plugins(stand::awake);
     }
     if let Some(game) = game {
-        app.insert_resource(table::saving::Given(Some(game)));
+        app.insert_resource(saving::Given(Some(game)));
     }
     #[cfg(target_family = "wasm")]
     {

@@ -9,7 +9,7 @@ use mbrane_play::{AnyMatch, Kind, MoveInput, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
-    table::faces::{Face, Faces},
+    table::scene::faces::{Face, Faces},
 };
 
 /// A game's entry in the list.

@@ -21,7 +21,7 @@ use crate::{
     settings::SystemPreferences,
     table::{
         Frame,
-        hand::{Hand, HandCommand},
+        change::hand::{Hand, HandCommand},
     },
     theme::shake::ShakeNow,
     words::Language,

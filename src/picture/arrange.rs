@@ -11,7 +11,7 @@ use crate::{
     session::{Kinds, Screen, Session},
     settings::Settings,
     table::{
-        hand::Hand,
+        change::hand::Hand,
         stage::{Moment, Stage},
     },
 };

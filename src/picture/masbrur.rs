@@ -16,8 +16,8 @@ use super::{
     scene::Scene,
 };
 use crate::table::{
-    hand::{Hand, HandCommand},
-    review::OpenReview,
+    analysis::review::OpenReview,
+    change::hand::{Hand, HandCommand},
 };
 
 /// A whole game of four rounds.

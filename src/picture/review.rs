@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     settings::Settings,
-    table::{
+    table::analysis::{
         chance::ToggleChance,
         hint::ToggleHint,
         judge::Judge,

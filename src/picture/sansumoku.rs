@@ -17,7 +17,10 @@ use super::{
     review::{advised, reviewed},
     scene::Scene,
 };
-use crate::table::{hand::HandCommand, hint::ToggleHint, review::ReviewCommand};
+use crate::table::{
+    analysis::{hint::ToggleHint, review::ReviewCommand},
+    change::hand::HandCommand,
+};
 
 /// A game won by a line, in which both sides win sections by constraint.
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();

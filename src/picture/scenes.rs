@@ -20,7 +20,7 @@ use super::{
     arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table},
     scene::Scene,
 };
-use crate::{settings::Settings, table::hand::HandCommand};
+use crate::{settings::Settings, table::change::hand::HandCommand};
 
 /// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[

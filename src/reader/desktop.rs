@@ -39,8 +39,8 @@ use crate::{
     storage::wake,
     table::{
         Frame,
-        hand::{Hand, HandCommand},
-        keys::KeySystems,
+        change::hand::{Hand, HandCommand},
+        input::keys::KeySystems,
         layout::Layout,
     },
     theme::{

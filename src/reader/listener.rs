@@ -9,7 +9,7 @@ use mbrane_play::{
 
 use crate::{
     session::Session,
-    table::{hand::Hand, lesson::waited_for},
+    table::{change::hand::Hand, scene::glow::waited_for},
 };
 
 /// A listener's knowledge of the match on the table.

@@ -4,7 +4,7 @@ use mbrane_play::{GroupShape, PressKind, Spot, words::Words};
 
 use crate::{
     session::Session,
-    table::hand::{Hand, HandCommand},
+    table::change::hand::{Hand, HandCommand},
 };
 
 /// Returns the commands that press a spot, or none where it is closed. A spot beside the board replaces everything held.

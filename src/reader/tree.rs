@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::accesskit::{Action, Live, Node, NodeId, Rect, Role, Toggled, TreeUpdate};
 use mbrane_play::{Group, Spot, SpotInfo, words::Caption};
 
-use crate::table::explain::cell_name;
+use crate::table::change::explain::cell_name;
 
 /// Node numbers of the table's own nodes; egui's are hashes of 64 bits.
 const TABLE: NodeId = NodeId(1);

@@ -17,7 +17,7 @@ use crate::{
     live,
     session::{Navigate, Screen, Session},
     settings::Settings,
-    table::{faces::Faces, layout::Layout},
+    table::{layout::Layout, scene::faces::Faces},
     theme::{
         areas, brand,
         focus::{Focus, FocusSystems},

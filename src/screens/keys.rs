@@ -19,12 +19,12 @@ use crate::{
     session::{Navigate, Screen, Session},
     settings::Settings,
     table::{
-        faces::{Face, Faces},
-        keys::{
+        input::keys::{
             Action, KeyAsked,
             sheet::{self, Group, Row},
         },
         layout::Layout,
+        scene::faces::{Face, Faces},
     },
     theme::{
         areas::on,

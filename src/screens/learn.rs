@@ -20,7 +20,7 @@ use crate::{
     games::Games,
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
-    table::{faces::Faces, layout::Layout},
+    table::{layout::Layout, scene::faces::Faces},
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},

@@ -20,7 +20,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     storage::{self, Storage},
-    table::{exchange::ClipboardCommand, faces::Faces, layout::Layout},
+    table::{layout::Layout, links::clipboard::ClipboardCommand, scene::faces::Faces},
     theme::{
         areas::on,
         focus::{Focus, FocusSystems},

@@ -16,8 +16,8 @@ use crate::{
     games::{GameLabel, Games},
     session::{Screen, Session},
     table::{
-        faces::Faces,
         layout::{Layout, Posture},
+        scene::faces::Faces,
         stage::Stage,
     },
     theme::{

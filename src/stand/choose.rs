@@ -15,7 +15,7 @@ use super::{
 use crate::{
     games::{Game, GameLabel, Games},
     session::Screen,
-    table::{faces::Faces, layout::Layout},
+    table::{layout::Layout, scene::faces::Faces},
     theme::{
         focus::FocusSystems,
         palette::{PANEL, TEXT, TEXT_MUTED},

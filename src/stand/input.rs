@@ -18,17 +18,23 @@ use crate::{
     pad::PadPress,
     table::{
         Frame,
-        chance::ToggleChance,
-        exchange::{ClipboardCommand, apply_exchange},
-        hand::{HandCommand, Press},
-        hint::ToggleHint,
+        analysis::{
+            chance::ToggleChance,
+            hint::ToggleHint,
+            review::{OpenReview, ReviewCommand},
+        },
+        change::{
+            hand::{HandCommand, Press},
+            lesson::LessonCommand,
+            match_commands::MatchCommand,
+            resign::HoldResign,
+        },
         layout::Layout,
-        lesson::LessonCommand,
-        links::LinkCommand,
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
-        resign::HoldResign,
-        review::{OpenReview, ReviewCommand},
+        links::{
+            LinkCommand,
+            clipboard::{ClipboardCommand, apply_exchange},
+        },
+        stage::playback::PlaybackCommand,
     },
 };
 

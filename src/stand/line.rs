@@ -11,9 +11,9 @@ use crate::{
     session::{AtStand, By, MatchEditor, Screen, Session},
     table::{
         Frame,
-        lesson::sync_words,
+        analysis::thinking::AnswersPlayed,
+        change::lesson::sync_words,
         stage::{BeatsPlayed, Stage},
-        thinking::AnswersPlayed,
     },
     words::Language,
 };
@@ -85,7 +85,7 @@ pub(super) fn play_line(
 ) {
     let session = &editor.session;
     let table = session.table();
-    let follows = *screen.get() == Screen::Table && table.is_still() && table.acting().is_none() && !stage.frozen;
+    let follows = stage.goes_on(&screen) && table.is_still() && table.acting().is_none();
     let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
     let Some(m) = next else {
         *looked = (session.revision(), Duration::ZERO);

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     games::{Game, GameLabel, Games},
     session::{Screen, Session},
-    table::{faces::Faces, layout::Layout},
+    table::{layout::Layout, scene::faces::Faces},
     theme::{
         code,
         focus::FocusSystems,

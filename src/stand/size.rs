@@ -6,7 +6,10 @@ use super::{Running, runs};
 use crate::{
     session::Session,
     settings::Settings,
-    table::{faces::Faces, layout::Layout, view::LayoutSystems},
+    table::{
+        layout::Layout,
+        scene::{faces::Faces, view::LayoutSystems},
+    },
     theme::widgets::TARGET,
 };
 

@@ -23,7 +23,7 @@ use crate::{
     storage::{Storage, WallClock},
     table::{
         Frame,
-        hand::Hand,
+        change::hand::Hand,
         stage::{BeatsPlayed, Stage},
     },
 };

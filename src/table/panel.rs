@@ -7,15 +7,20 @@ mod banner;
 mod bar;
 mod caption;
 mod card;
+mod coordinates;
 mod explain;
-pub(super) mod kept;
+mod kept;
 mod lesson;
+pub mod lit;
 mod log;
-pub(super) mod parting;
+pub mod opponent;
+mod parting;
 mod result;
+mod review;
 mod row;
-pub(super) mod rows;
+mod rows;
 mod scene;
+pub mod score_words;
 mod seats;
 mod topic;
 mod turn;
@@ -29,16 +34,15 @@ use mbrane_play::{Offer, TableAction};
 
 pub use turn::{Turn, TurnShown};
 
-use super::{
-    chance::may_tell,
-    keys::piece_beside,
-    layout::{Layout, Posture},
-    resign::HoldResign,
-    typing::Typing,
-};
+use super::layout::{Layout, Posture};
 use crate::{
     pad::{PadButton, mark},
     session::Screen,
+    table::{
+        analysis::chance::may_tell,
+        change::resign::HoldResign,
+        input::{keys::piece_beside, typing::Typing},
+    },
     theme::{
         areas::on,
         focus::{Focus, FocusSystems, release},
@@ -51,7 +55,8 @@ use row::{Ask, Button, row};
 use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((turn::plugin, explain::plugin));
+    app.add_plugins((turn::plugin, explain::plugin, review::plugin));
+    app.add_plugins((coordinates::plugin, lit::plugin, score_words::plugin));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
     app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table)));

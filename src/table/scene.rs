@@ -1,15 +1,23 @@
 //! Everything drawn on the table as plain data, and the system that keeps the entities in step with it.
 
+pub(crate) mod emblem;
+pub mod faces;
+pub(crate) mod glow;
+pub mod ground;
+pub(crate) mod marks;
+pub mod plates;
+pub(crate) mod travel;
+pub mod view;
+
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
-use super::{
-    Frame,
-    view::{BoardOnTable, LayoutSystems},
-};
+use self::view::{BoardOnTable, LayoutSystems};
+use super::Frame;
 use crate::theme::slab::Slab;
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin, marks::plugin, glow::plugin));
     app.init_resource::<Scene>();
     app.configure_sets(Update, (ScenePainted, SceneDrawn).chain().in_set(Frame::Show));
     let other_board = resource_changed::<BoardOnTable>;

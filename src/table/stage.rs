@@ -1,5 +1,10 @@
 //! The stage: plays the beats of a move one after the other.
 
+pub mod breath;
+mod pace;
+pub mod playback;
+pub mod showing;
+
 use bevy::prelude::*;
 use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
 use mbrane_play::{AnyMatch, Pace, Speed, Timing, words::Words};
@@ -14,6 +19,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((playback::plugin, pace::plugin, breath::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
     app.add_systems(Update, (sync_match, play_beats).chain().in_set(BeatsPlayed).in_set(Frame::Stage));
@@ -65,6 +71,11 @@ impl Stage {
     pub fn plays_scene(&self, session: &Session) -> bool {
         let table = session.table();
         !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
+    }
+
+    /// Whether the match goes on: the table is in front, and no review holds a moment of it.
+    pub(crate) fn goes_on(&self, screen: &State<Screen>) -> bool {
+        *screen.get() == Screen::Table && !self.frozen
     }
 
     /// Forgets the running beat, because another place of the match is shown.

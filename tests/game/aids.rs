@@ -9,12 +9,14 @@ use bevy::prelude::*;
 use mbrane::{
     session::Screen,
     table::{
-        chance::Chance,
-        hand::HandCommand,
-        hint::Hint,
-        judge::Judge,
-        review::{OpenReview, ReviewCommand},
-        thinking::Thinking,
+        analysis::{
+            chance::Chance,
+            hint::Hint,
+            judge::Judge,
+            review::{OpenReview, ReviewCommand},
+            thinking::Thinking,
+        },
+        change::hand::HandCommand,
     },
 };
 use mbrane_play::{

@@ -11,7 +11,7 @@ use mbrane::{
     pad::{PadButton, PadNews},
     session::Screen,
     settings::Settings,
-    table::{hand::Hand, scene},
+    table::{change::hand::Hand, scene},
     theme::slab::Slab,
 };
 use mbrane_play::{Speed, Spot, TableAction, words::Words};

@@ -17,7 +17,10 @@ use mbrane::{
     library::Library,
     session::{By, MatchEditor, Screen, Session},
     storage::{Memory, Storage, WallClock},
-    table::{judge::Judge, scene::Key, thinking::Thinking},
+    table::{
+        analysis::{judge::Judge, thinking::Thinking},
+        scene::Key,
+    },
 };
 use mbrane_play::{Match, MoveInput};
 use mbrane_rules::Seat;

@@ -6,10 +6,12 @@ use crate::{
 };
 use bevy::{prelude::*, window::PrimaryWindow};
 use mbrane::table::{
-    hand::HandCommand,
+    change::hand::HandCommand,
     layout::Layout,
-    plates::{Cell, Geometry, Plate},
-    scene::Key,
+    scene::{
+        Key,
+        plates::{Cell, Geometry, Plate},
+    },
 };
 use mbrane_play::{
     Match, Name as PlayerName, Player, PressKind,

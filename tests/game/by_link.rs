@@ -16,8 +16,9 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        exchange::ClipboardCommand, hand::HandCommand, links::LinkCommand, match_commands::MatchCommand,
-        playback::PlaybackCommand,
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        links::{LinkCommand, clipboard::ClipboardCommand},
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{Against, AnyMatch, Letter, TableAction, words::Words};
@@ -112,7 +113,7 @@ impl Side {
         }
         let before = self.table().save();
         tell(&mut self.app, HandCommand::Do(TableAction::Say(m.to_owned())));
-        let refused = &self.app.world().resource::<mbrane::table::hand::Hand>().refused;
+        let refused = &self.app.world().resource::<mbrane::table::change::hand::Hand>().refused;
         assert_ne!(self.table().save(), before, "{m}: {refused:?}");
         self.settle();
     }

@@ -5,7 +5,7 @@ use crate::{
     hands::{agree_on, game, hold, key, layout, let_go, point, say, settle},
 };
 use bevy::prelude::*;
-use mbrane::table::match_commands::MatchCommand;
+use mbrane::table::change::match_commands::MatchCommand;
 use mbrane_play::mbrane::State;
 use mbrane_rules::{
     Seat,

@@ -9,7 +9,7 @@ use mbrane::{
     games::mbrane::{shown::Shown, tiles::Tile},
     session::Session,
     table::{
-        plates::{Geometry, Plate},
+        scene::plates::{Geometry, Plate},
         stage::Stage,
     },
 };

@@ -7,7 +7,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     clipboard::Clipboard,
-    table::{exchange::ClipboardCommand, hand::HandCommand},
+    table::{change::hand::HandCommand, links::clipboard::ClipboardCommand},
 };
 use mbrane_play::{Level, Match, Name, Player, TableAction};
 use mbrane_rules::{Record, Seat, Viewer, masbrur::Masbrur};

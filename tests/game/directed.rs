@@ -9,9 +9,8 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        playback::PlaybackCommand,
-        review::{OpenReview, Partners, Review, ReviewCommand},
-        stage::Stage,
+        analysis::review::{OpenReview, Partners, Review, ReviewCommand},
+        stage::{Stage, playback::PlaybackCommand},
     },
 };
 use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, Name, Player, Speed};

@@ -14,7 +14,7 @@ use mbrane::{
     picture::{poses, scenes_with},
     settings::Settings,
     storage::{Memory, Storage},
-    table::thinking::Thinking,
+    table::analysis::thinking::Thinking,
 };
 use mbrane_play::words::Locale;
 use std::{

@@ -9,7 +9,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
 use mbrane::{
     session::{Navigate, Screen},
-    table::review::OpenReview,
+    table::analysis::review::OpenReview,
 };
 use mbrane_play::{Match, MoveInput, Name, Player};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};

@@ -16,7 +16,7 @@ use mbrane::{
     session::Session,
     settings::Settings,
     table::{
-        hand::{Hand, HandCommand},
+        change::hand::{Hand, HandCommand},
         layout::Layout,
         panel::PanelSystems,
     },

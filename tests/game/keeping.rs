@@ -11,7 +11,7 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
-    table::{match_commands::MatchCommand, stage::Stage},
+    table::{change::match_commands::MatchCommand, stage::Stage},
 };
 use mbrane_play::{
     KindOf, Level, Match, Name, Player, Speed, read_saved,

@@ -9,7 +9,7 @@ use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
     session::Screen,
     settings::Settings,
-    table::{
+    table::analysis::{
         hint::Hint,
         review::{OpenReview, Review, ReviewCommand},
     },

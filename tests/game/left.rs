@@ -10,7 +10,7 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::hand::HandCommand,
+    table::change::hand::HandCommand,
 };
 use mbrane_play::{Against, AnyMatch, KindOf, Match, TableAction, read_saved};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};

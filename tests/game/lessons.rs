@@ -13,7 +13,7 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::lesson::LessonCommand,
+    table::change::lesson::LessonCommand,
 };
 use mbrane_play::{
     Speed, Spot, TableAction,

@@ -20,7 +20,7 @@ use mbrane::{
     live::{LiveCommand, LivePlay, Transport},
     session::{Navigate, Screen, Session},
     storage::{Memory, WallClock},
-    table::{hand::HandCommand, match_commands::MatchCommand},
+    table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Greeting, Other};
 use mbrane_play::{AnyMatch, TableAction, words::Words};

@@ -11,10 +11,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use mbrane::{
     settings::Settings,
     table::{
-        lit::Lit,
-        panel::PanelSystems,
-        playback::PlaybackCommand,
-        review::{Better, OpenReview, Review, ReviewCommand},
+        analysis::review::{Better, OpenReview, Review, ReviewCommand},
+        panel::{PanelSystems, lit::Lit},
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{

@@ -17,11 +17,13 @@ use mbrane::{
     pad::{PadButton, PadNews},
     session::Navigate,
     table::{
-        hand::{Hand, HandCommand},
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
-        review::{OpenReview, ReviewCommand},
+        analysis::review::{OpenReview, ReviewCommand},
+        change::{
+            hand::{Hand, HandCommand},
+            match_commands::MatchCommand,
+        },
         scene::Key,
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{

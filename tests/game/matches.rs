@@ -10,7 +10,7 @@ use crate::{
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
     session::{Navigate, Screen},
-    table::hand::HandCommand,
+    table::change::hand::HandCommand,
 };
 use mbrane_play::{
     Spot, TableAction,

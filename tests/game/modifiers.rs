@@ -14,10 +14,12 @@ use mbrane::{
     notices::Notices,
     session::Screen,
     table::{
-        chance::Chance,
-        hand::Hand,
-        hint::Hint,
-        review::{Review, ReviewCommand},
+        analysis::{
+            chance::Chance,
+            hint::Hint,
+            review::{Review, ReviewCommand},
+        },
+        change::hand::Hand,
     },
 };
 use mbrane_play::{

@@ -11,7 +11,7 @@ use mbrane::{
     games::mbrane::tiles::Tile,
     session::Navigate,
     settings::Settings,
-    table::{breath::Breath, thinking::Thinking},
+    table::{analysis::thinking::Thinking, stage::breath::Breath},
 };
 use mbrane_play::Against;
 use mbrane_rules::mbrane::Order;

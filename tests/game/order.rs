@@ -4,7 +4,7 @@ use crate::bench;
 use bevy::{ecs::schedule::Schedules, prelude::*};
 use mbrane::{
     session::Session,
-    table::{hand::Hand, stage::Stage},
+    table::{change::hand::Hand, stage::Stage},
 };
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,7 +10,7 @@ use mbrane::{
     notices::Notices,
     pad::{PadButton, PadNews, Pads},
     session::Screen,
-    table::hand::Hand,
+    table::change::hand::Hand,
 };
 use mbrane_play::{Match, Name, Player};
 use mbrane_rules::mbrane::Mbrane;

@@ -17,7 +17,7 @@ use mbrane::{
     settings::Settings,
     stand::{Phase, Running},
     storage::Memory,
-    table::{review::OpenReview, stage::Stage},
+    table::{analysis::review::OpenReview, stage::Stage},
 };
 use mbrane_play::{Match, Name, Player, Speed};
 use mbrane_rules::mbrane::{Mbrane, Move};

@@ -10,11 +10,12 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     table::{
-        hand::HandCommand,
-        match_commands::MatchCommand,
-        review::{OpenReview, Review, ReviewCommand},
+        analysis::{
+            review::{OpenReview, Review, ReviewCommand},
+            thinking::Thinking,
+        },
+        change::{hand::HandCommand, match_commands::MatchCommand},
         stage::{Moment, Stage},
-        thinking::Thinking,
     },
 };
 use mbrane_play::{Against, Level, Match, Name, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};

@@ -6,7 +6,7 @@ use crate::{
     rest::asks_for_more,
 };
 use bevy::prelude::*;
-use mbrane::table::hand::HandCommand;
+use mbrane::table::change::hand::HandCommand;
 use mbrane_play::{Level, Match, Name, Player, TableAction, mbrane::State};
 use mbrane_rules::{
     Record,

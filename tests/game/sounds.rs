@@ -12,10 +12,9 @@ use mbrane::{
     settings::Settings,
     sound::{AHEAD_MS, Output, Speaker},
     table::{
-        hand::HandCommand,
-        playback::PlaybackCommand,
-        review::{OpenReview, ReviewCommand},
-        stage::Stage,
+        analysis::review::{OpenReview, ReviewCommand},
+        change::hand::HandCommand,
+        stage::{Stage, playback::PlaybackCommand},
     },
 };
 use mbrane_play::{BeatSequence, Match, Name, Player, PressKind, Speed, Volume, mbrane::spot_of_digit};
@@ -288,7 +287,7 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_secs(1));
     assert!(!device.sent().is_empty());
-    tell(&mut app, mbrane::table::match_commands::MatchCommand::Undo);
+    tell(&mut app, mbrane::table::change::match_commands::MatchCommand::Undo);
     run(&mut app, Duration::from_millis(600));
     device.sent();
     skip(&mut app, Duration::from_secs(1));

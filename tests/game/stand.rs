@@ -23,7 +23,11 @@ use mbrane::{
     session::{Navigate, Screen, Session},
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
-    table::{hand::HandCommand, playback::PlaybackCommand, review::OpenReview, stage::Stage},
+    table::{
+        analysis::review::OpenReview,
+        change::hand::HandCommand,
+        stage::{Stage, playback::PlaybackCommand},
+    },
 };
 use mbrane_play::{
     TableAction,

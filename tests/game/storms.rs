@@ -9,10 +9,9 @@ use bevy::prelude::*;
 use mbrane::{
     games::mbrane::{shown::Shown, tiles::Tile},
     table::{
-        hand::HandCommand,
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
-        review::{OpenReview, Review, ReviewCommand},
+        analysis::review::{OpenReview, Review, ReviewCommand},
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{Match, Name, Player, TableAction, mbrane::State};

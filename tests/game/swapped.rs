@@ -9,11 +9,12 @@ use mbrane::{
     session::Screen,
     settings::Settings,
     table::{
-        chance::{Chance, ToggleChance},
-        hand::HandCommand,
-        judge::Judge,
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
+        analysis::{
+            chance::{Chance, ToggleChance},
+            judge::Judge,
+        },
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
-    table::thinking::Thinking,
+    table::analysis::thinking::Thinking,
 };
 use mbrane_play::{Against, Level, Speed};
 use mbrane_rules::mbrane::Order;

@@ -19,9 +19,9 @@ use mbrane::{
     settings::Settings,
     storage::{Memory, Storage},
     table::{
-        faces::Face,
-        hand::HandCommand,
+        change::hand::HandCommand,
         layout::{BoardShape, Room},
+        scene::faces::Face,
         stage::Stage,
     },
 };

@@ -5,7 +5,7 @@ use crate::{
     hands::{hand, key, press, session},
 };
 use bevy::{input::keyboard::Key, prelude::*};
-use mbrane::table::{chance::Chance, hand::HandCommand, typing::Typing};
+use mbrane::table::{analysis::chance::Chance, change::hand::HandCommand, input::typing::Typing};
 use mbrane_play::{Match, MoveInput, Name, Player, TableAction};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;

@@ -13,7 +13,7 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::match_commands::MatchCommand,
+    table::change::match_commands::MatchCommand,
 };
 use mbrane_play::{AnyMatch, Match};
 use mbrane_rules::{

@@ -9,7 +9,7 @@ use super::tones::{
     SLATE_FAR, SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH, SOUTH_DEEP, SOUTH_INK,
 };
 use crate::{
-    table::faces::Tones,
+    table::scene::faces::Tones,
     theme::{
         brand,
         palette::{PANEL, SEAM, Tone, light_rim, shadow},

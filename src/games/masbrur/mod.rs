@@ -28,11 +28,12 @@ use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
-        emblem,
-        faces::{Face, SceneLabel},
-        ground::Origin,
         layout::Layout,
-        scene::ScenePainted,
+        scene::{
+            ScenePainted, emblem,
+            faces::{Face, SceneLabel},
+            ground::Origin,
+        },
     },
     theme::shake::Shake,
 };

@@ -16,10 +16,7 @@ use super::{
     sight::{Act, Held, Sight, fights},
 };
 use crate::{
-    table::{
-        ground::at,
-        scene::{Key, On, Piece},
-    },
+    table::scene::{Key, On, Piece, ground::at},
     theme::slab::Slab,
 };
 

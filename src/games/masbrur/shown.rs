@@ -20,9 +20,11 @@ use crate::{
     session::{Screen, Session},
     table::{
         Frame,
-        hand::{Hand, LetGo},
-        hint::Hint,
-        review::{Better, Review},
+        analysis::{
+            hint::Hint,
+            review::{Better, Review},
+        },
+        change::hand::{Hand, LetGo},
         stage::{BeatsPlayed, Moment, Stage},
     },
     theme::shake::Shake,

@@ -19,8 +19,7 @@ use crate::{
     motion,
     table::{
         layout::Layout,
-        scene::{Key, Painter, Piece, Scene},
-        view::LayoutSystems,
+        scene::{Key, Painter, Piece, Scene, view::LayoutSystems},
     },
 };
 

@@ -30,11 +30,10 @@ use crate::{
     session::{Screen, Session},
     table::{
         Frame,
-        hand::{Hand, HandCommand},
+        analysis::review::Review,
+        change::hand::{Hand, HandCommand},
         layout::{Layout, Posture},
-        panel::PanelSystems,
-        review::Review,
-        score_words::ScoreWords,
+        panel::{PanelSystems, score_words::ScoreWords},
         stage::Stage,
     },
     theme::{

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::order_of;
 use crate::table::{
     layout::BoardShape,
-    plates::{Plates, Shares},
+    scene::plates::{Plates, Shares},
 };
 
 /// A plate's margin is as wide as the widest bezel, so that tiles never touch it; the strip holds the lead.
@@ -34,7 +34,7 @@ mod tests {
             Layout, Posture,
             promises::{holds, keeps_its_promises},
         },
-        plates::{Geometry, promises::plates_lie_apart},
+        scene::plates::{Geometry, promises::plates_lie_apart},
     };
     use bevy::prelude::*;
 

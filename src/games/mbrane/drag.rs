@@ -13,9 +13,9 @@ use crate::{
     session::Session,
     table::{
         Frame,
-        ground::{Origin, at},
-        hand::{Hand, LetGo},
+        change::hand::{Hand, LetGo},
         layout::Layout,
+        scene::ground::{Origin, at},
     },
     theme::slab::Slab,
 };

@@ -13,7 +13,7 @@ use super::{
     tones::{INDIGO, INDIGO_INK, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_INK, IVORY_SIDE},
 };
 use crate::{
-    table::{
+    table::scene::{
         emblem,
         faces::{Face, SceneLabel},
     },

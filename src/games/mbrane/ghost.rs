@@ -20,10 +20,8 @@ use super::{
 };
 use crate::{
     table::{
-        ground::at,
-        hand::Hand,
-        plates::Geometry,
-        scene::{Key, On, Piece},
+        change::hand::Hand,
+        scene::{Key, On, Piece, ground::at, plates::Geometry},
     },
     theme::{
         palette::{FOCUS, REFUSAL},

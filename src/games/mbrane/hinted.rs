@@ -6,10 +6,7 @@ use mbrane_rules::mbrane::{Move, Tile};
 
 use super::{inputs::Inputs, looks, order_of};
 use crate::{
-    table::{
-        ground::at,
-        scene::{Key, On, Piece},
-    },
+    table::scene::{Key, On, Piece, ground::at},
     theme::{
         palette::{FOCUS, SEAM},
         slab::Rim,

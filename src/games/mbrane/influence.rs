@@ -9,11 +9,7 @@ use mbrane_rules::mbrane::{Event, cells, region_at, touched};
 
 use super::{ghost, inputs::Inputs, looks, order_of, shown::Shown};
 use crate::{
-    table::{
-        ground::at,
-        plates::Geometry,
-        scene::{Key, On, Piece},
-    },
+    table::scene::{Key, On, Piece, ground::at, plates::Geometry},
     theme::slab::{Shape, Slab},
 };
 

@@ -4,7 +4,7 @@ use mbrane_play::{Match, Side, Spot};
 use mbrane_rules::mbrane::Mbrane;
 
 use super::shown::Shown;
-use crate::table::{hand::Hand, layout::Layout, plates::Geometry};
+use crate::table::{change::hand::Hand, layout::Layout, scene::plates::Geometry};
 
 /// All that the pieces depend on.
 #[derive(Clone, Copy)]

@@ -8,11 +8,7 @@ use mbrane_play::{
 
 use super::{inputs::Inputs, looks, shown::Shown};
 use crate::{
-    table::{
-        ground::at,
-        plates::Geometry,
-        scene::{Key, On, Piece},
-    },
+    table::scene::{Key, On, Piece, ground::at, plates::Geometry},
     theme::{
         palette::SEAM,
         slab::{Rim, Shadow, Shape, Slab},

@@ -8,7 +8,7 @@ use super::tones::{
     IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
 };
 use crate::{
-    table::faces::Tones,
+    table::scene::faces::Tones,
     theme::{
         palette::{SEAM, TEXT_MUTED, Tone, light_rim},
         signs::Signs,

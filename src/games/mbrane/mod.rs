@@ -38,13 +38,17 @@ use super::{Game, GameLabel, on_table};
 use crate::{
     session::{Screen, Session},
     table::{
-        ground::{Arrival, Origin},
-        hand::{Hand, Press},
-        hint::Hint,
+        analysis::{
+            hint::Hint,
+            review::{Better, Review},
+        },
+        change::hand::{Hand, Press},
         layout::Layout,
-        plates::Geometry,
-        review::{Better, Review},
-        scene::ScenePainted,
+        scene::{
+            ScenePainted,
+            ground::{Arrival, Origin},
+            plates::Geometry,
+        },
     },
     theme::shake::Shake,
 };

@@ -8,8 +8,8 @@ use crate::{
     games::on_table,
     table::{
         Frame,
-        ground::{Board, at},
         layout::Layout,
+        scene::ground::{Board, at},
     },
 };
 

@@ -8,8 +8,8 @@ use mbrane_rules::mbrane::{Mbrane, Order};
 use super::{looks, order_of, regions, shown::Shown, spot};
 use crate::{
     table::{
-        plates::{Geometry, Shares},
-        showing::Showing,
+        scene::plates::{Geometry, Shares},
+        stage::showing::Showing,
     },
     theme::{
         palette::{FOCUS, ROOM_FAR},

@@ -9,10 +9,9 @@ use crate::{
     games::on_table,
     table::{
         Frame,
-        ground::at,
         layout::Layout,
-        scene::{Key, On, Piece},
-        score_words::ScoreWords,
+        panel::score_words::ScoreWords,
+        scene::{Key, On, Piece, ground::at},
     },
     theme::{
         palette::{BUTTON, FOCUS, TEXT_MUTED},

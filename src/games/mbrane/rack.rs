@@ -10,10 +10,9 @@ use mbrane_rules::mbrane::{Mbrane, Tile, cells};
 use super::{inputs::Inputs, looks, order_of, picked};
 use crate::{
     table::{
-        ground::at,
-        hand::Hand,
-        scene::{Key, On, Piece},
-        showing::faded,
+        change::hand::Hand,
+        scene::{Key, On, Piece, ground::at},
+        stage::showing::faded,
     },
     theme::{
         palette::{FOCUS, SEAM},

@@ -21,10 +21,10 @@ use super::{
 };
 use crate::{
     session::Session,
-    table::{
+    table::scene::{
+        Key, On, Piece,
         ground::Arrival,
         plates::{Geometry, Plate, plate_slab},
-        scene::{Key, On, Piece},
     },
     theme::{
         palette::{SEAM, TEXT_MUTED},

@@ -7,12 +7,13 @@ use super::{Drawing, ghost, hinted, influence, inputs::Inputs, light, race, rack
 use crate::{
     session::{Screen, Session},
     table::{
-        hand::{Hand, Press},
-        hint::Hint,
+        analysis::{
+            hint::Hint,
+            review::{Better, Review},
+        },
+        change::hand::{Hand, Press},
         layout::Layout,
-        plates::Geometry,
-        review::{Better, Review},
-        scene::{Painter, Piece, Scene},
+        scene::{Painter, Piece, Scene, plates::Geometry},
     },
     theme::shake::Shake,
 };

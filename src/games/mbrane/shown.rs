@@ -16,8 +16,10 @@ use crate::{
     session::Session,
     table::{
         Frame,
-        showing::{Showing, faded},
-        stage::{BeatsPlayed, Moment, Stage},
+        stage::{
+            BeatsPlayed, Moment, Stage,
+            showing::{Showing, faded},
+        },
     },
 };
 use std::ops::Deref;

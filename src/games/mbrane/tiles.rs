@@ -8,12 +8,14 @@ use super::{Drawing, looks, order_of, shown::Shown, spot};
 use crate::{
     session::Session,
     table::{
-        ground::Arrival,
-        hand::LetGo,
+        change::hand::LetGo,
         layout::Layout,
-        marks::Refusing,
-        plates::{Cell, Geometry, Plate},
-        travel::Travel,
+        scene::{
+            ground::Arrival,
+            marks::Refusing,
+            plates::{Cell, Geometry, Plate},
+            travel::Travel,
+        },
     },
     theme::{
         palette::FOCUS,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::table::{
     layout::{BoardShape, ScoreShape},
-    plates::{Plates, Shares},
+    scene::plates::{Plates, Shares},
 };
 
 /// The plate's margin has room for the line around the target section.
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
     use crate::table::{
         layout::{Layout, Posture, promises::keeps_its_promises},
-        plates::{Geometry, promises::plates_lie_apart},
+        scene::plates::{Geometry, promises::plates_lie_apart},
     };
     use bevy::prelude::*;
 

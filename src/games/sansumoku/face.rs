@@ -13,7 +13,7 @@ use super::{
     tones::{BLUE, BLUE_INK, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_INK, ORANGE_SIDE},
 };
 use crate::{
-    table::faces::{Face, SceneLabel},
+    table::scene::faces::{Face, SceneLabel},
     theme::brand,
 };
 

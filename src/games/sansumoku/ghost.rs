@@ -13,9 +13,8 @@ use mbrane_rules::{
 use super::{inputs::Inputs, looks, sections::ring};
 use crate::{
     table::{
-        ground::at,
-        hand::Hand,
-        scene::{Key, On, Piece},
+        change::hand::Hand,
+        scene::{Key, On, Piece, ground::at},
     },
     theme::{
         palette::{FOCUS, REFUSAL, SEAM, TEXT},

@@ -4,10 +4,7 @@ use bevy::prelude::*;
 use mbrane_rules::{Seat, sansumoku::Colour};
 
 use super::{inputs::Inputs, looks, shown::Shown};
-use crate::table::{
-    plates::Geometry,
-    scene::{Key, On, Piece},
-};
+use crate::table::scene::{Key, On, Piece, plates::Geometry};
 
 /// The height above the board: above tiles and shades, below the badges of the sections.
 const HEIGHT: f32 = 2.892;

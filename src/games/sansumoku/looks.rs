@@ -8,7 +8,7 @@ use super::tones::{
     ORANGE_INK, ORANGE_NEAR, ORANGE_SIDE,
 };
 use crate::{
-    table::faces::Tones,
+    table::scene::faces::Tones,
     theme::{
         palette::{BUTTON, SEAM, TEXT_MUTED, Tone},
         signs::Signs,

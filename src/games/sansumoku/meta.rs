@@ -14,10 +14,9 @@ use crate::{
     games::on_table,
     table::{
         Frame,
-        ground::at,
         layout::{Layout, Posture},
-        scene::{Key, On, Piece},
-        score_words::ScoreWords,
+        panel::score_words::ScoreWords,
+        scene::{Key, On, Piece, ground::at},
     },
     theme::{
         palette::{BUTTON, BUTTON_NEAR, FOCUS, TEXT, TEXT_MUTED},

@@ -8,8 +8,8 @@ use mbrane_rules::sansumoku::Sansumoku;
 use super::{lines, looks, sections, shown::Shown, spot};
 use crate::{
     table::{
-        plates::{Geometry, Shares},
-        showing::Showing,
+        scene::plates::{Geometry, Shares},
+        stage::showing::Showing,
     },
     theme::{slab::Slab, small},
 };

@@ -7,13 +7,17 @@ use super::{Drawing, coming, ghost, inputs::Inputs, lines, meta, sections, sent,
 use crate::{
     session::{Screen, Session},
     table::{
-        ground::Arrival,
-        hand::Hand,
-        hint::Hint,
+        analysis::{
+            hint::Hint,
+            review::{Better, Review},
+        },
+        change::hand::Hand,
         layout::Layout,
-        plates::{Geometry, Plate},
-        review::{Better, Review},
-        scene::{Painter, Piece, Scene},
+        scene::{
+            Painter, Piece, Scene,
+            ground::Arrival,
+            plates::{Geometry, Plate},
+        },
     },
     theme::shake::Shake,
 };

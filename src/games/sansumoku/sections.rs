@@ -20,10 +20,10 @@ use super::{
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
 use crate::{
-    table::{
+    table::scene::{
+        Key, On, Piece,
         ground::Arrival,
         plates::{Geometry, Plate, plate_slab},
-        scene::{Key, On, Piece},
     },
     theme::slab::Slab,
 };

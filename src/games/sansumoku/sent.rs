@@ -6,10 +6,7 @@ use mbrane_rules::sansumoku::Target;
 
 use super::{inputs::Inputs, sections::ring};
 use crate::{
-    table::{
-        ground::at,
-        scene::{Key, On, Piece},
-    },
+    table::scene::{Key, On, Piece, ground::at},
     theme::palette::{FOCUS, REFUSAL, TEXT_MUTED},
 };
 

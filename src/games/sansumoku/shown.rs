@@ -14,8 +14,7 @@ use crate::{
     session::Session,
     table::{
         Frame,
-        showing::Showing,
-        stage::{BeatsPlayed, Moment, Stage},
+        stage::{BeatsPlayed, Moment, Stage, showing::Showing},
     },
 };
 

@@ -5,10 +5,7 @@ use mbrane_play::sansumoku::cell_of_spot;
 
 use super::{inputs::Inputs, looks, spot};
 use crate::{
-    table::{
-        scene::{Key, On, Piece},
-        travel::Travel,
-    },
+    table::scene::{Key, On, Piece, travel::Travel},
     theme::{
         palette::{FOCUS, SEAM},
         slab::Rim,

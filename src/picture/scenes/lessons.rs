@@ -9,7 +9,7 @@ use crate::{
     screens::learn::Reading,
     session::{Navigate, Screen},
     settings::Settings,
-    table::{hand::HandCommand, stage::Stage},
+    table::{change::hand::HandCommand, stage::Stage},
 };
 
 /// Shows the rules of the first game.

@@ -17,11 +17,13 @@ use super::{
 use crate::{
     session::Session,
     table::{
-        explain::Explained,
-        hand::{Drag, Hand},
+        change::{
+            explain::Explained,
+            hand::{Drag, Hand},
+        },
+        input::typing::Typing,
         layout::Layout,
         stage::Stage,
-        typing::Typing,
     },
     words::Language,
 };

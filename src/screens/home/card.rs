@@ -17,7 +17,7 @@ use super::{
 use crate::{
     games::GameLabel,
     session::Navigate,
-    table::faces::Face,
+    table::scene::faces::Face,
     theme::{
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone, outline},

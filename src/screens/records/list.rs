@@ -13,7 +13,7 @@ use super::Shelf;
 use crate::{
     games::{GameLabel, Games},
     library::Shelved,
-    table::faces::{Face, Faces},
+    table::scene::faces::{Face, Faces},
     theme::{
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
         text::{self, size},

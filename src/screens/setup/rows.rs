@@ -10,7 +10,7 @@ use crate::{
     games::Game,
     screens::rows::{Choice, Row},
     settings::Settings,
-    table::emblem::{self, Mood},
+    table::scene::emblem::{self, Mood},
 };
 
 /// The rows for this game.

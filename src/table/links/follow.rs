@@ -7,7 +7,7 @@ use super::{ByLink, LinkNews};
 use crate::{
     session::{Screen, Session},
     storage::Storage,
-    table::review::Review,
+    table::analysis::review::Review,
     words::Language,
 };
 

@@ -4,7 +4,9 @@
 //! something, its sealed choices and this seat's secrets are kept there too. Links come and go by the clipboard, in a browser also by
 //! the page's address. The page tells news of them, or else the notices do.
 
+pub mod clipboard;
 mod follow;
+mod live;
 mod receive;
 mod send;
 mod sent;
@@ -13,19 +15,20 @@ use bevy::prelude::*;
 use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
-use super::{Frame, live::sync_live};
+use super::{Frame, analysis::review::close_review};
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
 use crate::{notices::Tone, rest, session::Session, storage::Storage};
+use live::sync_live;
 use sent::{SentGame, SentGames};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(rest::add_command_message::<LinkCommand>);
+    app.add_plugins((rest::add_command_message::<LinkCommand>, clipboard::plugin, live::plugin));
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
     // The startup systems have read the matches that were left.
     app.add_systems(PostStartup, open_by_link);
-    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied);
+    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).before(close_review);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // Report a move in the frame that draws it.
@@ -37,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The systems that apply link commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct LinksApplied;
+struct LinksApplied;
 
 /// A command about links.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]

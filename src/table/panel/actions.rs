@@ -9,7 +9,11 @@ use super::{
     row::{Ask, Button, asking, signed, words},
 };
 use crate::{
-    table::{layout::Posture, match_commands::MatchCommand, playback::PlaybackCommand, resign::resignation},
+    table::{
+        change::{match_commands::MatchCommand, resign::resignation},
+        layout::Posture,
+        stage::playback::PlaybackCommand,
+    },
     theme::{
         palette::BUTTON,
         widgets::{Weight, hold},

@@ -7,7 +7,11 @@ use super::{
     row::{Ask, Button},
 };
 use crate::{
-    table::{chance::may_tell, faces::SceneLabel, hint::can_ask, playback::PlaybackCommand},
+    table::{
+        analysis::{chance::may_tell, hint::can_ask},
+        scene::faces::SceneLabel,
+        stage::playback::PlaybackCommand,
+    },
     theme::widgets::Weight,
 };
 

@@ -8,16 +8,15 @@ use crate::{
     session::Navigate,
     sound::ToggleMute,
     table::{
-        chance::ToggleChance,
-        hand::HandCommand,
-        hint::ToggleHint,
-        lesson::LessonCommand,
+        analysis::{
+            chance::ToggleChance,
+            hint::ToggleHint,
+            review::{OpenReview, ReviewCommand},
+        },
+        change::{hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand, resign::HoldResign},
+        input::typing::ToggleTyping,
         links::LinkCommand,
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
-        resign::HoldResign,
-        review::{OpenReview, ReviewCommand},
-        typing::ToggleTyping,
+        stage::playback::PlaybackCommand,
     },
 };
 

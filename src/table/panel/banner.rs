@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui,
 
 use super::{Topic, seats};
 use crate::{
-    table::{emblem, layout::Posture},
+    table::{layout::Posture, scene::emblem},
     theme::{
         fonts::bold,
         text::{size, size_in},

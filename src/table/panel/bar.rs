@@ -11,7 +11,7 @@ use super::{
     seats,
 };
 use crate::{
-    table::{layout::Posture, match_commands::MatchCommand},
+    table::{change::match_commands::MatchCommand, layout::Posture},
     theme::{
         palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,

@@ -7,7 +7,7 @@ use mbrane_rules::Seat;
 
 use super::{Topic, banner};
 use crate::{
-    table::{layout::Posture, lit},
+    table::{layout::Posture, panel::lit},
     theme::{
         areas::on,
         fonts::bold,

@@ -13,7 +13,7 @@ use super::{
     row::{self, Ask, Button},
 };
 use crate::{
-    table::{layout::Posture, lesson::LessonCommand},
+    table::{change::lesson::LessonCommand, layout::Posture},
     theme::{
         areas::on,
         palette::{BUTTON, FOCUS, REFUSAL, TEXT},

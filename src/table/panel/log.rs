@@ -13,7 +13,7 @@ use super::{
     rows::{BAR, GAP, Rows},
 };
 use crate::{
-    table::{entries::Entry, lit, playback::PlaybackCommand},
+    table::{analysis::entries::Entry, panel::lit, stage::playback::PlaybackCommand},
     theme::{
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},

@@ -10,7 +10,7 @@ use super::{
     row::{Ask, Button, row},
 };
 use crate::{
-    table::{faces::SceneLabel, match_commands::MatchCommand, playback::PlaybackCommand},
+    table::{change::match_commands::MatchCommand, scene::faces::SceneLabel, stage::playback::PlaybackCommand},
     theme::{areas::on, palette::TEXT, text},
 };
 

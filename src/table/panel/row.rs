@@ -10,7 +10,10 @@ use super::{
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
-    table::{lesson::LessonCommand, match_commands::MatchCommand, playback::PlaybackCommand},
+    table::{
+        change::{lesson::LessonCommand, match_commands::MatchCommand},
+        stage::playback::PlaybackCommand,
+    },
     theme::widgets::{Weight, button_drawn, button_marked},
 };
 

@@ -9,7 +9,7 @@ use super::{
     row::{Ask, Button, row},
 };
 use crate::{
-    table::{faces::SceneLabel, playback::PlaybackCommand},
+    table::{scene::faces::SceneLabel, stage::playback::PlaybackCommand},
     theme::{palette::TEXT, text, widgets::Weight},
 };
 

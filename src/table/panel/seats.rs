@@ -9,8 +9,8 @@ use super::{Topic, turn::Turn};
 use crate::{
     live::clock,
     table::{
-        breath::DEEPEST,
-        emblem::{self, Mood},
+        scene::emblem::{self, Mood},
+        stage::breath::DEEPEST,
     },
     theme::{
         fonts::{bold, regular},

@@ -12,8 +12,8 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        match_commands::MatchCommand,
-        review::{OpenReview, Review, ReviewCommand},
+        analysis::review::{OpenReview, Review, ReviewCommand},
+        change::match_commands::MatchCommand,
     },
 };
 use mbrane_play::Speed;

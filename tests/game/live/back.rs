@@ -6,7 +6,10 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
-    table::{hand::HandCommand, match_commands::MatchCommand, review::OpenReview},
+    table::{
+        analysis::review::OpenReview,
+        change::{hand::HandCommand, match_commands::MatchCommand},
+    },
 };
 use mbrane_play::{AnyMatch, Speed, TableAction, words::Words};
 use mbrane_rules::{Seat, Viewer};

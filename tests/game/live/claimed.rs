@@ -10,7 +10,7 @@ use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
     storage::{Memory, WallClock},
-    table::match_commands::MatchCommand,
+    table::change::match_commands::MatchCommand,
 };
 use mbrane_live::{Clock, Live, Over, Why};
 use mbrane_play::{

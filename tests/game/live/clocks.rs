@@ -6,7 +6,7 @@ use mbrane::{
     live::{LiveCommand, clock},
     notices::Notices,
     storage::WallClock,
-    table::match_commands::MatchCommand,
+    table::change::match_commands::MatchCommand,
 };
 use mbrane_live::{Clock, Live};
 use mbrane_play::words::Words;
@@ -51,7 +51,7 @@ fn clock_needs_both_players_to_agree() {
         let acts = 1 - waits;
         let seat = live(&two.apps[acts]).and_then(Live::seat).expect("a seat");
         let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
-        tell(&mut two.apps[acts], mbrane::table::hand::HandCommand::Do(mbrane_play::TableAction::Say(m)));
+        tell(&mut two.apps[acts], mbrane::table::change::hand::HandCommand::Do(mbrane_play::TableAction::Say(m)));
         two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
         assert_eq!(left(&two.apps[0], Seat::First), None);
         for app in 0..2 {

@@ -2,7 +2,7 @@
 
 use super::{Two, live, session, tell};
 use crate::settled::almost;
-use mbrane::table::match_commands::MatchCommand;
+use mbrane::table::change::match_commands::MatchCommand;
 use mbrane_play::{Name, Player};
 use mbrane_rules::Seat;
 

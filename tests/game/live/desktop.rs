@@ -13,7 +13,7 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
-    table::{hand::HandCommand, match_commands::MatchCommand},
+    table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Channel, Other};
 use mbrane_play::{AnyMatch, Server, Speed, TableAction, words::Words};

@@ -6,7 +6,7 @@ use mbrane::{
     live::LiveCommand,
     notices::Notices,
     session::{Navigate, Screen},
-    table::hand::HandCommand,
+    table::change::hand::HandCommand,
 };
 use mbrane_play::{
     TableAction,

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use mbrane::{
     session::Screen,
     settings::Settings,
-    table::{hand::Hand, stage::Stage},
+    table::{change::hand::Hand, stage::Stage},
 };
 use mbrane_play::{Spot, masbrur::Place};
 use mbrane_rules::{

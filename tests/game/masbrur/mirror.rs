@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::table::{
-    hand::{Hand, HandCommand},
-    playback::PlaybackCommand,
+    change::hand::{Hand, HandCommand},
+    stage::playback::PlaybackCommand,
 };
 use mbrane_play::{Draft, PressKind, TableAction, masbrur::Place, words::Words};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer, masbrur::Move};

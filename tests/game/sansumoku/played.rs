@@ -6,7 +6,10 @@ use crate::{
     hands::{click, layout, listen, point, reads, session, tap},
 };
 use bevy::prelude::*;
-use mbrane::table::{hand::Hand, match_commands::MatchCommand, playback::PlaybackCommand};
+use mbrane::table::{
+    change::{hand::Hand, match_commands::MatchCommand},
+    stage::playback::PlaybackCommand,
+};
 use mbrane_play::{sansumoku::spot_of_cell, words::Words};
 use mbrane_rules::{Cell, Seat, Viewer};
 

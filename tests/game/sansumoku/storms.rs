@@ -12,13 +12,14 @@ use mbrane::{
     games::mbrane::tiles::Tile as MbraneTile,
     session::Navigate,
     table::{
-        exchange::ClipboardCommand,
-        hand::HandCommand,
-        hint::ToggleHint,
-        match_commands::MatchCommand,
-        playback::PlaybackCommand,
-        review::{OpenReview, ReviewCommand},
+        analysis::{
+            hint::ToggleHint,
+            review::{OpenReview, ReviewCommand},
+        },
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        links::clipboard::ClipboardCommand,
         scene::Key,
+        stage::playback::PlaybackCommand,
     },
 };
 use mbrane_play::{Match, Name, Player, PressKind, Spot, TableAction};

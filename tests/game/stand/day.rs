@@ -15,7 +15,7 @@ use mbrane::{
     session::{Screen, Session},
     stand::{Phase, Running, StandCommand},
     storage::Memory,
-    table::hand::HandCommand,
+    table::change::hand::HandCommand,
 };
 use mbrane_play::TableAction;
 use std::time::Duration;

@@ -19,7 +19,10 @@ use mbrane::{
     settings::Settings,
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
-    table::{hand::HandCommand, links::LinkCommand, match_commands::MatchCommand},
+    table::{
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        links::LinkCommand,
+    },
 };
 use mbrane_live::{Invite, Key};
 use mbrane_play::{GameName, TableAction};

@@ -7,7 +7,7 @@ use mbrane::{
     session::Session,
     stand::{Phase, StandCommand},
     storage::Memory,
-    table::hand::HandCommand,
+    table::change::hand::HandCommand,
 };
 use mbrane_play::TableAction;
 use std::time::Duration;

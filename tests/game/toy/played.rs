@@ -6,7 +6,7 @@ use crate::{
     hands::{click, key, layout, listen, reads, session},
 };
 use bevy::prelude::*;
-use mbrane::table::{
+use mbrane::table::change::{
     hand::{Hand, HandCommand},
     match_commands::MatchCommand,
 };

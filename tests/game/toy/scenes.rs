@@ -13,10 +13,9 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        hand::HandCommand,
-        plates::{Cell, Plate},
-        playback::PlaybackCommand,
-        stage::Stage,
+        change::hand::HandCommand,
+        scene::plates::{Cell, Plate},
+        stage::{Stage, playback::PlaybackCommand},
     },
 };
 use mbrane_play::{BeatSequence, Match, PressKind, Speed, Spot, TableAction};

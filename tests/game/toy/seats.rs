@@ -8,7 +8,7 @@ use crate::{
 use mbrane::{
     session::Navigate,
     storage::Memory,
-    table::{
+    table::change::{
         hand::{Hand, HandCommand},
         match_commands::MatchCommand,
     },

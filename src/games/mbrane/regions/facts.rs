@@ -5,7 +5,7 @@ use mbrane_play::mbrane::Swing;
 use mbrane_rules::mbrane::Colour;
 
 use super::super::{looks, shown::Shown};
-use crate::{table::plates::Geometry, theme::slab::Slab};
+use crate::{table::scene::plates::Geometry, theme::slab::Slab};
 
 /// The inputs for a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
 pub(super) struct Facts<'a> {

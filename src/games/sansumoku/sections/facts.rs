@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_rules::sansumoku::Mark;
 
 use super::super::shown::Shown;
-use crate::{table::plates::Geometry, theme::slab::Slab};
+use crate::{table::scene::plates::Geometry, theme::slab::Slab};
 
 /// The inputs for a section's parts. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
 pub(super) struct Facts<'a> {

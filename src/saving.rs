@@ -1,0 +1,387 @@
+//! Saving: every action and every beat saves the match on the table, which goes among the games played when it is over or when
+//! another of its game takes its place.
+//!
+//! A match is known by the moment it began. Each window saves its matches, one of each game, in a place of its own. Only the same
+//! match replaces the one among the games under its name; any other gets a name of its own, so that no moves are lost.
+
+use bevy::prelude::*;
+use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common::Label};
+use std::collections::BTreeMap;
+
+use crate::{
+    library::Library,
+    notices::{Notices, Tone},
+    session::{Kinds, Navigate, Screen, Session},
+    settings::Settings,
+    storage::{Claim, Storage, WallClock},
+    table::{Frame, analysis::review::Review, links::LinkSystems},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Saving>();
+    app.init_resource::<Given>();
+    app.add_systems(Startup, (open_running, open_given).chain());
+    let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
+    app.add_systems(
+        Update,
+        (end_first_run, save_match).chain().after(Frame::Stage).before(LinkSystems).run_if(changed),
+    );
+}
+
+/// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own name
+/// was saved by an older version, which kept one match of all games.
+const NAME: &str = "running";
+
+/// The match that the program was started with.
+#[derive(Resource, Default)]
+pub struct Given(pub Option<Box<dyn AnyMatch>>);
+
+/// The saved state of the matches.
+#[derive(Resource, Default)]
+struct Saving {
+    /// This window's place in the storage.
+    place: String,
+    /// The saved state of each game's match, by the game's name in records.
+    slots: BTreeMap<&'static str, Slot>,
+    /// The clock that matches are named by.
+    clock: WallClock,
+    /// The start of the newest match, so that no two have the same name.
+    newest: u64,
+    /// The number of matches laid on the table so far, at the last look.
+    replaced: Option<u64>,
+}
+
+/// The saved state of a game's match.
+#[derive(Default)]
+struct Slot {
+    /// Whether something may be saved under its key.
+    saved: bool,
+    /// The unfinished match, as it was saved last.
+    open: Option<Open>,
+    /// The finished match, as it was put among the games.
+    ended: Option<Box<dyn AnyMatch>>,
+}
+
+/// An unfinished match.
+struct Open {
+    table: Box<dyn AnyMatch>,
+    /// Its text among the games, as far as this window knows.
+    shelved: Option<String>,
+}
+
+/// Takes a place of this window's own, and offers the matches that were left there. The matches of windows that have ended since go
+/// among the games.
+fn open_running(
+    mut storage: ResMut<Storage>,
+    mut library: ResMut<Library>,
+    mut session: ResMut<Session>,
+    mut saving: ResMut<Saving>,
+    mut notices: ResMut<Notices>,
+    kinds: Res<Kinds>,
+    words: Res<Language>,
+    clock: Res<WallClock>,
+) {
+    saving.clock = *clock;
+    let kinds = kinds.list();
+    let claim = storage.claim(NAME);
+    saving.place = claim.name(NAME);
+    if claim != Claim::Ours {
+        notices.say(words.label(Label::OtherWindow), Tone::Good);
+    }
+    for kind in &kinds {
+        let key = saving.key(kind.name());
+        let slot = saving.slots.entry(kind.name()).or_default();
+        slot.saved = true;
+        if let Some(table) = storage.open(&key, |text| read_saved(&[*kind], text)) {
+            saving.resume(table, &mut storage, &kinds, &mut session);
+        }
+    }
+    let place = saving.place.clone();
+    if let Some(table) = storage.open(&place, |text| read_saved(&kinds, text)) {
+        saving.adopt(table, &mut storage, &mut library, &kinds, &mut session);
+        storage.remove(&place);
+        storage.flush();
+    }
+    for (keys, lock) in storage.abandoned(NAME) {
+        for key in keys {
+            let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else { continue };
+            if !saving.is_open(&*table) {
+                saving.name(&mut *table, &storage, &kinds);
+                library.put(&mut storage, &*table);
+            }
+            storage.remove(&key);
+            storage.flush();
+        }
+        drop(lock);
+    }
+}
+
+/// Lays the match that the program was started with on the table.
+fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut navigate: MessageWriter<Navigate>) {
+    if let Some(mut table) = given.0.take() {
+        settings.seat(&mut *table);
+        navigate.write(Navigate::Open(table));
+    }
+}
+
+/// Ends the first run: a player who has seen a game to its end is no newcomer.
+fn end_first_run(session: Res<Session>, screen: Res<State<Screen>>, mut settings: ResMut<Settings>) {
+    let table = session.table();
+    let shown = *screen.get() == Screen::Table;
+    if settings.first_run && shown && table.outcome().is_some() && table.is_still() {
+        settings.first_run = false;
+    }
+}
+
+fn save_match(
+    mut session: ResMut<Session>,
+    screen: Res<State<Screen>>,
+    review: Res<Review>,
+    kinds: Res<Kinds>,
+    mut storage: ResMut<Storage>,
+    mut library: ResMut<Library>,
+    mut saving: ResMut<Saving>,
+    clock: Res<WallClock>,
+) {
+    if session.lesson.is_some() || session.stand.is_some() {
+        // The match that lay there before is saved as it was left; a stand saves nothing.
+        return;
+    }
+    saving.clock = *clock;
+    // At most the match's name changes here, which must not count as a change.
+    let session = session.bypass_change_detection();
+    let kind = session.table().kind();
+    let played = (*screen.get() == Screen::Table).then_some(kind);
+    if played.is_some() {
+        if session.starter_match {
+            // The starter match is not the player's own.
+            saving.shelve(kind, &mut storage, &mut library);
+            saving.forget(kind, &mut storage);
+        } else if !review.is_open() {
+            // During a review the table shows another place than the match's own, which is saved already.
+            saving.save(session, &kinds.list(), &mut storage, &mut library);
+        }
+    }
+    saving.leave(session, played, &mut storage, &mut library);
+}
+
+/// Whether a match may replace the kept one: it is the same, or continues it.
+fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
+    let follows = || matches!(relation(&kept.line(), &table.line()), Relation::Same | Relation::Ahead(_));
+    // A claimed match may go on after all.
+    let open = kept.ended().is_none() || kept.claimed().is_some();
+    kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
+}
+
+/// Returns a copy of the match of this game that began then, on the table or as it was left.
+fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
+    let began = Some(began?);
+    let left = session.left.get(kind).map(|left| &**left);
+    [Some(session.table()), left].into_iter().flatten().find(|table| table.began() == began).map(AnyMatch::boxed)
+}
+
+/// Gives a match on the table, or one that was left, another name.
+fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u64>) {
+    if session.table().began() == began {
+        session.begin_at(name);
+    } else if let Some(left) = session.left.get_mut(kind) {
+        left.begin_at(name);
+    }
+}
+
+impl Open {
+    fn new(table: Box<dyn AnyMatch>, storage: &Storage) -> Self {
+        let shelved = table.began().and_then(|began| Library::text(storage, began));
+        Self { table, shelved }
+    }
+}
+
+impl Saving {
+    /// Returns the key that a game's match is kept under.
+    fn key(&self, kind: &str) -> String {
+        format!("{}/{kind}", self.place)
+    }
+
+    fn slot(&mut self, kind: &'static str) -> &mut Slot {
+        self.slots.entry(kind).or_default()
+    }
+
+    /// Offers a match that was left.
+    fn resume(
+        &mut self,
+        mut table: Box<dyn AnyMatch>,
+        storage: &mut Storage,
+        kinds: &[&dyn Kind],
+        session: &mut Session,
+    ) {
+        self.slot(table.kind()).open = None;
+        self.name(&mut *table, storage, kinds);
+        let slot = self.slot(table.kind());
+        if table.ended().is_some() {
+            slot.ended = Some(table.boxed());
+        } else {
+            slot.open = Some(Open::new(table.boxed(), storage));
+        }
+        session.left.insert(table.kind(), table);
+    }
+
+    /// Takes over the match of an older version, which kept one of all games: it is offered, or goes among the games where another of
+    /// its game is offered.
+    fn adopt(
+        &mut self,
+        mut table: Box<dyn AnyMatch>,
+        storage: &mut Storage,
+        library: &mut Library,
+        kinds: &[&dyn Kind],
+        session: &mut Session,
+    ) {
+        let is_newer = |old: &dyn AnyMatch, new: &dyn AnyMatch| old.began() == new.began() && goes_on(old, new);
+        let kept = session.left.get(table.kind());
+        if kept.is_none_or(|kept| is_newer(&**kept, &*table)) {
+            self.write(&*table, storage);
+            self.resume(table, storage, kinds, session);
+        } else if !kept.is_some_and(|kept| is_newer(&*table, &**kept)) {
+            self.name(&mut *table, storage, kinds);
+            library.put(storage, &*table);
+        }
+    }
+
+    /// Saves the match on the table.
+    fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
+        let (replaced, newer) = (session.replaced(), session.take_newer());
+        let mut copy = session.table().boxed();
+        let table = &mut *copy;
+        let kind = table.kind();
+        // The second game of two follows the first, so it is saved even before its first move.
+        if table.entries() == 0 && table.leg() != Some(2) {
+            self.shelve(kind, storage, library);
+            self.forget(kind, storage);
+            return;
+        }
+        // A match begun here gets its name with its first move, one from elsewhere at once. A newer state of a match keeps its name.
+        let comes = self.replaced.replace(replaced) != Some(replaced) && !newer;
+        if table.began().is_none() || comes && !self.is_open(table) {
+            self.name(table, storage, kinds);
+        }
+        if !newer && self.goes_another_way(table) {
+            table.begin_at(Some(self.new_name(storage)));
+        }
+        if self.slot(kind).open.as_ref().is_some_and(|open| open.table.began() != table.began()) {
+            self.shelve(kind, storage, library);
+        }
+        let open = self.slot(kind).open.take();
+        let shelved = open.map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
+        if table.ended().is_none() {
+            self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
+            self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
+        } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
+            self.put(table, shelved.as_deref(), storage, library);
+            self.slot(kind).ended = Some(table.boxed());
+        }
+        if table.is_worth_resuming() {
+            self.write(table, storage);
+        } else {
+            self.forget(kind, storage);
+        }
+        if table.began() != session.table().began() {
+            session.begin_at(table.began());
+        }
+    }
+
+    /// Saves changes of the matches that are not played now, also among the games for those that came from there.
+    fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
+        let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
+        for kind in kinds {
+            self.leave_one(kind, session, storage, library);
+        }
+    }
+
+    fn leave_one(&mut self, kind: &'static str, session: &mut Session, storage: &mut Storage, library: &mut Library) {
+        let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { return };
+        let began = saved.began();
+        let Some(mut copy) = begun(session, kind, began) else {
+            self.slot(kind).open = Some(Open { table: saved, shelved });
+            return;
+        };
+        let table = &mut *copy;
+        if table.save() != saved.save() {
+            self.write(table, storage);
+        }
+        // A match that was deleted from the list is not put there again.
+        let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
+        if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
+            self.put(table, shelved.as_deref(), storage, library);
+            shelved = Some(table.save().into_text());
+            if table.began() != began {
+                rename(session, kind, began, table.began());
+                self.write(table, storage);
+            }
+        }
+        self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
+    }
+
+    /// Puts a game's unfinished match among the games.
+    fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
+        if let Some(Open { mut table, shelved }) = self.slot(kind).open.take() {
+            self.put(&mut *table, shelved.as_deref(), storage, library);
+        }
+    }
+
+    /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
+    /// a new name.
+    fn put(&mut self, table: &mut dyn AnyMatch, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
+        let found = table.began().and_then(|began| Library::text(storage, began));
+        if found.is_some() && found.as_deref() != shelved {
+            table.begin_at(Some(self.new_name(storage)));
+        }
+        library.put(storage, table);
+    }
+
+    fn write(&mut self, table: &dyn AnyMatch, storage: &mut Storage) {
+        storage.write(&self.key(table.kind()), table.save().into_text());
+        self.slot(table.kind()).saved = true;
+    }
+
+    /// Removes the saved match of a game.
+    fn forget(&mut self, kind: &'static str, storage: &mut Storage) {
+        if std::mem::take(&mut self.slot(kind).saved) {
+            storage.remove(&self.key(kind));
+        }
+    }
+
+    /// Whether this is the unfinished match of its game, as it was saved last.
+    fn is_open(&self, table: &dyn AnyMatch) -> bool {
+        self.slots.values().filter_map(|slot| slot.open.as_ref()).any(|open| open.table.is_same_game(table))
+    }
+
+    /// Names a match that was just opened. It keeps its name if no other match has that.
+    fn name(&mut self, table: &mut dyn AnyMatch, storage: &Storage, kinds: &[&dyn Kind]) {
+        let is_free = |began: u64| {
+            let mut open = self.slots.values().filter_map(|slot| slot.open.as_ref());
+            let runs = open.any(|open| open.table.began() == Some(began));
+            let fits = |text: String| read_saved(kinds, &text).is_ok_and(|kept| goes_on(&*kept, table));
+            !runs && Library::text(storage, began).is_none_or(fits)
+        };
+        match table.began().filter(|began| is_free(*began)) {
+            Some(began) => self.newest = self.newest.max(began),
+            None => table.begin_at(Some(self.new_name(storage))),
+        }
+    }
+
+    /// Whether a match that went among the games at its end now continues another way: the kept one stays, and this is a new one.
+    fn goes_another_way(&self, table: &dyn AnyMatch) -> bool {
+        let ended = self.slots.get(table.kind()).and_then(|slot| slot.ended.as_ref());
+        ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
+    }
+
+    /// Returns a name that no match has.
+    fn new_name(&mut self, storage: &Storage) -> u64 {
+        let mut began = self.clock.now().max(self.newest + 1);
+        while Library::text(storage, began).is_some() {
+            began += 1;
+        }
+        self.newest = began;
+        began
+    }
+}

@@ -1,0 +1,14 @@
+//! Thoughts about the match on the table: the computer's moves, judgements, hints, chances and the review.
+
+pub mod chance;
+pub mod entries;
+pub mod hint;
+pub mod judge;
+pub mod review;
+pub mod thinking;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((thinking::plugin, review::plugin, judge::plugin, hint::plugin, chance::plugin));
+}

@@ -1,0 +1,182 @@
+//! The chance to win: a slim bar beside the board, off by default.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2},
+};
+use mbrane_play::{AnyMatch, Side, words::common::Label};
+use mbrane_search::Budget;
+
+use super::judge::{Asker, Judge, JudgeSystems, Request};
+use crate::{
+    rest,
+    session::{Screen, Session},
+    settings::Settings,
+    table::{
+        Frame,
+        layout::{Layout, Posture},
+        scene::faces::{Faces, Tones},
+        stage::BeatsPlayed,
+    },
+    theme::{
+        areas::on,
+        palette::{SEAM, TEXT_MUTED},
+        text::aside,
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Chance>();
+    app.add_plugins(rest::add_command_message::<ToggleChance>);
+    app.add_systems(Update, sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
+    app.add_systems(Update, sync_known.in_set(Frame::Show));
+    app.add_systems(EguiPrimaryContextPass, sync_bar.run_if(in_state(Screen::Table)));
+}
+
+/// A request to show or hide the chance to win.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleChance;
+
+/// The state of the bar.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Chance {
+    /// Whether the bar is on.
+    pub on: bool,
+    known: Known,
+}
+
+/// The last known chance.
+#[derive(Debug, Clone, PartialEq)]
+struct Known {
+    /// The first side's chance, from 0 to 1.
+    first: f32,
+    /// The chance in words.
+    message: String,
+    /// Whether it belongs to the shown position.
+    fresh: bool,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { first: 0.5, message: String::new(), fresh: false }
+    }
+}
+
+impl Chance {
+    /// Returns the chance in words while the bar is on.
+    pub fn message(&self) -> Option<&str> {
+        self.on.then_some(&self.known.message)
+    }
+}
+
+/// The search budget for one position.
+const BUDGET: Budget = Budget { playouts: 40_000, milliseconds: 500 };
+
+/// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.
+fn cursor(table: &dyn AnyMatch) -> usize {
+    if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
+}
+
+/// Whether the chance may be shown: not in a lesson, in an unfinished live game, or before the table was handed over.
+pub(crate) fn may_tell(session: &Session) -> bool {
+    let far = session.live.is_some() && session.table().ended().is_none();
+    session.lesson.is_none() && !far && session.table().covered().is_none()
+}
+
+fn sync_asked(
+    mut toggles: MessageReader<ToggleChance>,
+    (session, screen, words): (Res<Session>, Res<State<Screen>>, Res<Language>),
+    mut settings: ResMut<Settings>,
+    mut chance: ResMut<Chance>,
+    mut judge: ResMut<Judge>,
+    mut replaced: Local<u64>,
+) {
+    let shown = *screen.get() == Screen::Table && may_tell(&session);
+    let unknown = || Known { message: words.label(Label::ChanceUnknown).to_owned(), ..Known::default() };
+    // The known chance belongs to another match.
+    if std::mem::replace(&mut *replaced, session.replaced()) != session.replaced() && chance.on {
+        chance.known = unknown();
+    }
+    for ToggleChance in toggles.read() {
+        if shown {
+            settings.chance = !settings.chance;
+        }
+    }
+    if chance.on != settings.chance {
+        *chance = Chance { on: settings.chance, known: unknown() };
+    }
+    if !(chance.is_changed() || session.is_changed() || screen.is_changed()) {
+        return;
+    }
+    let table = session.table();
+    let request = (chance.on && shown).then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
+    if judge.wants(Asker::Bar) != request.as_slice() {
+        judge.want(Asker::Bar, request.into_iter().collect());
+    }
+}
+
+fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
+    if !chance.on || !(judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed()) {
+        return;
+    }
+    let table = session.table();
+    let cursor = cursor(table);
+    let known = match judge.worth(&table.position_for(cursor, session.eyes())) {
+        Some(worth) => Known {
+            first: worth.chance[table.seat_on_at(Side::First, cursor).index()],
+            message: table.chance(cursor, &worth, &words),
+            fresh: true,
+        },
+        None if words.is_changed() => {
+            Known { message: words.label(Label::ChanceUnknown).to_owned(), fresh: false, ..chance.known }
+        }
+        None => Known { fresh: false, ..chance.known.clone() },
+    };
+    chance.set_if_neq(Chance { on: true, known });
+}
+
+fn sync_bar(
+    mut contexts: EguiContexts,
+    layout: Res<Layout>,
+    session: Res<Session>,
+    faces: Res<Faces>,
+    chance: Res<Chance>,
+) -> Result {
+    let Some(message) = chance.message().filter(|_| may_tell(&session)) else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let sides = &faces.of(session.table().kind()).sides;
+    on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, &chance.known, sides, layout.posture));
+    // A wide panel shows these words below the score instead.
+    if let Some(place) = layout.chance_words {
+        on(context, "chance's words", place, layout.zoom, |ui| {
+            ui.horizontal_centered(|ui| ui.label(aside(message)));
+        });
+    }
+    Ok(())
+}
+
+/// Draws the first side's share from the bottom in a wide window, from the left in a tall one.
+fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Posture) {
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::ProgressIndicator, true, &known.message));
+    let strength = if known.fresh { 1.0 } else { 0.55 };
+    let corners = CornerRadius::same((0.5 * rect.width().min(rect.height())) as u8);
+    let painter = ui.painter();
+    let ground = second.ground.words().gamma_multiply(strength);
+    painter.rect(rect, corners, ground, Stroke::new(1.0, second.edge.words()), StrokeKind::Outside);
+    let size = rect.size();
+    let share = match posture {
+        Posture::Wide => egui::Rect::from_min_max(rect.min + vec2(0.0, size.y * (1.0 - known.first)), rect.max),
+        Posture::Tall => egui::Rect::from_min_max(rect.min, rect.min + vec2(size.x * known.first, size.y)),
+    };
+    painter.rect_filled(share, corners, first.ground.words().gamma_multiply(strength));
+    // Mark equal chances.
+    let middle = match posture {
+        Posture::Wide => egui::Rect::from_center_size(rect.center(), vec2(size.x + 6.0, 2.0)),
+        Posture::Tall => egui::Rect::from_center_size(rect.center(), vec2(2.0, size.y + 4.0)),
+    };
+    painter.rect(middle, CornerRadius::ZERO, TEXT_MUTED.words(), Stroke::new(1.0, SEAM.words()), StrokeKind::Outside);
+    response.on_hover_text(&known.message);
+}

@@ -1,0 +1,58 @@
+//! A list entry of a match: the action, and the side that took it.
+
+use bevy_egui::egui::{Align2, Painter, Pos2, Rect, vec2};
+use mbrane_play::{AnyMatch, Side, words::Words};
+
+use crate::{
+    table::scene::faces::Face,
+    theme::{fonts::bold, palette::TEXT, text::size},
+};
+
+/// An entry of the match in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The action in words.
+    pub text: String,
+    /// The side that acted, if a seat did.
+    pub side: Option<Side>,
+}
+
+/// The distance from the left edge to the words behind a tile, in points.
+const PLACE: f32 = 28.0;
+
+impl Entry {
+    /// Returns the entry at an index of the match.
+    pub fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
+        let (text, seat) = table.entry(index, words)?;
+        let first = |seat| seat == table.seat_on_at(Side::First, index);
+        let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });
+        Some(Self { text, side })
+    }
+
+    /// Writes the entry to the right of `left`. Of a sign and a place (`5 e4`), the sign is drawn on the side's tile.
+    pub(crate) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
+        let Some((sign, place, side)) = self.tile() else {
+            painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
+            return;
+        };
+        let tile = Rect::from_center_size(left + vec2(10.0, 0.0), vec2(24.0, 24.0));
+        (face.tile)(painter, tile, side);
+        let ink = face.tones(side).ink;
+        painter.text(tile.center() + vec2(0.0, 1.0), Align2::CENTER_CENTER, sign, bold(size::SMALL), ink.words());
+        painter.text(left + vec2(PLACE, 0.0), Align2::LEFT_CENTER, place, bold(size::BUTTON), TEXT.words());
+    }
+
+    /// Returns the width that [`write`](Self::write) takes, in points.
+    pub(crate) fn width(&self, painter: &Painter) -> f32 {
+        let width =
+            |text: &str, height: f32| painter.layout_no_wrap(text.to_owned(), bold(height), TEXT.words()).size().x;
+        self.tile().map_or_else(|| width(&self.text, size::SMALL), |(_, place, _)| PLACE + width(place, size::BUTTON))
+    }
+
+    /// Splits an entry of a sign and a place, and adds the side that owns the tile.
+    fn tile(&self) -> Option<(&str, &str, Side)> {
+        let (sign, place) = self.text.split_once(' ')?;
+        let is_tile = sign.chars().count() == 1 && !place.contains(' ');
+        Some((sign, place, self.side?)).filter(|_| is_tile)
+    }
+}

@@ -1,0 +1,142 @@
+//! The hint: one good move for the person whose turn it is, and the reason for it.
+
+use bevy::prelude::*;
+use mbrane_play::words::{Words, common::Label};
+use mbrane_search::Budget;
+
+use super::{
+    judge::{Asker, Judge, JudgeSystems, Request},
+    review::Review,
+};
+use crate::{
+    rest,
+    session::{Screen, Session},
+    table::{Frame, stage::Stage},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hint>();
+    app.add_plugins(rest::add_command_message::<ToggleHint>);
+    // Run after everything that changes the match.
+    app.add_systems(Update, sync_asked.in_set(Frame::Layout));
+    let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);
+    // Run after the judge has recorded decided positions.
+    app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
+}
+
+/// A request to show or hide a good move.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleHint;
+
+/// A good move for the person whose turn it is, once requested.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Hint(Option<Asked>);
+
+#[derive(Debug, Clone, PartialEq)]
+struct Asked {
+    /// The revision of the match that it is about.
+    revision: u64,
+    request: Request,
+    /// The move as text, if one was found.
+    action: Option<String>,
+    /// The words to show.
+    message: String,
+    /// Whether the search has ended.
+    found: bool,
+}
+
+/// About a second of thought.
+const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
+
+impl Hint {
+    /// Whether a hint was requested.
+    pub const fn is_asked(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Returns the move as text, once it is found.
+    pub fn action(&self) -> Option<&str> {
+        self.0.as_ref()?.action.as_deref()
+    }
+
+    /// Returns the words to show.
+    pub fn message(&self) -> Option<&str> {
+        Some(&self.0.as_ref()?.message)
+    }
+}
+
+/// Whether a hint is available: only while a person is to act.
+pub(crate) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
+    let table = session.table();
+    // Give no hints on a covered table, or in a live match.
+    session.live.is_none()
+        && !table.hands().is_nobody()
+        && table.covered().is_none()
+        && !stage.plays_scene(session)
+        && !review.is_open()
+}
+
+fn sync_asked(
+    mut toggles: MessageReader<ToggleHint>,
+    (session, stage, review): (Res<Session>, Res<Stage>, Res<Review>),
+    (screen, words): (Res<State<Screen>>, Res<Language>),
+    mut hint: ResMut<Hint>,
+    mut judge: ResMut<Judge>,
+) {
+    let can = *screen.get() == Screen::Table && can_ask(&session, &stage, &review);
+    if hint.0.as_ref().is_some_and(|asked| asked.revision != session.revision() || !can) {
+        hint.0 = None;
+        judge.want(Asker::Hint, Vec::new());
+    }
+    for ToggleHint in toggles.read() {
+        if hint.is_asked() {
+            hint.0 = None;
+            judge.want(Asker::Hint, Vec::new());
+        } else if can {
+            let asked = Asked::about(&session, &words);
+            judge.want(Asker::Hint, vec![asked.request.clone()]);
+            hint.0 = Some(asked);
+        }
+    }
+}
+
+impl Asked {
+    fn about(session: &Session, words: &Words) -> Self {
+        let table = session.table();
+        Self {
+            revision: session.revision(),
+            request: Request::at(table, table.cursor(), session.eyes(), BUDGET),
+            action: None,
+            message: words.label(Label::HintThinking).to_owned(),
+            found: false,
+        }
+    }
+}
+
+/// Turns the judgement into a hint, or says that there is no advice.
+fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mut hint: ResMut<Hint>) {
+    let says_anew = words.is_changed();
+    let waits = hint.0.as_ref().is_some_and(|asked| says_anew || !asked.found && judge.is_judged(&asked.request));
+    if !waits {
+        return;
+    }
+    let Some(asked) = &mut hint.0 else { return };
+    if !judge.is_judged(&asked.request) {
+        words.label(Label::HintThinking).clone_into(&mut asked.message);
+        return;
+    }
+    let table = session.table();
+    let advised = judge.judgement(&asked.request.game).and_then(|judgement| {
+        let best = judgement.best.first();
+        let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
+        let (action, wins) = table.advised(judgement.chance, best)?;
+        let message = table.advice(&action, wins, &words)?;
+        Some((action, message))
+    });
+    asked.found = true;
+    (asked.action, asked.message) = match advised {
+        Some((action, message)) => (Some(action), message),
+        None => (None, words.label(Label::NoAdvice).to_owned()),
+    };
+}

@@ -1,0 +1,295 @@
+//! Judgements of positions: requested by hint, bar and review, searched one at a time, and remembered.
+
+use bevy::prelude::*;
+use mbrane_play::{AnyMatch, Shared, Worth};
+use mbrane_rules::{Outcome, Seat, Viewer};
+use mbrane_search::{
+    Budget, Judgement,
+    thinker::{Ask, Job},
+};
+use std::collections::HashMap;
+
+use crate::table::{Frame, stage::BeatsPlayed};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Judge>();
+    app.configure_sets(Update, JudgeSystems.in_set(Frame::Stage).after(BeatsPlayed));
+}
+
+/// The systems that start judgements. Systems with requests run before them.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct JudgeSystems;
+
+/// The next thing to do for the first request.
+#[derive(Debug)]
+pub(crate) enum NextJob {
+    /// Nothing: there is none, or it is being searched.
+    GoOn,
+    /// Cancel the running search.
+    Cancel,
+    /// Start this search, in place of any other.
+    Search(Job),
+}
+
+/// The requesters of judgements, by priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// The hint.
+    Hint,
+    /// The bar, for the position that is shown.
+    Bar,
+    /// The review, for every position of the game.
+    Course,
+}
+
+/// A position to be judged, and how well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The position, as visible to the viewer that it is judged for.
+    pub game: Shared,
+    /// The search budget.
+    pub budget: Budget,
+    /// The result, if the position is decided.
+    pub decided: Option<Outcome>,
+}
+
+impl Request {
+    /// Returns a request for the position at a cursor of a match.
+    pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
+        Self { game: table.position_for(cursor, eyes), budget, decided: table.decided_at(cursor) }
+    }
+}
+
+/// The results of judging a position.
+#[derive(Debug, Default)]
+struct Known {
+    judgement: Option<Judgement>,
+    /// The greatest budget spent on it, in playouts.
+    spent: u64,
+}
+
+/// Judgements by the text of their positions, and the open requests. It searches on request only.
+#[derive(Resource, Debug, Default)]
+pub struct Judge {
+    known: HashMap<String, Known>,
+    wanted: [Vec<Request>; 3],
+    /// The running job's ticket and request. Its answers count for this request alone.
+    asked: Option<(u64, Request)>,
+    tickets: u64,
+}
+
+/// The number of positions to remember: more than any few games have.
+const KEPT: usize = 1000;
+
+impl Judge {
+    /// Replaces the requests of an asker; an empty list ends them.
+    pub fn want(&mut self, asker: Asker, requests: Vec<Request>) {
+        self.wanted[asker as usize] = requests;
+    }
+
+    /// Returns the requests of an asker.
+    pub fn wants(&self, asker: Asker) -> &[Request] {
+        &self.wanted[asker as usize]
+    }
+
+    /// Returns the judgement of a position, if known.
+    pub fn judgement(&self, game: &Shared) -> Option<&Judgement> {
+        self.known.get(game.as_str())?.judgement.as_ref()
+    }
+
+    /// Returns the worth of a position, if known.
+    pub fn worth(&self, game: &Shared) -> Option<Worth> {
+        self.judgement(game).map(worth)
+    }
+
+    /// Whether a position is judged as well as requested.
+    pub fn is_judged(&self, request: &Request) -> bool {
+        let known = self.known.get(request.game.as_str());
+        known.is_some_and(|known| {
+            known.spent >= request.budget.playouts || known.judgement.as_ref().is_some_and(|judgement| judgement.proven)
+        })
+    }
+
+    /// Whether a search is running.
+    pub const fn is_busy(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Records the judgement that a computer made of a position, given as text, while it chose a move.
+    pub(crate) fn learn(&mut self, game: &str, judgement: Judgement) {
+        let spent = u64::from(judgement.playouts);
+        self.keep(game, Some(judgement), spent);
+    }
+
+    /// Records a judgement that satisfies every request.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn trust(&mut self, game: &Shared, judgement: Judgement) {
+        self.keep(game.as_str(), Some(judgement), u64::MAX);
+    }
+
+    /// Records an answer to the job with this ticket.
+    pub(crate) fn hear(&mut self, ticket: u64, judgement: Judgement, done: bool) {
+        let Some((_, request)) = self.asked.clone().filter(|(asked, _)| *asked == ticket) else { return };
+        let spent = if done { request.budget.playouts } else { 0 };
+        self.keep(request.game.as_str(), Some(judgement), spent);
+        if done {
+            self.asked = None;
+        }
+    }
+
+    /// Records that the job with this ticket failed, so that it is not started again.
+    pub(crate) fn give_up(&mut self, ticket: u64) {
+        if let Some((_, request)) = self.asked.take_if(|(asked, _)| *asked == ticket) {
+            self.keep(request.game.as_str(), None, u64::MAX);
+        }
+    }
+
+    fn keep(&mut self, game: &str, judgement: Option<Judgement>, spent: u64) {
+        if self.known.len() >= KEPT && !self.known.contains_key(game) {
+            // Keep the requested positions, or they would be searched for ever.
+            let wanted = &self.wanted;
+            self.known.retain(|game, _| wanted.iter().flatten().any(|request| request.game.as_str() == game));
+        }
+        let known = self.known.entry(game.to_owned()).or_default();
+        let better = |new: &Judgement| {
+            let old = known.judgement.as_ref();
+            old.is_none_or(|old| new.proven || !old.proven && new.playouts >= old.playouts)
+        };
+        if judgement.as_ref().is_some_and(better) {
+            known.judgement = judgement;
+        }
+        known.spent = known.spent.max(spent);
+    }
+
+    /// Returns what the searcher is to do for the first request: search for it, drop the running search, or go on as it is.
+    pub(crate) fn next_job(&mut self) -> NextJob {
+        let next = self.next();
+        match (next, &self.asked) {
+            (None, None) => NextJob::GoOn,
+            (None, Some(_)) => {
+                self.asked = None;
+                NextJob::Cancel
+            }
+            (Some(next), Some((_, asked))) if next == *asked => NextJob::GoOn,
+            (Some(request), _) => {
+                self.tickets += 1;
+                let game = request.game.as_str().to_owned();
+                let job = Job { ticket: self.tickets, ask: Ask::Judgement(request.budget), game };
+                self.asked = Some((self.tickets, request));
+                NextJob::Search(job)
+            }
+        }
+    }
+
+    /// Returns the next request to search, and records decided positions on the way.
+    fn next(&mut self) -> Option<Request> {
+        loop {
+            let next = self.wanted.iter().flatten().find(|request| !self.is_judged(request))?.clone();
+            match next.decided {
+                Some(outcome) => self.keep(next.game.as_str(), Some(decided(outcome)), u64::MAX),
+                None => return Some(next),
+            }
+        }
+    }
+}
+
+/// Converts a judgement to a table's terms.
+const fn worth(judgement: &Judgement) -> Worth {
+    Worth { chance: judgement.chance, points: judgement.points, proven: judgement.proven }
+}
+
+/// Returns the judgement of a decided game.
+fn decided(outcome: Outcome) -> Judgement {
+    let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
+    Judgement { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_play::{Kind as _, KindOf, Name, Player};
+    use mbrane_rules::sansumoku::Sansumoku;
+
+    /// Returns a request for the position after this many moves.
+    fn request(moves: usize, playouts: u64) -> Request {
+        let nobody = || Player::person(Name::new(""));
+        let kind = KindOf::<Sansumoku>::new();
+        let mut table = kind.start("sansumoku", [nobody(), nobody()]).expect("a match");
+        for _ in 0..moves {
+            let seat = table.awaited().single().expect("a seat");
+            let m = table.any_move(seat).expect("a move");
+            table.act(seat, &m, &mbrane_play::words::Words::english()).expect("it is legal");
+        }
+        Request::at(&*table, table.cursor(), Viewer::All, Budget { playouts, milliseconds: 100 })
+    }
+
+    fn judgement(playouts: u32) -> Judgement {
+        Judgement { playouts, chance: [0.5; 2], points: [4.5; 2], proven: false, best: Vec::new() }
+    }
+
+    #[test]
+    fn what_matters_most_comes_first_and_nothing_twice() {
+        let mut judge = Judge::default();
+        let (one, other) = (request(0, 10), request(1, 10));
+        judge.want(Asker::Course, vec![one.clone(), other.clone()]);
+        assert_eq!(judge.next(), Some(one.clone()));
+        judge.want(Asker::Bar, vec![other.clone()]);
+        assert_eq!(judge.next(), Some(other.clone()));
+        judge.learn(other.game.as_str(), judgement(10));
+        assert_eq!(judge.next(), Some(one.clone()));
+        judge.learn(one.game.as_str(), judgement(10));
+        assert_eq!(judge.next(), None);
+        // A larger budget makes the position worth another search.
+        judge.want(Asker::Hint, vec![Request { budget: Budget { playouts: 20, milliseconds: 100 }, ..one.clone() }]);
+        assert_eq!(judge.next().map(|request| request.game), Some(one.game));
+    }
+
+    #[test]
+    fn what_is_known_better_is_not_forgotten() {
+        let mut judge = Judge::default();
+        let one = request(0, 10);
+        judge.learn(one.game.as_str(), judgement(100));
+        judge.learn(one.game.as_str(), judgement(20));
+        assert_eq!(judge.judgement(&one.game).map(|known| known.playouts), Some(100));
+    }
+
+    #[test]
+    fn a_fault_is_not_asked_for_again() {
+        let mut judge = Judge { asked: Some((3, request(0, 10))), ..Judge::default() };
+        judge.want(Asker::Bar, vec![request(0, 10)]);
+        judge.give_up(3);
+        assert!(!judge.is_busy() && judge.next().is_none());
+    }
+
+    #[test]
+    fn an_answer_is_learned_for_what_was_asked() {
+        let (one, other) = (request(0, 10), request(1, 10));
+        let mut judge = Judge { asked: Some((4, other.clone())), ..Judge::default() };
+        judge.hear(3, judgement(10), true);
+        assert!(judge.is_busy() && judge.worth(&one.game).is_none() && judge.worth(&other.game).is_none());
+        judge.hear(4, judgement(10), true);
+        assert!(!judge.is_busy() && judge.worth(&one.game).is_none() && judge.worth(&other.game).is_some());
+    }
+
+    #[test]
+    fn a_settled_game_needs_no_thought() {
+        let mut judge = Judge::default();
+        let outcome = Outcome::by_points([5, 4]);
+        let over = Request { decided: Some(outcome), ..request(0, 10) };
+        judge.want(Asker::Bar, vec![over.clone()]);
+        assert!(judge.next().is_none());
+        assert_eq!(judge.worth(&over.game).map(|worth| (worth.chance, worth.proven)), Some(([1.0, 0.0], true)));
+    }
+
+    #[test]
+    fn what_is_wanted_stays_known_when_room_is_made() {
+        let mut judge = Judge::default();
+        let one = request(0, 10);
+        judge.want(Asker::Bar, vec![one.clone()]);
+        judge.learn(one.game.as_str(), judgement(10));
+        for other in 0..2 * KEPT {
+            judge.learn(&other.to_string(), judgement(10));
+        }
+        assert!(judge.is_judged(&one) && judge.known.len() <= KEPT);
+    }
+}

@@ -1,0 +1,131 @@
+//! The review: shows any place of the match on the table, and lets the player play on from there.
+
+mod better;
+mod commands;
+mod course;
+mod open;
+
+use bevy::prelude::*;
+use mbrane_play::{Against, Level, Stop};
+
+pub use better::Better;
+pub(crate) use commands::close_review;
+pub use open::Open;
+
+use crate::{
+    rest,
+    session::Session,
+    table::{Frame, stage::Stage},
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Review>();
+    app.add_plugins((rest::add_command_message::<OpenReview>, rest::add_command_message::<ReviewCommand>));
+    let speaks = resource_changed::<Language>.or_else(resource_changed::<Session>);
+    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(speaks));
+    app.add_plugins((commands::plugin, course::plugin, better::plugin));
+}
+
+/// Rewords the entries when the language or the viewer's knowledge changes.
+fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Review>) {
+    if let Some(open) = &mut review.bypass_change_detection().open
+        && (words.is_changed() || open.knows != Open::known(session.table()))
+    {
+        open.speak(session.table(), &words);
+    }
+}
+
+/// A request to open the review where the match stands; no effect while it is open.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenReview;
+
+/// A command in a review.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReviewCommand {
+    /// Go back to where the match was.
+    Back,
+    /// Go to this stop.
+    At(usize),
+    /// Go this many stops on, or back.
+    By(isize),
+    /// Go this many whole moves on, or back.
+    Moves(isize),
+    /// Go to the place after this entry; 0 is the start.
+    After(usize),
+    /// Replay the scene.
+    Again,
+    /// Go to the turning point.
+    Upset,
+    /// Go to the next of the moves that lost most.
+    Loss,
+    /// Switch to the next viewer, everyone or each seat, if the match is over and something was hidden.
+    Look,
+    /// Ask who plays on from here, or stop asking.
+    Branch(bool),
+    /// Choose who plays on from here.
+    With(Partners),
+    /// Play on from here as chosen.
+    Play,
+}
+
+/// The players of a match that branches off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Partners {
+    /// The opponent.
+    pub against: Against,
+    /// The computer's strength.
+    pub level: Level,
+}
+
+/// The review, if one is open.
+#[derive(Resource, Debug, Default)]
+pub struct Review {
+    open: Option<Open>,
+}
+
+impl Review {
+    /// Whether a review is open.
+    pub const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Whether it shows a still moment, not a replay of the scene.
+    pub fn holds(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| !open.replays)
+    }
+
+    /// Whether it asks who plays on.
+    pub fn asks(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.branch.is_some())
+    }
+
+    /// Returns the open review.
+    pub const fn opened(&self) -> Option<&Open> {
+        self.open.as_ref()
+    }
+
+    /// Notes that its place has been scrolled into view.
+    pub(crate) const fn note_seen(&mut self) {
+        if let Some(open) = &mut self.open {
+            open.fresh = false;
+        }
+    }
+
+    /// Goes back to where the match was, if a review is open.
+    fn end(&mut self, session: &mut Session, stage: &mut Stage) {
+        let Some(open) = self.open.take() else { return };
+        session.look_as(None);
+        // A match that has changed meanwhile stays at its new place.
+        if open.revision == session.revision() {
+            session.seek(open.back, usize::MAX);
+        }
+        stage.frozen = false;
+        stage.stop();
+    }
+}
+
+/// Shows a stop of the match.
+fn seek(session: &mut Session, stop: Stop) {
+    session.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
+}

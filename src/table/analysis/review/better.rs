@@ -1,0 +1,76 @@
+//! The better alternative to the losing move at whose end a review stands.
+
+use bevy::prelude::*;
+use mbrane_play::{Side, words::Words};
+
+use super::{Review, course};
+use crate::{
+    session::Session,
+    table::{
+        Frame,
+        analysis::judge::{Judge, JudgeSystems},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Better>();
+    let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
+    let changed = changed.or_eager(resource_changed::<Language>);
+    app.add_systems(
+        Update,
+        sync_better.in_set(Frame::Stage).after(JudgeSystems).after(course::CourseLearned).run_if(changed),
+    );
+}
+
+/// The better alternative to the move whose end is shown, if that one lost and a better one is known. A game's systems draw it like
+/// a hint.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Better(Option<BetterMove>);
+
+#[derive(Debug, Clone, PartialEq)]
+struct BetterMove {
+    action: String,
+    side: Side,
+    message: String,
+}
+
+impl Better {
+    /// Returns the move as text, and the side that should have made it.
+    pub fn action(&self) -> Option<(&str, Side)> {
+        self.0.as_ref().map(|better| (better.action.as_str(), better.side))
+    }
+
+    /// Returns the move and the reason for it, in words.
+    pub fn message(&self) -> Option<&str> {
+        self.0.as_ref().map(|better| better.message.as_str())
+    }
+}
+
+fn sync_better(
+    review: Res<Review>,
+    session: Res<Session>,
+    judge: Res<Judge>,
+    words: Res<Language>,
+    mut better: ResMut<Better>,
+) {
+    better.set_if_neq(Better(find(&review, &session, &judge, &words)));
+}
+
+fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Option<BetterMove> {
+    let open = review.opened().filter(|_| review.holds())?;
+    let stop = open.stop();
+    let loss = open.losses.iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
+    let judgement = judge.judgement(&open.requests.get(loss.entry)?.game)?;
+    let best = judgement.best.first();
+    let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
+    let mut before = session.table().boxed();
+    before.seek(loss.entry, usize::MAX);
+    let (action, wins) = before.advised(judgement.chance, best)?;
+    // A longer judgement may find afterwards that the actual move was the best.
+    if before.line().1.get(loss.entry) == Some(&action) {
+        return None;
+    }
+    let message = before.advice(&action, wins, words)?;
+    Some(BetterMove { action, side: before.side(loss.by), message })
+}

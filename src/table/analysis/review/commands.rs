@@ -1,0 +1,240 @@
+//! Applies the commands of a review.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_tweening::TweenAnim;
+use mbrane_play::{Opponent, Stop, words::common::Label};
+use mbrane_rules::{Seat, Viewer};
+
+use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
+use crate::{
+    notices::{Notices, Tone},
+    session::{MatchEditor, Navigate, Screen, Session},
+    settings::Settings,
+    table::{
+        Frame,
+        change::hand::Hand,
+        stage::{BeatsPlayed, Moment, Stage, play_beats, playback},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    // Leaving the table puts the match back where it was.
+    app.add_systems(Update, close_review.after(Frame::Input).before(Frame::Navigate));
+    app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(playback::apply_commands));
+    // Run before anything draws the end of a scene.
+    app.add_systems(Update, (end_replay, sync_held).chain().in_set(BeatsPlayed).after(play_beats));
+}
+
+pub(crate) fn close_review(
+    mut navigate: MessageReader<Navigate>,
+    mut review: ResMut<Review>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+) {
+    if navigate.read().count() > 0 && review.is_open() {
+        review.end(&mut session, &mut stage);
+    }
+}
+
+/// Everything that a review reads or changes.
+#[derive(SystemParam)]
+struct Looking<'w, 's> {
+    review: ResMut<'w, Review>,
+    editor: MatchEditor<'w, 's>,
+    stage: ResMut<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    screen: Res<'w, State<Screen>>,
+    settings: Res<'w, Settings>,
+    words: Res<'w, Language>,
+    notices: ResMut<'w, Notices>,
+}
+
+fn apply_commands(
+    mut opens: MessageReader<OpenReview>,
+    mut commands: MessageReader<ReviewCommand>,
+    mut looking: Looking,
+) {
+    for OpenReview in opens.read() {
+        looking.open();
+    }
+    for command in commands.read() {
+        looking.apply(*command);
+    }
+    let Looking { review, editor, .. } = &looking;
+    let Some(open) = &review.open else { return };
+    if open.revision != editor.session.revision() || *looking.screen.get() != Screen::Table {
+        // The match has changed, or the table was left, so the review ends.
+        looking.review.open = None;
+        looking.stage.frozen = false;
+    }
+}
+
+/// Goes on with the review where it was, once the replayed scene is over.
+fn end_replay(mut looking: Looking) {
+    let Looking { review, editor, .. } = &looking;
+    let session = &editor.session;
+    let ended = review.open.as_ref().filter(|open| {
+        // After an undo the review ends by itself instead.
+        open.replays && open.revision == session.revision() && session.table().is_still()
+    });
+    if let Some(at) = ended.map(|open| open.at) {
+        looking.stand(at);
+    }
+}
+
+impl Looking<'_, '_> {
+    fn open(&mut self) {
+        let shown = *self.screen.get() == Screen::Table;
+        if !shown
+            || self.editor.session.table().covered().is_some()
+            || self.review.is_open()
+            || self.stage.plays_scene(&self.editor.session)
+        {
+            return;
+        }
+        self.hand.clear(self.editor.session.table());
+        self.stage.go_to(&mut self.editor.session, usize::MAX);
+        self.stage.frozen = true;
+        self.review.open = Some(Open::new(&self.editor.session, &self.words));
+    }
+
+    fn apply(&mut self, command: ReviewCommand) {
+        let Some(open) = &mut self.review.open else { return };
+        let last = open.last();
+        match command {
+            ReviewCommand::Back => self.review.end(&mut self.editor.session, &mut self.stage),
+            ReviewCommand::At(stop) => self.stand(stop),
+            ReviewCommand::By(by) => {
+                let at = open.at.saturating_add_signed(by);
+                self.stand(at);
+            }
+            ReviewCommand::Moves(by) => {
+                let cursor = open.stop().cursor.saturating_add_signed(by);
+                let at = open.after(cursor.min(open.stops[last].cursor));
+                self.stand(at);
+            }
+            ReviewCommand::After(cursor) => {
+                let at = open.after(cursor);
+                self.stand(at);
+            }
+            ReviewCommand::Again => self.replay(),
+            ReviewCommand::Upset => {
+                let upset = open.upset;
+                let end = open.stops[last].cursor;
+                let turned = |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
+                let at = open.stops.iter().position(turned);
+                let at = at.unwrap_or(open.at);
+                self.stand(at);
+            }
+            ReviewCommand::Loss => {
+                let mut losses: Vec<usize> = open.losses.iter().map(|loss| loss.entry + 1).collect();
+                losses.sort_unstable();
+                let here = open.stop().cursor;
+                let next = losses.iter().find(|cursor| **cursor > here).or(losses.first()).copied();
+                if let Some(at) = next.map(|cursor| open.after(cursor)) {
+                    self.stand(at);
+                }
+            }
+            ReviewCommand::Look => self.look(),
+            ReviewCommand::With(partners) => open.branch = open.branch.and(Some(partners)),
+            ReviewCommand::Branch(false) => open.branch = None,
+            ReviewCommand::Branch(true) => {
+                // A finished game cannot be played on.
+                if self.editor.session.table().outcome().is_none() && self.can_branch() {
+                    let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
+                    if let Some(open) = &mut self.review.open {
+                        open.branch = Some(Partners { against, level });
+                        open.fresh = true;
+                    }
+                }
+            }
+            ReviewCommand::Play => self.branch(),
+        }
+    }
+
+    fn stand(&mut self, stop: usize) {
+        let Some(open) = &mut self.review.open else { return };
+        open.at = stop.min(open.last());
+        open.replays = false;
+        open.branch = None;
+        open.fresh = true;
+        seek(&mut self.editor.session, open.stop());
+        self.stage.stop();
+        self.stage.frozen = true;
+    }
+
+    /// Replays the scene at the end of the shown entry; the last entry's, if it has none.
+    fn replay(&mut self) {
+        let Some(open) = &self.review.open else { return };
+        let (here, last) = (open.after(open.stop().cursor), open.last());
+        self.stand(here);
+        if self.editor.session.table().scene().is_none() {
+            self.stand(last);
+        }
+        let Some(scene) = self.editor.session.table().scene() else { return };
+        self.editor.session.set_beat(scene.start);
+        self.stage.frozen = false;
+        if let Some(open) = &mut self.review.open {
+            open.replays = true;
+        }
+    }
+
+    /// Switches to the next viewer.
+    fn look(&mut self) {
+        if !self.editor.session.table().has_looks() {
+            return;
+        }
+        let next = match self.editor.session.eyes() {
+            Viewer::All => Some(Viewer::Of(Seat::First)),
+            Viewer::Of(Seat::First) => Some(Viewer::Of(Seat::Second)),
+            Viewer::Of(Seat::Second) => None,
+        };
+        self.editor.session.look_as(next);
+        if let Some(open) = &mut self.review.open {
+            open.branch = None;
+        }
+    }
+
+    /// Whether a match may go on from here. If not, tells why.
+    fn can_branch(&mut self) -> bool {
+        let can = self.editor.session.table().can_branch();
+        if !can {
+            self.notices.say(self.words.label(Label::NoBranchWhileHidden), Tone::Bad);
+        }
+        can
+    }
+
+    /// Lays a match on the table that goes on from here.
+    fn branch(&mut self) {
+        let Some(partners) = self.review.open.as_ref().and_then(|open| open.branch) else { return };
+        if !self.can_branch() {
+            return;
+        }
+        let mut table = self.editor.session.table().branch();
+        table.look_as(None);
+        if !Settings::seat_partners(&mut *table, partners.against, partners.level, &self.settings.names) {
+            return;
+        }
+        self.review.open = None;
+        self.stage.frozen = false;
+        self.editor.replace(table);
+    }
+}
+
+/// Keeps a still moment at the end of its beat.
+fn sync_held(
+    review: Res<Review>,
+    session: Res<Session>,
+    actor: Single<(Entity, &mut Moment, Has<TweenAnim>)>,
+    mut commands: Commands,
+) {
+    if !review.holds() || !(review.is_changed() || session.is_changed()) {
+        return;
+    }
+    let (entity, mut moment, moves) = actor.into_inner();
+    moment.set_if_neq(Moment(1.0));
+    if moves {
+        commands.entity(entity).remove::<TweenAnim>();
+    }
+}

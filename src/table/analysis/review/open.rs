@@ -1,0 +1,135 @@
+//! An open review: its stops, its place among them, and the judgements of the match.
+
+use mbrane_play::{AnyMatch, Course, Loss, Side, Stop, words::Words};
+use mbrane_rules::{Seat, Viewer};
+use mbrane_search::Budget;
+
+use super::Partners;
+use crate::{
+    session::Session,
+    table::analysis::{
+        entries::Entry,
+        judge::{Judge, Request},
+    },
+};
+
+/// The search budget for a position of the match.
+const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
+/// The number of moves to list among those that lost most.
+const TOLD: usize = 5;
+
+/// An open review.
+#[derive(Debug)]
+pub struct Open {
+    /// The revision of the match that it shows.
+    pub(crate) revision: u64,
+    /// The number of entries that the match shows after the review.
+    pub(crate) back: usize,
+    /// The places to stop at.
+    pub stops: Vec<Stop>,
+    /// The index of the current stop.
+    pub at: usize,
+    /// Whether the scene is replayed.
+    pub(crate) replays: bool,
+    /// The players to go on with, while it asks for them.
+    pub branch: Option<Partners>,
+    /// The worth of every position of the match.
+    pub course: Course,
+    /// The entries of the match, in order.
+    pub(crate) entries: Vec<Entry>,
+    /// The viewer and the place that the entries were worded for.
+    pub(crate) knows: (Viewer, usize),
+    /// The requests to judge every position of the match, by cursor.
+    pub(crate) requests: Vec<Request>,
+    movers: Vec<Option<Seat>>,
+    /// The seat that plays the first side at the end.
+    first: Seat,
+    /// The beat of the turning point, if there is one.
+    pub(crate) upset: Option<usize>,
+    /// The moves that lost most, the greatest loss first.
+    pub(crate) losses: Vec<Loss>,
+    /// How many of the requests are judged.
+    pub(crate) judged: usize,
+    /// Whether its place has just changed, and must be scrolled into view.
+    pub(crate) fresh: bool,
+}
+
+impl Open {
+    /// Opens a review where the match stands.
+    pub(crate) fn new(session: &Session, words: &Words) -> Self {
+        let table = session.table();
+        let stops = table.stops();
+        let mut end = table.boxed();
+        end.seek(usize::MAX, usize::MAX);
+        Self {
+            revision: session.revision(),
+            back: table.cursor(),
+            at: table.stop(&stops),
+            stops,
+            replays: false,
+            branch: None,
+            course: Course::default(),
+            entries: entries(table, words),
+            knows: Self::known(table),
+            requests: requests(table, session.eyes()),
+            movers: table.movers(),
+            first: end.seat_on(Side::First),
+            upset: end.turning_point().map(|(beat, _)| beat),
+            losses: Vec::new(),
+            judged: 0,
+            fresh: true,
+        }
+    }
+
+    /// Words the entries anew.
+    pub(crate) fn speak(&mut self, table: &dyn AnyMatch, words: &Words) {
+        self.entries = entries(table, words);
+        self.knows = Self::known(table);
+    }
+
+    /// Returns the state that the words of the entries depend on: the viewer and, for a seat, the place in the match.
+    pub(crate) fn known(table: &dyn AnyMatch) -> (Viewer, usize) {
+        let eyes = table.eyes();
+        (eyes, if eyes == Viewer::All { 0 } else { table.cursor() })
+    }
+
+    /// Returns the current stop.
+    pub fn stop(&self) -> Stop {
+        self.stops.get(self.at).copied().unwrap_or(Stop { cursor: 0, beat: None })
+    }
+
+    /// Returns the index of the last stop.
+    pub(crate) const fn last(&self) -> usize {
+        self.stops.len().saturating_sub(1)
+    }
+
+    /// Returns the index of the stop after all beats of an entry, or of the last stop if there is no such entry.
+    pub(crate) fn after(&self, cursor: usize) -> usize {
+        let is = |stop: &Stop| stop.cursor == cursor && stop.beat.is_none();
+        self.stops.iter().position(is).unwrap_or(self.last())
+    }
+
+    /// Whether there are stops within a scene.
+    pub(crate) fn has_scene(&self) -> bool {
+        self.stops.iter().any(|stop| stop.beat.is_some())
+    }
+
+    /// Takes over the judgements so far.
+    pub(crate) fn learn(&mut self, judge: &Judge) {
+        let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
+        self.course = Course::new(worth, self.movers.clone(), self.first);
+        self.losses = self.course.losses(TOLD);
+        self.judged = self.requests.iter().filter(|request| judge.is_judged(request)).count();
+    }
+}
+
+/// Returns the requests to judge every position of a match.
+fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
+    let games = table.positions_for(eyes).into_iter().enumerate();
+    games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
+}
+
+/// Returns the entries of a match, in order.
+fn entries(table: &dyn AnyMatch, words: &Words) -> Vec<Entry> {
+    (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
+}

@@ -1,0 +1,196 @@
+//! The computer's thinking: requested, awaited, played, and dropped when it is out of date.
+
+#[cfg(not(target_family = "wasm"))]
+mod thread;
+#[cfg(target_family = "wasm")]
+#[path = "worker.rs"]
+mod thread;
+
+use bevy::prelude::*;
+use mbrane_play::Refused;
+use mbrane_rules::Viewer;
+use mbrane_search::{
+    Level,
+    thinker::{Answer, Ask, Job, Lane, Said},
+};
+use std::time::Duration;
+
+use super::{
+    judge::{Judge, JudgeSystems, NextJob},
+    review::Review,
+};
+use crate::{
+    session::{By, MatchEditor, Screen},
+    table::{
+        Frame,
+        change::hand::Hand,
+        stage::{BeatsPlayed, Stage},
+    },
+    words::Language,
+};
+
+use thread::Driver;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(thread::plugin);
+    app.init_resource::<Thinking>();
+    app.add_systems(
+        Update,
+        (sync_answers, play_answers).chain().in_set(AnswersPlayed).in_set(Frame::Stage).before(BeatsPlayed),
+    );
+    let asked = ask_judge.in_set(JudgeSystems).after(AnswersPlayed);
+    app.add_systems(Update, asked.run_if(resource_changed::<Judge>));
+}
+
+/// The systems that take answers and play the computer's moves.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct AnswersPlayed;
+
+/// The state of the computer's thinking.
+#[derive(Resource, Debug, Default)]
+pub struct Thinking {
+    /// The request: the match's revision, its start on the clock of [`Time<Real>`], and the position as text.
+    asked: Option<(u64, Duration, String)>,
+    /// The answer for a revision, kept until the table is ready for it: no move after a fault.
+    answer: Option<(u64, Option<String>)>,
+    /// The number of failures in a row in this match.
+    faults: u32,
+    /// The match, by the number of matches laid on the table before.
+    replaced: u64,
+    /// Whether the next search should fail.
+    fault: bool,
+    /// Whether answers are held back, and the held one.
+    hold: bool,
+    held: Option<Answer>,
+}
+
+impl Thinking {
+    /// Makes the next search fail, to test the recovery.
+    pub const fn fail_next(&mut self) {
+        self.fault = true;
+    }
+
+    /// Holds the next answer back until it is [released](Self::release), so that a test has time to act meanwhile.
+    pub const fn hold_next(&mut self) {
+        self.hold = true;
+    }
+
+    /// Releases the held answer in the next frame.
+    pub const fn release(&mut self) {
+        self.hold = false;
+    }
+
+    /// Whether the answer to a held search has come.
+    pub const fn holds_answer(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Whether a requested search has not ended.
+    pub fn is_busy(&self) -> bool {
+        let answered = self.answer.as_ref().map(|(answered, _)| *answered);
+        self.asked.as_ref().is_some_and(|(asked, ..)| Some(*asked) != answered)
+    }
+}
+
+/// The least time from the request to the computer's move.
+const POLITE: Duration = Duration::from_millis(300);
+/// After this many failures in a row a computer's move is made for it.
+const PATIENCE: u32 = 3;
+
+/// Passes every answer to its requester.
+fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut judge: ResMut<Judge>) {
+    let mut released = if thinking.hold { None } else { thinking.held.take() };
+    while let Some(answer) = released.take().or_else(|| driver.answer()) {
+        if thinking.hold && answer.said.lane() == Lane::Move {
+            thinking.held = Some(answer);
+            continue;
+        }
+        let Answer { ticket, said } = answer;
+        match said {
+            Said::Move { chosen, judgement } => {
+                // The judgement is of the requested position, whatever is shown by now.
+                let asked = thinking.asked.as_ref().filter(|(asked, ..)| *asked == ticket);
+                if let Some((judgement, (.., game))) = judgement.zip(asked) {
+                    judge.learn(game, judgement);
+                }
+                thinking.answer = Some((ticket, chosen));
+            }
+            Said::Lost(Lane::Move) => thinking.answer = Some((ticket, None)),
+            Said::Judgement { judgement, done } => judge.hear(ticket, judgement, done),
+            Said::Lost(Lane::Judgement) => judge.give_up(ticket),
+        }
+    }
+}
+
+/// Requests a move when a computer is to act, and plays the answer when the table shows the move before.
+fn play_answers(
+    mut editor: MatchEditor,
+    mut thinking: ResMut<Thinking>,
+    mut driver: ResMut<Driver>,
+    mut hand: ResMut<Hand>,
+    stage: Res<Stage>,
+    screen: Res<State<Screen>>,
+    review: Res<Review>,
+    words: Res<Language>,
+    time: Res<Time<Real>>,
+) {
+    let session = &editor.session;
+    if thinking.replaced != session.replaced() {
+        thinking.replaced = session.replaced();
+        thinking.faults = 0;
+    }
+    let shown = stage.goes_on(&screen) && !review.is_open();
+    let wanted = session.thinker().filter(|_| shown);
+    let revision = session.revision();
+    let Some((seat, level)) = wanted else {
+        if thinking.asked.is_some() {
+            thinking.asked = None;
+            thinking.answer = None;
+            driver.cancel(Lane::Move);
+        }
+        return;
+    };
+    let begun = match &thinking.asked {
+        Some((asked, begun, _)) if *asked == revision => *begun,
+        _ => {
+            let Some(level) = Level::new(level.number()) else { return };
+            let fault = std::mem::take(&mut thinking.fault);
+            thinking.answer = None;
+            let game = session.table().position_for(session.table().cursor(), Viewer::Of(seat)).to_string();
+            let job = Job { ticket: revision, ask: Ask::Move { seat, level }, game: game.clone() };
+            driver.ask(job, fault);
+            let begun = time.elapsed();
+            thinking.asked = Some((revision, begun, game));
+            begun
+        }
+    };
+    if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || !session.table().is_still() {
+        return;
+    }
+    let waited = time.elapsed().saturating_sub(begun);
+    if waited < POLITE {
+        driver.wake_after(POLITE - waited);
+        return;
+    }
+    let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
+    thinking.asked = None;
+    let mut played = chosen.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+    // A missing or illegal move is a failure. Asking again starts another search.
+    thinking.faults = if played { 0 } else { thinking.faults + 1 };
+    if thinking.faults >= PATIENCE {
+        let stand_in = editor.session.table().any_move(seat);
+        played = stand_in.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+    }
+    if !played {
+        hand.refused = Some(Refused::plain(editor.session.table().thinker_lost(seat, &words)));
+    }
+}
+
+/// Searches for the first requested judgement.
+fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
+    match judge.bypass_change_detection().next_job() {
+        NextJob::GoOn => {}
+        NextJob::Cancel => driver.cancel(Lane::Judgement),
+        NextJob::Search(job) => driver.ask(job, false),
+    }
+}

@@ -1,0 +1,317 @@
+//! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction, lesson::Lesson};
+use mbrane_rules::Seat;
+
+use super::explain::Explained;
+use crate::{
+    rest,
+    session::{By, MatchChanged, MatchEditor, Screen, Session},
+    table::{
+        Frame,
+        stage::{BeatsPlayed, Stage},
+    },
+    theme::shake::ShakeNow,
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Hand>();
+    app.init_resource::<LetGo>();
+    app.add_plugins(rest::add_command_message::<HandCommand>);
+    app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
+    app.add_observer(follow_change);
+    app.init_resource::<Press>();
+    app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed));
+}
+
+/// The systems that apply hand commands.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct HandSystems;
+
+/// The player's hand over the table.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Hand {
+    /// The unfinished move.
+    pub draft: Draft,
+    /// Whether the keys steer, so that the spot they would act on must be visible.
+    pub keys: bool,
+    /// The spot that the keys reached in this frame, before the draft has it.
+    pub aimed: Option<Spot>,
+    /// Whether the last pointer was a finger.
+    pub touch: bool,
+    /// The dragged piece.
+    pub drag: Option<Drag>,
+    /// The last refusal.
+    pub refused: Option<Refused>,
+    /// The last refused move, and its refusal.
+    tried: Option<(String, Refused)>,
+    /// The target of a long press.
+    pub explained: Option<Explained>,
+}
+
+/// A dragged piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drag {
+    /// The spot that it came from.
+    pub spot: Spot,
+    /// Its current place, in the layout's coordinates.
+    pub at: Vec2,
+}
+
+/// The piece of the rack that the pointer went down on, if it did.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Press(pub(crate) Option<Pressed>);
+
+/// A piece of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Pressed {
+    pub(crate) spot: Spot,
+    /// The place where the pointer went down.
+    pub(crate) start: Vec2,
+    /// The finger; none for the mouse.
+    pub(crate) finger: Option<u64>,
+    /// Whether it has moved.
+    pub(crate) moved: bool,
+}
+
+/// A command of the hand. Pointer, keys, buttons and the page all send the same ones.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum HandCommand {
+    /// Press a spot.
+    Press(Spot, PressKind),
+    /// Go to a spot by keys.
+    Aim(Spot),
+    /// Lift a piece, to drag it.
+    Lift(Spot),
+    /// Drop the dragged piece over a spot.
+    LetGo(Spot),
+    /// Play the held move.
+    Place,
+    /// Clear the held move.
+    Clear,
+    /// Do something other than placing.
+    Do(TableAction),
+}
+
+/// The last piece dropped over the board: it lands from there, not from its place.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct LetGo(Option<(u64, Spot, Vec2)>);
+
+impl LetGo {
+    /// Records that a piece goes from `at` to a spot.
+    pub(crate) const fn note(&mut self, session: &Session, spot: Spot, at: Vec2) {
+        // If the move is legal, the match has its next revision then.
+        self.0 = Some((session.revision() + 1, spot, at));
+    }
+
+    /// Returns where the last placed piece was dropped, if it was dropped over the board.
+    pub(crate) fn from(&self, session: &Session, spot: Spot) -> Option<Vec2> {
+        self.0.filter(|(revision, place, _)| (*revision, *place) == (session.revision(), spot)).map(|(.., at)| at)
+    }
+}
+
+impl Hand {
+    /// Clears everything but the place of the keys.
+    pub fn clear(&mut self, table: &dyn AnyMatch) {
+        let steered = table.steered(&self.draft).filter(|_| self.keys);
+        // Keys that go to spots without choosing them stay where they are.
+        let at = self.draft.at;
+        let picks = steered.filter(|_| at.is_none()).into_iter().collect();
+        let draft = Draft { picks, hover: self.draft.hover, at, dismissed: false };
+        *self = Self { draft, keys: self.keys, touch: self.touch, ..Self::default() };
+    }
+}
+
+/// Clears the hand when the match or the screen changes.
+fn reset_hand(
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+    mut hand: ResMut<Hand>,
+    mut press: ResMut<Press>,
+    mut seen: Local<Option<(u64, Screen)>>,
+) {
+    let now = (session.replaced(), *screen.get());
+    if seen.replace(now) != Some(now) {
+        *hand = Hand { keys: hand.keys, ..Hand::default() };
+        press.0 = None;
+    }
+}
+
+/// Drops what was held for the former state of the match. The hand itself has done so already.
+fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResMut<Hand>) {
+    let table = session.table();
+    match change.by {
+        By::Hand => {}
+        By::Table => hand.clear(table),
+        By::Opponent => {
+            hand.refused = None;
+            // Pieces held by keys, by a drag or for a choice of the same time stay in hand; otherwise only the steered spot stays.
+            if !(hand.keys || hand.drag.is_some() || change.goes_on) {
+                let steered = table.steered(&hand.draft);
+                hand.draft.picks.retain(|pick| Some(*pick) == steered);
+            }
+        }
+    }
+}
+
+/// Returns a dragged piece to its place once placing has ended, as by the opponent's move.
+pub(crate) fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+    let table = session.table();
+    if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), MatchStatus::Turn(_))) {
+        hand.clear(table);
+        press.0 = None;
+    }
+}
+
+fn apply_commands(
+    mut commands: MessageReader<HandCommand>,
+    mut composing: Composing,
+    mut shakes: MessageWriter<ShakeNow>,
+) {
+    if composing.words.is_changed() {
+        composing.say_again();
+    }
+    if composing.hand.aimed.is_some() {
+        composing.hand.aimed = None;
+    }
+    for command in commands.read() {
+        if !composing.is_open() {
+            continue;
+        }
+        composing.hand.explained = None;
+        composing.apply(command);
+        if composing.hand.refused.is_some() && !matches!(command, HandCommand::Aim(_) | HandCommand::Lift(_)) {
+            shakes.write(ShakeNow);
+        }
+    }
+}
+
+/// Everything that composing a move reads or changes.
+#[derive(SystemParam)]
+struct Composing<'w, 's> {
+    editor: MatchEditor<'w, 's>,
+    stage: Res<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    screen: Res<'w, State<Screen>>,
+    words: Res<'w, Language>,
+}
+
+impl Composing<'_, '_> {
+    fn session(&self) -> &Session {
+        &self.editor.session
+    }
+
+    fn table(&self) -> &dyn AnyMatch {
+        self.session().table()
+    }
+
+    /// True where the player may act: on the table, outside the review, with no scene playing, and when a lesson awaits a move.
+    fn is_open(&self) -> bool {
+        let session = self.session();
+        let awaited = session.lesson.as_ref().is_none_or(Lesson::awaits_move);
+        awaited && self.stage.goes_on(&self.screen) && !self.stage.plays_scene(session)
+    }
+
+    /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
+    fn shows_news(&self) -> bool {
+        let session = self.session();
+        session.follows() || session.live.is_some() && !session.table().is_live()
+    }
+
+    fn apply(&mut self, command: &HandCommand) {
+        match command {
+            HandCommand::Press(spot, manner) => {
+                self.hand.refused = None;
+                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, *manner);
+                self.play(m);
+            }
+            HandCommand::Aim(spot) => {
+                self.hand.refused = None;
+                let _ = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Keys);
+            }
+            HandCommand::Lift(spot) => {
+                self.hand.refused = None;
+                self.hand.keys = false;
+                self.editor.session.table().lift(&mut self.hand.draft, *spot);
+            }
+            HandCommand::LetGo(spot) => {
+                self.hand.drag = None;
+                self.hand.refused = None;
+                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Point);
+                self.play(m);
+            }
+            HandCommand::Place if self.table().covered().is_some() => {
+                self.apply(&HandCommand::Do(TableAction::Uncover));
+            }
+            HandCommand::Place => {
+                let m = self.editor.session.table().confirm(&mut self.hand.draft);
+                self.play(m);
+            }
+            HandCommand::Clear => self.clear(),
+            HandCommand::Do(TableAction::Say(m)) => self.play(Some(m.clone())),
+            HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
+            HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
+            HandCommand::Do(deed) => {
+                if self.editor.decide(deed) {
+                    self.clear();
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, m: Option<String>) {
+        let (Some(m), Some(seat)) = (m, speaker(self.table())) else { return };
+        // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
+        if self.table().covered().is_some() || self.shows_news() {
+            return;
+        }
+        let played = self.forbidden(seat, &m).map_or(Ok(()), Err);
+        if let Err(refused) = played.and_then(|()| self.editor.play(By::Hand, seat, &m)) {
+            self.hand.tried = Some((m, refused.clone()));
+            self.hand.refused = Some(refused);
+            return;
+        }
+        if let Some(lesson) = &mut self.editor.session.lesson {
+            lesson.played();
+        }
+        self.clear();
+    }
+
+    /// Returns why a move is refused before the rules see it: this screen does not play for the seat now, or the lesson asks for another.
+    fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
+        let (session, words) = (self.session(), &self.words);
+        let table = session.table();
+        if let Some(why) = session.watched {
+            return Some(Refused::plain(words.label(why).to_owned()));
+        }
+        // This also holds in the frame of one's own move, before the turn has passed to the opponent.
+        if session.away == Some(seat) || session.mine.is_some_and(|mine| mine != seat) {
+            let live = session.live.is_some();
+            let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
+            return Some(Refused::plain(message));
+        }
+        session.lesson.as_ref().and_then(|lesson| lesson.check(table, m, words).err())
+    }
+
+    /// Repeats the last refusal in the current language.
+    fn say_again(&mut self) {
+        let Some((m, said)) = self.hand.tried.take() else { return };
+        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(said)) else { return };
+        let by_rules = || self.table().boxed().act(seat, &m, &self.words).err();
+        let refused = self.forbidden(seat, &m).or_else(by_rules);
+        self.hand.tried = refused.clone().map(|refused| (m, refused));
+        self.hand.refused = refused;
+    }
+
+    fn clear(&mut self) {
+        self.hand.clear(self.editor.session.table());
+    }
+}
+
+/// Returns the seat that a person at this screen plays for.
+fn speaker(table: &dyn AnyMatch) -> Option<Seat> {
+    let settled = || (table.now() == MatchStatus::Settled).then(|| table.awaited().single()).flatten();
+    table.acting().or_else(|| table.only_person()).or_else(settled)
+}

@@ -1,0 +1,65 @@
+//! The time for which the table shows a refusal.
+
+use bevy::{prelude::*, time::Real};
+use mbrane_play::Spot;
+use std::time::Duration;
+
+use super::{
+    hand::{Hand, HandSystems},
+    match_commands,
+};
+use crate::{rest::Alarm, table::Frame, theme::shake::ShakeNow};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands));
+}
+
+/// The time to notice a sentence, and to read a character of it without haste.
+const NOTICED: Duration = Duration::from_millis(2000);
+const SIGN: Duration = Duration::from_millis(80);
+
+/// The shown refusal.
+struct Told {
+    message: String,
+    /// When it appeared, on the real clock.
+    since: Duration,
+    /// The spot under the pointer at the refusal.
+    hover: Option<Spot>,
+}
+
+/// Returns the time that a slow reader takes.
+fn reading(message: &str) -> Duration {
+    NOTICED + SIGN * message.chars().count() as u32
+}
+
+/// Removes a refusal after time to read it once if the pointer points at another spot by then, else after time to read it twice.
+fn sync_refusal(
+    mut hand: ResMut<Hand>,
+    mut shakes: MessageReader<ShakeNow>,
+    mut told: Local<Option<Told>>,
+    mut alarm: ResMut<Alarm>,
+    time: Res<Time<Real>>,
+) {
+    let anew = shakes.read().count() > 0;
+    let Some(refused) = &hand.refused else {
+        if told.take().is_some() {
+            alarm.0 = None;
+        }
+        return;
+    };
+    let now = time.elapsed();
+    let known = told.as_ref().filter(|told| !anew && told.message == refused.message);
+    let Some(known) = known else {
+        let message = refused.message.clone();
+        alarm.0 = Some(reading(&message));
+        *told = Some(Told { message, since: now, hover: hand.draft.hover });
+        return;
+    };
+    let gone_on = hand.draft.hover.is_some() && hand.draft.hover != known.hover;
+    let read = reading(&known.message) * if gone_on { 1 } else { 2 };
+    if now - known.since >= read {
+        hand.refused = None;
+        alarm.0 = None;
+        *told = None;
+    }
+}

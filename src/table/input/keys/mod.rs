@@ -1,0 +1,434 @@
+//! Input from the keyboard, and from gamepad buttons that are not keys, by the table in `bindings.rs`.
+
+mod action;
+mod bindings;
+pub(crate) mod sheet;
+
+use bevy::{
+    ecs::system::SystemParam,
+    input::keyboard::{Key, KeyboardInput},
+    prelude::*,
+};
+use mbrane_play::{AnyMatch, MatchStatus, PressKind, Spot, TableAction, lesson::Phase};
+
+use super::{
+    pointer::PointerSystems,
+    typing::{ToggleTyping, Typing},
+};
+use crate::{
+    pad::PadPress,
+    session::{Navigate, Screen, Session},
+    settings::Settings,
+    sound::ToggleMute,
+    table::{
+        Frame,
+        analysis::{
+            chance::ToggleChance,
+            hint::{Hint, ToggleHint},
+            review::{OpenReview, Review, ReviewCommand},
+        },
+        change::{
+            hand::{Hand, HandCommand},
+            lesson::LessonCommand,
+            match_commands::MatchCommand,
+        },
+        layout::Layout,
+        links::clipboard::ClipboardCommand,
+        stage::{Stage, playback::PlaybackCommand},
+    },
+    theme::focus::{Focus, ReleaseFocus},
+};
+pub(crate) use action::Refusal;
+pub(crate) use bindings::Action;
+use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<KeyAsked>();
+    app.add_systems(Update, (apply_keys, apply_pads).chain().in_set(KeySystems).in_set(Frame::Input));
+    app.configure_sets(Update, KeySystems.after(PointerSystems));
+}
+
+/// The systems that turn keys and pads into commands.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct KeySystems;
+
+/// The action that is about to get another key, and why the last key was refused.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyAsked {
+    /// The action that waits for a key.
+    pub(crate) action: Option<Action>,
+    /// The refused key, and the reason.
+    pub(crate) refused: Option<(KeyCode, Refusal)>,
+}
+
+/// Everything that the keys read or change.
+#[derive(SystemParam)]
+struct Keyboard<'w> {
+    session: Res<'w, Session>,
+    stage: Res<'w, Stage>,
+    screen: Res<'w, State<Screen>>,
+    review: Res<'w, Review>,
+    hint: Res<'w, Hint>,
+    layout: Res<'w, Layout>,
+    focus: Res<'w, Focus>,
+    hand: ResMut<'w, Hand>,
+    settings: ResMut<'w, Settings>,
+    asked: ResMut<'w, KeyAsked>,
+    releases: MessageWriter<'w, ReleaseFocus>,
+    navigate: MessageWriter<'w, Navigate>,
+    commands: MessageWriter<'w, HandCommand>,
+    matches: MessageWriter<'w, MatchCommand>,
+    playback: MessageWriter<'w, PlaybackCommand>,
+    looks: MessageWriter<'w, ReviewCommand>,
+    opens: MessageWriter<'w, OpenReview>,
+    hints: MessageWriter<'w, ToggleHint>,
+    chances: MessageWriter<'w, ToggleChance>,
+    lessons: MessageWriter<'w, LessonCommand>,
+    mutes: MessageWriter<'w, ToggleMute>,
+    typing: Res<'w, Typing>,
+    types: MessageWriter<'w, ToggleTyping>,
+    exchanges: MessageWriter<'w, ClipboardCommand>,
+}
+
+fn apply_keys(
+    mut keys: MessageReader<KeyboardInput>,
+    pressed: Option<Res<ButtonInput<KeyCode>>>,
+    mut down: Local<Vec<KeyCode>>,
+    mut board: Keyboard,
+) {
+    // A modifier without an event in this frame stays held, or not, throughout.
+    let keys: Vec<&KeyboardInput> = keys.read().collect();
+    if let Some(pressed) = pressed {
+        let news = |code: KeyCode| keys.iter().any(|key| key.key_code == code);
+        down.retain(|code| news(*code));
+        down.extend(MODIFIERS.into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
+    }
+    // A slow frame may hold a modifier's press and release: apply them in order.
+    for key in keys {
+        if MODIFIERS.contains(&key.key_code) {
+            down.retain(|code| *code != key.key_code);
+            if key.state.is_pressed() {
+                down.push(key.key_code);
+            }
+        } else if key.state.is_pressed() {
+            let held = held(&down);
+            if board.typing.focused {
+                // The text field takes the letters; Escape closes it.
+                if key.key_code == KeyCode::Escape {
+                    board.types.write(ToggleTyping);
+                }
+            } else if let Some(action) = board.asked.action {
+                board.give(action, key.key_code, key.repeat);
+            } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
+                // `?` works wherever the keyboard has it.
+                board.do_if_time(Binding(When::Front, NONE, Button::Of(Action::Keys), Does::Keys), key.repeat);
+            } else {
+                board.apply(Button::Key(key.key_code), key.repeat, held);
+            }
+        }
+    }
+}
+
+/// Applies the gamepad buttons that are not keys.
+fn apply_pads(mut presses: MessageReader<PadPress>, mut board: Keyboard) {
+    for PadPress(button) in presses.read() {
+        if board.asked.action.is_none() {
+            board.apply(Button::Pad(*button), false, NONE);
+        }
+    }
+}
+
+const MODIFIERS: [KeyCode; 8] = [
+    KeyCode::ControlLeft,
+    KeyCode::ControlRight,
+    KeyCode::SuperLeft,
+    KeyCode::SuperRight,
+    KeyCode::ShiftLeft,
+    KeyCode::ShiftRight,
+    KeyCode::AltLeft,
+    KeyCode::AltRight,
+];
+
+fn held(down: &[KeyCode]) -> Held {
+    let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
+    Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) }
+}
+
+impl Keyboard<'_> {
+    fn apply(&mut self, button: Button, repeat: bool, held: Held) {
+        let now = self.when();
+        // While the review asks who plays on, all other keys belong to the choices.
+        let chooses = now == When::Review && self.review.asks();
+        if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
+            self.looks.write(ReviewCommand::Branch(false));
+            return;
+        }
+        let meant = |binding: &&Binding| {
+            let Binding(when, wanted, bound, does) = binding;
+            let bound = match *bound {
+                Button::Of(action) => Button::Key(action.chosen(&self.settings.keys)),
+                bound => bound,
+            };
+            bound == button && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
+        };
+        let found = BINDINGS.iter().find(meant);
+        if let Some(Binding(when, _, _, does)) = found {
+            self.do_once(*does, *when, repeat);
+        } else if let Button::Key(code) = button
+            && now == When::Turn
+            && held.fits(NONE)
+            && !repeat
+            && self.shows(Screen::Table)
+        {
+            self.press_key(code);
+        }
+    }
+
+    /// Applies a key: a held key repeats steps, and everything else happens once.
+    fn do_once(&mut self, does: Does, when: When, repeat: bool) {
+        let steps = matches!(does, Does::Steer(_))
+            || matches!(does, Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
+        if !repeat || steps {
+            self.do_it(does, when);
+        }
+    }
+
+    fn do_if_time(&mut self, Binding(when, .., does): Binding, repeat: bool) {
+        if self.is_time(when, self.when(), does) {
+            self.do_once(does, when, repeat);
+        }
+    }
+
+    /// Gives an action the pressed key; Escape leaves it as it is.
+    fn give(&mut self, action: Action, code: KeyCode, repeat: bool) {
+        if repeat {
+            return;
+        }
+        let mut keys = self.settings.keys.clone();
+        let given = if code == KeyCode::Escape { Ok(()) } else { action::assign(&mut keys, action, code) };
+        *self.asked = match given {
+            Ok(()) => KeyAsked::default(),
+            // Keep waiting for a key.
+            Err(refusal) => KeyAsked { action: Some(action), refused: Some((code, refusal)) },
+        };
+        if keys != self.settings.keys {
+            self.settings.keys = keys;
+        }
+    }
+
+    fn shows(&self, screen: Screen) -> bool {
+        *self.screen.get() == screen
+    }
+
+    fn when(&self) -> When {
+        if self.review.holds() {
+            When::Review
+        } else if self.shows(Screen::Table) && self.stage.plays_scene(&self.session) {
+            When::Scene
+        } else {
+            When::Turn
+        }
+    }
+
+    fn is_time(&self, when: When, now: When, does: Does) -> bool {
+        let table = self.shows(Screen::Table);
+        // A lesson allows no undo and no help.
+        let aids =
+            matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type);
+        if aids && self.session.lesson.is_some() {
+            return false;
+        }
+        // Keys press a focused button, and arrows leave it.
+        let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
+        match when {
+            // The list of keys never interrupts a scene or a review.
+            When::Front if does == Does::Keys && now != When::Turn => false,
+            When::Front => {
+                let copies =
+                    matches!(does, Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition));
+                table || !copies && self.shows(Screen::Title)
+            }
+            // Escape goes back from everywhere.
+            When::Turn if does == Does::Back => now == When::Turn,
+            _ => table && now == when && !(self.focus.focused && presses && when != When::Review),
+        }
+    }
+
+    fn do_it(&mut self, does: Does, when: When) {
+        if when == When::Review && matches!(does, Does::Review(_)) {
+            // Keys step through the game, even where a button had the focus.
+            self.releases.write(ReleaseFocus);
+        }
+        match does {
+            Does::Exchange(command) => drop(self.exchanges.write(command)),
+            Does::Playback(command) => drop(self.playback.write(command)),
+            Does::Match(command) => drop(self.matches.write(command)),
+            Does::Review(command) => drop(self.looks.write(command)),
+            Does::OpenReview => drop(self.opens.write(OpenReview)),
+            Does::Hint => drop(self.hints.write(ToggleHint)),
+            Does::Chance => drop(self.chances.write(ToggleChance)),
+            Does::Mute => drop(self.mutes.write(ToggleMute)),
+            Does::Type => drop(self.types.write(ToggleTyping)),
+            Does::Settings => drop(self.navigate.write(Navigate::Settings)),
+            Does::Learn => drop(self.navigate.write(Navigate::Learn(self.session.table().kind()))),
+            Does::Keys => drop(self.navigate.write(Navigate::Keys)),
+            Does::Piece(by) => self.go_to_piece(by),
+            Does::Clear => drop(self.commands.write(HandCommand::Clear)),
+            Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
+            Does::Press => {
+                let settled = self.session.table().now() == MatchStatus::Settled;
+                let command = if settled { HandCommand::Do(TableAction::Close) } else { HandCommand::Place };
+                self.commands.write(command);
+            }
+            Does::Steer(way) => self.steer(way),
+            Does::Back => self.back(),
+        }
+    }
+
+    /// Returns the command that continues a waiting lesson.
+    fn goes_on(&self) -> Option<LessonCommand> {
+        match self.session.lesson.as_ref()?.phase() {
+            Phase::Read => Some(LessonCommand::Next),
+            Phase::Over => Some(LessonCommand::Play),
+            Phase::Move | Phase::Reply(_) | Phase::Next => None,
+        }
+    }
+
+    /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
+    fn back(&mut self) {
+        if self.shows(Screen::Title) {
+            return;
+        }
+        let table = self.session.table();
+        if !self.shows(Screen::Table) {
+            self.navigate.write(Navigate::Back);
+        } else if self.focus.focused && table.outcome().is_none() && self.session.lesson.is_none() {
+            self.releases.write(ReleaseFocus);
+        } else if !self.hand.draft.picks.is_empty() {
+            self.commands.write(HandCommand::Clear);
+        } else if self.hint.is_asked() {
+            self.hints.write(ToggleHint);
+        } else {
+            self.navigate.write(Navigate::Back);
+        }
+    }
+
+    /// Presses the spot or does the deed that the game gives this key.
+    fn press_key(&mut self, code: KeyCode) {
+        let Some(key) = letter(code) else { return };
+        let table = self.session.table();
+        if let Some((_, spot)) = table.spot_keys().into_iter().find(|(letter, _)| *letter == key) {
+            self.press_piece(spot);
+        } else if let Some((_, deed)) = table.deed_keys().into_iter().find(|(letter, _)| *letter == key) {
+            self.commands.write(HandCommand::Do(deed));
+        }
+    }
+
+    /// Presses a spot that has a key.
+    fn press_piece(&mut self, spot: Spot) {
+        let table = self.session.table();
+        self.hand.keys |= self.hand.draft.hover.is_none();
+        self.releases.write(ReleaseFocus);
+        let steered = table.steered(&self.hand.draft);
+        if self.hand.keys && steered.is_none() {
+            self.commands.write_batch(table.first_spot(&self.hand.draft).map(HandCommand::Aim));
+        }
+        // With keys and fingers, the ghost comes first.
+        let manner = if self.hand.keys {
+            PressKind::Keys
+        } else if self.hand.touch {
+            PressKind::Touch
+        } else {
+            PressKind::Point
+        };
+        self.commands.write(HandCommand::Press(spot, manner));
+    }
+
+    /// Presses the next of the spots that have keys, or the one before, counted from the chosen one.
+    fn go_to_piece(&mut self, by: i8) {
+        let Some(spot) = piece_beside(self.session.table(), &self.hand, by) else { return };
+        // A pad has no pointer that hovers.
+        self.hand.keys = true;
+        self.hand.draft.hover = None;
+        self.hand.aimed = Some(spot);
+        self.press_piece(spot);
+    }
+
+    fn steer(&mut self, way: Vec2) {
+        let table = self.session.table();
+        let hovered = self.hand.draft.hover.filter(|spot| table.can_steer(*spot));
+        // The steered spot may be gone from the table.
+        let lies = |spot: &Spot| self.layout.rect(*spot).is_some() && table.can_steer(*spot);
+        // A slow frame may hold several steps.
+        let aimed = self.hand.aimed.or_else(|| table.steered(&self.hand.draft));
+        let to = match aimed.filter(lies).or(hovered) {
+            Some(from) => Some(neighbour(&self.layout, from, way, |spot| table.can_steer(spot))),
+            None => table.first_spot(&self.hand.draft),
+        };
+        self.hand.keys = true;
+        self.hand.draft.hover = None;
+        self.hand.aimed = to;
+        self.commands.write_batch(to.map(HandCommand::Aim));
+    }
+}
+
+/// Returns the next or previous spot that has a key, around the end, counted from the chosen one or the one that the keys are on.
+pub(crate) fn piece_beside(table: &dyn AnyMatch, hand: &Hand, by: i8) -> Option<Spot> {
+    let spots: Vec<Spot> = table.spot_keys().into_iter().map(|(_, spot)| spot).collect();
+    let count = spots.len();
+    let steered = table.steered(&hand.draft);
+    let there = |spot: &Spot| match hand.aimed {
+        // A slow frame may hold several presses.
+        Some(aimed) => aimed == *spot,
+        None => steered == Some(*spot) || hand.draft.picks.contains(spot),
+    };
+    let next = match spots.iter().position(there) {
+        Some(chosen) => (chosen + count).checked_add_signed(isize::from(by))? % count,
+        None if by < 0 => count.checked_sub(1)?,
+        None => 0,
+    };
+    spots.get(next).copied()
+}
+
+/// Returns the next spot in a direction: one in line, or else the nearest that is less than twice as far aside as ahead; `from` if
+/// there is none.
+fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool) -> Spot {
+    let Some(here) = layout.rect(from) else { return from };
+    let line = 0.5 * here.size().min_element();
+    let rank = |to: &Rect| {
+        let offset = to.center() - here.center();
+        let (along, aside) = (offset.dot(way), offset.dot(way.perp()).abs());
+        let in_line = aside < line;
+        // In line means aside by less than half the size of this spot.
+        (along > 1.0 && (in_line || aside < 2.0 * along))
+            .then_some((!in_line, if in_line { along } else { along + 2.0 * aside }))
+    };
+    let spots = layout.cells.iter().chain(&layout.pieces).filter(|(spot, _)| may(*spot));
+    let near = spots.filter_map(|(spot, rect)| Some((*spot, rank(rect)?)));
+    let nearest = |one: &(Spot, (bool, f32)), other: &(Spot, (bool, f32))| {
+        one.1.0.cmp(&other.1.0).then(one.1.1.total_cmp(&other.1.1))
+    };
+    near.min_by(nearest).map_or(from, |(spot, _)| spot)
+}
+
+/// Returns the letter or digit of a key.
+const fn letter(code: KeyCode) -> Option<char> {
+    Some(match code {
+        KeyCode::Digit0 | KeyCode::Numpad0 => '0',
+        KeyCode::Digit1 | KeyCode::Numpad1 => '1',
+        KeyCode::Digit2 | KeyCode::Numpad2 => '2',
+        KeyCode::Digit3 | KeyCode::Numpad3 => '3',
+        KeyCode::Digit4 | KeyCode::Numpad4 => '4',
+        KeyCode::Digit5 | KeyCode::Numpad5 => '5',
+        KeyCode::Digit6 | KeyCode::Numpad6 => '6',
+        KeyCode::Digit7 | KeyCode::Numpad7 => '7',
+        KeyCode::Digit8 | KeyCode::Numpad8 => '8',
+        KeyCode::Digit9 | KeyCode::Numpad9 => '9',
+        KeyCode::KeyA => 'a',
+        KeyCode::KeyK => 'k',
+        KeyCode::KeyO => 'o',
+        KeyCode::KeyP => 'p',
+        KeyCode::KeyT => 't',
+        _ => return None,
+    })
+}

@@ -1,0 +1,170 @@
+//! The key bindings in words: rows for a list, grouped by when they apply.
+
+use bevy::prelude::*;
+use mbrane_play::words::{
+    Words,
+    common::{self, Label},
+};
+use std::collections::BTreeMap;
+
+use super::{
+    action::{self, Refusal},
+    bindings::Action,
+    bindings::{BINDINGS, Binding, Button, Does, Held, When},
+};
+use crate::{
+    pad::PadButton,
+    table::{
+        analysis::review::ReviewCommand,
+        change::match_commands::MatchCommand,
+        links::clipboard::ClipboardCommand,
+        scene::faces::{Face, SceneLabel},
+        stage::playback::PlaybackCommand,
+    },
+};
+
+/// The keys of one time, and their effects.
+pub(crate) struct Group {
+    pub(crate) heading: Label,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// An effect of keys.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The effect in words.
+    pub(crate) label: String,
+    /// The fixed keys.
+    pub(crate) fixed: Vec<String>,
+    /// The action, if its key can be changed.
+    pub(crate) action: Option<Action>,
+    /// The buttons of a gamepad.
+    pub(crate) pads: Vec<PadButton>,
+}
+
+/// Returns all rows, grouped by when they apply.
+pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
+    let times = [
+        (When::Turn, Label::KeysTurn),
+        (When::Scene, Label::KeysScene),
+        (When::Review, Label::KeysReview),
+        (When::Front, Label::KeysAlways),
+    ];
+    let group = |(time, heading): (When, Label)| {
+        let mut rows: Vec<Row> = Vec::new();
+        for Binding(_, held, button, does) in BINDINGS.iter().filter(|binding| binding.0 == time) {
+            let label = said(words, face, *does);
+            let place = rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
+                rows.push(Row { label, fixed: Vec::new(), action: None, pads: Vec::new() });
+                rows.len() - 1
+            });
+            let row = &mut rows[place];
+            match button {
+                Button::Key(code) => row.fixed.extend(key(words, *code, *held)),
+                Button::Of(action) => row.action = Some(*action),
+                Button::Pad(button) => row.pads.push(*button),
+            }
+        }
+        // A pad's two main buttons act as Enter and Escape.
+        for row in &mut rows {
+            let stands_for = |name: Label| row.fixed.iter().any(|key| key == words.label(name));
+            let keys = [(Label::KeyEnter, PadButton::South), (Label::KeyEscape, PadButton::East)];
+            let pads: Vec<_> = keys.into_iter().filter(|(name, _)| stands_for(*name)).map(|(_, pad)| pad).collect();
+            row.pads.extend(pads);
+        }
+        Group { heading, rows }
+    };
+    times.into_iter().map(group).collect()
+}
+
+/// Returns the cap of an action's key.
+pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
+    key(words, action.chosen(keys), super::bindings::NONE).unwrap_or_default()
+}
+
+/// Returns why a key cannot be chosen, in words.
+pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
+    let key = key(words, code, super::bindings::NONE);
+    match (refusal, key) {
+        (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
+        (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
+        (Refusal::Taken(other), key) => {
+            let does = BINDINGS.iter().find(|binding| binding.2 == Button::Of(other)).map(|binding| binding.3);
+            let what = does.map(|does| said(words, face, does)).unwrap_or_default();
+            common::key_taken(words, &key.unwrap_or_default(), &what)
+        }
+    }
+}
+
+/// Returns the name of a key with its modifiers; `None` for a second key of the same name.
+fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
+    let name = match code {
+        KeyCode::Enter => Label::KeyEnter,
+        KeyCode::Space => Label::KeySpace,
+        KeyCode::Escape => Label::KeyEscape,
+        KeyCode::Backspace => Label::KeyBackspace,
+        KeyCode::Delete => Label::KeyDelete,
+        KeyCode::ArrowLeft => Label::KeyLeft,
+        KeyCode::ArrowRight => Label::KeyRight,
+        KeyCode::ArrowUp => Label::KeyUp,
+        KeyCode::ArrowDown => Label::KeyDown,
+        KeyCode::Home => Label::KeyHome,
+        KeyCode::End => Label::KeyEnd,
+        KeyCode::PageUp => Label::KeyPageUp,
+        KeyCode::PageDown => Label::KeyPageDown,
+        code => return action::cap(code).map(|cap| with(words, held, cap)),
+    };
+    Some(with(words, held, words.label(name)))
+}
+
+fn with(words: &Words, held: Held, key: &str) -> String {
+    let control = held.command.then(|| words.label(Label::KeyControl));
+    let shift = held.shift.then(|| words.label(Label::KeyShift));
+    let parts: Vec<&str> = control.into_iter().chain(shift).chain([key]).collect();
+    parts.join(" + ")
+}
+
+/// Returns the effect of a key in words.
+fn said(words: &Words, face: &Face, does: Does) -> String {
+    let scene = |label| (face.label)(words, label);
+    let label = match does {
+        Does::Exchange(ClipboardCommand::CopyRecord) => Label::CopyRecord,
+        Does::Exchange(ClipboardCommand::CopyPosition) => Label::CopyPosition,
+        Does::Exchange(_) => Label::Paste,
+        Does::Playback(PlaybackCommand::Advance) => Label::Step,
+        Does::Playback(PlaybackCommand::Pause) => Label::Pause,
+        Does::Playback(PlaybackCommand::Faster) => Label::KeyFaster,
+        Does::Playback(PlaybackCommand::Skip | PlaybackCommand::To(_)) => Label::Skip,
+        Does::Playback(PlaybackCommand::Again) | Does::Review(ReviewCommand::Again) => {
+            return scene(SceneLabel::Again);
+        }
+        Does::Playback(PlaybackCommand::Upset) | Does::Review(ReviewCommand::Upset) => {
+            return scene(SceneLabel::WhatTurned);
+        }
+        Does::Match(MatchCommand::Undo) => Label::Undo,
+        Does::Match(_) => Label::Redo,
+        Does::Review(ReviewCommand::By(..0)) => Label::StepBack,
+        Does::Review(ReviewCommand::By(_)) => Label::StepOn,
+        Does::Review(ReviewCommand::Moves(-1 | 1)) => Label::KeyMove,
+        Does::Review(ReviewCommand::Moves(_)) => Label::KeyMoves,
+        Does::Review(ReviewCommand::At(0)) => Label::ToTheStart,
+        Does::Review(ReviewCommand::At(_)) => Label::ToTheEnd,
+        Does::Review(ReviewCommand::Loss) => Label::KeyLoss,
+        Does::Review(ReviewCommand::Branch(_)) => Label::BranchHere,
+        Does::Review(ReviewCommand::Look) => Label::KeyLook,
+        Does::Review(_) | Does::Back => Label::Back,
+        Does::OpenReview => Label::Review,
+        Does::Hint => Label::Hint,
+        Does::Chance => Label::WinChance,
+        Does::Settings => Label::Settings,
+        Does::Mute => Label::KeyMute,
+        Does::Type => Label::TypeMove,
+        Does::Learn => Label::HowToPlay,
+        Does::Keys => Label::Keys,
+        Does::Clear => Label::KeyClear,
+        Does::Press => Label::KeyPress,
+        Does::Steer(_) => Label::KeySteer,
+        Does::Piece(_) => Label::KeyPiece,
+    };
+    words.label(label).to_owned()
+}

@@ -1,0 +1,336 @@
+//! Mouse and touch over the spots of the table.
+
+use std::time::Duration;
+
+use bevy::{
+    ecs::system::SystemParam,
+    input::{
+        mouse::MouseButtonInput,
+        touch::{TouchInput, TouchPhase},
+    },
+    prelude::*,
+    time::Real,
+    window::WindowEvent,
+};
+
+use mbrane_play::{MatchStatus, PressKind, Spot};
+
+use crate::{
+    session::{Screen, Session},
+    settings::Settings,
+    table::{
+        Frame,
+        change::{
+            explain::Explained,
+            hand::{Drag, Hand, HandCommand, LetGo, Press, Pressed},
+        },
+        layout::Layout,
+        stage::{Stage, playback::PlaybackCommand},
+    },
+    theme::focus::Focus,
+    touch::{LONG, STILL as STILL_FINGER},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Held>();
+    app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(PointerSystems).in_set(Frame::Input));
+}
+
+/// The systems that turn mouse and touch into commands.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PointerSystems;
+
+/// A mouse that moves no farther than this, in logical pixels, counts as still.
+const STILL: f32 = 6.0;
+
+/// The finger that is down on the table. It acts when it is lifted, unless it has moved or pressed long.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+struct Held(Option<Finger>);
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Finger {
+    start: Vec2,
+    since: Duration,
+    aim: Aim,
+    /// Whether it has pressed long.
+    long: bool,
+}
+
+/// The target of a finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// A running scene.
+    Scene,
+    Cell(Spot),
+    Piece(Spot),
+    /// The board around the cells.
+    Around,
+}
+
+/// Everything that a pointer reads or changes.
+#[derive(SystemParam)]
+struct Pointing<'w> {
+    screen: Res<'w, State<Screen>>,
+    layout: Res<'w, Layout>,
+    session: Res<'w, Session>,
+    stage: Res<'w, Stage>,
+    hand: ResMut<'w, Hand>,
+    press: ResMut<'w, Press>,
+    focus: Res<'w, Focus>,
+    settings: Res<'w, Settings>,
+    let_go: ResMut<'w, LetGo>,
+    held: ResMut<'w, Held>,
+    time: Res<'w, Time<Real>>,
+    commands: MessageWriter<'w, HandCommand>,
+    playback: MessageWriter<'w, PlaybackCommand>,
+}
+
+/// Applies the mouse events since the last frame in their order: a slow frame may hold a whole drag.
+fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2>>, mut table: Pointing) {
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
+            WindowEvent::CursorLeft(_) => *at = None,
+            WindowEvent::MouseButtonInput(input) => {
+                if table.is_open() {
+                    table.apply_button(input, *at);
+                }
+            }
+            _ => continue,
+        }
+        if !table.is_open() {
+            table.forget();
+        } else {
+            table.hover(*at);
+            if let Some(place) = *at {
+                table.move_to(place, None);
+            }
+        }
+    }
+}
+
+fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
+    // Read touches on every screen: a tap on the title is no tap on the table.
+    for touch in touches.read() {
+        if !table.is_open() {
+            table.forget();
+            continue;
+        }
+        let finger = Some(touch.id);
+        match touch.phase {
+            TouchPhase::Started => {
+                table.hand.keys = false;
+                table.hand.touch = true;
+                table.hand.draft.hover = None;
+                table.hand.explained = None;
+                table.touch_at(touch.position, touch.id);
+            }
+            TouchPhase::Moved => {
+                table.slip(touch.position);
+                table.move_to(touch.position, finger);
+            }
+            TouchPhase::Ended => table.lift(finger),
+            TouchPhase::Canceled => table.stop(finger),
+        }
+    }
+}
+
+/// Explains the spot under a finger that stays where it is, and plays nothing.
+fn press_long(mut table: Pointing) {
+    let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
+    if !table.is_open() || table.time.elapsed().saturating_sub(finger.since) < LONG {
+        return;
+    }
+    table.held.0 = Some(Finger { long: true, ..finger });
+    let revision = table.session.revision();
+    let explained = match finger.aim {
+        Aim::Cell(spot) | Aim::Piece(spot) => Some(Explained { spot, around: false, revision }),
+        Aim::Around => table.layout.nearest_cell(finger.start).map(|spot| Explained { spot, around: true, revision }),
+        Aim::Scene => None,
+    };
+    table.hand.explained = explained;
+    table.hand.refused = None;
+}
+
+impl Pointing<'_> {
+    /// Whether the board and the rack take pointer input.
+    fn is_open(&self) -> bool {
+        self.stage.goes_on(&self.screen)
+    }
+
+    /// Drops everything held: its release may happen elsewhere.
+    fn forget(&mut self) {
+        if self.press.0.is_some() {
+            self.press.0 = None;
+        }
+        if self.hand.drag.is_some() {
+            self.hand.drag = None;
+        }
+        if self.held.0.is_some() {
+            self.held.0 = None;
+        }
+    }
+
+    /// Handles a finger that comes down.
+    fn touch_at(&mut self, place: Vec2, id: u64) {
+        self.held.0 = None;
+        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
+            return;
+        }
+        let aim = if self.stage.plays_scene(&self.session) {
+            // Anywhere but on a button.
+            (!self.layout.actions.contains(place)).then_some(Aim::Scene)
+        } else if let Some(cell) = self.layout.cell_under(place) {
+            // Show the effect at once.
+            self.hand.draft.hover = Some(cell);
+            Some(Aim::Cell(cell))
+        } else if let Some(spot) = self.layout.piece_under(place) {
+            self.press.0 = Some(Pressed { spot, start: place, finger: Some(id), moved: false });
+            Some(Aim::Piece(spot))
+        } else {
+            self.layout.tray.contains(place).then_some(Aim::Around)
+        };
+        self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
+    }
+
+    /// Handles a finger that moves: farther than by chance, it presses nothing.
+    fn slip(&mut self, place: Vec2) {
+        if self.held.0.is_some_and(|finger| place.distance(finger.start) > STILL_FINGER) {
+            self.held.0 = None;
+            self.hand.draft.hover = None;
+            self.hand.explained = None;
+        }
+    }
+
+    /// Handles a finger that is lifted: it presses its target.
+    fn lift(&mut self, finger: Option<u64>) {
+        let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
+        self.hand.draft.hover = None;
+        match aim {
+            Aim::Scene if self.stage.plays_scene(&self.session) => drop(self.playback.write(PlaybackCommand::Advance)),
+            _ if long => self.press.0 = None,
+            Aim::Cell(cell) => drop(self.commands.write(HandCommand::Press(cell, self.manner(finger)))),
+            Aim::Piece(_) => self.release(finger),
+            Aim::Scene | Aim::Around => {}
+        }
+    }
+
+    /// Handles a finger that is cancelled: others have come, or the system needs it.
+    fn stop(&mut self, finger: Option<u64>) {
+        let Some(held) = self.held.0.take() else {
+            if self.press.0.is_some_and(|press| press.finger == finger) {
+                self.cancel();
+            }
+            return;
+        };
+        // The explanation of a long press stays, to be read to its end.
+        self.hand.draft.hover = None;
+        self.press.0 = None;
+        if !held.long {
+            self.hand.explained = None;
+        }
+    }
+
+    fn apply_button(&mut self, input: &MouseButtonInput, at: Option<Vec2>) {
+        match (input.button, input.state.is_pressed()) {
+            (MouseButton::Right, true) => self.cancel(),
+            (MouseButton::Left, true) => {
+                if let Some(place) = at {
+                    self.hand.touch = false;
+                    self.hand.explained = None;
+                    self.press_at(place);
+                }
+            }
+            (MouseButton::Left, false) => self.release(None),
+            _ => {}
+        }
+    }
+
+    fn hover(&mut self, at: Option<Vec2>) {
+        let hover = at.and_then(|place| self.layout.cell_under(place));
+        let by_finger = self.press.0.is_some_and(|press| press.finger.is_some());
+        if self.hand.draft.hover == hover || by_finger || self.hand.drag.is_some() {
+            return;
+        }
+        self.hand.draft.hover = hover;
+        // The mouse has taken over: drop the spot that the keys were on.
+        if hover.is_some() && self.hand.keys {
+            self.hand.keys = false;
+            let steered = self.session.table().steered(&self.hand.draft);
+            self.hand.draft.picks.retain(|pick| Some(*pick) != steered);
+        }
+    }
+
+    /// Handles a press of the mouse.
+    fn press_at(&mut self, place: Vec2) {
+        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
+            return;
+        }
+        if self.stage.plays_scene(&self.session) {
+            // Anywhere but on a button.
+            if !self.layout.actions.contains(place) {
+                self.playback.write(PlaybackCommand::Advance);
+            }
+        } else if let Some(cell) = self.layout.cell_under(place) {
+            self.commands.write(HandCommand::Press(cell, PressKind::Point));
+        } else if let Some(spot) = self.layout.piece_under(place) {
+            self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
+        }
+    }
+
+    fn manner(&self, finger: Option<u64>) -> PressKind {
+        if finger.is_some() && !self.settings.one_tap { PressKind::Touch } else { PressKind::Point }
+    }
+
+    fn move_to(&mut self, place: Vec2, finger: Option<u64>) {
+        let Some(mut press) = self.press.0.filter(|press| press.finger == finger) else { return };
+        let still = if finger.is_some() { STILL_FINGER } else { STILL };
+        if !press.moved
+            && place.distance(press.start) > still
+            && matches!(self.session.table().now(), MatchStatus::Turn(_))
+        {
+            press.moved = true;
+            self.press.0 = Some(press);
+            self.hand.drag = Some(Drag { spot: press.spot, at: press.start });
+            self.commands.write(HandCommand::Lift(press.spot));
+        }
+        if press.moved && self.hand.drag.is_some() {
+            // A finger would hide the piece below it.
+            let above = if finger.is_some() { Vec2::Y * self.layout.cell.max(STILL_FINGER * 4.0) } else { Vec2::ZERO };
+            let at = place - above;
+            let drag = Some(Drag { spot: press.spot, at });
+            if self.hand.drag != drag {
+                self.hand.drag = drag;
+                self.hand.draft.hover = self.layout.cell_under(at);
+            }
+        }
+    }
+
+    fn release(&mut self, finger: Option<u64>) {
+        let Some(press) = self.press.0.take_if(|press| press.finger == finger) else { return };
+        if !press.moved {
+            // With keys or a finger, the ghost comes first.
+            let careful = self.hand.keys || self.hand.touch && !self.settings.one_tap;
+            let manner = if careful { PressKind::Touch } else { PressKind::Point };
+            self.commands.write(HandCommand::Press(press.spot, manner));
+        } else if let Some(Drag { at, .. }) = self.hand.drag {
+            match self.layout.cell_under(at) {
+                Some(cell) => {
+                    self.let_go.note(&self.session, cell, at);
+                    self.commands.write(HandCommand::LetGo(cell));
+                }
+                None => {
+                    self.commands.write(HandCommand::Clear);
+                }
+            }
+            if finger.is_some() {
+                self.hand.draft.hover = None;
+            }
+        }
+    }
+
+    fn cancel(&mut self) {
+        self.press.0 = None;
+        self.commands.write(HandCommand::Clear);
+    }
+}

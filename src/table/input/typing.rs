@@ -1,0 +1,122 @@
+//! Typed moves: a text line in the place of the row of buttons.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
+use mbrane_play::{
+    AnyMatch,
+    words::{Words, common, common::Label},
+};
+
+use crate::{
+    rest,
+    session::{Screen, Session},
+    table::Frame,
+    theme::widgets::{TARGET, Weight, button, field_of},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Typing>();
+    app.add_plugins(rest::add_command_message::<ToggleTyping>);
+    app.add_systems(Update, apply_toggle.in_set(Frame::Act));
+    app.add_systems(Update, clear_played.in_set(Frame::Show));
+    app.add_systems(OnExit(Screen::Table), close);
+}
+
+/// A request to open or close the line for typed moves.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleTyping;
+
+/// The line for typed moves.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Typing {
+    /// Whether it is open.
+    pub open: bool,
+    /// Its text.
+    pub text: String,
+    /// Whether it has the focus.
+    pub(crate) focused: bool,
+    /// Whether it is to take the focus.
+    arrives: bool,
+    /// An example of a move, and the revision of the match that it is for.
+    example: Option<(u64, String)>,
+    /// The revision at which a move was sent in the frame before: the line is cleared if that was played.
+    sent: Option<u64>,
+}
+
+/// The longest text of a move, with room for blanks.
+const MOST: usize = 96;
+/// The gap between the line and its button.
+const GAP: f32 = 8.0;
+/// The width of the button, and its greatest share of the row.
+const BUTTON: f32 = 96.0;
+const SHARE: f32 = 0.3;
+
+fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typing>) {
+    if toggles.read().count() % 2 == 1 {
+        let open = !typing.open;
+        *typing = Typing { open, arrives: open, ..Typing::default() };
+    }
+}
+
+/// Clears the line after a played move, even if a card covers the table then. A refused move stays, whatever is played later.
+fn clear_played(session: Res<Session>, mut typing: ResMut<Typing>) {
+    if typing.sent.is_none() {
+        return;
+    }
+    if typing.sent.take() != Some(session.revision()) {
+        typing.text.clear();
+    }
+}
+
+fn close(mut typing: ResMut<Typing>) {
+    typing.set_if_neq(Typing::default());
+}
+
+impl Typing {
+    /// Shows the line, and returns the move to play.
+    pub(crate) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
+        let row = ui.max_rect();
+        let width = BUTTON.min(SHARE * row.width());
+        let line = row.with_max_x(row.right() - width - GAP);
+        let now = session.revision();
+        if self.example.as_ref().is_none_or(|(known, _)| *known != now) {
+            self.example = Some((now, example(session.table()).unwrap_or_default()));
+        }
+        let example = self.example.as_ref().map(|(_, m)| m.as_str()).filter(|m| !m.is_empty());
+        let hint = example.map(|m| common::type_as(words, m)).unwrap_or_default();
+        let name = words.label(Label::TypeMove);
+        let shown =
+            ui.scope_builder(UiBuilder::new().max_rect(line), |ui| field_of(ui, name, &mut self.text, &hint, MOST));
+        let field = shown.inner;
+        if std::mem::take(&mut self.arrives) {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + GAP));
+        let pressed = ui
+            .scope_builder(place, |ui| button(ui, words.label(Label::Place), vec2(width, TARGET), Weight::First))
+            .inner
+            .clicked();
+        if entered {
+            // Keep the focus for the next move.
+            field.request_focus();
+        }
+        self.focused = field.has_focus() || entered;
+        let m = self.text.trim().to_lowercase();
+        if !(entered || pressed) || m.is_empty() {
+            return None;
+        }
+        self.sent = Some(session.revision());
+        Some(m)
+    }
+
+    /// Gives up the focus, because the line is not shown now.
+    pub(crate) fn rest(&mut self) {
+        self.focused = false;
+    }
+}
+
+/// Returns an example of a typed move.
+fn example(table: &dyn AnyMatch) -> Option<String> {
+    table.any_move(table.acting()?)
+}

@@ -1,0 +1,61 @@
+//! Games as text: copied from the table, and pasted onto it.
+
+use super::{LinkCommand, LinksApplied};
+use crate::{
+    clipboard::Clipboard,
+    notices::{Notices, Tone},
+    rest,
+    session::{Screen, Session},
+    table::Frame,
+    words::Language,
+};
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::add_command_message::<ClipboardCommand>);
+    app.add_systems(Update, apply_exchange.after(Frame::Input).before(LinksApplied));
+}
+
+/// A clipboard command.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClipboardCommand {
+    /// Copy the record of the match on the table.
+    CopyRecord,
+    /// Copy the shown position.
+    CopyPosition,
+    /// Open the game on the clipboard.
+    Paste,
+}
+
+pub(crate) fn apply_exchange(
+    mut commands: MessageReader<ClipboardCommand>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
+    words: Res<Language>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: ResMut<Notices>,
+    mut links: MessageWriter<LinkCommand>,
+) {
+    for command in commands.read() {
+        let table = session.table();
+        let text = match command {
+            ClipboardCommand::Paste => {
+                match clipboard.read() {
+                    Ok(None) => {}
+                    Ok(Some(text)) => drop(links.write(LinkCommand::Paste(text))),
+                    Err(label) => notices.say(words.label(label), Tone::Bad),
+                }
+                continue;
+            }
+            _ if *screen.get() != Screen::Table => continue,
+            ClipboardCommand::CopyRecord => table.record_to_copy(),
+            ClipboardCommand::CopyPosition if table.covered().is_some() => continue,
+            ClipboardCommand::CopyPosition => table.position_text(session.eyes()),
+        };
+        match clipboard.write(&text) {
+            Ok(None) => {}
+            Ok(Some(label)) => notices.say(words.label(label), Tone::Good),
+            Err(label) => notices.say(words.label(label), Tone::Bad),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The choice of who plays on from here.
+
+use bevy_egui::egui::{Ui, vec2};
+use mbrane_play::{
+    Against,
+    words::{Words, common::Label},
+};
+
+use crate::{
+    table::{
+        analysis::review::{Partners, ReviewCommand},
+        panel::opponent::opponent,
+    },
+    theme::{
+        text,
+        widgets::{TARGET, Weight, button},
+    },
+};
+
+/// Shows the choices, and passes on each change. If the card is `fresh`, the button that plays takes the focus.
+pub(crate) fn show(
+    ui: &mut Ui,
+    mut partners: Partners,
+    fresh: bool,
+    words: &Words,
+    ask: &mut impl FnMut(ReviewCommand),
+) {
+    let before = partners;
+    // Without room for a title, the button says it.
+    let rows = if partners.against == Against::Person { 2.0 } else { 3.0 };
+    let low = ui.available_height() < rows * (TARGET + 8.0) + text::size::TITLE;
+    ui.spacing_mut().item_spacing.y = if low { 6.0 } else { 8.0 };
+    if !low {
+        ui.label(text::title(words.label(Label::BranchHere)));
+    }
+    opponent(ui, words, &mut partners.against, &mut partners.level);
+    let width = (ui.available_width() - 8.0) / 3.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        if button(ui, words.label(Label::Back), vec2(width, TARGET), Weight::Usual).clicked() {
+            ask(ReviewCommand::Branch(false));
+        }
+        let play = words.label(if low { Label::BranchHere } else { Label::Play });
+        let play = button(ui, play, vec2(2.0 * width, TARGET), Weight::First);
+        if fresh {
+            play.request_focus();
+        }
+        if play.clicked() {
+            ask(ReviewCommand::Play);
+        }
+    });
+    if partners != before {
+        ask(ReviewCommand::With(partners));
+    }
+}

@@ -1,0 +1,116 @@
+//! The list of the match's moves, each a place to go to.
+
+use bevy_egui::egui::{
+    Align2, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+};
+
+use crate::{
+    table::{
+        analysis::review::{Open, ReviewCommand},
+        panel::{
+            kept::kept,
+            rows::{BAR, GAP, Rows},
+        },
+        scene::faces::Face,
+    },
+    theme::{
+        fonts::regular,
+        palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, TEXT_MUTED},
+        text::size,
+        widgets::focus,
+    },
+};
+
+/// The least width of a move's place, and the width from which it has room for its number.
+const WIDTH: f32 = 104.0;
+const NUMBERED: f32 = 96.0;
+/// The width of a place without its words: its number, and the mark of a move that lost.
+const WRITTEN: f32 = 38.0 + 10.0;
+/// A list lower than this is a strip.
+pub(crate) const LOW: f32 = 100.0;
+/// The height of a row.
+const ROW: f32 = 36.0;
+
+/// Shows the list: rows if there is height for them, else a strip.
+pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
+    let size = ui.available_size();
+    let entries = open.entries.len();
+    let of = (open.revision, open.knows, ui.pixels_per_point().to_bits());
+    let widest = kept(ui.ctx(), Id::new("widest move"), of, || {
+        open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
+    });
+    let least = widest.min(size.x - BAR);
+    if height < LOW {
+        let chip = vec2(least, height.min(44.0));
+        let area = ScrollArea::horizontal().id_salt("moves").max_height(height);
+        area.auto_shrink([false, false]).animated(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+            ui.horizontal(|ui| {
+                for index in 0..entries {
+                    let response = place(ui, open, face, index, chip, ask);
+                    if open.fresh && index + 1 == open.stop().cursor.max(1) {
+                        ui.scroll_to_rect(response.rect.expand(60.0), None);
+                    }
+                }
+            });
+        });
+        return;
+    }
+    let columns = (((size.x - BAR + GAP) / (least + GAP)) as usize).max(1);
+    let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
+    // At the start of the match the list shows its first rows.
+    let wanted = open.fresh.then(|| open.stop().cursor.saturating_sub(1) / columns);
+    Rows { name: "moves", count: entries.div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
+        for index in row * columns..((row + 1) * columns).min(entries) {
+            let response = place(ui, open, face, index, chip, ask);
+            if response.gained_focus() {
+                // Scroll a row further: rows out of view are not made.
+                ui.scroll_to_rect(response.rect.expand2(vec2(0.0, response.rect.height() + GAP)), None);
+            }
+        }
+    });
+}
+
+/// Shows a move's place in the list.
+fn place(
+    ui: &mut Ui,
+    open: &Open,
+    face: &Face,
+    index: usize,
+    size: Vec2,
+    ask: &mut impl FnMut(ReviewCommand),
+) -> Response {
+    let entry = &open.entries[index];
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{}. {}", index + 1, entry.text)));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let here = open.stop().cursor == index + 1;
+    let near = response.hovered() || response.has_focus();
+    let corners = CornerRadius::same(8);
+    // Cut words that are longer than the whole list.
+    let painter = &ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, corners, if near || here { BUTTON_NEAR } else { BUTTON }.words());
+    if here {
+        painter.rect_stroke(rect, corners, Stroke::new(2.0, FOCUS.words()), StrokeKind::Inside);
+    }
+    // A narrow place has no room for its number.
+    let numbered = size.x >= NUMBERED;
+    let left = if numbered { rect.left_center() } else { rect.left_center() - vec2(26.0, 0.0) };
+    if numbered {
+        let number = left + vec2(30.0, 0.0);
+        painter.text(number, Align2::RIGHT_CENTER, index + 1, regular(size::SMALL), TEXT_MUTED.words());
+    }
+    entry.write(painter, left + vec2(38.0, 0.0), face);
+    if open.losses.iter().any(|loss| loss.entry == index) {
+        painter.circle_filled(rect.right_center() - vec2(9.0, 0.0), 4.0, REFUSAL.words());
+    }
+    if response.has_focus() {
+        focus(ui, rect, corners);
+    }
+    if response.clicked() {
+        ask(ReviewCommand::After(index + 1));
+    }
+    response
+}

@@ -1,0 +1,95 @@
+//! The look of each game on the shared table: its sides' tones and tiles, and the shape of its board.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect as Place};
+use mbrane_play::{AnyMatch, Side, words::Words};
+use std::sync::Arc;
+
+use crate::{
+    table::layout::{BoardShape, NoBoard},
+    theme::palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Faces>();
+}
+
+/// The tones of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tones {
+    /// The fill in the side's colour.
+    pub ground: Tone,
+    /// Words on that ground.
+    pub ink: Tone,
+    /// The line around that ground, which sets it off from the dark.
+    pub edge: Tone,
+    /// Figures, words and marks of the side on dark ground.
+    pub bright: Tone,
+}
+
+/// A label that each game words itself for its own scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SceneLabel {
+    /// The button that replays the scene.
+    Again,
+    /// The button that replays the scene from the turning point.
+    WhatTurned,
+    /// The same button in one word.
+    Turned,
+    /// The button that plays the end that a resigned game would have had.
+    Suppose,
+    /// The question whether to resume a scene that the end of the program cut short.
+    Interrupted,
+}
+
+/// The look of a game on the shared table.
+#[derive(Clone, Copy)]
+pub struct Face {
+    /// The game's name in records.
+    pub kind: &'static str,
+    /// The tones of both sides, by [`Side::index`].
+    pub sides: [Tones; 2],
+    /// Draws a side's tile into a square.
+    pub tile: fn(&Painter, Place, Side),
+    /// Draws one piece of a computer's face, in this tone on its side's tile.
+    pub piece: fn(&Painter, Place, Side, Color32),
+    /// The shape of the board of a match of this game.
+    pub shape: fn(&dyn AnyMatch) -> Arc<dyn BoardShape>,
+    /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
+    pub picture: fn(&Painter, Place, &dyn AnyMatch, f32),
+    /// Words a label of the game's scene.
+    pub label: fn(&Words, SceneLabel) -> String,
+}
+
+impl Face {
+    /// Returns the tones of a side.
+    #[must_use]
+    pub const fn tones(&self, side: Side) -> Tones {
+        self.sides[side.index()]
+    }
+}
+
+/// The faces of all games, the game that is offered first in front.
+#[derive(Resource, Clone, Default)]
+pub struct Faces(pub Vec<Face>);
+
+impl Faces {
+    /// Returns the face of the game with this name in records, or the first game's if it has none.
+    #[must_use]
+    pub fn of(&self, kind: &str) -> &Face {
+        self.0.iter().find(|face| face.kind == kind).or_else(|| self.0.first()).unwrap_or(&NOBODY)
+    }
+}
+
+/// The face of a program without games.
+const NOBODY: Face = Face {
+    kind: "",
+    sides: [Tones { ground: BUTTON, ink: TEXT, edge: TEXT_MUTED, bright: TEXT }; 2],
+    tile: |painter, rect, _| {
+        painter.rect_filled(rect, CornerRadius::ZERO, BUTTON.words());
+    },
+    piece: |_, _, _, _| {},
+    shape: |_| Arc::new(NoBoard),
+    picture: |_, _, _, _| {},
+    label: |_, _| String::new(),
+};

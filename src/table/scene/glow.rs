@@ -1,0 +1,116 @@
+//! The glow on the spots that a lesson or a stand waits for.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use mbrane_play::{Draft, Spot, lesson::lit};
+use std::time::Duration;
+
+use crate::{
+    motion,
+    session::{Screen, Session},
+    table::{
+        Frame,
+        change::hand::Hand,
+        layout::Layout,
+        scene::ground::{Origin, at},
+        stage::Stage,
+    },
+    theme::{
+        palette::{FOCUS, SEAM},
+        slab::{Rim, Shadow, Slab},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Awaited>();
+    app.add_systems(Update, (sync_awaited, sync_glows).chain().in_set(Frame::Show));
+}
+
+/// The awaited spots.
+#[derive(Resource, Debug, Default, PartialEq)]
+struct Awaited(Vec<Spot>);
+
+/// The glow on one of them, and its strength from 0 to 1.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+#[require(Slab)]
+struct Glow(Spot, f32);
+
+/// The height above the room: above all tiles at rest, below held ones.
+const HEIGHT: f32 = 4.85;
+
+struct Lighting;
+
+impl Lens<Glow> for Lighting {
+    fn lerp(&mut self, mut glow: Mut<Glow>, ratio: f32) {
+        let spot = glow.0;
+        glow.set_if_neq(Glow(spot, ratio));
+    }
+}
+
+fn sync_awaited(
+    session: Res<Session>,
+    hand: Res<Hand>,
+    stage: Res<Stage>,
+    screen: Res<State<Screen>>,
+    mut awaited: ResMut<Awaited>,
+) {
+    if !(session.is_changed() || hand.is_changed() || stage.is_changed() || screen.is_changed()) {
+        return;
+    }
+    let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
+    let spots = if shows { waited_for(&session, &hand.draft) } else { Vec::new() };
+    awaited.set_if_neq(Awaited(spots));
+}
+
+/// Returns the spots that a lesson or a stand waits for, given the draft.
+pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
+    let table = session.table();
+    let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| table.acting().is_some());
+    match (&session.lesson, told) {
+        (Some(lesson), _) => lesson.lit(table, draft),
+        (None, Some(m)) => lit(m, table, draft),
+        (None, None) => Vec::new(),
+    }
+}
+
+fn sync_glows(
+    awaited: Res<Awaited>,
+    layout: Res<Layout>,
+    origin: Option<Single<Entity, With<Origin>>>,
+    mut glows: Query<(Entity, Ref<Glow>, &mut Transform, &mut Slab)>,
+    mut commands: Commands,
+) {
+    let Some(origin) = origin else { return };
+    let has: Vec<Spot> = glows.iter().map(|(_, glow, ..)| glow.0).collect();
+    for spot in awaited.0.iter().filter(|spot| !has.contains(spot)) {
+        let light = TweenAnim::new(motion::LIGHT.after(Duration::ZERO, Lighting));
+        commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), light));
+    }
+    for (entity, glow, mut place, mut slab) in &mut glows {
+        let Some(rect) = layout.rect(glow.0).filter(|_| awaited.0.contains(&glow.0)) else {
+            commands.entity(entity).despawn();
+            continue;
+        };
+        if glow.is_changed() || layout.is_changed() {
+            slab.set_if_neq(look(rect.size(), glow.1));
+            place.set_if_neq(Transform::from_translation(at(rect.center(), HEIGHT)));
+        }
+    }
+}
+
+/// Returns a frame in the colour of the focus, with light around it.
+fn look(size: Vec2, light: f32) -> Slab {
+    let side = size.min_element();
+    // The frame comes from farther out, and settles on the spot's edge.
+    let size = size * (1.0 + 0.25 * (1.0 - light)) - 0.04 * side;
+    let rim = Rim {
+        color: FOCUS.color(),
+        width: (0.06 * side).max(3.0),
+        casing: SEAM.color(),
+        casing_width: (0.025 * side).max(1.5),
+        hatched: false,
+    };
+    // Faint enough for a digit below it to be read.
+    let shadow = Shadow { color: FOCUS.color().with_alpha(0.2), offset: Vec2::ZERO, softness: 0.2 * side };
+    Slab { size, radius: 0.16 * side, lit: Color::NONE, shaded: Color::NONE, rim, shadow, opacity: light, ..default() }
+}

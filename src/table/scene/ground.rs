@@ -1,0 +1,122 @@
+//! The ground under every board: the room, the panel and the tray.
+
+use bevy::prelude::*;
+use bevy_tweening::{Lens, TweenAnim};
+use std::time::Duration;
+
+use super::{
+    Key, On, Painter, Piece, Scene,
+    view::{BoardOnTable, LayoutSystems},
+};
+use crate::{
+    motion::ARRIVE,
+    table::layout::{Layout, Posture},
+    theme::{
+        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, outline, shadow},
+        slab::{Rim, Shadow, Slab},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let other_board = resource_changed::<BoardOnTable>;
+    app.add_systems(Update, respawn_table.run_if(other_board).in_set(LayoutSystems::Ground));
+    let moved = resource_changed::<Layout>.or_else(any_match_filter::<Added<Origin>>);
+    app.add_systems(Update, sync_ground.run_if(moved).in_set(LayoutSystems::Place));
+}
+
+/// The upper left corner of the window: the origin of the layout, and the root of everything drawn on the table. Each board has its
+/// own; a match with another board despawns it with all its children.
+#[derive(Component)]
+pub(crate) struct Origin;
+
+/// The board: the tray with everything in it, a child of [`Origin`]. A game attaches its own parts to it, and may bring it nearer.
+#[derive(Component)]
+pub(crate) struct Board;
+
+/// Heights above the room; a game's own parts lie above the tray.
+mod z {
+    pub(crate) const ROOM: f32 = 0.0;
+    pub(crate) const PANEL: f32 = 0.5;
+    pub(crate) const TRAY: f32 = 1.0;
+}
+
+/// How far a part of the board has moved to its place in the tray: 0 not begun, 1 there.
+#[derive(Component, Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Arrival(pub(crate) f32);
+
+impl Arrival {
+    /// Returns a part before its arrival, and its motion, which begins after `delay`.
+    pub(crate) fn after(delay: Duration) -> (Self, TweenAnim) {
+        (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
+    }
+
+    /// Returns the size of a part at this progress.
+    pub(crate) const fn scale(self) -> f32 {
+        const FAR: f32 = 0.92;
+        FAR + (1.0 - FAR) * self.0
+    }
+}
+
+struct Arriving;
+
+impl Lens<Arrival> for Arriving {
+    fn lerp(&mut self, mut arrival: Mut<Arrival>, ratio: f32) {
+        arrival.set_if_neq(Arrival(ratio));
+    }
+}
+
+/// Converts a place: the layout's y grows downwards, Bevy's upwards.
+pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
+    Vec3::new(place.x, -place.y, z)
+}
+
+fn respawn_table(earlier: Query<Entity, With<Origin>>, mut commands: Commands) {
+    for entity in &earlier {
+        commands.entity(entity).despawn();
+    }
+    let place = || (Transform::default(), Visibility::default());
+    commands.spawn((Name::new("table"), Origin, On::Table, place())).with_children(|table| {
+        table.spawn((Name::new("board"), Board, On::Board, place()));
+    });
+}
+
+fn sync_ground(layout: Res<Layout>, mut origin: Single<&mut Transform, With<Origin>>, mut scene: ResMut<Scene>) {
+    let window = layout.window;
+    origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
+    let grounds = [
+        ("room", On::Table, window, z::ROOM, room_slab(&layout)),
+        ("panel", On::Table, layout.panel, z::PANEL, panel_slab(&layout)),
+        ("tray", On::Board, layout.tray, z::TRAY, tray_slab(&layout)),
+    ];
+    let pieces = grounds.map(|(part, on, rect, z, slab)| {
+        let place = Transform::from_translation(at(rect.center(), z));
+        Piece { key: Key::new(part, 0), on, slab, place }
+    });
+    scene.paint(Painter::Ground, pieces.into());
+}
+
+fn room_slab(layout: &Layout) -> Slab {
+    Slab { size: layout.window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() }
+}
+
+fn tray_slab(layout: &Layout) -> Slab {
+    let cell = layout.cell;
+    Slab {
+        size: layout.tray.size(),
+        radius: 0.26 * cell,
+        lit: SEAM.color(),
+        shaded: SEAM.color(),
+        shadow: Shadow { color: shadow(0.55), offset: Vec2::new(0.0, 0.10 * cell), softness: 0.5 * cell },
+        rim: outline().map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom)),
+        ..default()
+    }
+}
+
+fn panel_slab(layout: &Layout) -> Slab {
+    // In a tall window the words stand on the room itself.
+    let color = if layout.posture == Posture::Wide { PANEL.color() } else { Color::NONE };
+    let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
+    let line = outline().filter(|_| layout.posture == Posture::Wide);
+    let rim = line.map_or(Rim::NONE, |tone| Rim::line(tone.color(), 1.5 * layout.zoom));
+    Slab { size: layout.panel.size(), radius, lit: color, shaded: color, rim, ..default() }
+}

@@ -1,0 +1,139 @@
+//! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use mbrane_play::{Refused, Spot};
+
+use super::{
+    Key, On, Painter, Piece, Scene, ScenePainted,
+    ground::{Origin, at},
+};
+use crate::{
+    session::{Screen, Session},
+    table::{change::hand::Hand, layout::Layout, stage::Stage},
+    theme::{
+        palette::{FOCUS, REFUSAL, SEAM},
+        shake::Shake,
+        slab::{Rim, Slab},
+    },
+    words::Language,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let moved = resource_changed::<Hand>
+        .or_else(resource_changed::<Layout>)
+        .or_else(resource_changed::<Session>)
+        .or_else(resource_changed::<Stage>)
+        .or_else(state_changed::<Screen>)
+        .or_else(any_match_filter::<Added<Origin>>);
+    app.add_systems(Update, paint_marks.in_set(ScenePainted).run_if(moved));
+}
+
+/// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
+const UNDER: f32 = 2.57;
+const HEIGHT: f32 = 5.0;
+
+/// The shaking of the piece that stands in the way of a refused move.
+#[derive(SystemParam)]
+pub(crate) struct Refusing<'w, 's> {
+    hand: Res<'w, Hand>,
+    shake: Single<'w, 's, &'static Shake>,
+}
+
+impl Refusing<'_, '_> {
+    /// Returns how far the piece on this spot is from its place, −1 to 1. It shakes if it stands in the way.
+    pub(crate) fn shake(&self, spot: Spot) -> f32 {
+        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(spot));
+        if blocks { self.shake.at } else { 0.0 }
+    }
+}
+
+fn paint_marks(
+    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    (hand, layout, words): (Res<Hand>, Res<Layout>, Res<Language>),
+    mut scene: ResMut<Scene>,
+) {
+    let table = session.table();
+    let open = *screen.get() == Screen::Table && !stage.plays_scene(&session);
+    let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words));
+    let blocker = refused.as_ref().and_then(|refused| refused.blocker);
+    let marks = [
+        ("focus", focus(&session, &hand, &layout).or_else(|| drop_place(&session, &hand, &layout))),
+        ("refusal", refused.as_ref().and_then(|refused| line(&layout, refused))),
+        ("blocker", blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2))),
+    ];
+    let pieces = marks.into_iter().filter(|_| open).filter_map(|(part, look)| {
+        let (slab, place) = look?;
+        Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
+    });
+    scene.paint(Painter::Marks, pieces.collect());
+}
+
+type Look = (Slab, Transform);
+
+/// Returns the middle of a spot of the board; `None` if the current layout has no such spot.
+fn middle(layout: &Layout, spot: Spot) -> Option<Vec2> {
+    layout.cells.iter().find(|(own, _)| *own == spot).map(|(_, rect)| rect.center())
+}
+
+/// Returns the spot of the board at which a move was refused.
+fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
+    refused.tried.iter().copied().find(|spot| middle(layout, *spot).is_some())
+}
+
+/// Returns a ring around a spot, at this height.
+fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
+    let cell = layout.cell;
+    let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
+    let rect = layout.rect(spot)?;
+    let is_cell = (rect.size() - cell).abs().max_element() < 1.0;
+    let slab = Slab {
+        // A spot that is no cell has the line inside its place.
+        size: if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell },
+        radius: 0.2 * cell,
+        lit: Color::NONE,
+        shaded: Color::NONE,
+        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
+        ..default()
+    };
+    Some((slab, Transform::from_translation(at(rect.center(), height))))
+}
+
+/// Returns the ring around the picked spot, unless a move was refused there.
+fn focus(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
+    let spot = session.table().steered(&hand.draft)?;
+    if hand.refused.as_ref().is_some_and(|refused| tried(layout, refused) == Some(spot)) {
+        return None;
+    }
+    ring(layout, spot, FOCUS.color(), HEIGHT + 0.3)
+}
+
+/// Returns the ring around the spot under a dragged piece, in a colour that tells whether it may go there.
+fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
+    let spot = hand.draft.hover.filter(|_| hand.drag.is_some())?;
+    let color = if session.table().is_legal(&hand.draft) { FOCUS.color() } else { REFUSAL.color() };
+    ring(layout, spot, color, HEIGHT + 0.3)
+}
+
+/// Returns the line from the refused spot to the one in its way.
+fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
+    let (from, to) = (middle(layout, tried(layout, refused)?)?, middle(layout, refused.blocker?)?);
+    let way = to - from;
+    if way.length() < 1.0 {
+        return None;
+    }
+    let cell = layout.cell;
+    // The line goes from edge to edge, to leave digits readable.
+    let length = (way.length() - 0.9 * cell).max(0.12 * cell);
+    let casing = (0.025 * cell).max(1.0);
+    let width = (0.08 * cell).max(3.0) + 2.0 * casing;
+    let slab = Slab {
+        size: Vec2::new(length, width),
+        radius: width / 2.0,
+        lit: REFUSAL.color(),
+        shaded: REFUSAL.color(),
+        rim: Rim::line(SEAM.color(), casing),
+        ..default()
+    };
+    let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
+    Some((slab, Transform::from_translation(at((from + to) / 2.0, UNDER)).with_rotation(turn)))
+}

@@ -1,0 +1,77 @@
+//! Commands for the stage: advance, pause, skip, faster, replay.
+
+use bevy::prelude::*;
+
+use super::Stage;
+use crate::{
+    rest,
+    session::{Screen, Session},
+    table::Frame,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(rest::add_command_message::<PlaybackCommand>);
+    app.add_systems(Update, apply_commands.in_set(Frame::Act));
+}
+
+/// A playback command.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaybackCommand {
+    /// Finish the running beat; if the stage waits, play the next one.
+    Advance,
+    /// Pause the beats, or resume them.
+    Pause,
+    /// Go to the end of the scene.
+    Skip,
+    /// Go back to a beat of the scene and play on from there; if the stage waits, play this beat and wait.
+    To(usize),
+    /// Change the speed.
+    Faster,
+    /// Replay the scene.
+    Again,
+    /// Replay the scene from the turning point.
+    Upset,
+}
+
+pub(crate) fn apply_commands(
+    mut commands: MessageReader<PlaybackCommand>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    screen: Res<State<Screen>>,
+    time: Res<Time>,
+) {
+    for command in commands.read() {
+        if !stage.goes_on(&screen) {
+            continue;
+        }
+        let plays = stage.plays_scene(&session);
+        match command {
+            PlaybackCommand::Pause => stage.toggle(),
+            PlaybackCommand::Faster => stage.faster(),
+            PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
+            PlaybackCommand::To(beat) if plays => {
+                let begun = session.table().beat();
+                if session.table().scene().is_some_and(|scene| scene.contains(beat)) && *beat <= begun {
+                    stage.go_back(&mut session, *beat);
+                }
+            }
+            PlaybackCommand::Skip if plays => {
+                let beat = session.table().beat();
+                stage.pass(beat..session.table().scene().map_or(beat, |scene| scene.end));
+                stage.go_to(&mut session, usize::MAX);
+            }
+            PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
+                replay(&mut session, &mut stage, *command == PlaybackCommand::Upset);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Replays the scene of the last move, from its start or from the turning point.
+fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
+    let table = session.table();
+    let Some(scene) = table.scene() else { return };
+    let from = table.turning_point().filter(|_| upset).map_or(scene.start, |(_, from)| from);
+    stage.go_to(session, from);
+}

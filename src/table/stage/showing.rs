@@ -1,0 +1,68 @@
+//! The visible state of a match: the view, and how far the running beat has changed it.
+
+use mbrane_play::{Animated, Beat, BeatSequence, Match, Pace};
+use mbrane_rules::Viewer;
+
+use super::{Moment, Stage};
+use crate::{motion::eased, session::Session};
+
+/// The visible state of a match. Each game adds its own parts in a type of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Showing<G: Animated> {
+    /// The view after the beats so far.
+    pub view: G::View,
+    /// The view after the running beat too.
+    pub after: G::View,
+    /// The running beat.
+    pub beat: Option<Beat<G>>,
+    /// Its progress, from 0 to 1.
+    pub at: f32,
+    /// Whether a scene is on the stage.
+    pub scene: bool,
+    /// The pace of motions.
+    pub pace: Pace,
+}
+
+impl<G: Animated> Showing<G> {
+    /// Returns the state of a match that the stage shows now.
+    pub(crate) fn of(play: &Match<G>, session: &Session, stage: &Stage, moment: Moment) -> Self {
+        Self::at(play, session.eyes(), stage.plays_scene(session), moment.0, stage.pace)
+    }
+
+    /// Returns what these eyes see of a match at this progress of its beat.
+    pub(crate) fn at(play: &Match<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
+        let view = play.view(eyes);
+        let told = play.told();
+        let beat = told.and_then(|told| told.beats.get(play.beat()));
+        let after =
+            told.filter(|_| beat.is_some()).map_or_else(|| view.clone(), |told| told.view(play.beat() + 1, eyes));
+        Self { view, after, at: if beat.is_some() { at } else { 1.0 }, beat: beat.cloned(), scene, pace }
+    }
+
+    /// Returns the state of a match in a picture, at this progress of its beat: at the default pace, and to the match's own viewer.
+    pub(crate) fn pictured(play: &Match<G>, at: f32) -> Self {
+        let scene = play.told().and_then(BeatSequence::scene).is_some_and(|scene| scene.contains(&play.beat()));
+        Self::at(play, play.eyes(), scene, at, Pace::default())
+    }
+
+    /// Returns the state of a match without a running beat.
+    pub(crate) fn still(play: &Match<G>) -> Self {
+        let view = play.view(Viewer::All);
+        Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
+    }
+
+    /// Returns the subject of the beat.
+    pub fn cue(&self) -> Option<&G::Cue> {
+        self.beat.as_ref().map(|beat| &beat.cue)
+    }
+
+    /// Returns the progress of the beat by its own easing.
+    pub fn eased(&self) -> f32 {
+        self.beat.as_ref().map_or(1.0, |beat| eased(beat.time.motion.easing, self.at))
+    }
+}
+
+/// Returns the opacity during a cross-fade: it falls to 0 halfway, and rises again with the other thing.
+pub(crate) const fn faded(share: f32) -> f32 {
+    (1.0 - 2.0 * share).abs()
+}
