@@ -1,5 +1,5 @@
-//! What the program is made of: its version, who made the games, where what is kept lies, licences, and a report for whoever found
-//! a fault.
+//! About the program: its version, the games' authors, where it saves data, its licences, and a report for anyone who
+//! finds a fault.
 
 use bevy::{ecs::system::SystemParam, prelude::*, render::renderer::RenderAdapterInfo};
 use bevy_egui::{
@@ -49,7 +49,7 @@ fn close_licences(mut licences: ResMut<Licences>) {
     licences.0 = None;
 }
 
-/// What a report tells.
+/// The facts that go into a report.
 #[derive(SystemParam)]
 struct Facts<'w> {
     session: Res<'w, Session>,
@@ -67,7 +67,7 @@ impl Facts<'_> {
         );
         let window = self.layout.window.size();
         let Settings(settings) = &*self.settings;
-        // What the eyes at the table may see, and no more.
+        // This record leaves out what the viewer may not see.
         let record = self.session.table().record_to_copy();
         let mut report = format!(
             "mbrane {VERSION}\nsystem: {system}\ngraphics: {adapter}\nwindow: {}x{} at {}, text {} %, {:?}\ngame: {}\nlog:\n",

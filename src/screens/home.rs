@@ -41,14 +41,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, (sync_home.after(FocusSystems), ahead::draw_ahead).chain().run_if(shows));
 }
 
-/// What the program is called in every language.
+/// The program's name in every language.
 const NAME: &str = "Mbrane";
 /// How wide the program's mark is at most, in points.
 const MARK: f32 = 240.0;
-/// Windows lower than this are a phone's on its side, in points: nothing points there before it presses.
+/// Windows lower than this, in points, belong to a phone held sideways, where no pointer hovers before it presses.
 const LOW: f32 = 500.0;
 
-/// A way to another screen, or what the page does.
+/// A button's effect: open another screen, or send the page a command.
 enum Way {
     To(Navigate),
     Page(PageCommand),
@@ -130,7 +130,7 @@ fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     ways
 }
 
-/// What the cards show, in order.
+/// The cards' contents, in order.
 fn cards<'a>(
     gallery: &'a Gallery,
     session: &'a Session,
@@ -205,7 +205,7 @@ fn scrolled(
             }
         }
     });
-    // What goes on below is hinted at.
+    // A line at the edge hints that the list goes on below.
     let edge = egui::Rect::from_min_max(pos2(home.games.left(), home.games.bottom() - 1.0), home.games.max);
     ui.painter().rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
     looked

@@ -133,7 +133,7 @@ struct List<'a> {
     settings: &'a Settings,
     asked: &'a KeyAsked,
     pads: &'a Pads,
-    /// What was pressed, to give it another key.
+    /// The action that the player pressed to give it another key.
     wanted: Option<Action>,
 }
 
@@ -169,20 +169,20 @@ impl List<'_> {
     }
 
     fn row(&mut self, ui: &mut Ui, row: &Row) {
-        // What a pad alone does is nothing to read where none is there.
+        // Rows that only a pad uses are hidden while there is no pad.
         if row.fixed.is_empty() && row.action.is_none() && self.pads.count == 0 {
             return;
         }
         let height = if row.action.is_some() { TARGET } else { LOW };
         let width = ui.available_width();
         let keys = self.width(ui, row, KEY);
-        // Where even a row of their own has no room for keys, they are smaller.
+        // Where the keys would not fit even on a line of their own, they are smaller.
         let small = (SMALL_KEY.0.max(text::least(ui.ctx())), SMALL_KEY.1);
         let key = if keys > width { small } else { KEY };
         let beside = vec2(width - keys, height);
         let fits = beside.x > 0.0 && size_in(ui.painter(), &row.label, regular, size::BODY, beside).is_some();
         if !fits {
-            // Where the keys leave it no room it stands above them.
+            // Where the keys leave the label no room, it stands above them.
             let (above, _) = ui.allocate_exact_size(vec2(width, ABOVE), Sense::hover());
             block(ui.painter(), above, &row.label, regular, size::BODY, TEXT, Align2::LEFT_BOTTOM);
         }
@@ -228,21 +228,21 @@ impl List<'_> {
     }
 }
 
-/// What the rows below it are about.
+/// Shows the heading of the rows below.
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(10.0);
     ui.label(text::aside(text));
     ui.add_space(2.0);
 }
 
-/// The words of a key that stays what it is, and how wide it is with them, in letters of a size and with edges.
+/// Lays out the label of a fixed key with letters of a size and with edges, and measures its width.
 fn fixed_key(ui: &Ui, key: &str, (size, edges): (f32, f32)) -> (Arc<Galley>, f32) {
     let galley = ui.painter().layout_no_wrap(key.to_owned(), bold(size), TEXT_MUTED.words());
     let width = (galley.size().x + edges).max(edges + 12.0);
     (galley, width)
 }
 
-/// A key that stays what it is, which ends at `right`; where it begins.
+/// Draws a fixed key that ends at `right`. Returns its left edge.
 fn fixed(ui: &Ui, place: Rect, right: f32, (galley, width): (Arc<Galley>, f32)) -> f32 {
     let cap = Rect::from_min_max(pos2(right - width, place.center().y - 13.0), pos2(right, place.center().y + 13.0));
     let corners = CornerRadius::same(6);

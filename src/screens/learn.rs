@@ -59,7 +59,7 @@ const PICTURE: f32 = 300.0;
 const GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 56.0;
-/// What stays in sight of a page that is turned, in points.
+/// The part of a page that stays visible after paging, in points.
 const KEPT: f32 = 48.0;
 
 fn open_rules(
@@ -128,7 +128,7 @@ fn sync_learn(
     Ok(())
 }
 
-/// What the lesson's button says after so many of its steps.
+/// The label of the lesson's button after `done` of its steps.
 const fn lesson_label(steps: usize, done: usize) -> Label {
     match done {
         0 => Label::LessonStart,
@@ -137,7 +137,7 @@ const fn lesson_label(steps: usize, done: usize) -> Label {
     }
 }
 
-/// The rules in a place of this height. They are scrolled by wheel, finger and keys.
+/// Shows the rules in a place of this height; wheel, fingers and keys scroll them.
 fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     steer(ui, reading, height);
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]).id_salt("rules");

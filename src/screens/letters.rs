@@ -1,4 +1,5 @@
-//! A name written by letters on the screen, for whoever has no keyboard at hand: a pad's cross goes through them, and fingers press them.
+//! Writing a name with letters on the screen, for players without a keyboard: a pad's directions move over them,
+//! fingers press them.
 
 mod layout;
 
@@ -39,21 +40,21 @@ const PAGES: [&str; 3] = [
     "ÀÁÂÃÄÅÆÇÈÉÊËÍÎÏÑÓÔÕÖØŒÙÚÛÜÝŁŠŽĄĆČĘĚŃŘŚŹŻ",
     "АБВГҐДЕЁЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'-.",
 ];
-/// As many as the longest page has.
+/// The length of the longest page.
 const PLACES: usize = 40;
 
-/// What is written, and by which letters.
+/// The name being written, and the letters on offer.
 #[derive(Resource, Debug, Default)]
 struct Letters {
-    /// What is written so far; a name ends without the blank that this may end with.
+    /// The text so far. It may end with a space, which the saved name drops.
     text: String,
-    /// Of [`PAGES`].
+    /// An index of [`PAGES`].
     page: usize,
-    /// Whether the next letter is a small one where a capital is usual, or the other way about.
+    /// Whether the next letter swaps its usual case.
     turned: bool,
 }
 
-/// What can be done.
+/// One action of the keyboard on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     Write(char),
@@ -65,7 +66,7 @@ enum Stroke {
 }
 
 impl Stroke {
-    /// The button of a pad that does it, wherever the keys are.
+    /// The pad button that does the same, whichever key has the focus.
     const fn pad(self) -> Option<PadButton> {
         match self {
             Self::Turn => Some(PadButton::Left1),
@@ -114,7 +115,7 @@ impl Letters {
         }
     }
 
-    /// What stands on a button.
+    /// A button's label.
     fn said<'a>(&self, stroke: Stroke, words: &'a Language) -> std::borrow::Cow<'a, str> {
         match stroke {
             Stroke::Write(sign) => sign.to_string().into(),
@@ -127,7 +128,7 @@ impl Letters {
     }
 }
 
-/// The name as it is, and the letters that the language is written in.
+/// Starts with the current name and the page that has the language's letters.
 fn begin(mut letters: ResMut<Letters>, session: Res<Session>, settings: Res<Settings>, words: Res<Language>) {
     let name = session.naming.and_then(|place| settings.names.get(place));
     let own = words.label(Label::YourName).chars().flat_map(char::to_uppercase).next();
@@ -174,12 +175,12 @@ fn sync_letters(
     if settings.names[place] != name {
         settings.names[place] = name;
     }
-    // What is written, and the case of the letters, is shown in the next frame.
+    // The next frame shows the new text and the letters' case.
     redraw.write(RequestRedraw);
     Ok(())
 }
 
-/// What a keyboard writes here, where there is one after all. A blank presses the button that has the keys.
+/// Reads a real keyboard's input. Space writes nothing, because it presses the focused button.
 fn typed(event: &Event) -> Vec<Stroke> {
     match event {
         Event::Text(text) => {
@@ -190,7 +191,7 @@ fn typed(event: &Event) -> Vec<Stroke> {
     }
 }
 
-/// The name so far, and where the next letter comes.
+/// Shows the name so far and the cursor.
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
@@ -206,7 +207,7 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }
 
-/// The letters and what lies below them; what was pressed.
+/// Shows the letters and the row below them. Returns the pressed buttons.
 fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
     let signs = PAGES[letters.page].chars().map(|letter| Stroke::Write(letters.cased(letter)));
     let below = (PLACES..).zip(ROW).zip(&place.row);

@@ -36,7 +36,7 @@ const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
 const MARGIN: f32 = 12.0;
 
-/// What is told, in a place of this width, as high as it needs.
+/// Shows the notice in this width, as high as it needs.
 fn said(ui: &mut Ui, said: &str, width: f32, tone: Ink) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
     let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);

@@ -1,4 +1,4 @@
-//! The games played: newest first, found by a name, opened, copied, deleted and put back.
+//! The saved games: newest first, found by a name, opened, copied, deleted and restored.
 
 mod list;
 
@@ -38,24 +38,24 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_records.after(FocusSystems).run_if(shows));
 }
 
-/// What is looked at in the list.
+/// The state of the list.
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
-    /// The name that is searched.
+    /// The search text.
     pub query: String,
-    /// The games that are found, by their place in the library.
+    /// The games found, as indexes into the library.
     found: Vec<usize>,
-    /// Which of them is chosen.
+    /// The selected one, as an index into `found`.
     chosen: usize,
-    /// For what they were found.
+    /// The search text that `found` belongs to.
     sought: Option<String>,
-    /// Whether the keys have been given to the list, or to what stands in its place.
+    /// Whether the list, or what stands in its place, has had the focus.
     met: bool,
-    /// Whether the chosen one must be moved into sight.
+    /// Whether to scroll to the selected game.
     reveal: bool,
 }
 
-/// What is asked of the games.
+/// A button's command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ask {
     Open,
@@ -66,7 +66,7 @@ enum Ask {
     Back,
 }
 
-/// The list is read when somebody comes to see it.
+/// Starts reading the list when the player opens the screen.
 fn open_shelf(
     storage: Res<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -85,7 +85,7 @@ fn close_shelf(mut library: ResMut<Library>) {
     }
 }
 
-/// Everything that the list is about.
+/// Everything that the screen uses.
 #[derive(SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,
@@ -113,7 +113,7 @@ fn sync_records(
     focus.arrives("records");
     let Room { library, shelf, games, faces, words, .. } = &mut room;
     shelf.find(library);
-    // What the keys go to is known when the list is there.
+    // The list, or its replacement, takes the focus only after the library is read.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     on(context, "records", layout.sheet, layout.zoom, |ui| {
@@ -142,7 +142,7 @@ fn records(
         ui.add_space(8.0);
     }
     let search = words.label(Label::Search);
-    // Somebody may have begun to write before the list is read.
+    // The player may have begun to type before the list is read.
     let arrives = !field(ui, search, &mut shelf.query, search).has_focus() && arrives;
     ui.add_space(8.0);
 
@@ -197,7 +197,7 @@ fn records(
 }
 
 impl Shelf {
-    /// Finds the games that are searched, if list or search have changed.
+    /// Filters the games again if the list or the search text has changed.
     fn find(&mut self, library: &ResMut<Library>) {
         if self.sought.as_ref() == Some(&self.query) && !library.is_changed() {
             return;
@@ -256,7 +256,7 @@ impl Room<'_> {
 
     fn copy(&mut self, key: &str) {
         let Some(table) = self.open(key) else { return };
-        // What is hidden in a game is told when it has ended.
+        // Until a game ends, the copied record leaves out what is hidden in it.
         match self.clipboard.write(&table.record_to_copy()) {
             Ok(None) => {}
             Ok(Some(label)) => self.notices.say(self.words.label(label), Tone::Good),

@@ -30,11 +30,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
 }
 
-/// What else can be pressed below the rows.
+/// A button below the rows.
 enum SuspendedMatch {
     Keys,
     About,
-    /// A browser fills the screen only when it is pressed.
+    /// Browsers fill the screen only after a press.
     FullScreen,
 }
 
@@ -58,7 +58,7 @@ fn sync_settings(
     let window = layout.window.size() / layout.zoom;
     let place = CardLayout::new(vec2(window.x, window.y), &shapes);
     on(context, "settings", layout.window, layout.zoom, |ui| {
-        // Whoever comes from writing a name finds the keys where they left them.
+        // After writing a name with on-screen letters, the focus returns to that name's button.
         let named = session.naming.filter(|_| arrives);
         let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
         navigate.write_batch(wanted.map(Navigate::Letters));

@@ -52,7 +52,7 @@ fn sync_setup(
             play.request_focus();
         }
         if play.clicked() {
-            // Who sets a game up is no newcomer.
+            // A player who sets up a game is no newcomer.
             chosen.first_run = false;
             navigate.write(Navigate::Play(game.kind.name()));
         }

@@ -6,15 +6,16 @@ use mbrane_play::qr::Code;
 use super::GAP;
 use crate::theme::code;
 
-/// The largest side of a code, in points, and the least; as far as that has room, a module and its share of the margin.
+/// The longest and shortest side of a code, in points; between them, the points a module (with its share of the margin)
+/// gets.
 const LARGEST: f32 = 320.0;
 const LEAST: f32 = 180.0;
 const MODULE: f32 = 5.5;
-/// From this width on, and in windows lower than this, a code stands beside the words; else it stands below them.
+/// A code stands beside the words in windows at least this wide or lower than `LOW`; otherwise it stands below them.
 const BESIDE_FROM: f32 = 620.0;
 const LOW: f32 = 320.0;
 
-/// The code that was drawn last, with what it says: it is not made anew each frame.
+/// Caches the code drawn last with its text, so that frames do not encode it again.
 #[derive(Default)]
 pub(super) struct Drawn(Option<(String, Option<Code>)>);
 
@@ -27,8 +28,8 @@ impl Drawn {
     }
 }
 
-/// Shows the code of a text with what is to be said and pressed beside it; the code alone is called `name` for those who do not see it.
-/// What has no room in a code has its words alone.
+/// Shows a text's code with `words` beside or below it. Screen readers call the code `name`. Text too long for a code
+/// shows only `words`.
 pub(super) fn beside<T>(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui) -> T) -> T {
     let Some(code) = drawn.of(text) else { return words(ui) };
     let room = ui.available_width();

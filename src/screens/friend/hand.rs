@@ -11,7 +11,7 @@ use crate::{
     words::Language,
 };
 
-/// What there is to do: make a code, give it, take in the friend's.
+/// Guides the player through connecting by hand: make a code, send it, take in the friend's.
 pub(super) fn show(
     ui: &mut Ui,
     live: &Live,

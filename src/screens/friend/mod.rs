@@ -1,4 +1,5 @@
-//! Playing somebody far away: choosing a game, the links, how it stands with the other, what can be said, and how the two find each other.
+//! Playing with a friend far away: choosing a game, the links, the connection's state, the actions, and how the two
+//! find each other.
 
 mod code;
 mod hand;
@@ -47,10 +48,10 @@ const GAP: f32 = 8.0;
 /// The widest that a button becomes.
 const WIDEST: f32 = 480.0;
 
-/// What is shown of it.
+/// The page of this screen in view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum View {
-    /// The games, or how it stands.
+    /// The games, or the state of the connection.
     #[default]
     Main,
     /// Connecting by hand.
@@ -59,7 +60,7 @@ pub(crate) enum View {
     Relays,
 }
 
-/// What is in front, and what is being written there.
+/// The page in view, and what the player is entering there.
 #[derive(Resource, Default)]
 pub(crate) struct Front {
     pub(crate) view: View,
@@ -67,7 +68,7 @@ pub(crate) struct Front {
     drawn: code::Drawn,
 }
 
-/// What is asked for.
+/// The command of a pressed button.
 enum Wanted {
     Live(LiveCommand),
     View(View),
@@ -88,7 +89,7 @@ fn sync_friend(
     let Front { view, draft, drawn } = &mut *front;
     let (live, now) = (play.live(), clock.now());
     if play.by_hand().is_begun() {
-        // A link may bring what is to be answered.
+        // A link may bring an offer to answer.
         *view = View::ByHand;
     } else if *view == View::ByHand && live.is_none_or(|live| is_direct(live, now)) {
         *view = View::Main;
@@ -141,7 +142,7 @@ fn sync_friend(
 
 type Response = bevy_egui::egui::Response;
 
-/// Buttons beside each other, each with what it asks for; the first of them.
+/// Lays buttons out in a row, each with its command. Returns the first one.
 fn row(ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>, wanted: &mut Option<Wanted>) -> Option<Response> {
     let count = buttons.len() as f32;
     let width = ((ui.available_width() - GAP * (count - 1.0)) / count).min(WIDEST);
@@ -173,7 +174,7 @@ fn back_to_main(ui: &mut Ui, words: &Language, wanted: &mut Option<Wanted>) -> O
     row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))], wanted)
 }
 
-/// Nobody is invited yet: which game is it to be.
+/// Lets the player choose a game while no one is invited yet.
 fn choose(
     ui: &mut Ui,
     games: &Games,

@@ -18,14 +18,14 @@ const MOST: usize = 160;
 /// The width of the button beside an address.
 const BUTTON: f32 = 120.0;
 
-/// What is being written, and why it was not taken.
+/// The address being written, and why it was refused.
 #[derive(Default)]
 pub(super) struct Draft {
     text: String,
     wrong: Option<Label>,
 }
 
-/// Why an address cannot be in the list.
+/// Checks an address. The error says why the list cannot take it.
 fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     let server: Server = text.parse().map_err(|why| match why {
         ServerError::Scheme => Label::ServerScheme,
@@ -44,7 +44,7 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     }
 }
 
-/// The list, each with a button that takes it out, and a field for another one.
+/// Shows the relays, each with a button that removes it, and a field for another one.
 pub(super) fn show(
     ui: &mut Ui,
     list: &[Server],

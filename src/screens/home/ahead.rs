@@ -34,18 +34,18 @@ const QUARTERS: usize = 4;
 const PART: usize = 16;
 const PARTS: usize = 2;
 
-/// What is drawn ahead.
+/// The glyphs that are drawn ahead of their first use.
 #[derive(Default)]
 pub(super) struct Ahead {
-    /// Of which language, and how many pixels of the screen are in a point.
+    /// The language, and the pixels in a point.
     of: (String, f32),
     /// All letters, in parts.
     parts: Vec<String>,
-    /// How many pieces of work are done.
+    /// The pieces of work done so far.
     done: usize,
 }
 
-/// Asks for no frame by itself: it uses those in which the home moves.
+/// Requests no frames itself: it uses those in which the home screen moves.
 pub(super) fn draw_ahead(mut contexts: EguiContexts, words: Res<Language>, mut ahead: Local<Ahead>) -> Result {
     let context = contexts.ctx_mut()?;
     let pixels = context.pixels_per_point();

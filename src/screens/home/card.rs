@@ -29,28 +29,28 @@ use crate::{
 /// Which of a card's buttons is the one to press next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum First {
-    /// To go on with what was left, or to begin what a newcomer is given.
+    /// Continue the match that was left, or start the newcomer's match.
     Left,
-    /// To begin a match.
+    /// Begin a match.
     Play,
 }
 
-/// What there is to go on with is low below this height, in points.
+/// Below this height, in points, the place for a match to continue counts as low.
 const LOW: f32 = 50.0;
 
-/// What a card shows.
+/// A card's contents.
 pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
     pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
-    /// What there is to go on with, and whether it is given to a newcomer.
+    /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
     /// Its button that is lit, if one is.
     pub(super) lit: Option<First>,
 }
 
 impl CardLayout {
-    /// The same somewhere else.
+    /// Returns a copy moved by `way`.
     pub(super) fn moved(&self, way: Vec2) -> Self {
         let moved = |rect: Rect| rect.translate(way);
         Self {
@@ -71,7 +71,8 @@ impl CardLayout {
 }
 
 impl Card<'_> {
-    /// Shows it; whether somebody looks at it. The button that is `arrives` takes the keys.
+    /// Shows the card and focuses its button `arrives`. Returns whether the player points at the card or focuses a
+    /// button of it.
     pub(super) fn show(
         &self,
         ui: &mut Ui,
@@ -170,10 +171,10 @@ impl Card<'_> {
         }
     }
 
-    /// What there is to go on with; what is said of it.
+    /// Shows the match to continue. Returns its words, for the button's name.
     fn left(&self, ui: &mut Ui, rects: &LeftLayout, table: &dyn AnyMatch, given: bool) -> String {
         ui.painter().rect_filled(rects.area, CornerRadius::same(10), BUTTON.words().gamma_multiply(0.45));
-        // What is given is told in a sentence, which needs more room than a picture in a low place.
+        // The newcomer's match has a whole sentence, which needs the picture's room where the place is low.
         let told = given && rects.area.height() < LOW;
         if !told && rects.picture.is_positive() {
             (self.face.picture)(ui.painter(), rects.picture, table, 0.0);

@@ -28,9 +28,9 @@ const WIDER: f32 = 520.0;
 pub(super) struct HomeLayout {
     /// The program's name.
     pub(super) name: Rect,
-    /// What it is, where there is room for it.
+    /// The line about the program, where there is room for it.
     pub(super) about: Option<Rect>,
-    /// The ways to other screens.
+    /// The buttons to other screens.
     pub(super) ways: Vec<Rect>,
     /// The part of the window that shows the games.
     pub(super) games: Rect,
@@ -49,11 +49,11 @@ pub(super) struct CardLayout {
     /// The ground of the picture.
     pub(super) picture: Rect,
     pub(super) title: Rect,
-    /// Whose game it is, and how long it takes.
+    /// The game's author, and how long a match takes.
     pub(super) aside: Rect,
-    /// What it is, in a sentence.
+    /// The game in a sentence.
     pub(super) line: Rect,
-    /// What there is to go on with.
+    /// The match to continue.
     pub(super) left: Option<LeftLayout>,
     /// Play, how to play, set up.
     pub(super) buttons: [Rect; 3],
@@ -281,7 +281,7 @@ impl LeftLayout {
         let button =
             Rect::from_min_size(pos2(inner.right() - width, area.center().y - height / 2.0), vec2(width, height));
         let right = button.left() - 8.0;
-        // Who plays, and how far they are, is worth more than a small picture of it.
+        // The players and the state of the match matter more than a small picture of it.
         let side = if right - inner.left() - inner.height() - 8.0 < LEFT_WORDS { 0.0 } else { inner.height() };
         let picture = Rect::from_min_size(inner.min, vec2(side, side));
         let left = if side > 0.0 { picture.right() + 8.0 } else { inner.left() + 6.0 };

@@ -25,18 +25,18 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How many of a demonstration's last moves are played.
 const MOVES: usize = 4;
-/// How long a picture is still between two moves, in milliseconds.
+/// The pause between two moves, in milliseconds.
 const BETWEEN: u32 = 260;
-/// What scenes take longer than this is played faster, in milliseconds.
+/// Scenes that add up to more than this, in milliseconds, play faster.
 const LONGEST: u32 = 5500;
 
 /// The games in the order in which the home has them, each with its picture.
 #[derive(Resource, Default)]
 pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
-    /// What a newcomer is given to play.
+    /// The match that a newcomer is offered first.
     pub(super) given: Option<Box<dyn AnyMatch>>,
-    /// The picture that plays, and those that are looked at and play next.
+    /// The picture that plays, and those that the player has looked at and that play next.
     plays: Option<usize>,
     next: Vec<usize>,
 }
@@ -46,10 +46,10 @@ pub(super) struct Picture {
     pub(super) game: &'static Game,
     /// The demonstration, at the place that is seen.
     pub(super) table: Box<dyn AnyMatch>,
-    /// How much of its beat is over.
+    /// How much of the current beat is over.
     pub(super) at: f32,
     steps: Vec<Step>,
-    /// Whether it has been looked at since the home came.
+    /// Whether the player has looked at it since the home screen opened.
     seen: bool,
 }
 
@@ -64,7 +64,7 @@ struct Step {
     ends: u32,
 }
 
-/// How much of the picture that plays is over, from 0 to 1.
+/// How much of the playing picture is over, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 struct Reel(f32);
 

@@ -27,7 +27,7 @@ const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
 pub(super) struct LettersLayout {
     pub(super) card: Rect,
     pub(super) heading: Option<Rect>,
-    /// What is written.
+    /// The name being written.
     pub(super) name: Rect,
     /// A place for each letter.
     pub(super) letters: Vec<Rect>,

@@ -104,15 +104,15 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-/// What a row says.
+/// A row's contents.
 struct Row<'a> {
-    /// What draws the tiles of its game; none where nobody knows it here.
+    /// Draws the game's tiles; none where the program does not know the game.
     face: Option<&'a Face>,
     players: String,
     result: String,
-    /// Which game it is, on which board, and when it was played.
+    /// The game, its board and the date.
     aside: String,
-    /// Whether the only person won.
+    /// Whether the only person among the players won.
     won: bool,
 }
 
@@ -144,7 +144,7 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
     let mut inner = place.shrink2(vec2(12.0, 7.0));
-    // What a row says names its game too.
+    // The row's words name the game too, so narrow rows leave the tiles out.
     if let Some(face) = row.face.filter(|_| place.width() >= TILED) {
         for (side, at) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
             let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + at;
@@ -158,7 +158,7 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
     };
     let Row { players, result, aside, won, .. } = row;
     let tone = if *won { TEXT } else { TEXT_MUTED };
-    // In a narrow list, and where it is long, the result has a line of its own.
+    // A long result has a line of its own, and so does any result in a narrow list.
     let share = inner.width() * 0.45;
     let length = text::small_width(ui, result);
     let beside = inner.width() >= 380.0 && length <= share;

@@ -50,11 +50,11 @@ pub(in crate::screens) struct CardLayout {
 pub(in crate::screens) struct RowLayout {
     pub(in crate::screens) heading: Option<Rect>,
     pub(in crate::screens) choices: Vec<Rect>,
-    /// What the choice that is taken means.
+    /// The explanation below the choices.
     pub(in crate::screens) line: Rect,
 }
 
-/// How much room rows take.
+/// The heights of a row's parts.
 #[derive(Debug, Clone, Copy)]
 struct Density {
     heading: f32,
@@ -62,7 +62,7 @@ struct Density {
     gap: f32,
 }
 
-/// From the roomiest on.
+/// From the roomiest to the tightest.
 const DENSITIES: [Density; 4] = [
     Density { heading: 24.0, line: 40.0, gap: 16.0 },
     Density { heading: 20.0, line: 34.0, gap: 8.0 },
@@ -152,7 +152,7 @@ impl CardLayout {
 impl RowLayout {
     fn new(row: RowShape, corner: bevy_egui::egui::Pos2, width: f32, density: Density) -> Self {
         if row.is_switch(width) {
-            // What is switched on and off has its words beside it.
+            // A switch has its explanation beside it.
             let button = Rect::from_min_size(corner, vec2((0.38 * width).max(120.0), TARGET));
             let left = button.right() + 10.0;
             let line = Rect::from_min_max(pos2(left, corner.y), pos2(corner.x + width, corner.y + TARGET));

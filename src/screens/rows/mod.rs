@@ -19,37 +19,37 @@ use crate::{
     },
 };
 
-/// A row of choices of which one is taken, one that is switched on and off, or a line to write in.
+/// A row of choices, a switch, or a line to write in.
 pub(super) struct Row<'a> {
     pub(super) heading: &'a str,
     pub(super) choices: Vec<Choice<'a>>,
-    /// What is written, and what for; none where there are choices.
+    /// The name to write; none where there are choices.
     pub(super) field: Option<Field<'a>>,
-    /// What is drawn before the words of each choice, by its place in the row.
+    /// Draws an emblem before each choice's words, given its index in the row.
     pub(super) emblem: Option<Box<dyn Fn(&Painter, Rect, usize) + 'a>>,
     /// Whether it stands in the second column, where there are two.
     pub(super) second: bool,
-    /// Whether what it is about stands above it even where rows are close.
+    /// Whether it keeps its heading even where rows are close together.
     pub(super) named: bool,
 }
 
 /// Something that can be chosen.
 pub(super) struct Choice<'a> {
     pub(super) label: &'a str,
-    /// What it means.
+    /// The explanation shown while it is taken.
     pub(super) line: &'a str,
     pub(super) taken: bool,
-    /// What it changes.
+    /// Applies the choice.
     pub(super) takes: Box<dyn Fn(&mut Settings) + 'a>,
 }
 
 /// A name to write.
 pub(super) struct Field<'a> {
-    /// Which of [`names`](mbrane_play::Settings::names).
+    /// An index into [`names`](mbrane_play::Settings::names).
     pub(super) place: usize,
-    /// What it is for.
+    /// The explanation shown with it.
     pub(super) line: &'a str,
-    /// What the button is called that writes it by letters.
+    /// The name, for screen readers, of the button that opens the on-screen letters.
     pub(super) letters: &'a str,
 }
 
@@ -66,14 +66,14 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What a sign of a choice needs at least, and the edges beside it, in points.
+/// The least width of a letter in a choice and of the edges beside it, in points.
 const LEAST_SIGN: f32 = 6.0;
 const LEAST_EDGE: f32 = 10.0;
 /// The width of the button that writes a name by letters, in points.
 const LETTERS: f32 = 60.0;
 
-/// The card with its title, and its rows in what can be scrolled where there are too many. The keys go to the name `named`. Which name
-/// somebody wants to write by letters.
+/// Shows the card with its title and rows, which scroll where there are too many, and focuses the "ABC" button
+/// of the name `named`. Returns the name that the player wants to write with on-screen letters.
 pub(super) fn show(
     ui: &mut Ui,
     place: &CardLayout,
@@ -103,7 +103,7 @@ pub(super) fn show(
     }
 }
 
-/// What lies in this place.
+/// Runs `show` with a child of `ui` in this place.
 pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
 }
@@ -158,11 +158,11 @@ fn show_rows(
     wanted
 }
 
-/// A line to write a name in; whether Enter was pressed in it.
+/// Shows a field for a name. Returns whether the player pressed Enter in it.
 fn name(ui: &mut Ui, called: &str, name: &mut Name) -> bool {
     let key = egui::Id::new(("name", called));
     let mut text = name.as_str().to_owned();
-    // While it is written a name may end in a blank, which it loses in the end.
+    // A name may end in a space while it is written, and loses it in the end.
     if let Some(draft) = ui.data(|data| data.get_temp::<String>(key))
         && Name::new(&draft) == *name
     {
