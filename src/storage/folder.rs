@@ -51,7 +51,7 @@ impl Folder {
     }
 }
 
-/// What went wrong, and with which file.
+/// Names the file with the error.
 fn trouble(path: &Path) -> impl Fn(io::Error) -> Trouble + '_ {
     move |error| Trouble(format!("{}: {error}", path.display()))
 }
@@ -60,7 +60,8 @@ impl Store for Folder {
     fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
         let path = self.path(key);
         match fs::read(&path) {
-            // Bytes that are no text are damage like any other: they are kept as they are, and read as signs that fit nowhere.
+            // A file that is not UTF-8 counts as damaged like any other: its bytes stay, and parsers reject the
+            // replacement characters.
             Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(trouble(&path)(error)),

@@ -1,8 +1,8 @@
-//! What outlives the program: texts under names, written without anybody waiting.
+//! Saved data: texts under names, written in the background.
 //!
-//! A [`Store`] keeps texts under keys: a folder on the desktop, the browser's storage on a page, memory in tests. [`Storage`]
-//! stands before it: it writes on a thread of its own where there are threads, reads what is damaged or newer without
-//! losing it, gives each of several windows a place of its own, and tells as [`StorageNews`] what could not be done.
+//! A [`Store`] keeps texts under keys: a folder on the desktop, the browser's storage on a page, memory in tests.
+//! [`Storage`] wraps it: it writes on its own thread where there are threads, keeps damaged and newer texts when it
+//! reads, gives each of several windows its own place, and reports failures as [`StorageNews`].
 
 mod clock;
 #[cfg(not(target_family = "wasm"))]
@@ -43,13 +43,13 @@ pub(super) fn plugin(app: &mut App) {
 /// Keeps texts under keys. Keys are words of `a-z`, `0-9` and `-`, with `/` between folder and name. Every failure is a
 /// value: a store never panics.
 pub trait Store: Send + Sync + 'static {
-    /// What is kept under a key, if anything is.
+    /// Reads the text under a key, if there is one.
     ///
     /// # Errors
     /// It cannot be read.
     fn read(&self, key: &str) -> Result<Option<String>, Trouble>;
 
-    /// Keeps a text: afterwards the key has all of it, and at no moment less than all of it or of what was there before.
+    /// Writes a text. At every moment the key holds either all of the old text or all of the new one.
     ///
     /// # Errors
     /// It cannot be written; what was there before is still there.
@@ -61,13 +61,13 @@ pub trait Store: Send + Sync + 'static {
     /// They cannot be read.
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble>;
 
-    /// Forgets what is kept under a key, if anything is.
+    /// Removes the text under a key, if there is one.
     ///
     /// # Errors
     /// It cannot be removed.
     fn remove(&self, key: &str) -> Result<(), Trouble>;
 
-    /// Gives what is kept under a key another name that nothing has, where no program looks for it; says which.
+    /// Renames the text under a key to an unused name that no program reads. Returns that name.
     ///
     /// # Errors
     /// It cannot be renamed, and still has its key.
@@ -90,22 +90,22 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// What the game keeps.
+/// The game's saved data.
 #[derive(Resource)]
 pub struct Storage {
     store: Arc<dyn Store>,
     writer: Writer,
-    /// Under which key a name is written; none where nothing may be written.
+    /// The key that each name is written under; none where it must not be written.
     places: BTreeMap<String, Option<String>>,
-    /// The places that this program has for itself.
+    /// The places that this program holds.
     claimed: Vec<(String, Lock)>,
-    /// What there is to tell.
+    /// The news that the player has not been told.
     news: Vec<StorageNews>,
-    /// Whether it has been told that nothing can be written.
+    /// Whether the player has been told that saving fails.
     fails: bool,
 }
 
-/// So many windows have places of their own.
+/// The number of windows that can have places of their own.
 const MOST_CLAIMS: u32 = 16;
 
 impl Storage {
@@ -125,7 +125,7 @@ impl Storage {
         Self { store, writer, places: BTreeMap::new(), claimed: Vec::new(), news: Vec::new(), fails: false }
     }
 
-    /// What this machine offers: a folder, or the browser's storage. Where there is neither, that is told and the game goes on.
+    /// Uses this machine's storage: a folder, or the browser's. Without a folder it tells the player and saves nothing.
     pub fn of_this_machine() -> Self {
         #[cfg(target_family = "wasm")]
         {
@@ -142,7 +142,7 @@ impl Storage {
         }
     }
 
-    /// Takes a place for a text that this program has for itself until it ends: the first one that no other program has.
+    /// Claims a text's first place that no other program holds. This program holds it until it ends.
     pub fn claim(&mut self, name: &str) -> Claim {
         for number in 1..=MOST_CLAIMS {
             let claim = Claim::numbered(number);
@@ -155,8 +155,8 @@ impl Storage {
         Claim::numbered(MOST_CLAIMS + 1)
     }
 
-    /// The keys of the further places of [`claim`](Self::claim) in which programs that have ended left something: of the place, and
-    /// of what is in its folder. Nobody else takes them as long as the locks are held.
+    /// Finds the places of [`claim`](Self::claim) beyond the first where ended programs left texts. Each comes with its
+    /// keys and a lock that keeps every other program out.
     pub fn abandoned(&self, name: &str) -> Vec<(Vec<String>, Lock)> {
         let places = (2..=MOST_CLAIMS + 1).map(|number| Claim::numbered(number).name(name));
         let others = places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
@@ -168,14 +168,15 @@ impl Storage {
         left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock))).collect()
     }
 
-    /// Reads what is kept under a name, and settles where it is written from now on. What is damaged is set aside; what a
-    /// newer program wrote, or one that knows other games, is left alone and this one writes beside it. All of that is told.
+    /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
+    /// newer program, or of one that knows other games, stays untouched, and this program writes beside it. The player
+    /// is told.
     pub fn open<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> Option<T> {
         for key in [name.to_owned(), format!("{name}-1")] {
             let text = match self.read_key(&key) {
                 Ok(Some(text)) => text,
                 found => {
-                    // Nobody knows what a place holds that cannot be read.
+                    // An unreadable place may hold anything, so it is not overwritten.
                     let free = found.is_ok();
                     if let Err(trouble) = found {
                         self.tell(StorageNews::CannotRead { reason: trouble.0 });
@@ -203,7 +204,7 @@ impl Storage {
         None
     }
 
-    /// Sets aside what is damaged, and tells so; whether it is out of the way.
+    /// Sets aside a damaged text and tells the player. Returns whether that worked.
     pub fn set_aside(&mut self, key: &str, error: &SaveError) -> bool {
         self.writer.flush();
         let reason = error.to_string();
@@ -219,7 +220,7 @@ impl Storage {
         }
     }
 
-    /// Sets aside what is damaged, however much it is, and tells so once.
+    /// Sets aside all damaged texts and tells the player once.
     pub fn set_all_aside(&mut self, damaged: &[(String, SaveError)]) {
         match damaged {
             [] => {}
@@ -234,7 +235,7 @@ impl Storage {
         }
     }
 
-    /// What is kept under a name, also what is still on its way there.
+    /// Reads the text under a name, including one that is not written yet.
     ///
     /// # Errors
     /// It cannot be read.
@@ -254,12 +255,12 @@ impl Storage {
         }
     }
 
-    /// Keeps a text under a name. It is the newest that counts.
+    /// Writes a text under a name. The newest one wins.
     pub fn write(&mut self, name: &str, text: String) {
         self.change(name, Change::Write(text));
     }
 
-    /// Forgets what is kept under a name.
+    /// Removes the text under a name.
     pub fn remove(&mut self, name: &str) {
         self.change(name, Change::Remove);
     }
@@ -273,7 +274,7 @@ impl Storage {
         self.writer.put(key, change);
     }
 
-    /// The store itself, for reading much of it elsewhere.
+    /// The store itself, for bulk reads elsewhere.
     pub fn store(&self) -> Arc<dyn Store> {
         self.store.clone()
     }
@@ -283,7 +284,7 @@ impl Storage {
         self.writer.flush();
     }
 
-    /// Has something told to the player, once.
+    /// Queues news for the player, unless the same is queued already.
     pub fn tell(&mut self, news: StorageNews) {
         if !self.news.contains(&news) {
             self.news.push(news);
@@ -296,7 +297,7 @@ impl Storage {
         }
     }
 
-    /// What there is to tell since this was asked last. That nothing can be written is told once, until something could.
+    /// Takes the news since the last call. A failure to save appears once, until saving works again.
     pub fn news(&mut self) -> Vec<StorageNews> {
         for outcome in self.writer.outcomes() {
             match outcome {
@@ -311,7 +312,7 @@ impl Storage {
 /// Wakes a program that waits for its window's events.
 pub type Wake = Box<dyn Fn() + Send>;
 
-/// What wakes this program; where there is no window there is nobody to wake.
+/// A function that wakes this program; none without a window.
 pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Option<Wake> {
     let proxy = (**proxy?).clone();
     Some(Box::new(move || {
@@ -320,14 +321,14 @@ pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Option<Wake> {
     }))
 }
 
-/// What cannot be written is told at once, also on a table at rest.
+/// Lets the writer wake the window, so that the player hears of failures at once, even while nothing moves.
 fn open_wake(storage: Res<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     if let Some(wake) = wake(proxy.as_deref()) {
         storage.writer.wake_by(wake);
     }
 }
 
-/// A program that ends has written what it has to write.
+/// Writes everything before the program ends.
 fn close_storage(mut exits: MessageReader<AppExit>, mut storage: ResMut<Storage>) {
     if exits.read().count() > 0 {
         storage.flush();

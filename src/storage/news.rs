@@ -1,25 +1,25 @@
-//! What the storage has to tell a player.
+//! The storage's news for the player.
 
 use mbrane_play::{
     SaveError,
     words::{Words, common},
 };
 
-/// Something that the storage could not do as usual.
+/// A problem that the storage met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageNews {
-    /// A text was damaged and has another name now.
+    /// A text was damaged and has been renamed.
     Damaged {
         /// Its new name.
         aside: String,
-        /// What is wrong with it.
+        /// The damage.
         reason: String,
     },
-    /// Several games were damaged and have other names now.
+    /// Several games were damaged and have been renamed.
     DamagedGames {
-        /// How many.
+        /// The number of games renamed.
         games: usize,
-        /// What is wrong with the first.
+        /// The damage of the first.
         reason: String,
     },
     /// Something cannot be read.
@@ -27,14 +27,14 @@ pub enum StorageNews {
         /// Why.
         reason: String,
     },
-    /// Nothing can be written.
+    /// Saving fails.
     CannotSave {
         /// Why.
         reason: String,
     },
-    /// A newer program wrote it: it is left alone.
+    /// A newer program wrote the text, so it stays untouched.
     Newer,
-    /// It is a match of a game that this program does not know: it is left alone.
+    /// The text is a match of an unknown game, so it stays untouched.
     OtherGame {
         /// The game's name in records.
         game: String,
@@ -42,7 +42,7 @@ pub enum StorageNews {
 }
 
 impl StorageNews {
-    /// What is left alone, and why; none where the text is damaged.
+    /// The news of a text that stays untouched; none if the text is damaged.
     pub(crate) fn left_alone(error: &SaveError) -> Option<Self> {
         match error {
             SaveError::Newer { .. } => Some(Self::Newer),

@@ -73,7 +73,7 @@ fn a_folder_keeps_its_promises() {
     assert!(names.iter().all(|name| name.ends_with(".txt")), "no drafts are left: {names:?}");
 }
 
-/// What Windows and macOS call the folder of a user with a name of several words and letters beyond ASCII.
+/// The data folders on Windows and macOS of a user whose name has several words and letters beyond ASCII.
 const ELSEWHERE: [(&str, &str, &str, &str); 2] = [
     ("windows", "APPDATA", "Users/Zoë de Vries/AppData/Roaming", "mbrane"),
     ("macos", "HOME", "Users/Zoë de Vries", "Library/Application Support/mbrane"),

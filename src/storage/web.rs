@@ -7,8 +7,8 @@ use crate::bridge;
 #[derive(Debug, Default)]
 pub(super) struct Browser;
 
-/// What the page answers: see web/page/kept.mjs. Where the browser keeps nothing at all the page says so by itself, once, and
-/// the game goes on as one that finds nothing there.
+/// Asks the page: see web/page/kept.mjs. If the browser saves nothing at all, the page says so once by itself, and the
+/// game goes on as if there were no saved data.
 fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
     let answer = bridge::ask(what, text);
     match answer.split_at_checked(1) {

@@ -1,4 +1,4 @@
-//! The writer: a thread with a queue in which the newest content of a key wins; where there are no threads, whoever asks.
+//! The writer: a thread with a queue in which the newest content of a key wins. Without threads the caller writes.
 
 use super::{Store, Trouble, Wake};
 use std::{
@@ -24,7 +24,7 @@ pub(super) struct Writer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What is shared with the thread.
+/// The state shared with the thread.
 #[derive(Default)]
 struct Desk {
     inside: Mutex<Inside>,
@@ -34,7 +34,7 @@ struct Desk {
 #[derive(Default)]
 struct Inside {
     waiting: VecDeque<(String, Change)>,
-    /// What is being written.
+    /// The change that the thread is making.
     current: Option<(String, Change)>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
@@ -69,7 +69,7 @@ impl Writer {
         Self { store, desk: Arc::default(), thread: None }
     }
 
-    /// Writes on a thread; where none can be had, at once.
+    /// Writes on a thread, or at once if no thread can start.
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
         let desk = Arc::<Desk>::default();
         let (its_store, its_desk) = (store.clone(), desk.clone());
@@ -81,7 +81,7 @@ impl Writer {
         self.desk.inside().wake = Some(wake);
     }
 
-    /// Has a change made after all that was asked for before. An earlier one of the same key need not be made any more.
+    /// Queues a change behind all others. It replaces an earlier change of the same key.
     pub(super) fn put(&self, key: String, change: Change) {
         if self.thread.is_none() {
             let outcome = perform(&*self.store, &key, &change);
@@ -94,14 +94,14 @@ impl Writer {
         self.desk.changed.notify_all();
     }
 
-    /// The newest change of a key that is not made yet.
+    /// The newest pending change of a key.
     pub(super) fn waiting(&self, key: &str) -> Option<Change> {
         let inside = self.desk.inside();
         let mut newest = inside.waiting.iter().chain(&inside.current);
         newest.find(|(waiting, _)| waiting == key).map(|(_, change)| change.clone())
     }
 
-    /// How the changes went since it was asked last.
+    /// Takes the outcomes since the last call.
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
         std::mem::take(&mut self.desk.inside().outcomes)
     }
