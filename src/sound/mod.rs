@@ -1,4 +1,4 @@
-//! What is heard: strikes go from the game to whatever makes them heard, as loud as the settings say.
+//! Sound: strikes go from the game to an output, as loud as the settings say.
 
 #[cfg(not(target_family = "wasm"))]
 mod device;
@@ -28,17 +28,17 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleMute;
 
-/// Makes strikes heard.
+/// Plays strikes.
 pub trait Output: Send + Sync + 'static {
-    /// Has something heard, as soon as can be and after its delay.
+    /// Plays a strike after its delay, as soon as possible.
     fn play(&mut self, strike: Strike);
-    /// Ends all that is heard.
+    /// Stops every sound.
     fn hush(&mut self);
-    /// Whether there is nothing to be heard by.
+    /// Whether there is no sound device.
     fn is_lost(&self) -> bool {
         false
     }
-    /// What wakes the window when there is nothing to be heard by any more, or something again.
+    /// Sets the function that wakes the window when the sound device is lost or comes back.
     fn wake_by(&mut self, wake: storage::Wake) {
         let _ = wake;
     }
@@ -47,39 +47,39 @@ pub trait Output: Send + Sync + 'static {
 /// The volume that a sound follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
-    /// What somebody does at the table.
+    /// The sounds of actions at the table.
     Table,
-    /// What a scene shows.
+    /// The sounds of scenes.
     Scenes,
 }
 
-/// What makes sounds heard, if anything does.
+/// Plays sounds, if there is an output.
 #[derive(Resource, Default)]
 pub struct Speaker {
     output: Option<Box<dyn Output>>,
-    /// How many strikes there were: what each varies by.
+    /// The number of strikes so far, which varies each of them.
     count: u32,
 }
 
 impl Speaker {
-    /// Makes sounds heard by this.
+    /// Plays sounds on this output.
     pub fn new(output: impl Output) -> Self {
         Self { output: Some(Box::new(output)), count: 0 }
     }
 
-    /// Makes sounds heard by what this machine has.
+    /// Plays sounds on this machine's device.
     #[cfg(not(target_family = "wasm"))]
     pub fn of_this_machine() -> Self {
         Self::new(thread::Threaded::new(device::open))
     }
 
-    /// Makes sounds heard by the page.
+    /// Plays sounds through the page.
     #[cfg(target_family = "wasm")]
     pub fn of_this_machine() -> Self {
         Self::new(web::Page::default())
     }
 
-    /// Has a sound heard, unless it is muted: nothing is sent then.
+    /// Plays a sound. Muted sounds are not even sent.
     pub fn play(&mut self, settings: &Settings, group: Group, strike: Strike) {
         let volume = match group {
             Group::Table => settings.table_volume,
@@ -90,7 +90,7 @@ impl Speaker {
         output.play(Strike { gain: strike.gain * gain(volume), seed: self.count, ..strike });
     }
 
-    /// Whether there is nothing to be heard by.
+    /// Whether there is no sound device.
     pub fn is_lost(&self) -> bool {
         self.output.as_ref().is_some_and(|output| output.is_lost())
     }
@@ -107,7 +107,7 @@ pub const fn plain(sound: Sound) -> Strike {
     Strike { sound, semitones: 0, pan: 0.0, delay: 0.0, gain: 1.0, seed: 0 }
 }
 
-/// How loud what is recorded at 1 becomes.
+/// The gain of a volume.
 const fn gain(volume: Volume) -> f32 {
     match volume {
         Volume::Off => 0.0,
@@ -129,7 +129,7 @@ fn apply_mute(mut asked: MessageReader<ToggleMute>, mut settings: ResMut<Setting
     }
 }
 
-/// Whoever changes a volume hears how loud it is now.
+/// Plays a sample when the player changes a volume or unmutes, and stops all sounds on mute.
 fn sync_volumes(
     settings: Res<Settings>,
     mut speaker: ResMut<Speaker>,

@@ -18,19 +18,19 @@ use super::{
 };
 use crate::storage::Wake;
 
-/// A device that was not there is asked for again by the first sound after so long.
+/// After this long, the next sound tries a missing device again.
 const AGAIN: Duration = Duration::from_secs(2);
-/// What could not be heard within so long is not heard any more.
+/// A strike that waited this long is dropped.
 const STALE: Duration = Duration::from_millis(250);
 
 /// How a device is opened.
 pub(super) type Open = fn(Source) -> Result<Box<dyn Device>, Lost>;
 
-/// What the thread is told.
+/// A message to the thread.
 enum Order {
     Strike(Strike, Instant),
     Hush,
-    /// By the device that was opened as the how-manieth.
+    /// From the device with this number, counted by how often one was opened.
     News(u64, News),
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Threaded {
 }
 
 impl Threaded {
-    /// Opens the device at once, so that it is known whether there is one.
+    /// Opens the device at once, to find out whether there is one.
     pub(super) fn new(open: Open) -> Self {
         let (orders, inbox) = channel();
         let lost = Arc::new(AtomicBool::new(false));
@@ -80,13 +80,13 @@ impl Output for Threaded {
     }
 }
 
-/// What the thread works with.
+/// The thread's state.
 struct Desk {
     open: Open,
     orders: Sender<Order>,
     lost: Arc<AtomicBool>,
     wake: Arc<Mutex<Option<Wake>>>,
-    /// How many devices were asked for, and when the last one was.
+    /// How often a device was tried, and when last.
     opened: u64,
     tried: Instant,
     used: Option<Used>,
@@ -141,7 +141,7 @@ impl Desk {
         self.opened += 1;
         let (opened, orders) = (self.opened, self.orders.clone());
         let source = Source::new(move |news| {
-            // Where nobody hears it, there is no device either.
+            // If the thread has ended, so has the device.
             let _ = orders.send(Order::News(opened, news));
         });
         match (self.open)(source.clone()) {
@@ -194,7 +194,7 @@ impl Desk {
         self.tell(true);
     }
 
-    /// Says whether there is a device, where that is news.
+    /// Notes whether there is a device, and wakes the window if that changed.
     fn tell(&self, lost: bool) {
         if self.lost.swap(lost, Ordering::Relaxed) != lost
             && let Some(wake) = self.wake.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
@@ -215,10 +215,10 @@ mod tests {
     };
 
     thread_local! {
-        /// What the pretended device of this test was given, and whether it is there.
+        /// The source given to this test's fake device, and whether the device exists.
         static SOURCE: RefCell<Option<Source>> = const { RefCell::new(None) };
         static THERE: Cell<bool> = const { Cell::new(true) };
-        /// How often it was opened, woken and put to rest.
+        /// How often it was opened, woken and paused.
         static OPENED: Cell<u32> = const { Cell::new(0) };
         static WOKEN: Cell<u32> = const { Cell::new(0) };
         static RESTED: Cell<u32> = const { Cell::new(0) };

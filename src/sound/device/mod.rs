@@ -44,21 +44,21 @@ impl<E: fmt::Display> From<E> for Lost {
     }
 }
 
-/// What a device tells.
+/// A device's message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum News {
-    /// Nothing has sounded for a while.
+    /// The device has been silent for a while.
     Quiet,
     /// It is gone.
     Gone,
 }
 
-/// Where a device gets its frames from.
+/// The source of a device's frames.
 #[derive(Clone)]
 pub(super) struct Source {
     mixer: Arc<Mutex<Option<Mixer>>>,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// How many frames nothing has sounded.
+    /// The number of silent frames since the last sound.
     quiet: u64,
 }
 

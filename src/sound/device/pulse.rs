@@ -53,7 +53,7 @@ fn socket_path() -> Option<PathBuf> {
     own.into_iter().flatten().chain([PathBuf::from("/var/run/pulse/native")]).find(|path| path.exists())
 }
 
-/// What the server knows its users by.
+/// The secret by which the server knows its user.
 fn cookie() -> Vec<u8> {
     let paths = [
         env::var_os("PULSE_COOKIE").map(PathBuf::from),
@@ -64,7 +64,7 @@ fn cookie() -> Vec<u8> {
     paths.into_iter().flatten().find_map(|path| fs::read(path).ok()).unwrap_or_default()
 }
 
-/// Opens a stream that rests.
+/// Opens a paused stream.
 ///
 /// # Errors
 /// There is no server, or it refuses.
@@ -180,7 +180,7 @@ mod tests {
     use mbrane_sound::{Mixer, Sound};
     use std::{io::Read, sync::mpsc::channel};
 
-    /// What a server reads: a message with its channel.
+    /// Reads a message and its channel, as the server would.
     fn heard(socket: &mut UnixStream) -> (u32, Vec<u8>) {
         let mut head = [0; 20];
         socket.read_exact(&mut head).expect("a message");
@@ -232,7 +232,7 @@ mod tests {
         let strike = plain(Sound::Place);
         let samples = Mixer::rendered(&strike, f64::from(RATE));
         source.mixer().as_mut().expect("the device is open").start(&strike, samples);
-        // What nobody knows is passed over.
+        // The client skips unknown messages.
         say(&mut theirs, &[999, u32::MAX, 3]);
         say(&mut theirs, &[Command::REQUEST, u32::MAX, 7, 1600]);
         let (channel, bytes) = heard(&mut theirs);

@@ -79,7 +79,7 @@ fn head(channel: u32, length: u32) -> [u8; HEAD] {
     head
 }
 
-/// Who we are, by the secret of the user.
+/// Identifies us to the server by the user's secret.
 pub(super) fn auth(sequence: u32, cookie: &[u8]) -> Vec<u8> {
     let mut secret = [0; COOKIE];
     let known = cookie.len().min(COOKIE);
@@ -89,12 +89,12 @@ pub(super) fn auth(sequence: u32, cookie: &[u8]) -> Vec<u8> {
 
 const NAME: (&[u8], &[u8]) = (b"application.name\0", b"Mbrane\0");
 
-/// What the program is called.
+/// Tells the server the program's name.
 pub(super) fn name(sequence: u32) -> Vec<u8> {
     Writing::new(Command::NAME, sequence).properties(&[NAME]).done()
 }
 
-/// Asks for a stream of two channels that rests, of which the server asks so many bytes ahead.
+/// Asks for a paused stream of two channels, of which the server requests so many bytes ahead.
 pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
     /// 32-bit floats, the low byte first.
     const FORMAT: u8 = 5;
@@ -189,7 +189,7 @@ impl Message {
         Ok(value)
     }
 
-    /// What it is; its sequence number is passed over.
+    /// Reads the message's command and skips its sequence number.
     pub(super) fn command(&mut self) -> Result<u32, Lost> {
         let command = self.number()?;
         self.number()?;
