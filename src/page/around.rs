@@ -1,4 +1,4 @@
-//! What the page shows around the game: its cover until the title is drawn, a panic, and the full screen.
+//! The page around the game: its cover until the title is drawn, a panic, and full screen.
 
 use bevy::{app::AppExit, prelude::*, window::RequestRedraw};
 

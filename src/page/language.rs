@@ -52,7 +52,7 @@ fn ask_texts(wanted: Res<WantedLanguage>, mut language: ResMut<Language>) {
     }
 }
 
-/// What was wanted comes, or does not: then the language stays as it is.
+/// Takes a language's texts when they arrive. If they are lost, the current language stays.
 fn hear_texts(
     mut said: MessageReader<PageSaid>,
     mut wanted: ResMut<WantedLanguage>,
@@ -69,7 +69,8 @@ fn hear_texts(
             "language" => *language = Language::of(wanted.0, texts),
             "language-lost" => {
                 notices.say(common::language_lost(&language, wanted.0.name()), Tone::Bad);
-                // What was chosen goes back; what the system asks for is tried again at the next start.
+                // A choice goes back to the current language. One that only the system prefers is tried again at the
+                // next start.
                 if settings.language.is_some() {
                     settings.language = Some(language.locale());
                 }

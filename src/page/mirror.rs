@@ -42,11 +42,11 @@ pub(super) fn plugin(app: &mut App) {
 /// The buttons and words that egui shows, in the order in which Tab goes through them.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub(super) struct Controls {
-    /// What can be pressed.
+    /// The controls that can be pressed.
     pressable: Vec<Control>,
-    /// What is only read.
+    /// The texts that can only be read.
     read: Vec<String>,
-    /// Which of the controls that can have the focus has it, and how many there are.
+    /// The index of the focused control among those that can have the focus, and their number.
     pub(super) focus: (Option<usize>, usize),
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Controls {
 struct Control {
     node: u64,
     text: String,
-    /// What stands in it, if it is one to write in.
+    /// The text in it, if it is a field.
     value: Option<String>,
     on: Option<bool>,
     off: bool,
@@ -63,12 +63,12 @@ struct Control {
 }
 
 impl Controls {
-    /// What can be pressed, and where its middle is in egui's points.
+    /// The controls that can be pressed, each with its centre in egui's points.
     pub(super) fn places(&self) -> impl Iterator<Item = (&str, Vec2)> {
         self.pressable.iter().map(|control| (control.text.as_str(), control.at))
     }
 
-    /// The field of this name, as the page is told of it.
+    /// Describes the field of this name for the page.
     pub(super) fn field(&self, name: &str) -> Option<String> {
         let control = self.pressable.iter().find(|control| control.text == name && control.value.is_some())?;
         Some(json::object(|fields| control.tell(fields)))
@@ -130,20 +130,20 @@ fn read(update: &TreeUpdate) -> Controls {
     found
 }
 
-/// What was pressed in the mirror, of this sort: its number, and what is said with it.
+/// The mirror's messages of this sort, without the name of the sort.
 pub(super) fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
     let said = said.read().filter(|said| said.kind == "mirror");
     said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
 }
 
-/// Whoever goes through the mirror hears the table.
+/// Counts a player who uses the mirror as one with a screen reader.
 fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) {
     if said.read().filter(|said| said.kind == "mirror" && said.text == "heard").count() > 0 {
         asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
     }
 }
 
-/// A button that is pressed in the mirror is pressed on the screen.
+/// Presses a button on the screen when it is pressed in the mirror.
 fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
         for mut input in &mut inputs {
@@ -157,7 +157,7 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
     }
 }
 
-/// A spot of the board that is pressed in the mirror is pressed on the table.
+/// Presses a spot on the table when it is pressed in the mirror.
 fn press_spots(
     mut said: MessageReader<PageSaid>,
     session: Res<Session>,
@@ -193,7 +193,7 @@ fn sync_mirror(
     } else {
         *listener = Listener::default();
     }
-    // Elsewhere egui's words have it.
+    // On other screens egui's words include the notice.
     let notice = notices.shown().map(|notice| notice.text.clone());
     if at_table && notice != *noticed {
         says.extend(notice.clone());
@@ -204,7 +204,7 @@ fn sync_mirror(
         json::object(|fields| {
             match &table {
                 Some((caption, groups)) => tell_table(fields, caption, groups),
-                // What egui says is all there is.
+                // Away from the table, egui's own words are all there is.
                 None => fields.add("lines").list(&controls.read, |value, line| value.text(line)),
             }
             fields
@@ -213,7 +213,7 @@ fn sync_mirror(
             fields.add("says").list(says, |value, line| value.text(line));
         })
     };
-    // What was said before need not be said again.
+    // A message that changes nothing is not sent.
     let shown = text(&[]);
     if *last == shown && says.is_empty() {
         return;
