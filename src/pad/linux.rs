@@ -13,14 +13,14 @@ use evdev::{AbsoluteAxisCode as Axis, Device, EventSummary, KeyCode as Code};
 
 use super::{PadButton, PadNews, teller::Teller};
 
-/// Where the kernel's devices are, and how often somebody looks whether one has come.
+/// The kernel's devices, and how often the game looks for new ones.
 const DEVICES: &str = "/dev/input";
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The devices that are listened to.
+/// The devices that threads listen to.
 type Known = Arc<Mutex<BTreeSet<PathBuf>>>;
 
-/// Listens to all pads, on threads of their own; whether that can be.
+/// Listens to all pads on threads. Returns whether that worked.
 pub(super) fn listen(teller: Teller) -> bool {
     let known = Known::default();
     let look = move || {
@@ -31,7 +31,7 @@ pub(super) fn listen(teller: Teller) -> bool {
                     follow(&path, &teller, &known);
                 }
             }
-            // What is gone may come again under its name.
+            // A device that left may return under the same name.
             if let Ok(mut known) = known.lock() {
                 known.retain(|path| path.exists());
             }
@@ -47,9 +47,9 @@ fn devices() -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
 }
 
-/// Listens to a device if it is a pad.
+/// Starts a thread for a device if it is a pad.
 fn follow(path: &Path, teller: &Teller, known: &Known) {
-    // Others' devices cannot be opened, and most are no pads.
+    // The game may not open every device, and most are not pads.
     let Ok(mut device) = Device::open(path) else { return };
     if !device.supported_keys().is_some_and(|keys| keys.contains(Code::BTN_SOUTH)) {
         return;
@@ -72,23 +72,25 @@ fn follow(path: &Path, teller: &Teller, known: &Known) {
     drop(thread::Builder::new().name("pad".to_owned()).spawn(run));
 }
 
-/// What of a pad is no button for the kernel: the left stick, the cross, and most triggers.
+/// The parts of a pad that the kernel reports as axes instead of buttons: the left stick, the directional pad, most
+/// triggers.
 struct Axes {
-    /// Whether the two names of the left and the upper button are exchanged, as the driver for pads of the Xbox has them.
+    /// Whether the driver swaps the names of the left and upper buttons, as those for Xbox pads do.
     exchanged: bool,
-    /// Where the stick's and the triggers' axes begin and end: x, y, left, right. A pad without a second stick has no such triggers.
+    /// The ends of the stick's and the triggers' axes: x, y, left, right. A pad without a second stick has no such
+    /// triggers.
     ranges: [Option<(f32, f32)>; 4],
-    /// What the stick's axes mean now, and those of the cross: -1, 0 or 1.
+    /// The directions of the stick's axes and of the directional pad's: -1, 0 or 1.
     at: [[i32; 2]; 2],
     /// Which triggers are pulled.
     pulled: [bool; 2],
 }
 
-/// How far a stick or a trigger is pushed to mean something, and let go of to mean nothing.
+/// How far the player pushes a stick or a trigger to press it, and lets it go to release it.
 const PUSHED: f32 = 0.6;
 const LET_GO: f32 = 0.4;
 
-/// Microsoft's number among those who make devices.
+/// Microsoft's vendor number.
 const MICROSOFT: u16 = 0x045e;
 
 impl Axes {

@@ -36,7 +36,7 @@ pub(crate) fn in_use(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(shown())).unwrap_or(false)
 }
 
-/// What marks a widget with the button that does the same, while a pad is the hand in use.
+/// The badge of the pad button that does the same as a widget, while a pad is in use.
 pub(crate) fn badge(ui: &Ui, button: Option<PadButton>) -> Option<Badge> {
     let button = button.filter(|_| in_use(ui))?;
     let draw = move |painter: &Painter, middle: Pos2| {
@@ -50,7 +50,7 @@ pub(crate) fn on(ui: &Ui, piece: Rect, button: PadButton) {
     draw(ui.painter(), piece.min + vec2(0.5, 0.5) * SIDE, SIDE, button);
 }
 
-/// Draws the mark of a button; where it begins.
+/// Draws the mark of a button. Returns its left edge.
 pub(crate) fn draw(painter: &Painter, middle: Pos2, side: f32, button: PadButton) -> f32 {
     let lit = |is: bool| if is { FOCUS.words() } else { TEXT_MUTED.words().gamma_multiply(0.6) };
     let ground = Rect::from_center_size(middle, vec2(side, side));

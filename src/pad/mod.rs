@@ -119,12 +119,12 @@ impl PadButton {
     }
 }
 
-/// What a pad tells: of what drives it, or of a test.
+/// News of a pad, from its driver or a test.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PadNews {
-    /// A pad is there.
+    /// A pad was connected.
     Came,
-    /// A pad is gone: unplugged, out of range, or its battery is empty.
+    /// A pad was disconnected: unplugged, out of range, or out of battery.
     Left,
     /// A button goes down, or up.
     Button(PadButton, bool),
@@ -151,16 +151,16 @@ pub struct Pads {
 const BEFORE: Duration = Duration::from_millis(380);
 const EVERY: Duration = Duration::from_millis(110);
 
-/// What a button does.
+/// A change of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     Down,
-    /// It is held, and goes on.
+    /// It repeats while held.
     Again,
     Up,
 }
 
-/// What tells a key, a mouse or a finger from a pad.
+/// Input by key, mouse or finger.
 #[derive(SystemParam)]
 struct Others<'w, 's> {
     keys: ResMut<'w, Messages<KeyboardInput>>,
@@ -180,7 +180,7 @@ fn apply_news(
     words: Res<Language>,
     time: Res<Time<Real>>,
 ) {
-    // Whoever takes something else has put the pad down. Keys that this system has written are not in it.
+    // Other input means that the player has put the pad down. `read` skips the keys that this system writes.
     let keys = others.read.read(&others.keys).count();
     if keys + others.mouse.read().count() + others.touches.read().count() > 0 && pads.in_use {
         pads.in_use = false;
@@ -216,7 +216,7 @@ impl Pads {
             PadNews::Came => self.count += 1,
             PadNews::Left => {
                 self.count = self.count.saturating_sub(1);
-                // Nothing stays pressed by a pad that is gone.
+                // A pad that left cannot release its buttons.
                 strokes.extend(self.down.drain(..).map(|button| (button, Stroke::Up)));
                 self.next = None;
                 self.in_use &= self.count > 0;

@@ -19,11 +19,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, hear.before(apply_news).run_if(resource_exists::<Heard>));
 }
 
-/// What the threads have heard.
+/// The news from the threads.
 #[derive(Resource)]
 struct Heard(Mutex<Receiver<PadNews>>);
 
-/// Without a window nobody plays, and there is nothing to wake.
+/// Without a window there is no player, and nothing to wake.
 fn open_listener(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     let Some(wake) = wake(proxy.as_deref()) else { return };
     let (news, heard) = channel();
