@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 /// Where Bevy looks for the shader that covers the window. It comes with the whole of `CorePipelinePlugin` only.
 const FULLSCREEN: &str = "bevy_core_pipeline/fullscreen_vertex_shader/fullscreen.wgsl";
 
-/// What `CorePipelinePlugin` does for a `Camera2d`; its half for three dimensions is as large. A window always has a
-/// camera here, so none is cleared otherwise.
+/// The 2D half of `CorePipelinePlugin`: its 3D half is as large. Every window has a camera here, so none needs clearing
+/// without one.
 pub(super) fn plugin(app: &mut App) {
     let shaders = app.world().resource::<EmbeddedAssetRegistry>();
     shaders.insert_asset(

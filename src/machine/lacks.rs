@@ -1,4 +1,4 @@
-//! What the machine lacks when the game cannot start, in words instead of a panic's trace.
+//! Explains what the machine lacks when the game cannot start, instead of printing a panic's trace.
 
 use bevy::prelude::*;
 use std::{
@@ -8,10 +8,10 @@ use std::{
     panic, process,
 };
 
-/// What the program ends with.
+/// The exit code when something is missing.
 const LACKING: i32 = 1;
 
-/// Bevy and winit have no other way of saying that there is no display or no driver than to panic while they are set up.
+/// Bevy and winit can report a missing display or driver only by panicking during setup.
 pub(super) fn plugin(_: &mut App) {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -61,7 +61,7 @@ const DRIVER: Part = Part {
     ],
 };
 
-/// What is lacking, where the message of a panic tells it; nothing where it does not. `variable` looks into the environment.
+/// Explains what is missing, if the panic's message tells. `variable` reads the environment.
 fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     let has = |sign: &str| message.contains(sign);
     // The beginnings are those of bevy_winit 0.19, winit 0.30, and bevy_render 0.19.

@@ -1,4 +1,4 @@
-//! What is logged goes to the terminal, and its last lines to the journal.
+//! Sends log lines to the terminal, and the last ones to the journal.
 
 use bevy::{
     log::{

@@ -1,4 +1,4 @@
-//! What of Bevy the game takes to run on a machine, in the order in which it must come.
+//! The parts of Bevy that the game runs on, in the order that they need.
 
 mod flat;
 #[cfg(not(target_family = "wasm"))]
@@ -24,8 +24,8 @@ use bevy::{
     winit::WinitPlugin,
 };
 
-/// Bevy's own set without lights, depth and sprites, which nothing here is made of: what is not named here does not travel
-/// to a browser.
+/// Bevy's default plugins without lights, depth and sprites, which nothing here uses: plugins left out do not go to
+/// browsers.
 pub(crate) struct Machine {
     /// The window, or the canvas.
     pub(crate) window: Window,
