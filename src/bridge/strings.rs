@@ -15,12 +15,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(First, hear_page);
 }
 
-/// Something that the page told.
+/// A message from the page.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PageSaid {
-    /// What it is about: the first argument of `tell` in web/page/main.mjs.
+    /// The kind of message: the first argument of `tell` in web/page/main.mjs.
     pub(crate) kind: String,
-    /// What was told.
+    /// The message.
     pub(crate) text: String,
 }
 
@@ -30,7 +30,7 @@ extern "C" {
     fn ask_page(kind: &str, text: &str) -> Result<String, JsValue>;
 }
 
-/// Asks the page something, or tells it. The answer is empty where there is none, and in a page without `mbrane.ask`.
+/// Sends the page a question or a message. Without an answer, or without `mbrane.ask`, it returns an empty text.
 pub(crate) fn ask(kind: &str, text: &str) -> String {
     ask_page(kind, text).unwrap_or_default()
 }
@@ -41,7 +41,7 @@ thread_local! {
     static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
-/// What the page calls to tell the game something: it is heard in the next frame, which this asks for.
+/// The page calls this to tell the game something. It wakes the game, which reads the message in its next frame.
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
