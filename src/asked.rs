@@ -1,7 +1,8 @@
-//! What the desktop asks of every program: less motion. Its own programs are asked for it, so that no library of the desktop is needed.
+//! The desktop's wish for less motion. The game asks the desktop's own programs, so that it needs no library of the
+//! desktop.
 //!
-//! Under Linux the portal of the desktop is asked first, then GNOME's settings; under macOS its defaults. Windows keeps it where no
-//! program of its own reads it.
+//! On Linux it asks the desktop's portal first, then GNOME's settings; on macOS the defaults. Windows has no program
+//! that reads it.
 
 use std::{
     process::{Command, Stdio},
@@ -18,14 +19,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, (ask_again, hear).run_if(resource_exists::<Asker>));
 }
 
-/// The thread that asks, and what it has heard.
+/// The channels to and from the thread that asks.
 #[derive(Resource)]
 struct Asker {
     ask: mpsc::Sender<()>,
     heard: Mutex<mpsc::Receiver<bool>>,
 }
 
-/// Without a window nobody looks at motions, and there is nothing to wake.
+/// Without a window there are no motions to see, and nothing to wake.
 fn open_asker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     let Some(wake) = wake(proxy.as_deref()) else { return };
     let (ask, asked) = mpsc::channel();
@@ -41,13 +42,13 @@ fn open_asker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands)
             wake();
         }
     };
-    // What cannot be asked asks for nothing.
+    // Without the thread the preference stays unknown.
     if thread::Builder::new().name("asks".to_owned()).spawn(run).is_ok() && ask.send(()).is_ok() {
         commands.insert_resource(Asker { ask, heard: Mutex::new(heard) });
     }
 }
 
-/// Who changes it does so in another window, and comes back.
+/// Asks again when the window regains the focus, because the player changes the setting in another window.
 fn ask_again(mut focused: MessageReader<WindowFocused>, asker: Res<Asker>) {
     if focused.read().any(|news| news.focused) {
         let _ = asker.ask.send(());
@@ -61,13 +62,13 @@ fn hear(asker: Res<Asker>, mut asks: ResMut<SystemPreferences>) {
     }
 }
 
-/// What a program of the desktop prints; nothing where it is not there or fails.
+/// The output of a program of the desktop; none if it is missing or fails.
 fn run(program: &str, words: &[&str]) -> Option<String> {
     let output = Command::new(program).args(words).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Whether less motion is asked for, by what programs print; nothing where none of them knows.
+/// Whether the desktop wants less motion; none if no program knows.
 fn less_motion(run: impl Fn(&str, &[&str]) -> Option<String>) -> Option<bool> {
     if cfg!(target_os = "macos") {
         return run("defaults", &["read", "com.apple.universalaccess", "reduceMotion"]).map(|said| said == "1");
@@ -90,7 +91,7 @@ fn less_motion(run: impl Fn(&str, &[&str]) -> Option<String>) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// What is found out on a desktop whose programs answer so: a part of what they are called with, and what they print.
+    /// The preference found on a fake desktop, given a part of each command line and the program's output.
     fn on(desktop: &[(&str, &str)]) -> Option<bool> {
         less_motion(|program, words| {
             let call = format!("{program} {}", words.join(" "));

@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(strings::plugin);
 }
 
-/// What a button asks of the page. Where there is no page, nobody hears it.
+/// A button's command to the page. It does nothing where there is no page.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageCommand {
     /// Fill the screen with the page, or leave that mode.

@@ -7,7 +7,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>();
 }
 
-/// Where texts are copied to and pasted from. On a machine that offers no clipboard, and in tests, it is the game's own.
+/// Copies and pastes texts. Where the machine offers no clipboard, and in tests, it keeps the text itself.
 #[derive(Resource, Default)]
 pub struct Clipboard {
     #[cfg(not(target_family = "wasm"))]
@@ -28,19 +28,20 @@ impl Clipboard {
         }
     }
 
-    /// Puts something of a match there; what to say of it. None where the page says it, once the browser has agreed or not.
+    /// Copies a text of a match. Returns the message for the player; none where the page shows it after the browser's
+    /// answer.
     ///
     /// # Errors
-    /// What to say when it cannot be put there.
+    /// The message for the player when copying fails.
     pub fn write(&mut self, text: &Shared) -> Result<Option<Label>, Label> {
         self.write_plain(text.as_str())
     }
 
-    /// Puts a link to a match there, behind the address of this page, or of the page that is to open it where this is none; what to say
-    /// of it.
+    /// Copies a link to a match, after the address of this page or, outside a page, of `page`. Returns the message for
+    /// the player.
     ///
     /// # Errors
-    /// What to say when it cannot be put there.
+    /// The message for the player when copying fails.
     pub fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
         #[cfg(target_family = "wasm")]
         let link = {
@@ -52,10 +53,10 @@ impl Clipboard {
         self.write_plain(&link)
     }
 
-    /// Puts a text there that is of no match; what to say of it.
+    /// Copies a text that belongs to no match. Returns the message for the player.
     ///
     /// # Errors
-    /// What to say when it cannot be put there.
+    /// The message for the player when copying fails.
     pub fn write_plain(&mut self, text: &str) -> Result<Option<Label>, Label> {
         #[cfg(not(target_family = "wasm"))]
         if let Some(system) = &self.system {
@@ -68,12 +69,12 @@ impl Clipboard {
         Ok((!cfg!(target_family = "wasm")).then_some(Label::Copied))
     }
 
-    /// The text that is there. None where a person is asked for it: it comes later, and the page tells it.
+    /// Reads the clipboard. None where the page asks the player to paste: it passes the text on later.
     ///
     /// # Errors
-    /// What to say when there is none.
+    /// The message for the player when there is no text.
     pub fn read(&self) -> Result<Option<String>, Label> {
-        // A page may not look into the clipboard; somebody pastes into a field of it.
+        // A page may not read the clipboard, so the player pastes into a field.
         #[cfg(target_family = "wasm")]
         if crate::bridge::ask("paste", "") == "asked" {
             return Ok(None);

@@ -29,9 +29,9 @@ const FOLDER: &str = "games";
 /// A game in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {
-    /// Where it is kept.
+    /// Its key in the storage.
     pub key: String,
-    /// What the list tells of it.
+    /// Its summary for the list.
     pub told: Summary,
 }
 
@@ -39,30 +39,30 @@ pub struct Shelved {
 #[derive(Resource, Debug, Default)]
 pub struct Library {
     games: Vec<Shelved>,
-    /// Those that were deleted since the list was opened, the last of them last.
+    /// The games deleted since the list was opened, oldest deletion first.
     deleted: Vec<(Shelved, String)>,
     reading: Reading,
 }
 
 #[derive(Debug, Default)]
 enum Reading {
-    /// Nobody has asked.
+    /// Not started.
     #[default]
     Not,
-    /// It is under way.
+    /// In progress.
     Now(Mutex<Receiver<Read>>),
     /// Every game is in the list.
     Done,
 }
 
-/// What was found in the store.
+/// The games found in the store.
 type Read = Result<Vec<(String, Result<Summary, SaveError>)>, Trouble>;
 
 fn read_games(store: &dyn Store) -> Read {
     let keys = store.list(FOLDER)?;
     let read = |key: String| match store.read(&key) {
         Ok(Some(text)) => Some((key, Summary::read(&text))),
-        // It went away, or cannot be read just now: it is left alone.
+        // The game was removed or cannot be read just now, so it stays untouched.
         Ok(None) | Err(_) => None,
     };
     Ok(keys.into_iter().filter_map(read).collect())
@@ -78,7 +78,7 @@ impl Library {
         &self.games
     }
 
-    /// Whether all of them are in the list.
+    /// Whether every game is in the list.
     pub const fn is_read(&self) -> bool {
         matches!(self.reading, Reading::Done)
     }
@@ -88,12 +88,12 @@ impl Library {
         matches!(self.reading, Reading::Now(_))
     }
 
-    /// The text of the game that began then, if it is kept, whether or not the list has been read.
+    /// The saved text of the game that began then, whether or not the list has been read.
     pub fn text(storage: &Storage, began: u64) -> Option<String> {
         storage.read(&key_of(began)).ok().flatten()
     }
 
-    /// Reads the list, if that has not begun. Where there are threads nobody waits for it; `wake` tells that it is there.
+    /// Starts reading the list, unless that has begun. A thread reads, where there is one, and calls `wake` at the end.
     pub fn read(&mut self, storage: &Storage, wake: Option<Wake>) {
         if !matches!(self.reading, Reading::Not) {
             return;
@@ -102,7 +102,7 @@ impl Library {
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
         let reader = thread::Builder::new().name("library".into()).spawn(move || {
-            // Whoever asked may have gone.
+            // The library may be gone.
             let _ = its_sender.send(read_games(&*its_store));
             if let Some(wake) = wake {
                 wake();
@@ -114,7 +114,7 @@ impl Library {
         self.reading = Reading::Now(Mutex::new(receiver));
     }
 
-    /// Takes what was read, if it has come; whether it has.
+    /// Takes the games if they have been read. Returns whether they have.
     fn take(&mut self, storage: &mut Storage) -> bool {
         let Reading::Now(receiver) = &self.reading else { return false };
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
@@ -130,7 +130,7 @@ impl Library {
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
-                // What was played meanwhile is newer than what was read.
+                // A game saved in the meantime is newer than the one read.
                 Ok(told) if !self.games.iter().any(|game| game.key == key) && !self.is_deleted(&key) => {
                     self.games.push(Shelved { key, told });
                 }
@@ -161,10 +161,10 @@ impl Library {
         self.sort();
     }
 
-    /// A game as it ended, or as far as it came.
+    /// Opens a game at its last move.
     ///
     /// # Errors
-    /// What to say when it cannot be read. A damaged one is set aside, and is no longer in the list.
+    /// The message for the player when the game cannot be read. A damaged game is set aside and leaves the list.
     pub fn open(
         &mut self,
         storage: &mut Storage,
@@ -191,9 +191,9 @@ impl Library {
         }
     }
 
-    /// Takes a game off the list. It can be put back while the list is open.
+    /// Deletes a game. It can be restored while the list is open.
     pub fn delete(&mut self, storage: &mut Storage, key: &str) {
-        // What cannot be read could not be put back.
+        // An unreadable game could not be restored.
         let Ok(Some(text)) = storage.read(key) else { return };
         if let Some(place) = self.games.iter().position(|game| game.key == key) {
             storage.remove(key);
@@ -201,12 +201,12 @@ impl Library {
         }
     }
 
-    /// Whether a game can be put back.
+    /// Whether a game can be restored.
     pub fn can_restore(&self) -> bool {
         !self.deleted.is_empty()
     }
 
-    /// Puts back what was deleted last.
+    /// Restores the game deleted last.
     pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
             storage.write(&game.key, text);
@@ -215,7 +215,7 @@ impl Library {
         }
     }
 
-    /// What was deleted stays so.
+    /// Makes the deletions final.
     pub fn forget_deleted(&mut self) {
         self.deleted.clear();
     }

@@ -17,7 +17,7 @@ fn main() -> AppExit {
     use mbrane::options::{Asked, USAGE};
     use std::io::Write;
 
-    /// What a program ends with that was told something that it cannot do.
+    /// The exit code for a mistake in the command line.
     const MISTAKEN: u8 = 2;
 
     let asked = Options::parse(std::env::args_os().skip(1)).and_then(|asked| match asked {
@@ -30,7 +30,7 @@ fn main() -> AppExit {
     match asked {
         Ok(Ok((options, game))) => mbrane::app(options, game).run(),
         Ok(Err(words)) => {
-            // Whoever has read enough closes the pipe.
+            // The reader may close the pipe early.
             let _ = std::io::stdout().write_all(words.as_bytes());
             AppExit::Success
         }

@@ -1,4 +1,4 @@
-//! What the game has to say that belongs to no screen: it stays until it was read.
+//! Notices: messages for the player that belong to no screen and stay until they are closed.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use std::collections::VecDeque;
@@ -19,23 +19,23 @@ pub enum Tone {
     Bad,
 }
 
-/// A text that somebody is to read.
+/// A message for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// The text.
     pub text: String,
     /// How it is meant.
     pub tone: Tone,
-    /// Whether a link to the match on the table is to be sent: it can be copied here.
+    /// Whether it offers the link to the match on the table for copying.
     pub link: bool,
 }
 
-/// What is to be read, the oldest first.
+/// The unread notices, oldest first.
 #[derive(Resource, Debug, Default)]
 pub struct Notices(VecDeque<Notice>);
 
 impl Notices {
-    /// Has something said, unless it is to be read already.
+    /// Queues a notice, unless the same one is queued.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
         let notice = Notice { text: text.into(), tone, link: false };
         if !self.0.contains(&notice) {
@@ -43,29 +43,29 @@ impl Notices {
         }
     }
 
-    /// Has said that a link is to be sent, in the place of what was said of an earlier one.
+    /// Offers a link to send, in place of an earlier offer.
     pub fn offer_link(&mut self, text: impl Into<String>) {
         self.link_copied();
         self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true });
     }
 
-    /// Whoever has copied a link need not be asked to.
+    /// Withdraws the offer of a link, because the player has copied it.
     pub fn link_copied(&mut self) {
         self.0.retain(|notice| !notice.link);
     }
 
-    /// What is shown now.
+    /// The notice on display.
     pub fn shown(&self) -> Option<&Notice> {
         self.0.front()
     }
 
-    /// What is shown has been read.
+    /// Closes the notice on display.
     pub fn close(&mut self) {
         self.0.pop_front();
     }
 }
 
-/// What could not be saved or read is told.
+/// Shows what the storage could not save or read.
 fn sync_news(
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,

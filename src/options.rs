@@ -1,4 +1,4 @@
-//! What the program may be told when it is started.
+//! The command line.
 
 use bevy::math::UVec2;
 use mbrane_play::{
@@ -16,7 +16,7 @@ use {
     std::{ffi::OsString, io, path::Path},
 };
 
-/// What the program may be told when it is started.
+/// The program's options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Draw pictures into files, then end.
@@ -28,34 +28,34 @@ pub struct Options {
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
-    /// What pictures are drawn with.
+    /// The settings that pictures are drawn with.
     #[cfg(not(target_family = "wasm"))]
     pub settings: Box<Settings>,
     /// The game that is opened.
     pub source: Option<Source>,
-    /// Run as a stand at an event, as this says.
+    /// The stand at an event to run, if any.
     pub stand: Option<Box<Stand>>,
 }
 
 /// A game that is opened when the program starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// What a file holds.
+    /// A file with a game.
     File(PathBuf),
-    /// What was said.
+    /// A record or a position.
     Text(String),
 }
 
-/// What is wanted of the program.
+/// The request of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// The game.
+    /// Run the game.
     Game(Options),
-    /// These words, and nothing else.
+    /// Print this text and end.
     Print(&'static str),
 }
 
-/// How to say it.
+/// The help text.
 pub const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 

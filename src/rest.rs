@@ -76,7 +76,7 @@ fn sync_alarm(
     let next = [alarm.0, hovers.0, pulse.0, wake.0].into_iter().flatten().min();
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
-        // What draws without end needs no alarm.
+        // A window that draws continuously needs no alarm.
         if let UpdateMode::Reactive { wait, .. } = mode {
             *wait = next.unwrap_or(LONG);
         }

@@ -1,4 +1,4 @@
-//! What the player has chosen: read before the game starts, saved when it changes.
+//! The player's settings: read before the game starts, saved when they change.
 
 use bevy::prelude::*;
 use mbrane_play::{Against, AnyMatch, Level, Name, Opponent, Player, words::Locale};
@@ -10,34 +10,34 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
     app.init_resource::<SystemPreferences>();
     app.init_resource::<SavedSettings>();
-    // Every system of `Startup` finds them.
+    // Every system of `Startup` finds the settings loaded.
     app.add_systems(PreStartup, open_settings.in_set(OpenSettings));
     app.add_systems(Last, sync_settings.run_if(not(resource_exists::<NotKept>)));
 }
 
-/// The settings are read.
+/// Reads the settings.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OpenSettings;
 
-/// The name that settings are kept under.
+/// The settings' name in the storage.
 const NAME: &str = "settings";
 
-/// What the player has chosen.
+/// The player's settings.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Deref, DerefMut)]
 pub struct Settings(pub mbrane_play::Settings);
 
-/// What is chosen from now on is nobody's own, and is not saved.
+/// Marks the settings as temporary: they belong to no player and are not saved.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NotKept;
 
-/// What the system asks of every program, where that can be known.
+/// The system's preferences, where they are known.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SystemPreferences {
-    /// Cross-fades instead of motions.
+    /// Whether to cross-fade instead of moving.
     pub reduced_motion: bool,
     /// Whether a screen reader is in use.
     pub reader: bool,
-    /// The language, where it is one of the program's.
+    /// The language, if the program has it.
     pub language: Option<Locale>,
 }
 
@@ -47,12 +47,12 @@ impl Settings {
         self.reduced_motion.unwrap_or(system.reduced_motion)
     }
 
-    /// What was agreed last in a game, by its name in records.
+    /// The setup chosen last in a game, by its name in records.
     pub fn agreed_for<'a>(&'a self, kind: &str, default: &'a str) -> &'a str {
         self.agreed.get(kind).map_or(default, String::as_str)
     }
 
-    /// Who plays the next game of this kind, by seat, where computers are called so.
+    /// The players of the next game of this kind, by seat, with these names for computers.
     pub fn players(&self, kind: &str, computers: [&str; 5]) -> [Player; 2] {
         let Opponent { against, level, begins } = self.opponent_in(kind);
         let second = against == Against::Computer && !begins;
@@ -60,7 +60,7 @@ impl Settings {
         Self::partners(me, against, &Player::computer_among(level, computers), &self.names)
     }
 
-    /// Seats whom was chosen last at a match that goes on and names nobody: whoever is to act is the one who looks.
+    /// Seats the partners chosen last in an unfinished match without names. The player at this screen gets the turn.
     pub fn seat(&self, table: &mut dyn AnyMatch) {
         let nobody = |seat: Seat| table.player(seat).is_person() && table.player(seat).name().as_str().is_empty();
         if Seat::BOTH.into_iter().all(nobody) {
@@ -69,7 +69,8 @@ impl Settings {
         }
     }
 
-    /// Seats these at a match that goes on: whoever is to act is the one who looks. Whether anybody is to act.
+    /// Seats these players at an unfinished match. The player at this screen gets the turn. Returns whether anyone has
+    /// the turn.
     pub fn seat_partners(table: &mut dyn AnyMatch, against: Against, level: Level, names: &[Name; 2]) -> bool {
         let Some(acts) = table.awaited().first() else { return false };
         let players = Self::partners(acts, against, &Player::computer_among(level, table.computers()), names);
@@ -77,7 +78,7 @@ impl Settings {
         true
     }
 
-    /// Who plays, by seat, where the person at this screen has the seat `me`.
+    /// The players by seat, where the person at this screen has the seat `me`.
     fn partners(me: Seat, against: Against, computer: &Player, names: &[Name; 2]) -> [Player; 2] {
         let [mine, theirs] = names.clone().map(Player::person);
         let [mine, theirs] = match against {
@@ -89,7 +90,7 @@ impl Settings {
     }
 }
 
-/// The settings as they were saved last.
+/// The settings as last saved.
 #[derive(Resource, Default)]
 struct SavedSettings(Settings);
 
@@ -100,13 +101,13 @@ fn open_settings(mut storage: ResMut<Storage>, mut settings: ResMut<Settings>, m
     }
 }
 
-/// Another window may have saved its settings since: what was changed there and not here stays as it is there.
+/// Saves the settings. Another window's newer changes stay, except where this window changed the same.
 fn sync_settings(settings: Res<Settings>, mut storage: ResMut<Storage>, mut saved: ResMut<SavedSettings>) {
     if !settings.is_changed() || saved.0 == *settings {
         return;
     }
     let text = storage.read(NAME).ok().flatten();
-    // What was damaged meanwhile, or belongs to a newer program now, is not overwritten.
+    // A text that was damaged in the meantime, or that a newer program wrote, is not overwritten.
     let theirs = text.and_then(|text| text.parse().ok().or_else(|| storage.open(NAME, str::parse)));
     let merged = theirs.map(|theirs| settings.merged(&saved.0, &theirs));
     storage.write(NAME, merged.as_ref().unwrap_or(&settings.0).to_string());

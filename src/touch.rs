@@ -1,4 +1,4 @@
-//! Fingers: one at a time acts. Several at once do nothing, and neither does what rests on the screen, such as the palm of a hand.
+//! Fingers: only one acts at a time. Several at once do nothing, and neither does a resting palm.
 
 use bevy::{
     ecs::message::MessageCursor,
@@ -88,7 +88,7 @@ impl Fingers {
 
     /// Whether a finger that comes now acts, and the one that is stopped for it.
     fn begin(&mut self, now: Duration) -> (bool, Option<TouchInput>) {
-        // What is dragged is not disturbed.
+        // A new finger does not disturb a drag.
         if self.down.iter().any(|finger| finger.acts && finger.moved) {
             return (false, None);
         }
@@ -145,7 +145,7 @@ mod tests {
 
     const WINDOW: Entity = Entity::PLACEHOLDER;
 
-    /// What the program hears of touches: finger, phase, place, and when in milliseconds.
+    /// Runs touches through the filter: finger, phase, x, milliseconds. Returns the touches that the program gets.
     fn heard(touches: &[(u64, TouchPhase, f32, u64)]) -> Vec<(u64, TouchPhase)> {
         let mut fingers = Fingers::default();
         let take = |(id, phase, x, ms): &(u64, TouchPhase, f32, u64)| {

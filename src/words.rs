@@ -98,7 +98,7 @@ impl Language {
     }
 }
 
-/// What stands below the line `=== name`, up to the next such line.
+/// The text below the line `=== name`, up to the next such line.
 fn part<'a>(texts: &'a str, name: &str) -> Option<&'a str> {
     let found = texts.split("=== ").find(|part| part.lines().next() == Some(name))?;
     found.split_once('\n').map(|(_, text)| text)
