@@ -159,7 +159,7 @@ fn hint_without_advice_shows_no_tile() {
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     app.update();
     assert!(hinted(&mut app));
-    // Nothing that can still be placed changes the result: no move is better than another.
+    // No tile that can still be placed changes the result, so no move is better than another.
     bench::lay(&mut app, crate::settled::almost(0, &person()));
     bench::run(&mut app, Duration::from_millis(100));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
@@ -174,12 +174,12 @@ fn hint_without_advice_shows_no_tile() {
 
 #[test]
 fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
-    // What the computer is asked about has one end, and that is proven at once; nobody can prove how a whole game ends.
+    // The next tile ends the placing, so the computer proves the result at once. It cannot prove a whole game's result.
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Thinking>().hold_next();
     bench::lay(&mut app, crate::dropped::almost_over(Player::computer_of(Level::new(5).expect("a level"))));
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
-    // The review opens while it thinks, and shows the start.
+    // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(OpenReview);
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);

@@ -16,7 +16,7 @@ use mbrane::{
 };
 use mbrane_play::{Speed, Spot, TableAction, words::Words};
 
-/// What somebody plays with.
+/// The device that a player uses alone.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Device {
     Keys,
@@ -97,7 +97,7 @@ fn code(letter: char) -> KeyCode {
     }
 }
 
-/// Whoever steers sees where they are: a line lies around the spot.
+/// Asserts that the focus mark lies around this spot.
 fn assert_marked(app: &mut App, spot: Spot) {
     let middle = spot_at(&layout(app), spot);
     let window = Vec2::new(1280.0, 800.0);
@@ -116,7 +116,7 @@ pub(crate) fn reads_focus(app: &mut App) {
     }
 }
 
-/// What the button says that the keys would press.
+/// The label of the button with the focus.
 pub(crate) fn focused(app: &mut App) -> Option<String> {
     let output = app.world_mut().query::<&EguiOutput>().single(app.world()).expect("egui speaks");
     let tree = output.platform_output.accesskit_update.as_ref()?;

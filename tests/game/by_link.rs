@@ -28,7 +28,7 @@ use std::{collections::VecDeque, time::Duration};
 /// Games of several rounds of Masbrur.
 const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
 
-/// What each seat plays in the first round of a vector's game, in order.
+/// The moves of each seat in the first round of a vector's game, in order.
 fn played(game: usize) -> [VecDeque<String>; 2] {
     let lines: Vec<&str> = VECTORS.lines().filter(|line| !line.is_empty()).collect();
     let at = lines.iter().enumerate().filter(|(_, line)| **line == "masbrur 4").nth(game).expect("so many games").0;
@@ -178,7 +178,7 @@ impl Side {
         self.memory.texts().keys().filter(|key| key.starts_with("games/")).count()
     }
 
-    /// What is kept of the games by link.
+    /// The saved state of the games by link.
     fn kept(&self) -> Option<String> {
         self.memory.texts().get("links").cloned()
     }
@@ -193,8 +193,8 @@ fn two(kind: &'static str) -> [Side; 2] {
     two
 }
 
-/// Whoever is to act plays all of this turn, and the other one pastes the link; `look` sees both before, with the link, and says whether
-/// they go on after that.
+/// Has the side to act play its whole turn, and the other side paste the link. In between, `look` sees both sides and
+/// the link, and decides whether they go on.
 fn by_turns(
     two: &mut [Side; 2],
     moves: &mut [VecDeque<String>; 2],
@@ -234,7 +234,7 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
         assert!(link.starts_with("l=masbrur+1:+"), "{link}");
         told.push(link.to_owned());
         turns += 1;
-        // In the middle both programs end: one with what it has sent, one before what comes.
+        // Both programs end in mid-game: one after sending, one before receiving.
         if turns == 4 {
             two[from].reopen("masbrur");
         }
@@ -246,7 +246,7 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
     assert!(moves.iter().all(VecDeque::is_empty), "{moves:?}");
     let ends = two.each_ref().map(|side| (side.table().ended(), side.table().record_for(Viewer::All)));
     assert!(ends[0].0.is_some() && ends[0] == ends[1], "{ends:?}");
-    // What the first seat shows is promised before it is opened.
+    // The first seat seals its show in one link and opens it in a later one.
     let show = own.first().expect("a show");
     let first = told.iter().position(|link| link.contains(show.as_str())).expect("it is opened");
     assert!(told[..first].iter().any(|link| link.contains("show:$")), "{told:?}");
@@ -314,7 +314,7 @@ fn links_that_cross_are_put_in_order() {
             crossed += usize::from(side.notice().starts_with("You both sent a link"));
             side.settle();
         }
-        // What is shown is chosen when both may choose.
+        // A side chooses its show only while both may choose.
         let both = two.iter().all(Side::acts);
         for (index, side) in two.iter_mut().enumerate() {
             let shows = moves[index].front().is_some_and(|m| m.contains("show:"));
@@ -438,14 +438,14 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
     assert!(north.notice().starts_with("Send the link"), "{}", north.notice());
     let answer = north.copy();
     assert!(answer.starts_with("https://example.org/play/#l=masbrur+1:"), "{answer}");
-    // What is pasted by the keys goes the same way.
+    // Keys paste a link in the same way.
     south.read_notices();
     south.app.world_mut().resource_mut::<Clipboard>().write_plain(&answer).expect("a clipboard");
     key_with(&mut south.app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     south.settle();
     assert!(south.acts());
     assert_eq!(south.table().entries(), 2);
-    // What was sent is not taken back, and whoever knows nothing of the game cannot take it over.
+    // A sent move cannot be taken back, and a program without the match cannot take it over.
     tell(&mut north.app, MatchCommand::Undo);
     assert_eq!(north.table().entries(), 2);
     let mut other = Side::new(Seat::First);
@@ -459,7 +459,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     for m in ["offer:02.03.13.14.15.16.24.25.37.46", "take:1"] {
         side.play(m);
     }
-    // Whoever is to act may sit at this screen, or be elsewhere.
+    // The player to act may sit at this screen or elsewhere.
     assert_eq!(side.table().covered(), Some(Seat::First));
     read(&mut side.app);
     let place = find(&side.app, "Copy link");

@@ -1,4 +1,4 @@
-//! What the table asks comes as cards, and nobody gives up by accident.
+//! Cards carry the table's questions, and players cannot resign by accident.
 
 use crate::{
     bench::{self, tell},

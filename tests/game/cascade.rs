@@ -34,7 +34,7 @@ pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
     bench::lay(app, play);
 }
 
-/// What lies on the table is what the view says.
+/// Asserts that the tiles on the table match the view.
 pub(crate) fn assert_shown(app: &mut App) {
     let view = game(app).view(Viewer::All);
     let order = view.setup.order;

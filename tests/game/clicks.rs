@@ -201,7 +201,7 @@ fn a_thousand_clicks_within_one_frame_are_not_answered_for_a_thousand_frames() {
     }
     let waited = (0..1000).take_while(|_| (app.update(), asks_for_more(&app)).1).count();
     assert!(waited < 20, "after {waited} frames");
-    // What is pressed after that is pressed at once.
+    // The next press acts at once.
     assert_eq!(screen(&app), Screen::Title);
     tap(&mut app, settings);
     settle(&mut app);

@@ -1,4 +1,4 @@
-//! What is held or dragged when the table changes under it is let go.
+//! A tile that is held or dragged when the table changes under it returns to the rack.
 
 use crate::{
     bench::{self, lay, run, screen, skip, tell, until},
@@ -14,7 +14,7 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-/// A game in which whatever is placed next ends the placing, and this computer is to place it.
+/// A game that ends its placing with the next tile, whichever this computer places.
 pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
     let ends = |play: &Match<Mbrane>| {
         let seat = play.position().to_act().single();
@@ -80,7 +80,7 @@ fn table() -> App {
     app
 }
 
-/// Nothing is held, and nothing follows the pointer.
+/// Asserts that the player holds no tile, and that none follows the pointer.
 fn assert_is_free(app: &mut App, what: &str) {
     assert_eq!(screen(app), Screen::Table, "{what}");
     let place = layout(app);
@@ -120,7 +120,7 @@ fn a_piece_that_is_let_go_at_the_title_is_not_in_the_hand_after_it() {
     for dragged in [false, true] {
         let mut app = table();
         leave_with_a_piece(&mut app, dragged, |app| {
-            // What is held goes first, then one is at the title.
+            // The first press drops the tile, and the next ones lead to the title.
             for _ in 0..3 {
                 if screen(app) == Screen::Table {
                     key(app, KeyCode::Escape);

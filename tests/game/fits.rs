@@ -163,7 +163,7 @@ fn most(languages: &BTreeMap<&'static str, BTreeSet<Fault>>) -> usize {
     languages.values().map(BTreeSet::len).max().unwrap_or(0)
 }
 
-/// Nothing is found that is not known.
+/// Asserts that a view has no more faults than are known.
 fn compare(found: &Found) {
     let mut worse = Vec::new();
     for ((scene, View { size, text }), languages) in found {

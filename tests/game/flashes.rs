@@ -1,4 +1,4 @@
-//! Nothing flashes: what is shown of any scene, at any speed, changes from light to dark and back too seldom to harm anybody.
+//! No scene flashes at any speed: light and dark alternate too seldom to harm anyone.
 
 use crate::bench;
 use bevy::prelude::*;
@@ -16,7 +16,7 @@ const APART: usize = 4;
 /// A change of luminance that counts, by the same guidelines, where all white is 1; and the share of a field that changes at once.
 const LARGE: f32 = 0.1;
 const SHARE: f32 = 0.25;
-/// What lies so few frames apart happens at once.
+/// Changes this few frames apart count as simultaneous.
 const AT_ONCE: usize = 5;
 /// The most changes to and fro that a second may have: three flashes are six of them.
 const MOST: usize = 6;
@@ -32,7 +32,7 @@ fn luminance(color: Color) -> f32 {
 }
 
 impl Picture {
-    /// What the slabs of a frame show, those in front over those behind.
+    /// The luminance of a frame's slabs, the front ones over the back ones.
     fn of(app: &mut App) -> Self {
         let window = Vec2::new(1280.0, 800.0);
         let [wide, high] = [window.x, window.y].map(|side| (side / STEP) as usize);

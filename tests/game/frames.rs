@@ -1,4 +1,4 @@
-//! What a frame costs, beside one of an app that shows a line of words.
+//! Measures the cost of a frame, next to one of an app that shows a line of words.
 
 use crate::{
     bench,
@@ -64,7 +64,7 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
     let words = frames(&mut empty, |_, done| done < count.len());
     say("a count", count);
     say("a bare app", words);
-    // What is read rests: these are the frames in which a pointer moves over it.
+    // Pages to read are at rest: in these frames a pointer moves over them.
     let of = |what: &str, table: &mut App| {
         bench::run(table, Duration::from_secs(1));
         say(what, frames(table, |_, done| done < 300));

@@ -1,4 +1,4 @@
-//! What hands do: the pointer and the keys of the tests, and what the screen tells them.
+//! The tests' hands: pointer and keys, and the screen's answers.
 
 use crate::bench::{skip, tell};
 use bevy::{
@@ -199,7 +199,7 @@ fn touch(app: &mut App, phase: TouchPhase, position: Vec2) {
     touch_with(app, 1, phase, position);
 }
 
-/// What one of several fingers does.
+/// Moves one of several fingers.
 pub(crate) fn touch_with(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let window = window(app);
     app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
@@ -306,7 +306,7 @@ pub(crate) fn settle(app: &mut App) {
     panic!("the show does not end");
 }
 
-/// What stands in words beside the board, while somebody listens.
+/// The words beside the board, while a test listens.
 #[derive(Resource, Default)]
 struct Said(Vec<String>);
 

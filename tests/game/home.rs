@@ -180,7 +180,7 @@ fn everything_on_the_home_is_within_the_window() {
         let window = Rect::new(0.0, 0.0, width as f32, height as f32);
         let words = &app.world().resource::<Words>().0;
         let scrolls = height <= 320 || width <= 320 || games(&app).len() > 2 && width * height < 500_000;
-        // What scrolls goes down, never to the side.
+        // A list scrolls down, never sideways.
         let inside =
             |place: Vec2| if scrolls { (0.0..=width as f32).contains(&place.x) } else { window.contains(place) };
         let cut: Vec<_> = words.iter().filter(|(_, place)| !inside(*place)).collect();

@@ -97,7 +97,7 @@ fn escape_leaves_a_key_as_it_is() {
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Keys);
     assert!(app.world().resource::<Settings>().keys.is_empty());
-    // What waits when somebody leaves waits no more when they come back.
+    // Leaving the screen ends the wait for a key.
     let hint = place(&app, "H");
     click(&mut app, hint);
     let back = place(&app, "Back");

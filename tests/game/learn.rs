@@ -21,7 +21,7 @@ fn the_rules_are_one_press_away_from_every_table_and_lead_back() {
             click(&mut app, place);
             rest(&mut app);
             assert_eq!((screen(&app), session(&app).about), (Screen::Learn, kind), "{width}x{height}");
-            // Nothing there can be taken for a move.
+            // A click on the rules makes no move.
             let middle = Vec2::new(width as f32, height as f32) / 2.0;
             click(&mut app, middle);
             assert_eq!(session(&app).table().save(), before);

@@ -44,7 +44,7 @@ fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
     session(app).left.iter().map(|(kind, left)| (*kind, left.moves())).collect()
 }
 
-/// What is kept under the names of running matches: the key, the game, how many moves.
+/// The running matches in storage: key, game and number of moves.
 fn kept(memory: &Memory) -> Vec<(String, usize)> {
     let kinds: [&dyn mbrane_play::Kind; 3] =
         [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];

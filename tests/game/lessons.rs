@@ -199,7 +199,7 @@ fn wrong_tries_say_why_and_change_nothing() {
                 assert!(!refused.message.is_empty() && refused.tried == tried, "{kind}");
                 key(&mut app, KeyCode::Backspace);
             }
-            // What no rule allows is answered by the referee.
+            // The referee answers moves that no rule allows.
             say(&mut app, "nonsense");
             assert!(hand(&app).refused.is_some());
             for aid in [KeyCode::KeyU, KeyCode::KeyH, KeyCode::KeyE, KeyCode::KeyV] {

@@ -29,15 +29,15 @@ use mbrane_rules::{Seat, Viewer};
 /// Two programs, and what was copied last.
 struct Two {
     apps: [App; 2],
-    /// What each keeps.
+    /// The storage of each.
     memories: [Memory; 2],
     open: [bool; 2],
-    /// With what each opened the way last, and the link that a reload comes back by.
+    /// The text with which each opened its channel last, and the link for its return after a reload.
     opened: [String; 2],
     here: [String; 2],
-    /// By which keys each is known.
+    /// The key that identifies each.
     keys: [&'static str; 2],
-    /// Whether any relay can be had; else only codes lead to the other.
+    /// Whether relays work; otherwise only codes connect the two.
     relays: bool,
     joined: bool,
     copied: String,
@@ -84,7 +84,7 @@ impl Two {
         self.set_clocks(self.now() + FRAME.as_millis() as u64);
     }
 
-    /// What the clock of both says.
+    /// The time on both clocks.
     fn now(&self) -> u64 {
         let clocks = self.apps.iter().filter_map(|app| app.world().get_resource::<WallClock>());
         clocks.map(|clock| clock.now()).max().expect("a clock")
@@ -96,7 +96,7 @@ impl Two {
         }
     }
 
-    /// Begins a program anew, with what the one before has kept.
+    /// Starts a program again with the storage of the one before.
     fn restart(&mut self, app: usize) {
         let now = self.now();
         self.apps[app] = program(&self.memories[app]);
@@ -137,7 +137,7 @@ impl Two {
         }
     }
 
-    /// What a page does with codes.
+    /// Plays the page's part in handling codes.
     fn by_hand(&mut self, from: usize, text: &str) {
         match text {
             "offer" => self.told(from, "live-code", format!("offer-of-{from}")),

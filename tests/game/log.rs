@@ -1,4 +1,4 @@
-//! What has happened so far, in the panel; the places that words name, on the board; what would have been better.
+//! The list of events in the panel, places lit on the board by the words that name them, and better moves.
 
 use crate::{
     bench::{self, tell, until},
@@ -97,7 +97,7 @@ fn words_light_the_places_that_they_name() {
     assert_eq!(spots, [region(2), region(4)]);
 }
 
-/// What is written along the board.
+/// The words along the board's edge.
 #[derive(Resource, Default)]
 struct Along(Vec<String>);
 
@@ -121,7 +121,7 @@ fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell(
     app.add_systems(EguiPrimaryContextPass, note_along.after(PanelSystems));
     let along = |app: &mut App| {
         bench::run(app, Duration::from_millis(100));
-        // What a review judges comes when it is ready.
+        // The review's judgements arrive when they are ready.
         bench::rest(app);
         app.world().resource::<Along>().0.join("")
     };
@@ -157,7 +157,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     // It plays that beat and waits then.
     bench::skip(&mut app, Duration::from_secs(3));
     assert_eq!(game(&app).beat(), steps[0].beat + 1);
-    // What has not begun cannot be gone to.
+    // Future steps cannot be opened.
     tell(&mut app, PlaybackCommand::To(steps[3].beat));
     assert_eq!(game(&app).beat(), steps[0].beat + 1);
 }

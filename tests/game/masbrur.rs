@@ -168,7 +168,7 @@ fn play(app: &mut App, m: Move, by: Press) {
             }
             offered(app, m);
         }
-        // What cannot be told apart by squares alone is said.
+        // Squares alone do not tell these moves apart, so the test says them.
         m => tell(app, HandCommand::Do(TableAction::Say(m.to_string()))),
     }
 }
@@ -177,7 +177,7 @@ fn whole_match(app: &mut App, number: usize, by: Press) {
     let mut left: VecDeque<Move> = moves(number).into();
     while let Some(next) = left.front().copied() {
         hand_over(app);
-        // Where both choose, North may be the one who looks.
+        // Where both choose, the viewer may be North.
         let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
         let second = both && composing(app).seat == Some(Seat::Second);
         let m = if second { left.remove(1).expect("North's") } else { next };
@@ -203,7 +203,7 @@ fn whole_match(app: &mut App, number: usize, by: Press) {
     assert!(game(app).outcome().is_some());
 }
 
-/// What is drawn of the field is the field that the table shows: who lies in a row, and in which order.
+/// Asserts that the dominoes drawn in the field are those of the view, each row in order.
 fn assert_drawn(app: &mut App) {
     let drawn: BTreeMap<Key, Vec3> = app
         .world_mut()
@@ -313,7 +313,7 @@ fn a_proposal_is_one_press_away() {
     assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
 }
 
-/// What is composed in a combat, after the first moves of a game.
+/// Opens a combat after the first moves of a game, where the player composes a show.
 fn shows(app: &mut App) {
     let start: Vec<String> = moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
     let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
@@ -450,7 +450,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
             assert_drawn(&mut app);
         }
     }
-    // What was played is a record that reads as what it is.
+    // The record of the match reads back as the same position.
     let record = game(&app).record();
     let read: Record<Masbrur> = record.to_string().parse().expect("a record");
     assert_eq!(read.position(), record.position());

@@ -29,7 +29,7 @@ use mbrane_play::{
 use mbrane_rules::mbrane::Mbrane;
 use std::{fmt::Debug, time::Duration};
 
-/// What is pressed together with a letter for something that is none of the game's keys.
+/// Keys that, together with a letter, make a shortcut outside the game.
 const MODIFIERS: [KeyCode; 6] = [
     KeyCode::ControlLeft,
     KeyCode::ControlRight,
@@ -59,7 +59,7 @@ fn copied(app: &App) -> Option<String> {
     app.world().resource::<Clipboard>().read().ok().flatten()
 }
 
-/// What would show that a key did something.
+/// The state that changes if a key has an effect.
 fn state(app: &App) -> impl PartialEq + Debug + use<> {
     let table = session(app).table();
     let shown = (table.cursor(), table.beat(), table.save().into_text());

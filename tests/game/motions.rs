@@ -1,4 +1,4 @@
-//! What moves beside the beats, and what moves less for those who want less.
+//! Motions besides the beats, and reduced motion.
 
 use crate::{
     bench::{self, tell},

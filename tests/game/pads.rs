@@ -84,7 +84,7 @@ fn a_pad_is_marked_while_it_is_the_hand_in_use_and_its_loss_is_said() {
     let place = layout(&app).cells[40].1.center();
     click(&mut app, place);
     assert!(!in_use(&app));
-    // Nobody who does not use it has to be told.
+    // A player who does not use the pad gets no notice.
     tell(&mut app, PadNews::Left);
     assert!(app.world().resource::<Notices>().shown().is_none());
     tell(&mut app, PadNews::Came);

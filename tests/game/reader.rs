@@ -1,4 +1,4 @@
-//! What a screen reader on the desktop is told, and what it presses.
+//! The desktop's screen reader: the tree that it gets and the buttons that it presses.
 
 use crate::{
     bench::{self, game, go_to, lay, rest, run, skip, tell},
@@ -54,7 +54,7 @@ pub(crate) fn press(app: &mut App, text: &str) {
     ask(app, id, Action::Click);
 }
 
-/// What is said by itself now.
+/// The text that the reader announces now.
 fn news(app: &App) -> String {
     let live = tree(app).nodes.iter().find(|(_, node)| node.live() == Some(Live::Polite));
     live.map(|(_, node)| words(node).to_owned()).unwrap_or_default()

@@ -55,11 +55,11 @@ fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     assert!(!asks_for_more(&app));
 }
 
-/// What is drawn and has changed in this frame.
+/// The drawn things that changed in this frame.
 #[derive(Resource, Default)]
 struct Changes(Vec<String>);
 
-/// What is drawn, and where.
+/// A drawn thing and its place.
 type Drawn = (&'static Name, Ref<'static, Transform>, Option<Ref<'static, Visibility>>);
 
 fn note_changes(drawn: Query<Drawn, With<Mesh2d>>, mut changes: ResMut<Changes>) {

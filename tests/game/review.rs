@@ -70,7 +70,7 @@ fn stops(app: &App) -> usize {
     review(app).opened().expect("it is open").stops.len()
 }
 
-/// What is held is the end of a moment, and no more frames are asked for on its account.
+/// Asserts that the review stands at the end of a moment and asks for no more frames.
 fn assert_held(app: &mut App) {
     app.update();
     let stop = review(app).opened().expect("it is open").stop();

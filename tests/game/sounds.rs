@@ -1,4 +1,4 @@
-//! What is heard: when, how much of it, and when nothing is. A pretended device takes frames as a real one does.
+//! Sounds: when they start, how many there are, and when there are none. A fake device takes frames as a real one does.
 
 use crate::{
     bench::{self, SHORT_FRAME, run, skip, tell},
@@ -47,7 +47,7 @@ impl Pretended {
         self.device.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was sent since this was asked last.
+    /// The sounds sent since the last call.
     fn sent(&self) -> Vec<Sound> {
         std::mem::take(&mut self.held().strikes).into_iter().map(|(strike, _)| strike.sound).collect()
     }
@@ -135,7 +135,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     // When each beat was first seen.
     let mut seen: Vec<(usize, f64)> = Vec::new();
     while !game(&app).is_still() || seen.is_empty() {
-        // What this frame shows is seen when the frames that were taken ahead have been heard.
+        // The device's clock runs ahead of what is heard by the frames that it takes in advance.
         let now = device.held().now() - f64::from(AHEAD_MS);
         step(&mut app, &device);
         let beat = game(&app).beat();

@@ -49,7 +49,7 @@ fn act(app: &mut App, chance: &mut Chance) {
     }
 }
 
-/// What lies on the table is what the match says, and what the match says follows from its record.
+/// Asserts that the table shows the match, and that the match follows from its record.
 fn assert_true(app: &mut App) {
     app.update();
     let play = game(app).clone();

@@ -40,7 +40,7 @@ fn roles() -> [[Player; 2]; 4] {
     [[person(""), computer()], [computer(), person("")], [person("Ada"), person("Ben")], [computer(), computer()]]
 }
 
-/// What the table says.
+/// The lines of the table's caption.
 fn said(play: &Match<Mbrane>) -> Vec<String> {
     Mbrane::caption(play, &Words::english()).more
 }
@@ -50,7 +50,7 @@ fn both(play: &Match<Mbrane>) -> [Who; 2] {
     Seat::BOTH.map(|seat| play.who(seat, &Words::english()))
 }
 
-/// Plays on until the game is over and still: people place the first thing that fits.
+/// Plays until the game is over and still: people place the first tile that fits.
 pub(crate) fn to_the_end(app: &mut App) {
     for _ in 0..2000 {
         if game(app).outcome().is_some() && game(app).is_still() {
@@ -72,7 +72,7 @@ pub(crate) fn to_the_end(app: &mut App) {
     panic!("the game does not end: {:?}", game(app));
 }
 
-/// What is said of the result is said of the right ones.
+/// Asserts that the result is told of the right players.
 fn assert_result(play: &Match<Mbrane>) {
     let outcome = play.outcome().expect("it is over");
     let view = play.view(Viewer::All);

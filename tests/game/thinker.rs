@@ -77,7 +77,7 @@ fn leaving_the_table_drops_the_computers_thought() {
     thinking(&mut app).release();
     bench::run(&mut app, Duration::from_millis(500));
     assert_eq!(game(&app).record().to_string(), shown, "the title's board stays as it is");
-    // What came too late is thought anew, and played once.
+    // The computer thinks again after a late answer, and plays once.
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(moves(&app), 1);
     until(&mut app, "it answers", |app| moves(app) == 2);

@@ -118,7 +118,7 @@ fn a_long_press_tells_of_a_tile_a_free_cell_a_piece_and_a_region() {
         is_told(&mut app, piece_at(&layout, 7), &["7, fits"]);
         let edge = edge(&layout, Spot(40));
         is_told(&mut app, edge, &["C: "]);
-        // What a digit would do there, or why it cannot lie there.
+        // The effect of a digit there, or the reason why it cannot go there.
         tap(&mut app, piece_at(&layout, 3));
         is_told(&mut app, cell_at(&layout, 37), &["b5: ", "3 is already"]);
     }

@@ -203,7 +203,7 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
     }
 }
 
-/// Nothing is drawn after a while, until somebody does something.
+/// Asserts that drawing stops after a while, until there is input.
 fn assert_rests(app: &mut App, what: &str) {
     wait_for_threads(app);
     rest(app);

@@ -36,7 +36,7 @@ impl Session {
         let mut daemon = Command::new("dbus-daemon")
             .args(["--session", "--nofork", "--nopidfile", "--print-address=1", "--address"])
             .arg(format!("unix:path={}", folder.join("bus").display()))
-            // What it starts is started with this, and keeps its hands off whoever runs the test.
+            // The programs it starts inherit this environment, and stay away from the user's own.
             .env("XDG_RUNTIME_DIR", folder)
             .env("GSETTINGS_BACKEND", "memory")
             .env("HOME", folder)
@@ -123,14 +123,14 @@ where
     answer.body().deserialize()
 }
 
-/// What at-spi calls the roles that are looked at.
+/// The numbers of at-spi's roles.
 pub(crate) mod role {
     pub(crate) const FRAME: u32 = 23;
     pub(crate) const BUTTON: u32 = 43;
     pub(crate) const TOGGLE_BUTTON: u32 = 62;
 }
 
-/// Its states, by their numbers.
+/// The numbers of at-spi's states.
 pub(crate) mod state {
     pub(crate) const ENABLED: u32 = 8;
     pub(crate) const FOCUSABLE: u32 = 11;
@@ -138,7 +138,7 @@ pub(crate) mod state {
     pub(crate) const SHOWING: u32 = 25;
 }
 
-/// What a reader is told of one thing.
+/// A node as a screen reader sees it.
 #[derive(Debug, Clone)]
 pub(crate) struct PublishedTree {
     place: Place,
@@ -146,13 +146,13 @@ pub(crate) struct PublishedTree {
     pub(crate) role: u32,
 }
 
-/// Somebody who listens at at-spi's bus.
+/// A client that listens on at-spi's bus.
 pub(crate) struct Reader {
     bus: Connection,
     said: Receiver<String>,
 }
 
-/// What at-spi's events have: a kind, two numbers, something of any type, and more.
+/// The body of at-spi's events: a kind, two numbers, a value of any type, and more.
 type Event = (String, i32, i32, OwnedValue, HashMap<String, OwnedValue>);
 
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
@@ -176,7 +176,7 @@ impl Reader {
         Self { bus, said }
     }
 
-    /// What was announced since it was asked last.
+    /// The announcements since the last call.
     pub(crate) fn said(&self) -> Vec<String> {
         self.said.try_iter().collect()
     }

@@ -70,14 +70,14 @@ impl Program {
         Self { child, log }
     }
 
-    /// What it has written to the terminal of itself and of buses: neither the lines that count frames nor what the machine lacks.
+    /// The lines in its log about itself and buses: without the lines for frames and the machine's faults.
     pub(crate) fn said(&self) -> String {
         let lines = self.lines();
         let lacks = |line: &&str| ["winit", "bevy_", "wgpu", "sound"].iter().any(|part| line.contains(part));
         lines.lines().filter(|line| !line.contains(FRAME) && !lacks(line)).collect::<Vec<_>>().join("\n")
     }
 
-    /// How many frames it has drawn.
+    /// The number of frames that it has drawn.
     pub(crate) fn frames(&self) -> usize {
         self.lines().lines().filter(|line| line.contains(FRAME)).count()
     }
@@ -91,7 +91,7 @@ impl Program {
     }
 }
 
-/// What it writes for each frame.
+/// The line that it writes for each frame.
 const FRAME: &str = "an update";
 
 impl Drop for Program {

@@ -20,7 +20,7 @@ use mbrane_play::Speed;
 use mbrane_rules::Seat;
 use std::{collections::BTreeMap, time::Duration};
 
-/// What a side has kept before a link comes, and the link, which brings several entries.
+/// The texts that a side has saved before a link comes, and the link, which brings several entries.
 struct Before {
     kind: &'static str,
     seat: Seat,
@@ -142,7 +142,7 @@ fn is_shown_to_its_end(before: &Before) {
                 tell(&mut side.app, ReviewCommand::Back);
             }
         }
-        // Nobody is to act before all was seen.
+        // No side may act before it has seen everything.
         let early = side.acts() && !side.table().is_live() && !session(&side.app).follows();
         let seen = side.settles();
         if early || !seen || state(&side) != whole {

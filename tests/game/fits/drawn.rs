@@ -12,7 +12,7 @@ use bevy_egui::{
 };
 use std::fmt;
 
-/// What words may lack.
+/// A fault of words on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Lack {
     /// They end in dots, or reach beyond their place or the window.
@@ -38,7 +38,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What the last frame has drawn of words, in points.
+/// The shapes of the last frame and the places of its words, in points.
 #[derive(Resource, Default)]
 pub(super) struct Drawn {
     shapes: Vec<ClippedShape>,
@@ -75,7 +75,7 @@ const MARGIN: f32 = 6.0;
 const LIST_LEAST: f32 = 36.0;
 /// The least size of words, in logical pixels.
 const LEAST: f32 = 11.0;
-/// What has more signs without a blank is no word, but an address.
+/// A run of more letters than this without a space is an address, not a word.
 const LONGEST: usize = 36;
 
 /// Words, or what is opaque, in the order of painting.
@@ -143,7 +143,7 @@ impl Drawn {
             Shape::Rect(rect) if rect.fill.a() > 250 && rect.blur_width == 0.0 => {
                 parts.push(Part::Ground(rect.rect.intersect(clip)));
             }
-            // What is behind a question over everything does not count.
+            // A shade over the whole window, as under a question, hides the words behind it.
             Shape::Rect(rect) if rect.fill.a() > 100 && rect.rect.contains_rect(self.window().shrink(1.0)) => {
                 parts.clear();
             }
@@ -180,7 +180,7 @@ impl Drawn {
         faults
     }
 
-    /// What is seen of a text, if anything is.
+    /// The visible part of a text, if any.
     fn words(&self, clip: Rect, text: &TextShape, sideways: bool) -> Option<Words> {
         let galley = &text.galley;
         let whole: Vec<Rect> = galley

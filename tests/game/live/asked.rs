@@ -66,7 +66,7 @@ fn an_offer_that_was_given_up_can_be_made_anew() {
         assert_eq!(by_hand(&two, 0).code.as_deref(), Some("offer-of-0"));
         tell(&mut two.apps[0], end);
         assert_eq!(by_hand(&two, 0), &ByHand::default());
-        // Nothing is copied that is not there.
+        // Without a code there is nothing to copy.
         two.copied.clear();
         tell(&mut two.apps[0], LiveCommand::CopyCode);
         two.step();

@@ -158,7 +158,7 @@ impl Two {
                     self.returns(acts);
                     self.calm("whoever is to move has come back");
                 }
-                // Nothing is to be come back to before somebody has moved.
+                // Before the first move there is no match to return to.
                 1 if number > 1 => {
                     self.leaves(acts);
                     self.comes_back(acts, kind);
@@ -393,7 +393,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         let (seat, m) = &after[0];
         let (acts, waits) = (two.of(*seat), two.of(!*seat));
         let began = session(&two.apps[waits]).table().began();
-        // What the other plays comes, and is not laid on the table yet.
+        // The opponent's move arrives, but is not yet on the table.
         if lesson {
             tell(&mut two.apps[waits], Navigate::Learn(kind));
             tell(&mut two.apps[waits], Navigate::Lesson(kind));

@@ -144,7 +144,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         two.until("it is over on both sides", ended);
         two.calm("the claim");
         is_over(&two, over);
-        // What was hidden stays so.
+        // Hidden choices stay hidden.
         for (app, (eyes, record)) in two.apps.iter().zip(&seen) {
             let table = session(app).table();
             let seat = live(app).and_then(Live::seat).expect("a seat");

@@ -16,7 +16,7 @@ fn clocks(two: &Two) -> [Option<Clock>; 2] {
     [0, 1].map(|app| live(&two.apps[app]).and_then(Live::clock))
 }
 
-/// What is said of a seat's time.
+/// The words for a seat's remaining time.
 fn left(app: &App, seat: Seat) -> Option<String> {
     clock::left(live(app)?, seat, app.world().resource::<WallClock>().now(), &Words::english())
 }
@@ -29,7 +29,7 @@ fn clock_needs_both_players_to_agree() {
         let mut two = two.sit("mbrane");
         two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.clock_offered().is_some()));
         assert_eq!((clocks(&two), left(&two.apps[0], Seat::First)), ([None; 2], None));
-        // What was said of sitting down is read first.
+        // The notices about sitting down come first.
         let mut notices = two.apps[0].world_mut().resource_mut::<Notices>();
         while notices.shown().is_some() {
             notices.close();
@@ -44,7 +44,7 @@ fn clock_needs_both_players_to_agree() {
             let told = Seat::BOTH.map(|seat| left(app, seat));
             assert_eq!(told, [takes.then(|| "10 min".to_owned()), takes.then(|| "10 min".to_owned())]);
         }
-        // Nothing is to be claimed while there is time, and the next game has the same clock.
+        // While time is left there is nothing to claim. The next game has the same clock.
         let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
         tell(&mut two.apps[waits], LiveCommand::Claim);
         assert!(live(&two.apps[waits]).is_some_and(|live| !live.is_over()));

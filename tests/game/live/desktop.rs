@@ -94,7 +94,7 @@ impl Far {
         far
     }
 
-    /// Whoever is to act does the first thing that comes to mind, until there are so many moves, or the game is over.
+    /// Has the side to act play any move, until there are `most` moves or the game is over.
     fn play(&mut self, most: usize) {
         let over = |app: &App| session(app).table().ended().is_some();
         for _ in 0..LOOKS {
@@ -117,7 +117,7 @@ impl Far {
         panic!("it goes on: {:?}", session(&self.apps[0]).table());
     }
 
-    /// Both know the same game.
+    /// Waits until both know the same game.
     fn agrees(&mut self, what: &str) {
         let known =
             |app: &App| live(app).and_then(|live| live.table()).map(|table| table.record_for(Viewer::All).to_string());
@@ -152,7 +152,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     let mut far = Far::sit("sansumoku", "sansumoku");
     far.play(3);
     far.agrees("three moves");
-    // What is played while there is no relay arrives when there is one again.
+    // A move played without a relay arrives when the relay returns.
     far.relay.down();
     let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
     let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
@@ -171,7 +171,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     tell(&mut far.apps[1 - acts], LiveCommand::AnswerUndo(true));
     far.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() < 4));
     far.play(5);
-    // Who leaves says so, and finds what was played meanwhile.
+    // A player who leaves says so, and on return finds the moves played in the meantime.
     let stays = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
     let leaves = 1 - stays;
     tell(&mut far.apps[leaves], Navigate::Back);
@@ -239,7 +239,7 @@ fn channel_failures_are_described() {
         "No relay is found. Is there a network, and are their addresses right? They are tried again and again.",
     );
     assert!(matches!(live(&app).map(mbrane_live::Live::channel), Some(Channel::Failing(_))));
-    // What is pasted and is no invitation is refused in words.
+    // A pasted text that is no invitation gets a message.
     for wanted in [Screen::Table, Screen::Title] {
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), wanted);

@@ -1,4 +1,4 @@
-//! Whoever comes third looks on, and whoever hears the table is offered nothing in the other's turn.
+//! A third visitor becomes a spectator, and a screen reader offers no move in the opponent's turn.
 
 use super::{Two, live, session, tell};
 use crate::bench::screen;
@@ -8,7 +8,7 @@ use mbrane::{live::LiveCommand, reader::PublishedTree, session::Screen, storage:
 use mbrane_live::{Live, Role};
 use mbrane_play::{Draft, words::Words};
 
-/// Two play what hides something, and instead of the guest somebody else opens the link: nobody hands them the table.
+/// Two play a game with hidden choices. Another visitor opens the spectators' link and is never handed the table.
 #[test]
 fn spectators_are_never_asked_to_take_over_the_table() {
     let mut two = Two::sat("masbrur");

@@ -1,4 +1,4 @@
-//! Who begins a match in which something is hidden is drawn by lot: nobody moves before that, and both are told.
+//! In a game with hidden choices a lot decides who begins: no one moves before it, and both players are told.
 
 use super::{Two, live, session, tell};
 use crate::{bench::screen, hands::hand};

@@ -12,7 +12,7 @@ use mbrane::{
 use mbrane_live::{Channel, Invite, Other};
 use mbrane_play::{Server, words::live::Label};
 
-/// What is wrong with the code that an app was handed last.
+/// The fault of the code that an app received last.
 fn wrong(two: &Two, app: usize) -> Option<Label> {
     two.apps[app].world().resource::<LivePlay>().by_hand().wrong
 }
@@ -37,7 +37,7 @@ fn codes_connect_two_without_a_relay() {
     tell(&mut two.apps[1], LiveCommand::CopyCode);
     two.step();
     assert_eq!(two.copied, "answer-of-1");
-    // What is none is told, and the channel goes on.
+    // A wrong code gets a message, and the channel stays open.
     for bad in ["", "nonsense", "answer-of-0"] {
         tell(&mut two.apps[0], LiveCommand::TakeCode(bad.to_owned()));
         two.step();
@@ -60,7 +60,7 @@ fn offer_is_answered_at_its_own_table_only() {
     let mut two = Two::sat("mbrane");
     let link = format!("{}&by=offer-of-0", two.copied);
     two.play(3);
-    // Whoever has left it comes by the link with an offer, and invites to something else in the same moment.
+    // A player who left follows the link with an offer and, in the same moment, starts another invitation.
     let mut app = program(&two.memories[1]);
     app.world_mut().write_message(LiveCommand::Come(link));
     app.world_mut().write_message(LiveCommand::Invite("sansumoku"));
@@ -70,7 +70,7 @@ fn offer_is_answered_at_its_own_table_only() {
     assert!(asked[opened..].iter().all(|(kind, _)| *kind != "live-hand"), "{asked:?}");
 }
 
-/// Nobody sits at the other table any more, or it was a wrong link.
+/// The other table is empty, or the link is wrong.
 #[test]
 fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
@@ -88,7 +88,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         let began = session(&two.apps[app]).table().began();
         tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
         for _ in 0..3 {
-            // Whoever sits at the match hears nothing of the other table.
+            // The player at the match gets no messages from the other table.
             let asked = &mut two.apps[app].world_mut().resource_mut::<Transport>().asked;
             asked.retain(|(kind, _)| *kind == "live-close");
             two.step();

@@ -76,7 +76,7 @@ fn wait(app: &mut App, scenes: &mut usize) {
     }
 }
 
-/// What the person does in this phase, by taps.
+/// Plays the person's part in this phase by taps.
 fn act(app: &mut App, equipped: &mut usize) {
     match game(app).position().phase() {
         Phase::Offer => {

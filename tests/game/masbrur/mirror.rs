@@ -27,14 +27,14 @@ fn was_played(app: &App, before: usize, m: Move) -> bool {
     play.record().moves()[before.min(play.record().moves().len())..].contains(&m) || play.waiting() == Some(m)
 }
 
-/// Who acts, and what the record has for them next.
+/// The next move in the record for the seat that acts.
 fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
     let both = game(app).position().to_act() == Seats::BOTH && game(app).waiting().is_none();
     let second = both && session(app).table().acting() == Some(Seat::Second);
     if second { left.remove(1) } else { left.pop_front() }
 }
 
-/// Plays a move by spots that the mirror tells, and what is left of it by a button.
+/// Plays a move by the spots that the mirror offers, and by a button if that is not enough.
 fn press_told(app: &mut App, m: Move, before: usize) {
     let words = Words::english();
     let table = session(app).table();
@@ -49,7 +49,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     if was_played(app, before, m) {
         return;
     }
-    // What is left is a button, which the mirror has of what the screen shows.
+    // A button finishes the move. The mirror takes it from the screen.
     let offers = session(app).table().offers(&hand(app).draft, &words);
     let card = session(app).table().card(&hand(app).draft, &words);
     let mut said = offers.into_iter().chain(card.into_iter().flat_map(|card| card.answers));
@@ -60,7 +60,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     tell(app, HandCommand::Do(deed));
 }
 
-/// While the table is handed over, a reader is told nothing that only one of both may see.
+/// Asserts that while the table is handed over, a reader gets nothing that only one player may see.
 fn assert_covered(app: &App) {
     let table = session(app).table();
     let labels = |seat: Seat| -> HashSet<String> {

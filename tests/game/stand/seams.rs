@@ -41,7 +41,7 @@ fn the_way_of_the_staff_counts_no_game() {
     app.update();
     assert_eq!((phase(&app), screen(&app)), (Phase::Staff, Screen::Stand));
     assert_eq!(app.world().resource::<Running>().counts.total().plays, 0);
-    // Whoever touches a corner without that plays.
+    // A visitor who touches only one corner starts a game.
     tell(&mut app, StandCommand::Leave);
     touch(&mut app, Vec2::new(1910.0, 8.0));
     assert_eq!(phase(&app), Phase::Play);

@@ -1,4 +1,4 @@
-//! What the staff of a stand sets, saves and ends.
+//! The staff's controls at a stand: settings, export and quitting.
 
 use super::{phase, session, stand};
 use crate::{

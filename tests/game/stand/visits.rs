@@ -63,7 +63,7 @@ fn tell(app: &mut App, command: StandCommand) {
     app.update();
 }
 
-/// Whoever is to act does what is lit, or anything.
+/// Plays the lit move for the seat to act, or any move.
 fn play(app: &mut App) {
     let session = app.world().resource::<Session>();
     let table = session.table();

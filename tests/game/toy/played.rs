@@ -81,7 +81,7 @@ fn commands_play_a_whole_toy_game() {
         }
     }
     assert_whole(&mut app);
-    // What was turned over is not taken back.
+    // A revealed choice cannot be taken back.
     tell(&mut app, MatchCommand::Undo);
     assert_eq!(toy(&app).cursor(), 6);
     tell(&mut app, MatchCommand::Rematch);

@@ -91,14 +91,14 @@ fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     settle(&mut app);
 }
 
-/// What is drawn of Mbrane.
+/// How many cells, regions and tiles of Mbrane there are.
 fn drawn(app: &mut App) -> [usize; 3] {
     let world = app.world_mut();
     let (mut cells, mut regions, mut tiles) = (world.query::<&Cell>(), world.query::<&Plate>(), world.query::<&Tile>());
     [cells.iter(world).count(), regions.iter(world).count(), tiles.iter(world).count()]
 }
 
-/// The toy lies on the table, and nothing of another game.
+/// Asserts that the toy is on the table, without remains of another game.
 fn assert_is_toy(app: &mut App, stands: &str) {
     assert_eq!(record(app), stands);
     assert_eq!((layout(app).cells.len(), layout(app).pieces.len()), (3, 0));
