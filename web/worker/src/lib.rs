@@ -7,7 +7,7 @@ pub const GLANCE: u32 = 48;
 
 #[cfg(target_arch = "wasm32")]
 mod script {
-    //! What a script sees.
+    //! The interface for scripts.
 
     use std::time::Duration;
     use std::{mem, panic};
@@ -25,7 +25,7 @@ mod script {
         fn error(text: &str);
     }
 
-    /// Who thinks for a table, whichever game lies there, by the lines of `mbrane_search::thinker`.
+    /// Thinks for a table of any game, by the lines of `mbrane_search::thinker`.
     #[wasm_bindgen]
     pub struct Thoughts {
         minds: Minds,
@@ -35,16 +35,16 @@ mod script {
 
     #[wasm_bindgen]
     impl Thoughts {
-        /// With nothing to do.
+        /// Starts without work.
         #[wasm_bindgen(constructor)]
         #[allow(clippy::new_without_default, reason = "a constructor for scripts, which know no defaults")]
         pub fn new() -> Self {
-            // A script sees no more of a panic than that there was one.
+            // Scripts learn only that a panic happened, so this logs its message.
             panic::set_hook(Box::new(|panic| error(&panic.to_string())));
             Self { minds: Minds::new(MEMORY), answers: String::new() }
         }
 
-        /// Takes an order; says whether it means anything. A job that is refused is answered by the next step.
+        /// Takes an order. Returns whether it is a valid one. The next step answers a refused job.
         pub fn obey(&mut self, line: &str) -> bool {
             match Order::read(line) {
                 Some(Order::Ask(job)) => {
@@ -59,7 +59,7 @@ mod script {
             true
         }
 
-        /// Whether there is something to think about, or an answer to be fetched.
+        /// Whether there is work, or an answer to fetch.
         pub fn busy(&self) -> bool {
             self.minds.busy().is_some() || !self.answers.is_empty()
         }
