@@ -13,7 +13,7 @@ use crate::{
 
 /// Whether the live match, or the one before it, is what lies on the table.
 pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
-    session.live.is_some_and(|name| name == key(live))
+    session.remote.live.is_some_and(|name| name == key(live))
 }
 
 /// A number for a live match, by which the table knows it.
@@ -25,8 +25,8 @@ pub(crate) fn key(live: &Live) -> u64 {
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     if let Some(table) = live.table() {
         editor.replace(table.boxed());
-        editor.session.live = Some(key(live));
-        editor.session.mine = live.seat();
+        editor.session.remote.live = Some(key(live));
+        editor.session.remote.local_seat = live.seat();
     }
 }
 
@@ -76,17 +76,17 @@ pub(super) fn resume(
     let began = session.table().began().filter(|_| session.lesson.is_none());
     let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
     let invited = *screen.get() == Screen::Friend;
-    if session.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
+    if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
         // Whoever has looked at an invitation to another table finds the match that lies here shut.
-        session.live = None;
+        session.remote.live = None;
     }
-    if session.live.is_some() || shown.is_none() {
+    if session.remote.live.is_some() || shown.is_none() {
         *looked = None;
         return;
     }
     let open = play.live.as_ref().filter(|live| live.table().is_some_and(|known| known.began() == began)).map(key);
     if open.is_some() {
-        session.live = open;
+        session.remote.live = open;
         return;
     }
     if !way.there() || *looked == shown {
@@ -96,7 +96,7 @@ pub(super) fn resume(
     let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list(), &storage)) else { return };
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
-    session.live = Some(key(&live));
+    session.remote.live = Some(key(&live));
     // What was saved of the table last may be ahead, or behind.
     live.moved(session.table(), clock.now());
     // In another tab as many moves may have become other ones.
@@ -157,8 +157,8 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
     let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
     let watched = watched.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why);
     let away = seat.map(|seat| !seat).filter(|seat| session.table().awaited().contains(*seat));
-    if (session.watched, session.away, session.mine) != (watched, away, seat) {
-        (session.watched, session.away, session.mine) = (watched, away, seat);
+    if (session.remote.spectating, session.remote.turn, session.remote.local_seat) != (watched, away, seat) {
+        (session.remote.spectating, session.remote.turn, session.remote.local_seat) = (watched, away, seat);
     } else if changed {
         session.set_changed();
     }

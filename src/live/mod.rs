@@ -89,7 +89,7 @@ impl LivePlay {
 
     /// The live match, where it is the one on the table.
     pub fn at(&self, session: &Session) -> Option<&Live> {
-        self.live.as_ref().filter(|live| session.live == Some(follow::key(live)) && session.lesson.is_none())
+        self.live.as_ref().filter(|live| session.remote.live == Some(follow::key(live)) && session.lesson.is_none())
     }
 
     /// The clock that the next invitation has.
@@ -119,7 +119,7 @@ impl LivePlay {
     /// The open match is the one on the table.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn lie_on(&self, session: &mut Session) {
-        session.live = self.live.as_ref().map(follow::key);
+        session.remote.live = self.live.as_ref().map(follow::key);
     }
 
     /// The other says something.

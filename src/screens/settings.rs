@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A button below the rows.
-enum SuspendedMatch {
+enum FooterButton {
     Keys,
     About,
     /// Browsers fill the screen only after a press.
@@ -62,9 +62,9 @@ fn sync_settings(
         let named = session.naming.filter(|_| arrives);
         let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
         navigate.write_batch(wanted.map(Navigate::Letters));
-        let mut asides = vec![(Label::Keys, SuspendedMatch::Keys), (Label::About, SuspendedMatch::About)];
+        let mut asides = vec![(Label::Keys, FooterButton::Keys), (Label::About, FooterButton::About)];
         if cfg!(target_family = "wasm") {
-            asides.push((Label::FullScreen, SuspendedMatch::FullScreen));
+            asides.push((Label::FullScreen, FooterButton::FullScreen));
         }
         let width = (place.aside.width() + GAP) / asides.len() as f32;
         for (index, (label, aside)) in asides.into_iter().enumerate() {
@@ -72,9 +72,9 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
                 match aside {
-                    SuspendedMatch::Keys => drop(navigate.write(Navigate::Keys)),
-                    SuspendedMatch::About => drop(navigate.write(Navigate::About)),
-                    SuspendedMatch::FullScreen => drop(page.write(PageCommand::FullScreen)),
+                    FooterButton::Keys => drop(navigate.write(Navigate::Keys)),
+                    FooterButton::About => drop(navigate.write(Navigate::About)),
+                    FooterButton::FullScreen => drop(page.write(PageCommand::FullScreen)),
                 }
             }
         }

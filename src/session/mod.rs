@@ -14,7 +14,7 @@ pub use kinds::{KindEntry, Kinds};
 pub use navigate::Navigate;
 pub(crate) use navigate::NavigationSystems;
 pub use screen::Screen;
-pub use state::{AtStand, Session};
+pub use state::{AtStand, Remote, Session};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((screen::plugin, navigate::plugin));

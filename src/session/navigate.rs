@@ -136,7 +136,7 @@ fn apply_navigation(
                 session.visit(here, Screen::Letters)
             }
             Navigate::About => session.visit(here, Screen::About),
-            Navigate::Keys => session.look_up_keys(here),
+            Navigate::Keys => session.visit(here, Screen::Keys),
             Navigate::Records => session.visit(here, Screen::Records),
             Navigate::Friend => session.visit(here, Screen::Friend),
             Navigate::SetUp(kind) => {
@@ -151,24 +151,23 @@ fn apply_navigation(
                 }
                 Screen::Table
             }
-            Navigate::Return if session.visits && here != Screen::Table => {
+            Navigate::Return if session.visits() && here != Screen::Table => {
                 returned = true;
                 Screen::Table
             }
             Navigate::Return => continue,
-            // Whoever goes back in this frame goes back from what was only visited: that has been done.
+            // Going back in the frame of a return has been done by that.
             Navigate::Back if returned && here == Screen::Table => continue,
-            Navigate::Back if here == Screen::Learn => session.came_from,
-            Navigate::Back if matches!(here, Screen::About | Screen::Letters) => Screen::Settings,
-            Navigate::Back if here == Screen::Keys => session.keys_from,
-            Navigate::Back if session.visits && here != Screen::Table => Screen::Table,
+            Navigate::Back if here != Screen::Table && !session.back.is_empty() => {
+                session.back.pop().unwrap_or_default()
+            }
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
         if to == Screen::Table && session.lesson.is_none() && settings.last_game != session.table.kind() {
             session.table.kind().clone_into(&mut settings.last_game);
         }
         if to == Screen::Table {
-            session.visits = false;
+            session.back.clear();
         }
         here = to;
     }
@@ -217,10 +216,8 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                let (starter_match, away, mine, live, visits) =
-                    (self.starter_match, self.away, self.mine, self.live, self.visits);
-                self.aside =
-                    Some(SuspendedMatch { table: self.table.boxed(), starter_match, away, mine, live, visits });
+                let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
+                self.aside = Some(SuspendedMatch { table: self.table.boxed(), starter_match, remote, back });
                 self.lesson = Some(lesson);
                 self.replace(table);
                 true
@@ -235,10 +232,9 @@ impl Session {
     /// Puts back what lay on the table before the lesson.
     fn end_lesson(&mut self) {
         self.lesson = None;
-        if let Some(SuspendedMatch { table, starter_match, away, mine, live, visits }) = self.aside.take() {
+        if let Some(SuspendedMatch { table, starter_match, remote, back }) = self.aside.take() {
             self.replace(table);
-            (self.starter_match, self.away, self.mine, self.live, self.visits) =
-                (starter_match, away, mine, live, visits);
+            (self.starter_match, self.remote, self.back) = (starter_match, remote, back);
         }
     }
 
@@ -251,42 +247,33 @@ impl Session {
 
     /// The match on the table is left, where somebody plays it and there is anything to come back to.
     fn put_away(&mut self, here: Screen) {
-        if (here == Screen::Table || self.visits) && self.table.is_worth_resuming() && !self.starter_match {
+        if (here == Screen::Table || self.visits()) && self.table.is_worth_resuming() && !self.starter_match {
             self.left.insert(self.table.kind(), self.table.boxed());
         }
     }
 
-    /// Looks at something else; from the table, the way back leads there.
-    const fn visit(&mut self, here: Screen, to: Screen) -> Screen {
-        if matches!(here, Screen::Table) {
-            self.visits = true;
+    /// Looks at something else; the way back leads here. A screen that is on the way back is gone back to instead.
+    fn visit(&mut self, here: Screen, to: Screen) -> Screen {
+        if let Some(known) = self.back.iter().position(|screen| *screen == to) {
+            self.back.truncate(known);
+        } else if here != to {
+            self.back.push(here);
         }
         to
     }
 
-    /// Looks at the rules of a game; the way back leads to where one was.
-    const fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
-        if !matches!(here, Screen::Learn) {
-            self.came_from = here;
-        }
+    /// Looks at the rules of a game.
+    fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
         self.about = kind;
         self.visit(here, Screen::Learn)
     }
 
-    /// Looks up the keys; the way back leads to where one was.
-    const fn look_up_keys(&mut self, here: Screen) -> Screen {
-        if !matches!(here, Screen::Keys) {
-            self.keys_from = here;
-        }
-        self.visit(here, Screen::Keys)
-    }
-
     fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {
-        if here == Screen::Table || self.visits {
+        if here == Screen::Table || self.visits() {
             self.put_away(here);
             self.replace(kinds.demo());
         }
-        self.visits = false;
+        self.back.clear();
         to
     }
 }

@@ -23,20 +23,10 @@ pub struct Session {
     pub about: &'static str,
     /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
     pub starter_match: bool,
-    /// The seat that is played elsewhere, by somebody who is sent links, while it is to act.
-    pub away: Option<Seat>,
-    /// The seat that alone is played here, where the other is played elsewhere.
-    pub mine: Option<Seat>,
-    /// Why nobody here acts, where it is so: somebody looks on, or it is not settled yet who begins.
-    pub watched: Option<mbrane_play::words::live::Label>,
-    /// The live match that lies on the table, by a number of its own.
-    pub live: Option<u64>,
-    /// Whether the table is only left to look at something else.
-    pub(super) visits: bool,
-    /// Where one came from to see how a game is played.
-    pub(super) came_from: Screen,
-    /// Where one came from to look up the keys.
-    pub(super) keys_from: Screen,
+    /// Who plays or watches from elsewhere.
+    pub remote: Remote,
+    /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
+    pub(super) back: Vec<Screen>,
     /// Which of the settings' names is written by letters, or was written last while the settings are shown.
     pub naming: Option<usize>,
     /// The lesson that is taken on the table: its match is nobody's, and is not kept.
@@ -45,6 +35,19 @@ pub struct Session {
     pub(super) aside: Option<SuspendedMatch>,
     /// What a stand changes at the table, where this is one: nothing leads away from it, and nothing is kept.
     pub stand: Option<AtStand>,
+}
+
+/// Who plays or watches the match on the table from elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Remote {
+    /// The live match, by a number of its own.
+    pub live: Option<u64>,
+    /// The seat to act, if it is played elsewhere.
+    pub turn: Option<Seat>,
+    /// The only seat that is played here, if the other is played elsewhere.
+    pub local_seat: Option<Seat>,
+    /// Why nobody here acts: this is a spectator, or who begins is not settled yet.
+    pub spectating: Option<mbrane_play::words::live::Label>,
 }
 
 /// What a stand changes at its table.
@@ -62,10 +65,8 @@ pub struct AtStand {
 pub(super) struct SuspendedMatch {
     pub(super) table: Box<dyn AnyMatch>,
     pub(super) starter_match: bool,
-    pub(super) away: Option<Seat>,
-    pub(super) mine: Option<Seat>,
-    pub(super) live: Option<u64>,
-    pub(super) visits: bool,
+    pub(super) remote: Remote,
+    pub(super) back: Vec<Screen>,
 }
 
 impl Session {
@@ -80,13 +81,8 @@ impl Session {
             follows: false,
             left: BTreeMap::new(),
             starter_match: false,
-            away: None,
-            mine: None,
-            watched: None,
-            live: None,
-            visits: false,
-            came_from: Screen::Title,
-            keys_from: Screen::Title,
+            remote: Remote::default(),
+            back: Vec::new(),
             naming: None,
             lesson: None,
             aside: None,
@@ -126,10 +122,7 @@ impl Session {
         self.newer = false;
         self.follows = false;
         self.starter_match = false;
-        self.away = None;
-        self.mine = None;
-        self.watched = None;
-        self.live = None;
+        self.remote = Remote::default();
     }
 
     /// Lays a newer state of the same match on the table.
@@ -140,8 +133,8 @@ impl Session {
 
     /// Whether somebody here may act, as far as that hangs on who plays where.
     pub fn acts_here(&self) -> bool {
-        let acts = |away| !self.table.hands().without(away).is_nobody();
-        self.watched.is_none() && self.away.is_none_or(acts)
+        let acts = |remote| !self.table.hands().without(remote).is_nobody();
+        self.remote.spectating.is_none() && self.remote.turn.is_none_or(acts)
     }
 
     /// Another number after every change other than the passing of beats.
@@ -185,24 +178,24 @@ impl Session {
     }
 
     /// Whether the way back leads to the table.
-    pub const fn visits(&self) -> bool {
-        self.visits
+    pub fn visits(&self) -> bool {
+        self.back.contains(&Screen::Table)
     }
 
     /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
     /// taken, the one that it took the place of.
     pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
         match &self.aside {
-            Some(aside) => aside.visits.then_some(&*aside.table),
-            None => (here == Screen::Table || self.visits).then_some(&*self.table),
+            Some(aside) => aside.back.contains(&Screen::Table).then_some(&*aside.table),
+            None => (here == Screen::Table || self.visits()).then_some(&*self.table),
         }
     }
 
     /// The same, to move through it.
     pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn AnyMatch>> {
         match &mut self.aside {
-            Some(aside) => aside.visits.then_some(&mut aside.table),
-            None => (here == Screen::Table || self.visits).then_some(&mut self.table),
+            Some(aside) => aside.back.contains(&Screen::Table).then_some(&mut aside.table),
+            None => (here == Screen::Table || self.visits()).then_some(&mut self.table),
         }
     }
 }

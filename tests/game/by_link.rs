@@ -465,7 +465,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
     let place = find(&side.app, "Copy link");
     click(&mut side.app, place);
     side.app.update();
-    assert_eq!((side.table().covered(), session(&side.app).away), (None, Some(Seat::First)));
+    assert_eq!((side.table().covered(), session(&side.app).remote.turn), (None, Some(Seat::First)));
     let copied = side.app.world().resource::<Clipboard>().read().expect("a text");
     assert!(copied.is_some_and(|link| link.parse::<Letter>().is_ok()));
 }

@@ -219,7 +219,8 @@ impl Two {
 fn mover(app: &App) -> Option<Seat> {
     let seat = live(app).and_then(mbrane_live::Live::seat)?;
     let (session, table) = (session(app), session(app).table());
-    let moves = table.is_still() && table.is_live() && table.hands().contains(seat) && session.away != Some(seat);
+    let moves =
+        table.is_still() && table.is_live() && table.hands().contains(seat) && session.remote.turn != Some(seat);
     moves.then_some(seat)
 }
 
@@ -241,7 +242,7 @@ fn players_far_apart_move_undo_and_greet() {
     assert_eq!(one, other);
     // Whose turn it is not plays nothing.
     let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
-    let away = session(&two.apps[waits]).away.expect("the other's turn");
+    let away = session(&two.apps[waits]).remote.turn.expect("the other's turn");
     let m = session(&two.apps[waits]).table().any_move(away).expect("a move");
     tell(&mut two.apps[waits], HandCommand::Do(TableAction::Say(m)));
     two.step();

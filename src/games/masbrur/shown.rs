@@ -48,7 +48,7 @@ fn sync_sight(
     if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
         let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight);
         let over = play.is_still() && play.outcome().is_some();
-        next.watched = session.watched.is_some();
+        next.watched = session.remote.spectating.is_some();
         next.told = stage.plays_scene(&session) || over || review.holds();
         if let Act::Push { row, end, .. } = &next.act {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
@@ -190,7 +190,8 @@ fn sync_held(
     if !(session.is_changed() || hand.is_changed() || looked || sight.is_changed()) {
         return;
     }
-    let composes = *screen.get() == Screen::Table && !review.holds() && !sight.covered && session.watched.is_none();
+    let composes =
+        *screen.get() == Screen::Table && !review.holds() && !sight.covered && session.remote.spectating.is_none();
     let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
     let advised = if composes { hint.action() } else { better.action().map(|(action, _)| action) };
     if let Some(m) = advised.filter(|_| !sight.covered).and_then(|action| action.parse().ok()) {

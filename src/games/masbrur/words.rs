@@ -142,7 +142,7 @@ impl Topic<'_> {
             let (from, to) = (places.hand[from], places.hand[to]);
             Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
         };
-        if self.session.watched.is_some() {
+        if self.session.remote.spectating.is_some() {
             // A spectator sees another player's hand.
             let who = self.session.table().called(sight.me, &self.words);
             let said = their_ten(&self.words, &who);
@@ -337,7 +337,7 @@ impl Topic<'_> {
 
     /// Returns the current proposals.
     fn proposals(&self) -> Vec<SpotInfo> {
-        if self.session.watched.is_some() {
+        if self.session.remote.spectating.is_some() {
             return Vec::new();
         }
         let table = self.session.table();

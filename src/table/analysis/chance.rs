@@ -81,7 +81,7 @@ fn cursor(table: &dyn AnyMatch) -> usize {
 
 /// Whether the chance may be shown: not in a lesson, in an unfinished live game, or before the table was handed over.
 pub(crate) fn may_tell(session: &Session) -> bool {
-    let far = session.live.is_some() && session.table().ended().is_none();
+    let far = session.remote.live.is_some() && session.table().ended().is_none();
     session.lesson.is_none() && !far && session.table().covered().is_none()
 }
 

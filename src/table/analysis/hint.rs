@@ -70,7 +70,7 @@ impl Hint {
 pub(crate) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
     let table = session.table();
     // Give no hints on a covered table, or in a live match.
-    session.live.is_none()
+    session.remote.live.is_none()
         && !table.hands().is_nobody()
         && table.covered().is_none()
         && !stage.plays_scene(session)

@@ -217,7 +217,7 @@ impl Composing<'_, '_> {
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = self.session();
-        session.follows() || session.live.is_some() && !session.table().is_live()
+        session.follows() || session.remote.live.is_some() && !session.table().is_live()
     }
 
     fn apply(&mut self, command: &HandCommand) {
@@ -283,12 +283,12 @@ impl Composing<'_, '_> {
     fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
-        if let Some(why) = session.watched {
+        if let Some(why) = session.remote.spectating {
             return Some(Refused::plain(words.label(why).to_owned()));
         }
         // This also holds in the frame of one's own move, before the turn has passed to the opponent.
-        if session.away == Some(seat) || session.mine.is_some_and(|mine| mine != seat) {
-            let live = session.live.is_some();
+        if session.remote.turn == Some(seat) || session.remote.local_seat.is_some_and(|mine| mine != seat) {
+            let live = session.remote.live.is_some();
             let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
             return Some(Refused::plain(message));
         }

@@ -42,7 +42,7 @@ pub(super) fn sync_away(
     review: Res<Review>,
 ) {
     // In a live match, the live code sets this.
-    if session.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
+    if session.remote.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let sent = by_link.of(session.table());
@@ -65,8 +65,8 @@ pub(super) fn sync_away(
     };
     let mine = sent.and_then(|sent| sent.mine);
     let away = mine.and_then(|mine| acts.filter(|seat| mine != *seat));
-    if (session.away, session.mine) != (away, mine) {
-        (session.away, session.mine) = (away, mine);
+    if (session.remote.turn, session.remote.local_seat) != (away, mine) {
+        (session.remote.turn, session.remote.local_seat) = (away, mine);
     }
 }
 
@@ -84,13 +84,13 @@ pub(super) fn offer_link(
         // The link on offer belongs to the match that was on the table before.
         news.write(LinkNews::Gone);
     }
-    if session.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
+    if session.remote.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
     }
     let table = session.table();
     // A last link tells the other side the end.
     let ended = || by_link.of(table).filter(|_| table.ended().is_some() && table.is_live())?.mine.map(|mine| !mine);
-    let Some(seat) = session.away.or_else(ended).filter(|_| table.is_still() && table.is_live()) else { return };
+    let Some(seat) = session.remote.turn.or_else(ended).filter(|_| table.is_still() && table.is_live()) else { return };
     // Offer once for each state of the match.
     let now = Some(session.revision());
     if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table)) {

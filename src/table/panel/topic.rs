@@ -103,12 +103,12 @@ impl Topic<'_> {
 
     /// Whether no player moves here: a spectator watches, or the lot decides who begins.
     pub(super) fn watches(&self) -> bool {
-        self.session.watched.is_some()
+        self.session.remote.spectating.is_some()
     }
 
     /// Whether the lot decides who begins.
     pub(super) fn draws_lots(&self) -> bool {
-        self.session.watched == Some(live::Label::LotDraws)
+        self.session.remote.spectating == Some(live::Label::LotDraws)
     }
 
     /// Whether the result is shown.

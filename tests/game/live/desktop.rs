@@ -105,7 +105,7 @@ impl Far {
                 let table = session(app).table();
                 let acts = seat(app).filter(|seat| {
                     let still = table.is_still() && table.is_live() && !over(app) && moves(app) < most;
-                    still && table.hands().contains(*seat) && session(app).away != Some(*seat)
+                    still && table.hands().contains(*seat) && session(app).remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
                     tell(app, HandCommand::Do(TableAction::Say(m)));
