@@ -4,8 +4,8 @@ use mbrane_play::Kind;
 use mbrane_rules::Seat;
 
 use crate::invite::proof;
+use crate::live::presence::News as Age;
 use crate::message::Message;
-use crate::presence::News as Age;
 use crate::{Greeting, Key, Live, News, Role};
 
 impl Live {

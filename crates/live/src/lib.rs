@@ -6,10 +6,8 @@
 //! (undos agreed, length), the longer legal one wins, and whatever cannot be believed is refused with a reason or asked about. Time is told it in
 //! milliseconds, chance is a seed; there is no socket, no clock and no screen.
 
-mod ask;
 mod claim;
 mod clock;
-mod conflict;
 mod greeting;
 mod hear;
 mod invite;
@@ -18,18 +16,14 @@ mod live;
 mod lot;
 mod message;
 mod own;
-mod presence;
 mod refused;
-mod send;
 mod take;
 
-pub use ask::Undo;
 pub use clock::Clock;
-pub use conflict::{Conflict, Doubt};
 pub use greeting::Greeting;
 pub use invite::{Invite, InviteError, Key};
-pub use live::{Live, News, Role};
-pub use presence::{Channel, Other};
+pub use live::{Channel, Conflict, Doubt, Live, News, Other, Role};
+pub use message::Undo;
 pub use refused::Refused;
 
 pub use mbrane_play::{Over, Why};

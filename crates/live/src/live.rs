@@ -1,15 +1,24 @@
 //! The state of a live match on one device.
 
+mod ask;
+mod conflict;
+pub(crate) mod presence;
+mod send;
+
 use mbrane_play::{AnyMatch, Correspondence, GameName, Name, Player, Server};
 use mbrane_rules::Seat;
 
-use crate::ask::Requests;
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::presence::Peers;
-use crate::send::Out;
-use crate::{Channel, Clock, Conflict, Greeting, Invite, Key, Over, Refused};
+use crate::{Clock, Greeting, Invite, Key, Over, Refused};
+
+pub use conflict::{Conflict, Doubt};
+pub use presence::{Channel, Other};
+
+use ask::Requests;
+use presence::Peers;
+use send::Out;
 
 /// The role of this device at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

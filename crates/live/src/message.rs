@@ -7,7 +7,25 @@ use std::str::FromStr;
 use mbrane_play::{Name, base64};
 
 use crate::invite::is_letters;
-use crate::{Clock, Key, LONGEST, Over, Refused, Undo};
+use crate::{Clock, Key, LONGEST, Over, Refused};
+
+/// A request to take moves back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Undo {
+    /// How often moves were taken back before.
+    pub(crate) undos: u16,
+    /// How many moves there are.
+    pub(crate) length: u16,
+    /// How many are to be left.
+    pub(crate) to: u16,
+}
+
+impl Undo {
+    /// How many moves it takes back.
+    pub const fn moves(&self) -> u16 {
+        self.length.saturating_sub(self.to)
+    }
+}
 
 /// The first word; the number is the version.
 const HEAD: &str = "mb1";

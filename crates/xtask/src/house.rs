@@ -10,7 +10,7 @@ use std::{
 const LAYERS: [&[&str]; 8] = [
     &["lib", "main", "machine", "page", "picture", "options", "reader", "window"],
     &["screens"],
-    &["stand"],
+    &["stand", "saving"],
     &["games"],
     &["table"],
     &["live"],

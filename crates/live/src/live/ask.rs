@@ -3,25 +3,7 @@
 use mbrane_rules::Seat;
 
 use crate::message::Message;
-use crate::{Live, News, Refused};
-
-/// A request to take moves back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Undo {
-    /// How often moves were taken back before.
-    pub(crate) undos: u16,
-    /// How many moves there are.
-    pub(crate) length: u16,
-    /// How many are to be left.
-    pub(crate) to: u16,
-}
-
-impl Undo {
-    /// How many moves it takes back.
-    pub const fn moves(&self) -> u16 {
-        self.length.saturating_sub(self.to)
-    }
-}
+use crate::{Live, News, Refused, Undo};
 
 /// Requests that wait for an answer, and the greeting being said.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
