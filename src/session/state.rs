@@ -193,9 +193,10 @@ impl Session {
 
     /// The same, to move through it.
     pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn AnyMatch>> {
+        let visits = self.visits();
         match &mut self.aside {
             Some(aside) => aside.back.contains(&Screen::Table).then_some(&mut aside.table),
-            None => (here == Screen::Table || self.visits()).then_some(&mut self.table),
+            None => (here == Screen::Table || visits).then_some(&mut self.table),
         }
     }
 }

@@ -101,7 +101,7 @@ impl Side {
     fn acts(&self) -> bool {
         let shown = session(&self.app);
         screen(&self.app) == Screen::Table
-            && shown.away != Some(self.seat)
+            && shown.remote.turn != Some(self.seat)
             && shown.table().ended().is_none()
             && shown.table().hands().contains(self.seat)
     }

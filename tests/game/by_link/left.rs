@@ -98,7 +98,7 @@ fn begin_anew(side: &mut Side) {
 /// How the table lies, and who is to act where.
 fn state(side: &Side) -> (usize, usize, Option<Seat>, Option<Seat>, bool) {
     let (shown, table) = (session(&side.app), side.table());
-    (table.cursor(), table.entries(), shown.away, shown.mine, side.acts())
+    (table.cursor(), table.entries(), shown.remote.turn, shown.remote.local_seat, side.acts())
 }
 
 /// Wherever somebody goes and comes back from, all is shown then as to whoever stays.
