@@ -1,4 +1,4 @@
-//! What a link carries of a match in which something is hidden, and why it is refused.
+//! The content of a link to a match with hidden choices, and the reasons for refusing it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,31 +9,31 @@ use super::{mark, unmarked};
 use crate::promise::Broken;
 use crate::{GameName, LinkError, base64, sealed};
 
-/// The longest text that is read.
+/// The longest text it reads.
 const MOST: usize = 64 * 1024;
 
-/// What a link carries of such a match: what both have said.
+/// The content of a link to such a match: the words of both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// What both sides call it.
+    /// The name by which both sides know the game.
     pub game: GameName,
-    /// How its record begins, up to the colon.
+    /// The beginning of its record, up to the colon.
     pub(super) head: String,
     pub(super) words: Vec<String>,
 }
 
-/// Why what a link says of such a match is refused.
+/// The reason for refusing such a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterError {
     /// It is no such link.
     Link(LinkError),
-    /// A word says what cannot be, or cannot be read.
+    /// A word is impossible or cannot be read, with the reason.
     Word(String, String),
-    /// What is opened there does not fit what was promised.
+    /// An opening does not fit its promise.
     Broken(Broken),
-    /// It says something for the seat that is played here.
+    /// It plays for the seat that is played here.
     NotSaidHere,
-    /// Both seats are played by others, or on other devices.
+    /// Both seats are played elsewhere.
     Elsewhere,
 }
 
@@ -64,19 +64,19 @@ impl From<LinkError> for LetterError {
 }
 
 impl Letter {
-    /// The sum of what it says, in letters.
+    /// The checksum of a text, in letters.
     fn sum(text: &str) -> String {
         base64::letters(&sealed::sum(text.as_bytes()).to_le_bytes()[..6])
     }
 
-    /// How many moves it tells.
+    /// The number of moves in it.
     pub(super) fn moves(&self) -> usize {
         let other =
             |word: &&String| ["open:", "seed:", "lot:"].iter().any(|begins| unmarked(word).1.starts_with(begins));
         self.words.len() - self.words.iter().filter(other).count()
     }
 
-    /// The one seat that has promised its seed; none where both have, or nobody.
+    /// The only seat that has promised its seed; none if both have, or neither.
     pub(super) fn only_seat(&self) -> Option<Seat> {
         let promised = |seat: &Seat| {
             let word = format!("{}seed:#", mark(*seat));
@@ -101,7 +101,7 @@ impl FromStr for Letter {
 
     /// Reads what follows the `#`, or a whole address.
     fn from_str(text: &str) -> Result<Self, LinkError> {
-        // A link that is sent may have been broken over lines.
+        // Mail programs may have broken the link over lines.
         let text: String = text.split_whitespace().collect();
         let text = text.split_once('#').map_or(text.as_str(), |(_, rest)| rest);
         if !text.starts_with("l=") {

@@ -1,7 +1,8 @@
-//! Who sits where, drawn by lot: both seats promise a share, both open it, and what comes of the two is chosen by neither.
+//! Seats drawn by lot: both seats promise a share and open it; neither can choose the result alone.
 //!
-//! `lot:#H` promises a seat's share before the first move, `open:lot:SALT` opens it as soon as both are promised; the salt is the share,
-//! and comes of the seat's seed like any other. Until the lot is drawn the seats are named as they were taken; then they stay, or change.
+//! `lot:#H` promises a seat's share before the first move, and `open:lot:SALT` opens it as soon as both are promised.
+//! The salt is the share; it derives from the seat's seed like any other. Until the lot is drawn each player has the
+//! seat first taken; the lot then keeps the seats or swaps them.
 
 use mbrane_rules::Seat;
 
@@ -10,22 +11,22 @@ use super::{Correspondence, Letter, LetterError, mark, unmarked};
 use crate::Animated;
 use crate::promise::{Opening, lot};
 
-/// Seeds, promises and openings of both: so many words stand before the first move.
+/// The number of words before the first move: a seed, a promise and an opening from each seat.
 const WORDS: usize = 6;
 
 impl Letter {
-    /// What was said of the lot, with the mark taken off.
+    /// The words that may concern the lot, without their marks.
     fn lots(&self) -> impl Iterator<Item = (Seat, &str)> {
         let words = self.words.iter().take(WORDS).map(|word| unmarked(word));
         words.map(|(marked, word)| (marked.unwrap_or(Seat::First), word))
     }
 
-    /// Whether somebody has promised a share.
+    /// Whether a player has promised a share.
     pub fn has_lot(&self) -> bool {
         self.lots().any(|(_, word)| word.starts_with("lot:#"))
     }
 
-    /// Whether the lot has changed the seats; none before it is drawn, or where there is none.
+    /// Whether the lot has changed the seats; none before it is drawn, or without one.
     pub fn swapped(&self) -> Option<bool> {
         let mut shares = [None; 2];
         for (seat, word) in self.lots() {
@@ -38,8 +39,8 @@ impl Letter {
 }
 
 impl Correspondence {
-    /// Has the seats drawn by lot: promises this seat's share. Whether it could be; only the first seat, with which the match begins,
-    /// asks for that, and before anything else is said.
+    /// Starts a draw of the seats by promising a share, and returns whether that is possible: only for the first seat,
+    /// which begins the match, and before any other word.
     pub fn draw(&mut self) -> bool {
         let may = self.letter.words.is_empty() && self.mine == Seat::First;
         if may {
@@ -49,7 +50,7 @@ impl Correspondence {
         may
     }
 
-    /// Whether the lot is promised and not drawn yet: nobody moves before it is.
+    /// Whether the lot is promised but not drawn yet: no seat moves until it is.
     pub fn draws(&self) -> bool {
         self.letter.has_lot() && self.letter.swapped().is_none()
     }
@@ -65,7 +66,7 @@ impl Correspondence {
         self.letter.words.push(format!("{}{LOT}:{promise}", mark(self.mine)));
     }
 
-    /// Promises this seat's share where the other has promised one, and opens it where both have.
+    /// Promises this seat's share if it has not yet, and opens it once the other has promised one.
     pub(super) fn say_lot<G: Animated>(&mut self) -> Result<(), LetterError> {
         if !self.draws() {
             return Ok(());
@@ -87,7 +88,7 @@ impl Correspondence {
         Ok(())
     }
 
-    /// Whether the lot waits for the other: to promise its share, or to open it.
+    /// Whether the lot waits for the other seat to promise or open its share.
     pub(super) fn lot_waits<G: Animated>(&self) -> bool {
         let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else { return false };
         let done = |seat: Seat| (said.lots[seat.index()].is_some(), said.shares[seat.index()].is_some());

@@ -1,10 +1,11 @@
-//! A match in which something is hidden, played by sending links: what both have said so far, with promises in the place of what is
-//! hidden and openings where it is shown.
+//! A match with hidden choices, played by sending links. A link carries the words of both players so far: a promise
+//! stands for each hidden choice, and an opening reveals it.
 //!
-//! What is said is a list of words that only grows. A move is a word of the record, `#H` in the place of what it hides, and behind
-//! `north:` where the second seat chooses at the same time as the first. `seed:#H` promises a seat's seed, `open:WORD:SALT` opens a
-//! promise with the whole word of the record, `seed:S` opens the seed when the match is over; the second seat's have `north:` before
-//! them. Where the seats are drawn by lot, that is said before the first move (`lot.rs`). What a seat hides and its seed are on its own disk alone until they are opened.
+//! The list of words only grows. A move is a word of the record, with `#H` for the part that it hides, and `north:`
+//! before it if the second seat chooses at the same time as the first. `seed:#H` promises a seat's seed,
+//! `open:WORD:SALT` opens a promise with the whole word of the record, and `seed:S` opens the seed when the match is
+//! over; the second seat writes `north:` before these. If the seats are drawn by lot, that comes before the first move
+//! (`lot.rs`). Hidden choices and seeds stay on the disk of their own player until they are opened.
 
 mod letter;
 mod lot;
@@ -22,21 +23,21 @@ use said::{Played, Said};
 use crate::promise::{Moment, Seed};
 use crate::{Animated, GameName, Match, Name, Player, Relation, Saved, Shared, relation};
 
-/// How the words of the second seat begin, where they could be the first one's.
+/// The mark of the second seat, before words that could also be the first one's.
 const NORTH: &str = "north:";
 
-/// What this disk keeps of such a match: what was said, and what one seat hides.
+/// The part of such a match that this disk keeps: the words of both, and the hidden choices of one seat.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Correspondence {
     letter: Letter,
-    /// The seat that is played here, as it was taken: a lot may have changed it since.
+    /// The seat played here, as it was first taken: a lot may have changed it since.
     mine: Seat,
     seed: Seed,
-    /// What this seat has promised, by the place of the promise among the words: the word of the record.
+    /// The words of the record that this seat has promised, by the place of each promise among the words.
     own: BTreeMap<usize, String>,
 }
 
-/// What it hides is not told to logs.
+/// Logs must not show the hidden choices.
 impl fmt::Debug for Correspondence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.mine, self.letter)
@@ -47,25 +48,26 @@ fn mark(seat: Seat) -> &'static str {
     if seat == Seat::Second { NORTH } else { "" }
 }
 
-/// A word without the mark of the second seat, and whether it had that.
+/// A word without the mark of the second seat, and that seat if the mark was there.
 fn unmarked(word: &str) -> (Option<Seat>, &str) {
     word.strip_prefix(NORTH).map_or((None, word), |rest| (Some(Seat::Second), rest))
 }
 
 impl Correspondence {
-    /// Of a match that is sent for the first time, by this seat, or that comes so.
+    /// A correspondence without promises of its own.
     fn new(letter: Letter, mine: Seat, seed: Seed) -> Self {
         Self { letter, mine, seed, own: BTreeMap::new() }
     }
 
-    /// Of a match that this seat sends for the first time; none where anything in it is hidden from a seat already.
+    /// Begins the correspondence for a match that this seat sends for the first time; none if the match already hides
+    /// anything from a seat.
     pub fn begin<G: Animated>(play: &Match<G>, game: GameName, mine: Seat, seed: Seed) -> Option<Self> {
         let record = play.record();
         let all = record.to_string();
         let open = Seat::BOTH.into_iter().all(|seat| G::record_for(record, Viewer::Of(seat)) == all);
         let head = Record::from_position(record.start().clone()).to_string();
         let head = head.trim_end_matches(':').trim_end().to_owned();
-        // What two played at one screen before is known to both.
+        // Both players know the moves they made at one screen before.
         let mut words = Vec::new();
         let mut answers = false;
         for (place, m) in record.moves().iter().enumerate() {
@@ -76,27 +78,27 @@ impl Correspondence {
         (open && play.waiting().is_none()).then_some(letters)
     }
 
-    /// What both sides call it.
+    /// The name by which both sides know the game.
     pub const fn game(&self) -> &GameName {
         &self.letter.game
     }
 
-    /// The seat that is played here: before a lot is drawn, the one that was taken.
+    /// The seat played here; before the lot is drawn, the one first taken.
     pub fn mine(&self) -> Seat {
         if self.letter.swapped() == Some(true) { !self.mine } else { self.mine }
     }
 
-    /// Whether a lot has changed the seats; none before it is drawn, or where there is none.
+    /// Whether a lot has changed the seats; none before it is drawn, or without one.
     pub fn swapped(&self) -> Option<bool> {
         self.letter.swapped()
     }
 
-    /// What was said, for a link.
+    /// The words of both players, for a link.
     pub fn link(&self) -> Shared {
         Shared::new(self.letter.to_string())
     }
 
-    /// All of it as a line, for this disk.
+    /// The whole correspondence as a line, for this disk.
     pub fn save(&self) -> Saved {
         let mut text = format!("{} {} {}", self.mine.index(), self.seed, self.letter);
         for (place, word) in &self.own {
@@ -120,10 +122,11 @@ impl Correspondence {
         Some(Self { own: own.collect::<Option<_>>()?, ..Self::new(letter, mine, seed) })
     }
 
-    /// Takes in what came; how it stands to what was known. What is known stays where the letter brings nothing, or goes another way.
+    /// Takes in a letter, and says how it relates to the known one. Only a letter that goes further replaces the known
+    /// one.
     ///
     /// # Errors
-    /// Nobody here plays it.
+    /// No seat here plays it.
     pub fn take(known: Option<&Self>, came: Letter, seed: Seed) -> Result<(Self, Relation), LetterError> {
         let Some(known) = known else {
             let sender = came.only_seat().ok_or(LetterError::Elsewhere)?;
@@ -143,14 +146,15 @@ impl Correspondence {
         Ok((Self { letter, ..known.clone() }, how))
     }
 
-    /// For somebody who only looks on: what both have said, and nothing that anybody hides.
+    /// A spectator's view: the words of both players, without anything hidden.
     pub fn watch(letter: Letter) -> Self {
         let taken = if letter.swapped() == Some(true) { Seat::First } else { Seat::Second };
         Self::new(letter, taken, Seed::new([0; 32]))
     }
 
-    /// What was said where both have said something at the same time, neither knowing the other's words: the first seat's come first. The
-    /// second's go back there, and its moves among them, which come with it, are to be said anew. None where the words are no such ones.
+    /// Resolves letters that crossed, when both players added words without knowing the other's. The words of the first
+    /// seat come first; the second seat takes them over and gets its own moves back, to say them again. None if the
+    /// words are not such a case.
     pub fn resolve_crossing<G: Animated>(&self, came: &Letter) -> Option<(Self, Vec<String>)> {
         let known = &self.letter;
         let same = known.words.iter().zip(&came.words).take_while(|(one, other)| one == other).count();
@@ -173,13 +177,14 @@ impl Correspondence {
         Some((theirs, again))
     }
 
-    /// The moves that were said behind those of `before`, as this seat knows them.
+    /// The moves after those of `before`, as this seat knows them.
     pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
         let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
         said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
     }
 
-    /// Whether both have promised a choice, and the other has not opened its own yet though this seat has; or whether the lot waits for it.
+    /// Whether the other seat has yet to open its choice, though this seat has opened its own; or whether the lot waits
+    /// for it.
     pub fn owes<G: Animated>(&self) -> bool {
         let Ok(said) = Said::<G>::of(self) else { return false };
         let opened = |seat: Seat| {
@@ -189,14 +194,14 @@ impl Correspondence {
         (opened(self.mine()), opened(!self.mine())) == (Some(true), Some(false)) || self.lot_waits::<G>()
     }
 
-    /// The match as this seat knows it, played by two people. Every promise that was opened, and every word of the other seat behind
-    /// `from` words, is checked.
+    /// The match as this seat knows it, between two people. Checks every opened promise, and that every word after the
+    /// first `from` is the other seat's.
     ///
     /// # Errors
-    /// What was said cannot be, or does not fit what was promised.
+    /// The words are impossible or do not fit their promises.
     pub fn open<G: Animated>(&self, from: usize) -> Result<Match<G>, LetterError> {
         let said = Said::<G>::of(self)?;
-        // What was played before it was sent for the first time is said by nobody.
+        // No seat said the moves from before the match was first sent.
         let begun = self.letter.words.iter().position(|word| unmarked(word).1.starts_with("seed:")).unwrap_or(0);
         if said.by[from.max(begun).min(said.by.len())..].contains(&self.mine()) {
             return Err(LetterError::NotSaidHere);
@@ -209,7 +214,8 @@ impl Correspondence {
         Ok(play)
     }
 
-    /// How many of the record's entries were said, and whether a choice that waits there was: what was said is not taken back.
+    /// The number of the record's entries that were said, and whether the deferred choice was: neither can be taken
+    /// back.
     pub fn told<G: Animated>(&self) -> (usize, bool) {
         let known = Said::<G>::of(self).and_then(|said| said.known(self.mine()));
         known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
@@ -220,13 +226,13 @@ impl Correspondence {
         self.letter.head.split(' ').next().unwrap_or_default()
     }
 
-    /// How many words were said.
+    /// The number of words.
     pub const fn said(&self) -> usize {
         self.letter.words.len()
     }
 
-    /// Says what is new in the match: moves of this seat, promises, openings. Whether there was anything. Nothing where the match
-    /// does not go on from what was said.
+    /// Adds the news in the match: moves of this seat, promises, openings. Returns whether there was any. Adds none if
+    /// the match does not continue the words.
     pub fn write<G: Animated>(&mut self, play: &Match<G>) -> bool {
         let before = self.said();
         let kept = self.clone();
@@ -256,7 +262,7 @@ impl Correspondence {
             self.promise_seed();
         }
         let mut after = known;
-        // What follows may depend on what is open: that is said first.
+        // The next words may depend on these openings, so they come first.
         self.open_what_is_due(&after)?;
         for &m in &record.moves()[after.moves().len()..] {
             let acts = after.position().to_act();
@@ -289,7 +295,7 @@ impl Correspondence {
         Ok(())
     }
 
-    /// Says a move: as it is, or where the other may not see all of it, promised.
+    /// Says a move: as it is, or as a promise if the other seat may not see all of it.
     fn say<G: Animated>(&mut self, word: &str, shown: &str, both: bool) -> Result<(), LetterError> {
         let mark = if both { mark(self.mine()) } else { "" };
         if shown == word {
@@ -306,7 +312,8 @@ impl Correspondence {
         Ok(())
     }
 
-    /// Opens what the other may know by now: what the rules have shown in this record, and what both have promised.
+    /// Opens all that the other seat may know by now: choices that the rules have revealed in this record, and choices
+    /// that both have promised.
     fn open_what_is_due<G: Animated>(&mut self, record: &Record<G>) -> Result<(), LetterError> {
         let said = Said::<G>::of(self)?;
         let Played { pending, entered, .. } = &said.played;

@@ -1,4 +1,4 @@
-//! What both have said of a match, word by word, played as far as it is known here.
+//! The words of both players of a match, played as far as this device knows them.
 
 use mbrane_rules::{Record, Seat, Seats};
 
@@ -7,9 +7,9 @@ use super::{Correspondence, LetterError, unmarked};
 use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
 use crate::{Animated, GameName, LinkError};
 
-/// The choice that a share is opened as.
+/// The choice that opens a share of the lot.
 pub(super) const LOT: &str = "lot";
-/// Where a share is promised: before the first round.
+/// The moment of promising a share: before the first round.
 pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
     Moment { game, round: 0, ply: 0, seat }
 }
@@ -19,14 +19,14 @@ pub(super) struct SaidMove<G: Animated> {
     pub(super) by: Seat,
     pub(super) round: u8,
     pub(super) ply: u16,
-    /// As it was said, with `?` in the place of a promise.
+    /// Its word, with `?` for a promise.
     pub(super) shown: String,
     pub(super) promise: Option<Promise>,
-    /// Whether the promise was opened.
+    /// Whether its promise is open.
     pub(super) opened: bool,
-    /// The word of the record, where it was promised here.
+    /// The word of the record, if this seat promised it.
     pub(super) own: Option<String>,
-    /// As it is known here.
+    /// The move as far as it is known here.
     pub(super) m: G::Move,
 }
 
@@ -40,17 +40,17 @@ impl<G: Animated> SaidMove<G> {
     }
 }
 
-/// What was said, word by word.
+/// The words of a match, read one by one.
 pub(super) struct Said<'a, G: Animated> {
     pub(super) game: &'a GameName,
     pub(super) moves: Vec<SaidMove<G>>,
-    /// Who said each word.
+    /// The seat that said each word.
     pub(super) by: Vec<Seat>,
     pub(super) seeds: [Option<Promise>; 2],
-    /// Whether a seat's seed was opened.
+    /// Whether each seat has opened its seed.
     pub(super) closed: [bool; 2],
     openings: [Vec<(Moment<'a>, Opening)>; 2],
-    /// The shares of a lot: promised, and opened.
+    /// The shares of a lot: their promises, and their openings.
     pub(super) lots: [Option<Promise>; 2],
     pub(super) shares: [Option<Salt>; 2],
     /// Whether the lot has changed the seats.
@@ -58,12 +58,12 @@ pub(super) struct Said<'a, G: Animated> {
     pub(super) played: Played<G>,
 }
 
-/// What was said, played.
+/// The match played from these words.
 pub(super) struct Played<G: Animated> {
     pub(super) record: Record<G>,
-    /// Which move of each seat waits for the other's, chosen at the same time.
+    /// For each seat, the move that waits for the other seat's simultaneous choice.
     pub(super) pending: [Option<usize>; 2],
-    /// Where in the record each move stands.
+    /// The place of each move in the record.
     pub(super) entered: Vec<Option<usize>>,
 }
 
@@ -95,7 +95,7 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(said)
     }
 
-    /// Takes a word in; who said it.
+    /// Reads a word, and returns the seat that said it.
     fn hear(&mut self, word: &str, own: Option<&str>) -> Result<Seat, LetterError> {
         let (marked, rest) = unmarked(word);
         let by = marked.unwrap_or(Seat::First);
@@ -140,7 +140,7 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(by)
     }
 
-    /// A seat promises its share of the lot.
+    /// Reads a seat's promise of its share of the lot.
     fn hear_lot(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
         if !self.moves.is_empty() || self.lots[by.index()].is_some() {
             return Err(bad_word(word, "a share of the lot is promised once, before the first move"));
@@ -152,8 +152,8 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(())
     }
 
-    /// While the lot is drawn only seeds are promised beside it, and shares are opened; with the last of them the seats may change. Who
-    /// says it, as they sit then.
+    /// Reads a word while the lot is being drawn: only a promise of a seed or the opening of a share is valid. The last
+    /// opening may swap the seats. Returns the seat that said the word, after any swap.
     fn hear_share(&mut self, by: Seat, word: &str, rest: &str) -> Result<Seat, LetterError> {
         if let Some(seed) = rest.strip_prefix("seed:#") {
             self.hear_seed(by, &format!("#{seed}"))?;
@@ -190,7 +190,7 @@ impl<'a, G: Animated> Said<'a, G> {
             promised.is_some_and(|promise| promise.open(&opening, said.moment(game)).is_ok())
         };
         let said = self.moves.iter_mut().find(fits).ok_or(LetterError::Broken(Broken::Other))?;
-        // What was promised is a move of the form that was said.
+        // The promised move must have the form that was shown.
         let form = said.shown.trim_end_matches('?');
         if !opening.choice.starts_with(form) || opening.choice.contains('?') {
             return Err(LetterError::Broken(Broken::Other));
@@ -199,7 +199,7 @@ impl<'a, G: Animated> Said<'a, G> {
         said.opened = true;
         let moment = said.moment(game);
         self.openings[by.index()].push((moment, opening));
-        // What follows may depend on it.
+        // Later moves may depend on it, so play them all again.
         let start = Record::from_position(self.played.record.start().clone());
         self.played = Played { record: start, pending: [None; 2], entered: Vec::new() };
         (0..self.moves.len()).try_for_each(|index| self.play(index))
@@ -219,14 +219,14 @@ impl<'a, G: Animated> Said<'a, G> {
         }
         let seed: Seed = format!("seed:{word}").parse().map_err(LetterError::Broken)?;
         let promise = self.seeds[index].ok_or(LetterError::Broken(Broken::Seed))?;
-        // It was promised by the seat that was taken.
+        // The promise was made for the seat first taken.
         let taken = if self.swapped { !by } else { by };
         promise.close(&seed, self.game, taken, &self.openings[index]).map_err(LetterError::Broken)?;
         self.closed[index] = true;
         Ok(())
     }
 
-    /// Whoever has opened the seed has opened everything that took its place in the record.
+    /// A player who has opened their seed must have opened every promise that is in the record.
     pub(super) fn check_end(&self) -> Result<(), LetterError> {
         let closed = |(said, place): (&SaidMove<G>, &Option<usize>)| {
             self.closed[said.by.index()] && place.is_some() && said.promise.is_some() && !said.opened
@@ -238,7 +238,7 @@ impl<'a, G: Animated> Said<'a, G> {
         }
     }
 
-    /// Plays the next move that was said. Choices of both at the same time enter the record when both are known here.
+    /// Plays the next move. Simultaneous choices enter the record when both are known here.
     fn play(&mut self, index: usize) -> Result<(), LetterError> {
         let said = &self.moves[index];
         let played = &mut self.played;
@@ -265,7 +265,7 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(())
     }
 
-    /// The record as a seat's own match has it, and the choice of its own that waits there.
+    /// The record as a seat's own match has it, and its own choice that waits there.
     pub(super) fn known(&self, mine: Seat) -> Result<(Record<G>, Option<G::Move>), LetterError> {
         let mut record = self.played.record.clone();
         let own = self.played.pending[mine.index()].map(|index| self.moves[index].m);

@@ -1,13 +1,15 @@
-//! How a file of words is written. The build reads the English files by it, and the program those of other languages.
+//! The format of the files of words. The build reads the English files with it, and the program reads those of other
+//! languages.
 
 use std::cmp::Reverse;
 
 use super::plural::{Category, categories, one_is_one};
 
-/// Behind the number of a place: what would be said as a word stands there in figures, as its language prefers.
+/// Follows the number of a place: the number there is written in figures, although the entry spells it as a word
+/// elsewhere.
 pub(crate) const FIGURES: &str = "#";
 
-/// What stands at a place of a sentence.
+/// The kind of a place in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A text.
@@ -18,7 +20,7 @@ pub(crate) enum Kind {
     Count,
     /// A number as a word that chooses the plural form.
     Spelled,
-    /// Somebody, who chooses the form that addresses them.
+    /// A person: where they are "you", their form is used and their name is left out.
     Who,
 }
 
@@ -39,27 +41,27 @@ impl Kind {
     }
 }
 
-/// An entry: its texts in all forms, with `{0}` for the first of its places, or `{0#}` where it stands in figures.
+/// An entry: its texts in all forms, with `{0}` for the first of its places, or `{0#}` where that number is in figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Its name.
     pub(crate) key: String,
     /// Its places.
     pub(crate) places: Vec<(String, Kind)>,
-    /// Nobody addressed, then each person among the places addressed; of each of them every plural form of the language.
+    /// The text that addresses no one, then one for each person among the places; each of them in every plural form.
     pub(crate) texts: Vec<String>,
 }
 
-/// What is wrong with a file.
+/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// In which line, from 1.
+    /// Its line, from 1.
     pub(crate) line: usize,
-    /// Why.
+    /// The reason.
     pub(crate) reason: String,
 }
 
-/// One form of an entry, as it is written.
+/// One form of an entry, as the file has it.
 struct Form {
     line: usize,
     form: String,
@@ -69,8 +71,8 @@ struct Form {
 /// The places that an entry has in English, by its key.
 pub(crate) type Known<'a> = &'a dyn Fn(&str) -> Option<Vec<(String, Kind)>>;
 
-/// Reads the entries of a file, and what is wrong with the others. Without `known`, the file itself says which there are, and which
-/// places they have.
+/// Reads the entries of a file and lists the faults of the others. Without `known`, the file itself declares the
+/// entries and their places.
 pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> (Vec<Entry>, Vec<Fault>) {
     let mut entries: Vec<Entry> = Vec::new();
     let (groups, mut faults) = group(text);
@@ -97,7 +99,7 @@ pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> (Vec
     (entries, faults)
 }
 
-/// The forms of each key, and the lines that are none.
+/// The forms of each key, and the lines that cannot be read.
 fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     let mut keys: Vec<(String, Vec<Form>)> = Vec::new();
     let mut faults = Vec::new();
@@ -109,7 +111,7 @@ fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     (keys, faults)
 }
 
-/// Takes a line to the forms of its key.
+/// Adds a line to the forms of its key.
 fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Result<(), &'static str> {
     if written.trim().is_empty() || written.starts_with('#') {
         return Ok(());
@@ -181,10 +183,10 @@ fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
     Ok(pieces)
 }
 
-/// The places that the texts of an entry say it has.
+/// The places that the texts of an entry declare.
 fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
     let mut places: Vec<(String, Option<Kind>)> = Vec::new();
-    // Their order is that of the form that has most of them.
+    // The form with the most places sets their order.
     let mut forms: Vec<&Form> = forms.iter().collect();
     forms.sort_by_key(|form| Reverse(form.text.matches('{').count()));
     for form in &forms {
@@ -212,7 +214,7 @@ fn has_form(forms: &[&Form], word: &str) -> bool {
     forms.iter().any(|form| form.form.split_whitespace().any(|one| one == word))
 }
 
-/// Puts the forms of an entry in their order, and tries that all are there.
+/// Puts the forms of an entry in order, and checks that none is missing.
 fn texts(key: &str, forms: &[Form], places: &[(String, Kind)], language: &str) -> Result<Vec<String>, Fault> {
     let first = |reason: String| Fault { line: forms[0].line, reason };
     let all = categories(language).ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
@@ -248,7 +250,7 @@ fn texts(key: &str, forms: &[Form], places: &[(String, Kind)], language: &str) -
     Ok(texts.into_iter().flatten().collect())
 }
 
-/// Which person a form addresses, from 1, or 0 for nobody, and which plural form it is.
+/// The person that a form addresses, from 1, or 0 for none, and its plural form.
 fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, Option<Category>), String> {
     let mut words = form.split_whitespace().peekable();
     let mut you = 0;
@@ -276,7 +278,8 @@ fn chosen(form: &str, people: &[&str], plurals: &[Category]) -> Result<(usize, O
     words.next().map_or(Ok((you, category)), |word| Err(format!("there is no form `{word}` here")))
 }
 
-/// The text with numbers for its places. It has all of them, but for who is addressed and the count that may be left out.
+/// Replaces the names of the places by numbers. The text must have every place except the person addressed and a count
+/// that may be left out.
 fn numbered(
     form: &Form,
     places: &[(String, Kind)],

@@ -1,9 +1,9 @@
-//! Which label says a choice among values.
+//! The labels of levels and speeds.
 
 use super::common::Label;
 use crate::{Level, Speed};
 
-/// What a level is called.
+/// The name of a level.
 pub const fn level(level: Level) -> Label {
     match level.number() {
         1 => Label::Level1,
@@ -14,7 +14,7 @@ pub const fn level(level: Level) -> Label {
     }
 }
 
-/// What a speed is called.
+/// The name of a speed.
 pub const fn speed(speed: Speed) -> Label {
     match speed {
         Speed::Half => Label::SpeedHalf,

@@ -1,4 +1,4 @@
-//! What a list of games says of each.
+//! The words for each game in a list of games.
 
 use mbrane_rules::{Outcome, Seat};
 
@@ -21,7 +21,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// So many milliseconds after the beginning of 1970, by the clock of Greenwich.
+    /// The date so many milliseconds after the beginning of 1970, in UTC.
     pub const fn of(milliseconds: u64) -> Self {
         let minutes = milliseconds / 60_000;
         // Years begin in March here, so that leap days come last; eras are 400 years.
@@ -49,7 +49,7 @@ impl Date {
     }
 }
 
-/// What a seat is called: by the side that it began with, where it has no name.
+/// The name of a seat, or where it has none, the side that it began with.
 fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat) -> &'a str {
     let name = game.players[seat.index()].name().as_str();
     if name.is_empty() { sides[seat.index()] } else { name }
@@ -59,8 +59,8 @@ fn who(game: &Summary, sides: [&str; 2], seat: Seat) -> Who {
     if game.only_person() == Some(seat) { Who::You } else { Who::called(name(game, sides, seat)) }
 }
 
-/// Whom a game was played against, or by whom. A seat without a name is called by its side: `sides` are the names of the sides that
-/// the seats began with.
+/// The opponent of the only person, or both players. A seat without a name is called by its side: `sides` are the names
+/// of the sides that the seats began with.
 pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     let Some(you) = game.only_person() else {
         let [first, second] = Seat::BOTH.map(|seat| name(game, sides, seat));
@@ -73,7 +73,7 @@ pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     }
 }
 
-/// How a game ended, or how far it is; `sides` as for [`players_of`].
+/// The result of a game, or how far it has come; `sides` as for [`players_of`].
 pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     if let Some(over) = game.over {
         return claimed(over, &who(game, sides, !over.loser), words);
@@ -92,7 +92,7 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     }
 }
 
-/// How a match ended beside the rules.
+/// The result of a match that ended on time or by an unopened choice.
 pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
     match over.why {
         Why::Flag => common::won_on_time(words, winner),
@@ -101,7 +101,7 @@ pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
 }
 
 impl Summary {
-    /// Whether the only person won: 1, lost: -1, neither: 0.
+    /// 1 if the only person won, -1 if they lost, 0 otherwise.
     pub fn for_you(&self) -> i8 {
         match (self.only_person(), self.outcome.and_then(|outcome| outcome.winner)) {
             (Some(you), Some(winner)) => {

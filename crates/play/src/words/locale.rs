@@ -1,4 +1,4 @@
-//! Which languages there are.
+//! The languages of the program.
 
 use super::LANGUAGES;
 
@@ -20,12 +20,12 @@ impl Locale {
         LANGUAGES[self.0].0
     }
 
-    /// What it calls itself: `Deutsch`.
+    /// Its name in the language itself: `Deutsch`.
     pub const fn name(self) -> &'static str {
         LANGUAGES[self.0].1
     }
 
-    /// The language that a system's name for one means, whatever country and writing it adds: `de_AT.UTF-8`, `de-AT`.
+    /// The language that a system's tag means, without its country and encoding: `de_AT.UTF-8`, `de-AT`.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
         Self::all().find(|locale| locale.code().eq_ignore_ascii_case(code))

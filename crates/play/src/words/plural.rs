@@ -3,7 +3,7 @@
 /// A plural form, by the name that Unicode gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// One, or numbers that are treated like it.
+    /// One, or numbers that the language treats like it.
     One,
     /// Two.
     Two,
@@ -19,7 +19,7 @@ impl Category {
     /// Every form.
     pub const ALL: [Self; 5] = [Self::One, Self::Two, Self::Few, Self::Many, Self::Other];
 
-    /// What it is called in a file of words.
+    /// Its name in a file of words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::One => "one",
@@ -31,8 +31,8 @@ impl Category {
     }
 }
 
-/// The forms that whole numbers take in a language, or none where its rules are not known. Forms that only fractions and millions
-/// take are left out.
+/// The forms that whole numbers take in a language; none if its rules are unknown. Leaves out forms that only fractions
+/// and millions take.
 pub(crate) fn categories(language: &str) -> Option<&'static [Category]> {
     match base(language) {
         "de" | "en" | "es" | "fr" => Some(&[Category::One, Category::Other]),

@@ -12,17 +12,17 @@ use super::table::{ENGLISH, FILES, KEYS, Key};
 #[derive(Clone, Debug, Default)]
 pub struct Words(Option<Arc<Read>>, Colours);
 
-/// In which colours sides are seen that are named by theirs.
+/// The colours in which players see the sides that are named after a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colours {
     /// Their own.
     #[default]
     Own,
-    /// Red and black: of a label `name` with a `name-in-red`, that one is said.
+    /// Red and black: a label `name` gives way to `name-in-red`, where that exists.
     RedAndBlack,
 }
 
-/// For each key the one that is said instead in red and black: itself where there is none.
+/// The label that replaces each key in red and black, or the key itself.
 fn in_red(id: usize) -> usize {
     static INSTEAD: OnceLock<Vec<usize>> = OnceLock::new();
     let instead = INSTEAD.get_or_init(|| {
@@ -36,19 +36,19 @@ fn is_in_red_of(name: &str, own: &str) -> bool {
     name.strip_suffix("-in-red") == Some(own)
 }
 
-/// Words that were read: of every key all forms.
+/// The words of a language file: all forms of every key.
 #[derive(Debug)]
 struct Read {
     language: String,
     texts: Vec<Vec<String>>,
 }
 
-/// Somebody, as they are addressed.
+/// A person, as a sentence addresses them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// The only person at the table.
     You,
-    /// Somebody who is called so.
+    /// A person with this name.
     Called(String),
 }
 
@@ -58,7 +58,7 @@ pub trait LabelId: Copy {
     fn id(self) -> usize;
 }
 
-/// A number that can be said.
+/// A number for a sentence.
 pub trait Figure {
     /// The number.
     fn figure(self) -> u32;
@@ -76,7 +76,7 @@ macro_rules! figures {
 
 figures!(u8, u16, u32, u64, usize);
 
-/// What is said at a place.
+/// The value for a place.
 pub(super) enum Arg<'a> {
     Text(&'a str),
     Number(u32),
@@ -91,20 +91,20 @@ impl Words {
         Self(None, Colours::Own)
     }
 
-    /// The same words where sides are seen in these colours.
+    /// The same words, for sides in these colours.
     #[must_use]
     pub fn seen_in(&self, colours: Colours) -> Self {
         Self(self.0.clone(), colours)
     }
 
-    /// In which colours sides are seen.
+    /// The colours of the sides.
     pub const fn colours(&self) -> Colours {
         self.1
     }
 
-    /// Words of another language, from the text of its files in the order of [`FILES`]; and by file, line and reason what of them
-    /// cannot be used: entries that nobody knows or that are missing, places that differ, and forms that the language needs and has not.
-    /// Such an entry is said in English.
+    /// Words of another language, from the text of its files in the order of [`FILES`]; and by file, line and reason
+    /// its faults: unknown or missing entries, other places than in English, and missing forms. The program says such
+    /// an entry in English.
     pub fn read(language: &str, files: &[&str]) -> (Self, Vec<String>) {
         let mut texts = vec![Vec::new(); KEYS.len()];
         let mut faults = Vec::new();
@@ -126,12 +126,12 @@ impl Words {
         (Self(Some(Arc::new(Read { language: language.to_owned(), texts })), Colours::Own), faults)
     }
 
-    /// Which language it is, by its code: `en`.
+    /// The code of the language: `en`.
     pub fn language(&self) -> &str {
         self.0.as_ref().map_or("en", |read| &read.language)
     }
 
-    /// Words without places: what stands on a button or in a menu, or is always said alike.
+    /// Words without places: a button, a menu item, or a fixed sentence.
     pub fn label(&self, label: impl LabelId) -> &str {
         let id = match self.1 {
             Colours::Own => label.id(),
@@ -141,7 +141,7 @@ impl Words {
         self.text(id, 0)
     }
 
-    /// A text of many sentences in which sides are called by the colours that they are seen in.
+    /// A longer text in which the sides have the names of the colours on screen.
     pub fn as_seen<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut seen = Cow::Borrowed(text);
         if self.1 == Colours::RedAndBlack {
@@ -155,7 +155,7 @@ impl Words {
         seen
     }
 
-    /// Every text of the language, as it is written.
+    /// Every text of the language.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         (0..KEYS.len()).flat_map(move |id| (0..self.forms(id)).map(move |form| self.text(id, form)))
     }
@@ -165,7 +165,7 @@ impl Words {
         self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
     }
 
-    /// Whether the language says an entry itself.
+    /// Whether the language has an entry itself.
     fn has(&self, id: usize) -> bool {
         self.0.is_none() || self.own(id).is_some()
     }
@@ -181,7 +181,7 @@ impl Words {
         }
     }
 
-    /// Says an entry with what belongs at its places.
+    /// Says an entry with these values at its places.
     pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
         let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
         let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
@@ -213,7 +213,7 @@ impl Words {
         said
     }
 
-    /// A number as a word, where there is one: `five`.
+    /// A number as a word, if the language has one: `five`.
     pub fn spelled(&self, number: u32) -> String {
         let mut names = self.label(common::Label::NumberWords).split(' ');
         names.nth(number as usize).map_or_else(|| number.to_string(), ToOwned::to_owned)
@@ -229,7 +229,7 @@ impl Words {
 }
 
 impl Who {
-    /// Somebody who is called so.
+    /// A person with this name.
     pub fn called(name: &str) -> Self {
         Self::Called(name.to_owned())
     }

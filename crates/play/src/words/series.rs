@@ -1,11 +1,11 @@
-//! What is said when a game is over: of the game after it, and of a match of two.
+//! The words after a game: for the next game, and for a match of two.
 
 use mbrane_rules::{Outcome, Seat};
 
 use super::{Describe, Words, claimed, common, points};
 use crate::Match;
 
-/// Who has won, for games whose points say how clearly: `Ada wins with Ivory, 5 to 4`.
+/// The winner and the points, for games with points: `Ada wins with Ivory, 5 to 4`.
 pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> String {
     let Some(winner) = outcome.winner else { return common::drawn(words, outcome.points[0]) };
     if let Some(over) = play.claimed() {
@@ -22,7 +22,7 @@ pub fn result<G: Describe>(play: &Match<G>, outcome: Outcome, words: &Words) -> 
     common::won(words, &play.who(winner, words), side, own, other)
 }
 
-/// What the first game of two came to, while the second is played.
+/// The points of the first game of two, while the second is played.
 pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     play.leg().filter(|leg| *leg == 2)?;
     let ([first, second], [one, two]) = (Seat::BOTH.map(|seat| play.who(seat, words)), play.totals()?);
@@ -30,7 +30,7 @@ pub fn first_of_two<G: Describe>(play: &Match<G>, words: &Words) -> Option<Strin
     Some(common::first_of_two(words, &first, &one, &second, &two))
 }
 
-/// What comes after a game that is over: the second of two, the end of both, or a rematch.
+/// The step after a game that is over: the second of two, the end of both, or a rematch.
 pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
     let [first, second] = Seat::BOTH.map(|seat| play.who(seat, words));
     let Some(totals) = play.totals() else { return common::rematch_begins(words, &second) };
@@ -44,7 +44,7 @@ pub fn what_follows<G: Describe>(play: &Match<G>, words: &Words) -> String {
 }
 
 impl<G: Describe> Match<G> {
-    /// Whether a seat is called by its side, having no name of its own.
+    /// Whether a seat has no name, so that it is called by its side.
     pub fn is_nameless(&self, seat: Seat) -> bool {
         self.player(seat).name().as_str().is_empty() && self.only_person() != Some(seat)
     }

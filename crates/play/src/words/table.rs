@@ -1,9 +1,9 @@
-//! The English words, a label or a function of each entry, and which entries there are: made by `build.rs` of `assets/words`.
+//! The English words: a label or a function for each entry, and the keys. `build.rs` makes them from `assets/words`.
 
 use super::format::Kind;
 use super::{Arg, Figure, LabelId, Who, Words};
 
-/// What every language has to say.
+/// An entry that every language needs.
 pub(super) struct Key {
     /// The number of its file.
     pub(super) file: usize,

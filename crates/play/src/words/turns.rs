@@ -1,4 +1,4 @@
-//! Who sits where, whose turn it is, why not, and what was done: what every game says of a match.
+//! Names, turns, refusals and moves: the words that every game has for a match.
 
 use mbrane_rules::Seat;
 
@@ -6,7 +6,7 @@ use super::{Describe, Who, Words, common};
 use crate::{Match, MatchStatus, Player, Refusal};
 
 impl<G: Describe> Match<G> {
-    /// How to address a seat: as "you" when it is the only person's, by its side where it has no name.
+    /// Addresses a seat: "you" if it is the only person's, its side if it has no name.
     pub fn who(&self, seat: Seat, words: &Words) -> Who {
         match self.player(seat).name().as_str() {
             _ if self.only_person() == Some(seat) => Who::You,
@@ -15,7 +15,7 @@ impl<G: Describe> Match<G> {
         }
     }
 
-    /// What a seat is called, where "you" would not do.
+    /// The name of a seat, even where [`who`](Self::who) says "you".
     pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
         match self.player(seat).name().as_str() {
             "" => G::side_name(words, self.side(seat)),
@@ -24,25 +24,25 @@ impl<G: Describe> Match<G> {
     }
 }
 
-/// What a seat plays, and how strong a computer is: `Ivory, level 3`.
+/// The side of a seat, and the level of a computer: `Ivory, level 3`.
 pub fn plays<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String {
     let side = G::side_name(words, play.side(seat));
     let level = play.player(seat).level();
     level.map_or_else(|| side.to_owned(), |level| common::plays_level(words, side, level.number()))
 }
 
-/// Whose turn it is; none where the position waits for nobody, or for both.
+/// Says whose turn it is; none if no seat is to act, or both are.
 pub fn turn_words<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     let seat = play.position().to_act().single()?;
     Some(turn_of(play.player(seat), &play.who(seat, words), words))
 }
 
-/// That it is somebody's turn: people move, computers think.
+/// Says whose turn it is: people move, computers think.
 pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
     if player.is_person() { common::turn(words, who) } else { common::thinking(words, who) }
 }
 
-/// What led to the place that is shown: who did what.
+/// The entry that led to the position on screen, and its player.
 pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
     match play.told() {
         None => words.label(common::Label::AtStart).to_owned(),
@@ -53,14 +53,14 @@ pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
     }
 }
 
-/// What a computer did last, for whoever looked away.
+/// The computer's move that led to the position on screen, for a player who looked away.
 pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> {
     let told = play.told()?;
     let by = told.by.filter(|by| !play.player(*by).is_person())?;
     G::deed(play, told.entry, Some(by), words)
 }
 
-/// Why something cannot be done now, where that is no matter of the game's own rules.
+/// The reason why an action is not possible now, if the game's own rules do not say it.
 pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
     let label = match refusal {
         Refusal::NotYourTurn => match play.now() {

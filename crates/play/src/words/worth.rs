@@ -1,14 +1,14 @@
-//! What is said about the worth of positions, and points in figures.
+//! The worth of positions, and points in figures.
 
 use super::{Describe, Words, common};
 use crate::{Side, Worth};
 use mbrane_rules::Seat;
 
-/// What a position is worth, as the chance of the side that stands better: `Ivory 63 %`.
+/// The worth of a position, as the chance of the side that is ahead: `Ivory 63 %`.
 pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String {
     let first = worth.chance[if position.side_of(Seat::First) == Side::First { 0 } else { 1 }];
     let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;
-    // Only what is proven is told as certain.
+    // Only a proven result is shown as certain.
     let percent = if worth.proven { percent } else { percent.clamp(1, 99) };
     let side = G::side_name(words, if percent > 50 { Side::First } else { Side::Second });
     match (percent, worth.proven) {
@@ -19,7 +19,7 @@ pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String
     }
 }
 
-/// Points in figures: where they are halves `12.5`, else `12`.
+/// Points in figures: `12.5` from half points, else `12`.
 pub fn points(points: u16, halves: bool, words: &Words) -> String {
     match (halves, points % 2) {
         (false, _) => points.to_string(),
