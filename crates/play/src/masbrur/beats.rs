@@ -1,4 +1,4 @@
-//! How the facts of Masbrur fall into beats: a push through a row, and combat as a scene.
+//! Groups the facts of Masbrur into beats: a push through a row, and combat as a scene.
 
 use mbrane_rules::masbrur::{Dominoes, End, Event, Masbrur, Phase, View};
 use mbrane_rules::{Seat, View as _};
@@ -6,7 +6,7 @@ use mbrane_rules::{Seat, View as _};
 use super::{Cue, motion};
 use crate::{Beat, Motion};
 
-/// Groups what one move tells.
+/// Groups the facts of one move.
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     let fights = events.iter().any(|event| {
         matches!(event, Event::WallsOpened { .. } | Event::ShowsOpened { .. } | Event::SeizuresOpened { .. })
@@ -21,11 +21,11 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     telling.beats
 }
 
-/// The beats so far, and what is waiting to be told with the next.
+/// The beats so far, and the facts that wait for the next one.
 struct Telling {
-    /// What the table shows before the next fact.
+    /// The view before the next fact.
     view: View,
-    /// Whether walls, shows or seizures are opened by this move.
+    /// Whether this move opens walls, shows or seizures.
     fights: bool,
     /// Whether the scene has begun.
     scene: bool,
@@ -48,7 +48,7 @@ impl Telling {
         self.beats.push(made);
     }
 
-    /// A fact that belongs to the beat before it.
+    /// Adds a fact to the beat before it.
     fn add(&mut self, event: &Event) {
         match self.beats.last_mut().filter(|_| self.held.is_empty()) {
             Some(beat) => beat.events.push(event.clone()),
@@ -80,7 +80,7 @@ impl Telling {
             Event::WallLaid { by, .. } if self.view.phase == Phase::Wall => {
                 self.beat(Cue::LayWall { by: *by }, motion::SAID, Some(event));
             }
-            // A wall lies there when the domino slides in.
+            // The wall must be there when the domino slides in.
             Event::WallLaid { .. } => self.held.push(event.clone()),
             Event::Placed { by, domino, row, end, out } => {
                 let push = Cue::Push { by: *by, domino: *domino, row: *row, end: *end, out: *out };
@@ -127,7 +127,7 @@ impl Telling {
             Event::RoundBegan { round, offerer } => {
                 self.beat(Cue::Round { round: *round, offerer: *offerer }, motion::ROUND, Some(event));
             }
-            // Within the scene nothing else happens when others act.
+            // In the scene, a change of turn has no beat of its own.
             Event::Turned { .. } if self.scene && self.held.is_empty() => self.add(event),
             Event::Turned { .. } => self.beat(Cue::Turn, Motion::TURN, Some(event)),
             Event::Resigned { by } => self.beat(Cue::Resign { by: *by }, Motion::TURN, Some(event)),
@@ -137,7 +137,7 @@ impl Telling {
         }
     }
 
-    /// What both show is laid out, the strongest first; then the walls strike.
+    /// Lays out both shows, the strongest formation first; then the walls strike.
     fn open_shows(&mut self, event: &Event) {
         let Event::ShowsOpened { shows, blocking } = event else { return };
         self.scene = true;

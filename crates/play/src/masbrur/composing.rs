@@ -1,4 +1,4 @@
-//! A move of Masbrur as far as it is put together, as plain data: what drawing, words and drafts read alike.
+//! An unfinished move of Masbrur as plain data, for the drawing, the words and the drafts.
 
 use mbrane_rules::masbrur::{
     Choice, Domino, Dominoes, End, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
@@ -9,54 +9,54 @@ use super::spots::{self, Place};
 use super::{Lanes, proposals};
 use crate::{Draft, Match};
 
-/// A domino that would be pushed into a row.
+/// A domino and the end of the row that it would go in at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Which.
+    /// The domino.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: usize,
-    /// At which end.
+    /// The end.
     pub end: End,
-    /// What would leave at the other end; none where the domino does not fit, or nothing leaves.
+    /// The domino that would leave at the other end; none if the pushed domino does not fit, or the row has room.
     pub out: Option<Domino>,
     /// Whether it fits.
     pub fits: bool,
 }
 
-/// How far a move is put together.
+/// A move while a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composing {
-    /// What is to be done.
+    /// The phase of the round.
     pub phase: Phase,
-    /// Who composes here: none where nobody at this screen acts.
+    /// The seat that composes at this screen, if any.
     pub seat: Option<Seat>,
-    /// While the pool is parted: the two groups as they lie. While one is taken: the one that is named, and the rest.
+    /// In an offer: the two groups of the pool. In a choice between them: the named group and the rest.
     pub groups: [Dominoes; 2],
-    /// The domino that is held to be placed, laid or exchanged.
+    /// The domino held to be laid, placed or exchanged.
     pub held: Option<Domino>,
-    /// The two places of the own wall; face down where it belongs to the table.
+    /// The two dominoes of the player's wall.
     pub wall: [Option<Domino>; 2],
     /// The place of the wall that waits for another domino.
     pub wall_held: Option<usize>,
-    /// The eight that stand, or all ten while there is no wall: ordered by what they can show together.
+    /// The eight standing dominoes, or all ten without a wall, sorted by the formations that they can show.
     pub standing: Vec<Domino>,
-    /// The ends that take the domino that is held.
+    /// The ends that take the held domino.
     pub ends: Vec<(usize, End)>,
-    /// The push that was chosen or is pointed at.
+    /// The push that the player has chosen or points at.
     pub push: Option<Push>,
-    /// While formations are chosen: the squares of each lane.
+    /// The squares of each lane, in a show.
     pub lanes: Lanes,
-    /// The lane that squares go to, where one was chosen.
+    /// The lane that the player has chosen for the next squares.
     pub lane: Option<usize>,
-    /// Squares of the enemy's wall that would be seized.
+    /// The squares of the opponent's wall chosen for seizure.
     pub seized: Vec<Square>,
-    /// The move as it stands; none while it is not whole. Whether it is legal is the referee's to say.
+    /// The move as it stands, which may be illegal; none while it is incomplete.
     pub ready: Option<Move>,
 }
 
 impl Composing {
-    /// How far the move of whoever acts here is put together.
+    /// The move so far, for the player who acts here.
     pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
@@ -144,7 +144,7 @@ impl Composing {
         self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
         let hovered = draft.hover.into_iter().chain(draft.at).find_map(end_of);
         let end = chosen_end(draft).or(hovered);
-        // Where an end was chosen first, what is pointed at would go there.
+        // If the player chose an end first, the domino under the pointer would go there.
         let pointed = draft.hover.and_then(domino_of).filter(|domino| standing.contains(*domino));
         if let Some(((row, end), domino)) = end.zip(self.held.or(pointed)) {
             let number = position.field().row(row).end(end);
@@ -188,17 +188,17 @@ impl Composing {
         }
     }
 
-    /// What lies at a place of the wall: its domino, or the place itself while nothing does.
+    /// The domino at a place of the wall, or the place itself while it is empty.
     pub(super) fn in_wall(&self, place: usize) -> Place {
         self.wall.get(place).copied().flatten().map_or(Place::Wall(place), Place::Domino)
     }
 
-    /// The most that whoever composes could show with this wall; none before there are dominoes.
+    /// The strongest show with this wall; none before there are dominoes.
     pub fn could_show(&self) -> Option<Show> {
         proposals::could_show(self.standing.iter().copied().collect())
     }
 
-    /// The most that it could be after the push.
+    /// The strongest show after the push.
     pub fn would_show(&self) -> Option<Show> {
         let push = self.push.filter(|push| push.fits)?;
         let standing: Dominoes = self.standing.iter().copied().collect();
@@ -221,7 +221,7 @@ fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
     }
 }
 
-/// The end that was chosen.
+/// The end that the player has chosen.
 pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
     draft.picks.iter().copied().find_map(end_of)
 }
@@ -233,7 +233,7 @@ fn chosen_lane(draft: &Draft) -> Option<usize> {
     })
 }
 
-/// The ends of rows that a domino matches; while a row waits for its second, that one's.
+/// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.
 pub(super) fn ends_for(position: &Masbrur, domino: Domino) -> Vec<(usize, End)> {
     let lone = position.phase() == Phase::Match;
     let row_counts = |row: &usize| !lone || position.field().row(*row).dominoes().count() == 1;
@@ -243,7 +243,7 @@ pub(super) fn ends_for(position: &Masbrur, domino: Domino) -> Vec<(usize, End)> 
     ends.filter(fits).collect()
 }
 
-/// The groups as they lie: as the first proposal parts the pool, but for dominoes that were moved over.
+/// The two groups: those of the first proposal, except for the dominoes that the player moved over.
 fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
     let first = proposals::partings(pool).first().copied().unwrap_or_default();
     let moved: Dominoes = draft.picks.iter().copied().filter_map(domino_of).collect();
@@ -251,7 +251,7 @@ fn parted(pool: Dominoes, draft: &Draft) -> [Dominoes; 2] {
     [first, pool.minus(first)]
 }
 
-/// The marks that part the pool so.
+/// The marks of a draft that splits the pool so.
 pub(super) fn parting(pool: Dominoes, first: Dominoes) -> Vec<crate::Spot> {
     let base = proposals::partings(pool).first().copied().unwrap_or_default();
     let moved = base.minus(first).union(first.minus(base));
@@ -275,7 +275,7 @@ fn group_of(position: &Masbrur, draft: &Draft) -> Option<mbrane_rules::masbrur::
     })
 }
 
-/// The best seizure of just these squares; into this formation, where one was chosen.
+/// The best seizure of exactly these squares; it lengthens the formation in `lane`, if there is one.
 pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lane: Option<usize>) -> Option<Seizure> {
     let shown = position.show_of(seat)?.known()?;
     let mut wanted = squares.to_vec();
@@ -295,7 +295,7 @@ pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lan
     proposals::seizures(position, seat).into_iter().find(fits)
 }
 
-/// The squares that a seizure adds to what was shown.
+/// The squares that a seizure adds to a show.
 pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
     let before: Vec<(Row, Square)> =
         shown.iter().flat_map(|it| it.squares().map(|square| (it.row(), square))).collect();
@@ -303,7 +303,7 @@ pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
     after.filter(|served| !before.contains(served)).map(|(_, square)| square).collect()
 }
 
-/// Dominoes by what they can show together: those of the strongest formation first.
+/// Dominoes sorted by the formations that they can show together, the strongest first.
 fn ordered(dominoes: Dominoes) -> Vec<Domino> {
     let mut order: Vec<Domino> = Vec::new();
     let show = if dominoes.len() == 8 { proposals::could_show(dominoes) } else { None };

@@ -1,155 +1,155 @@
-//! What a beat of Masbrur is about.
+//! The cue of each beat of Masbrur.
 
 use mbrane_rules::masbrur::{
     Blocking, Comparison, Domino, Dominoes, End, EquipmentEnd, Formation, Group, RoundResult, Secret, Seizure, Wall,
 };
 use mbrane_rules::{Outcome, Seat};
 
-/// What a beat is about, with all that a table needs to show it.
+/// The subject of a beat, with all that a table needs to show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
-    /// Free field: a domino lands in a row; at an end of the first one there.
+    /// Free field: a domino lands in a row, at an end of the domino that is there already.
     Lay {
         /// The row, from `a` as 0.
         row: usize,
-        /// Which domino.
+        /// The domino.
         domino: Domino,
-        /// At which end, where another lies there.
+        /// The end, if another domino is there.
         end: Option<End>,
     },
-    /// The pool is parted.
+    /// A player splits the pool.
     Part {
-        /// The two groups; the first is the one that is named.
+        /// The two groups; the first is the named one.
         groups: [Dominoes; 2],
     },
-    /// The groups go to their hands.
+    /// The players receive their groups.
     Take {
-        /// Who took.
+        /// The player who chose a group.
         by: Seat,
-        /// Which group.
+        /// The chosen group.
         group: Group,
         /// The arsenals, by seat.
         hands: [Dominoes; 2],
     },
-    /// A domino slides in at an end of a row, which moves by one. The wall was laid before it, face down.
+    /// A domino slides in at an end of a row, which moves by one. The player has laid the wall before, face down.
     Push {
-        /// Whose.
+        /// The player who pushes.
         by: Seat,
-        /// Which.
+        /// The domino.
         domino: Domino,
         /// The row, from `a` as 0.
         row: usize,
-        /// At which end.
+        /// The end where it slides in.
         end: End,
-        /// What is pushed out at the other end.
+        /// The domino that leaves at the other end.
         out: Domino,
     },
-    /// What was pushed out flies to its hand.
+    /// The domino that left the row flies to a hand.
     Fly {
-        /// Whose hand.
+        /// The owner of the hand.
         by: Seat,
-        /// Which.
+        /// The domino.
         out: Domino,
-        /// From which row.
+        /// The row that it left.
         row: usize,
-        /// From which end.
+        /// The end that it left by.
         from: End,
     },
-    /// The hand sorts itself.
+    /// A hand is sorted.
     Sort {
-        /// Whose.
+        /// Its owner.
         by: Seat,
     },
     /// The turn passes.
     Turn,
-    /// Somebody passes.
+    /// A player passes.
     Pass {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// Somebody attacks.
+    /// A player attacks.
     Attack {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// Somebody lays a wall at combat, face down.
+    /// A player lays a wall at combat, face down.
     LayWall {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// Somebody has chosen what to show or to seize; the other has not seen it yet.
+    /// A player has chosen formations to show or squares to seize, which the opponent does not see yet.
     Said {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// Equipment is over: the field steps back.
+    /// Equipment is over, and the field fades back.
     Hush {
-        /// Why.
+        /// The reason.
         why: EquipmentEnd,
     },
-    /// The walls turn over.
+    /// Both walls flip face up.
     Walls {
-        /// By seat.
+        /// The walls, by seat.
         walls: [Secret<Wall>; 2],
     },
     /// A formation is laid out.
     Deal {
-        /// Whose.
+        /// Its owner.
         by: Seat,
         /// Its place in the show.
         place: usize,
-        /// How many of this seat were laid out before: the strongest is 0.
+        /// The number of formations of this seat laid out before it: the strongest has 0.
         lane: usize,
         /// The formation.
         formation: Formation,
     },
-    /// Somebody shows nothing.
+    /// A player shows no formation.
     Nothing {
-        /// Who.
+        /// The player.
         by: Seat,
     },
-    /// A wall strikes formations of the other, or finds none.
+    /// A wall strikes formations of the opponent, or misses.
     Strike {
-        /// Whose wall.
+        /// The owner of the wall.
         by: Seat,
-        /// What it does to the other's show.
+        /// Its effect on the opponent's show.
         blocking: Blocking,
     },
-    /// Dominoes of a wall go over to lengthen formations of the other.
+    /// Dominoes of a wall go over to lengthen formations of the opponent.
     Seize {
-        /// Who seizes.
+        /// The player who seizes.
         by: Seat,
-        /// What.
+        /// The seizure.
         seizure: Seizure,
     },
     /// Two formations are compared.
     Compare {
-        /// The first as 0.
+        /// The number of the comparison, from 0.
         lane: usize,
-        /// Their places, and what each seat gets for it.
+        /// The places of the formations, and the medals that each seat gets.
         comparison: Comparison,
         /// The formations, by seat.
         formations: [Option<Formation>; 2],
         /// Whether they are blocked, by seat.
         blocked: [bool; 2],
     },
-    /// Medals are multiplied with what nobody used and the die.
+    /// The medals are multiplied by the unused squares plus the die.
     Count {
-        /// What came of the round.
+        /// The result of the round.
         result: RoundResult,
-        /// What both have now, in half points, by seat.
+        /// The points of both players after it, in half points, by seat.
         half_points: [u16; 2],
     },
     /// Another round begins.
     Round {
-        /// Which, from 1.
+        /// Its number, from 1.
         round: u8,
-        /// Who offers.
+        /// The player who makes the offer.
         offerer: Seat,
     },
-    /// Somebody gives up.
+    /// A player resigns.
     Resign {
-        /// Who.
+        /// The player.
         by: Seat,
     },
     /// The result.

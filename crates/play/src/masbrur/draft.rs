@@ -1,4 +1,4 @@
-//! A move of Masbrur while it is put together: what presses, keys and buttons do in each phase.
+//! A move of Masbrur while a player composes it: the effect of presses, keys and buttons in each phase.
 
 use mbrane_rules::masbrur::{
     Choice, Domino, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
@@ -17,7 +17,7 @@ fn say(m: Move, label: &str, first: bool) -> Offer {
     Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
 }
 
-/// Puts a domino among what is held, in place of others that are.
+/// Holds a domino, or none, instead of the one held before.
 fn hold(draft: &mut Draft, domino: Option<Domino>) {
     draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
     draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
@@ -33,7 +33,7 @@ fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
     draft.picks.extend(wall.map(walled));
 }
 
-/// Whether a press plays what is whole: a mouse at once, a finger with the second press on the same spot, keys never.
+/// Whether a press plays a complete move: a mouse at once, a finger with the second press on the same spot, keys never.
 fn plays(manner: PressKind, again: bool) -> bool {
     match manner {
         PressKind::Point => true,
@@ -42,7 +42,7 @@ fn plays(manner: PressKind, again: bool) -> bool {
     }
 }
 
-/// A press while the field is laid.
+/// A press while the players lay the field.
 fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
@@ -51,7 +51,7 @@ fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: 
             choose_end(draft, None);
             let fits = ends_for(play.position(), domino).len();
             let whole = play.position().phase() == Phase::Lay || fits <= 1;
-            // One that fits nowhere is refused with the reason.
+            // A domino that fits nowhere is played all the same, to be refused with the reason.
             let ready =
                 Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
             ready.filter(|_| whole && plays(manner, again))
@@ -66,7 +66,7 @@ fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: 
     }
 }
 
-/// A press while somebody equips: hold a domino, choose an end, change the wall.
+/// A press during equipment: it holds a domino, chooses an end, or changes the wall.
 fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     let now = Composing::of(play, draft);
     let wall_place = |domino: Domino| now.wall.iter().position(|there| *there == Some(domino));
@@ -99,7 +99,7 @@ fn press_equipping(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manne
                 return None;
             }
             if now.phase == Phase::Wall {
-                // It takes the place of the one that has been there longer.
+                // It replaces the domino that has been in the wall longer.
                 if let [Some(_), Some(kept)] = now.wall {
                     set_wall(draft, [kept, domino]);
                 }
@@ -127,7 +127,7 @@ fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl F
     }
 }
 
-/// A press while formations are chosen: a square goes into a lane, or leaves it.
+/// A press during a show: it puts a square into a lane, or takes it out.
 fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let now = Composing::of(play, draft);
     let Some(seat) = now.seat else { return };
@@ -136,7 +136,7 @@ fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     match place {
         Place::Lane(chosen) => lane = (lane != Some(chosen)).then_some(chosen),
         Place::Square(square) if now.standing.contains(&square.domino()) => {
-            // Both squares of a double are one spot: it may serve above and below.
+            // Both squares of a double share one spot, and it may serve in both rows.
             let double = square.number == square.other;
             let serves = lane
                 .filter(|_| double)
@@ -156,7 +156,7 @@ fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
 }
 
-/// A press while somebody seizes: a square of the enemy's wall, a formation that it goes to, or a proposal.
+/// A press during a seizure: a square of the opponent's wall, a formation that it goes to, or a proposal.
 fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let position = play.position();
     let Some(seat) = play.acting() else { return };
@@ -168,7 +168,7 @@ fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
                 return;
             }
             draft.picks.push(spot);
-            // Where it cannot go together with what is chosen, it goes alone.
+            // A square that does not fit the chosen ones replaces them.
             let now = Composing::of(play, draft);
             if seizure_of(position, seat, &now.seized, now.lane).is_none()
                 && seizure_of(position, seat, &[square], None).is_some()
@@ -198,7 +198,7 @@ fn squares(domino: Domino) -> [Square; 2] {
     [Square { number: low, other: high }, Square { number: high, other: low }]
 }
 
-/// The spots that belong to a phase, in the order in which they are read.
+/// The spots of a phase, in reading order.
 pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
     let position = play.position();
     let now = Composing::of(play, draft);
@@ -239,7 +239,7 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
             let walled = wall.into_iter().flat_map(Wall::each).flat_map(squares);
             let options = proposals::seizures(position, seat);
             let shown = position.show_of(seat).and_then(Secret::known).unwrap_or_default();
-            // Squares that lengthen something.
+            // Only squares that lengthen a formation.
             let serving: Vec<Square> = options.iter().flat_map(|seizure| added(&shown, seizure)).collect();
             let served = walled.filter(|square| serving.contains(square));
             let mut spots: Vec<Spot> = served.map(|square| Place::Square(square).spot()).collect();
@@ -252,7 +252,7 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
     }
 }
 
-/// The dominoes that a wall exchanges against the one that is laid out at first: which leave it, and which come.
+/// The dominoes that leave the proposed wall for this one, and the ones that come in.
 fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 2] {
     let first = Composing::of(play, &Draft::default()).wall;
     let minus = |one: [Option<Domino>; 2], other: [Option<Domino>; 2]| {
@@ -261,14 +261,14 @@ fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 
     [minus(first, wall), minus(wall, first)]
 }
 
-/// What is pressed to lay a wall: of each pair that changes places, the domino that leaves it first.
+/// The presses that lay a wall: for each exchange, the domino that leaves and then the one that comes.
 fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
     let [leave, come] = exchanged(play, wall.each().map(Some));
     let pairs = leave.into_iter().zip(come);
     pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
 }
 
-/// What is pressed to show formations: the lane of each, then its squares.
+/// The presses that show formations: the lane of each, then its squares.
 fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
     let lanes = Lanes::of_show(show).squares.into_iter().enumerate().filter(|(_, squares)| !squares.is_empty());
     let squares = |squares: Vec<Square>| squares.into_iter().map(|square| Place::Square(square).spot());
@@ -345,7 +345,7 @@ impl MoveInput for Masbrur {
 
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {
         let place = Place::of(spot)?;
-        // A proposal lies nowhere: who goes to it by keys sees what it proposes.
+        // A proposal is no object on the table, so reaching it by keys chooses it.
         let proposed = matches!(place, Place::Proposal(_));
         if manner == PressKind::Keys && !proposed {
             draft.at = Some(spot);
@@ -408,17 +408,17 @@ impl MoveInput for Masbrur {
     }
 
     fn confirm(play: &Match<Self>, draft: &mut Draft) -> Option<Move> {
-        // The keys may have stayed where nothing is to be done any more.
+        // The keys may still be on a spot that has no use any more.
         draft.at = draft.at.filter(|at| Self::can_steer(play, *at));
         let now = Composing::of(play, draft);
         let Some(at) = draft.at else { return now.ready };
-        // What is whole is played by a second press on what was pressed last.
+        // Confirming a spot that is already chosen plays the complete move.
         let gathers = matches!(now.phase, Phase::Offer | Phase::Wall | Phase::Show | Phase::Seize);
         if gathers && now.ready.is_some() && Self::pressed(play, draft).contains(&at) {
             return now.ready;
         }
         if let Some(Place::Proposal(_)) = Place::of(at) {
-            // What it proposes is whole, unless something else was pressed since.
+            // Confirming a proposal that is already chosen plays it.
             let before = draft.picks.clone();
             Self::press(play, draft, at, PressKind::Keys);
             return now.ready.filter(|_| draft.picks == before);

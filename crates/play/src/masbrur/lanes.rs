@@ -1,24 +1,24 @@
-//! Formations while they are put together: one lane above, two below, each with the squares that serve there.
+//! The formations that a player composes: one lane in the upper row and two in the lower, each with its squares.
 
 use mbrane_rules::masbrur::{Domino, Formation, Row, Show, Square, Wall};
 
 use super::spots;
 use crate::Draft;
 
-/// What is chosen so far of a show.
+/// The squares chosen so far for a show.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Lanes {
-    /// The squares of each lane: above, below, below; rising.
+    /// The squares of each lane, sorted: one upper lane, two lower ones.
     pub squares: [Vec<Square>; 3],
 }
 
-/// The row that a lane lies in.
+/// The row of formations that a lane belongs to.
 const fn row_of(lane: usize) -> Row {
     if lane == 0 { Row::Upper } else { Row::Lower }
 }
 
 impl Lanes {
-    /// What a draft has chosen.
+    /// The squares that a draft has chosen.
     pub(super) fn of(draft: &Draft) -> Self {
         let mut lanes = Self::default();
         for (lane, square) in draft.picks.iter().copied().filter_map(spots::serving_of) {
@@ -28,7 +28,7 @@ impl Lanes {
         lanes
     }
 
-    /// The formations of a show, one a lane.
+    /// The formations of a show, one in each lane.
     pub fn of_show(show: &Show) -> Self {
         let mut lanes = Self::default();
         let mut below = 1..3;
@@ -46,17 +46,17 @@ impl Lanes {
         lanes.flat_map(|(lane, squares)| squares.iter().map(move |square| spots::serving(lane, *square)))
     }
 
-    /// The lane that a square serves in.
+    /// The lane that has a square.
     pub fn lane_of(&self, square: Square) -> Option<usize> {
         self.squares.iter().position(|squares| squares.contains(&square))
     }
 
-    /// Whether nothing is chosen.
+    /// Whether every lane is empty.
     pub fn is_empty(&self) -> bool {
         self.squares.iter().all(Vec::is_empty)
     }
 
-    /// The number that a domino has above, where it stands one way up already.
+    /// The number at the top of a domino, if a chosen square fixes which way up it stands.
     pub fn above(&self, domino: Domino) -> Option<u8> {
         self.squares.iter().enumerate().find_map(|(lane, squares)| {
             let square = squares.iter().find(|square| square.domino() == domino)?;
@@ -64,7 +64,7 @@ impl Lanes {
         })
     }
 
-    /// Takes a square in, in place of what its domino cannot do at the same time.
+    /// Adds a square, and removes the ones that its domino cannot serve at the same time.
     pub(super) fn add(&mut self, lane: usize, square: Square) {
         let domino = square.domino();
         let double = square.number == square.other;
@@ -76,7 +76,8 @@ impl Lanes {
         self.squares[lane].sort_unstable();
     }
 
-    /// The lane that a square goes to by itself: the first that it can go on with, else the first empty one, else the upper.
+    /// The lane for a square, if the player chose none: the first that it can extend, else the first empty one, else
+    /// the upper one.
     pub(super) fn lane_for(&self, square: Square) -> usize {
         let goes_on = |lane: &usize| {
             let squares = &self.squares[*lane];
@@ -86,7 +87,8 @@ impl Lanes {
         (0..3).find(goes_on).or_else(|| (0..3).find(empty)).unwrap_or(0)
     }
 
-    /// What a lane holds, if it is a formation; a 0 that could be either is the one that the enemy's wall does not block.
+    /// The formation in a lane, if its squares make one. A 0 that could count high or low counts so that the opponent's
+    /// wall does not block it.
     pub fn formation(&self, lane: usize, wall: Option<Wall>) -> Option<Formation> {
         let squares = &self.squares[lane];
         let blocked = wall.is_some_and(|wall| wall.each().into_iter().any(|domino| domino.bears(0)));
@@ -94,7 +96,7 @@ impl Lanes {
         made(!blocked).or_else(|| made(blocked))
     }
 
-    /// The show, if every lane that was begun holds a formation and one was.
+    /// The show, if at least one lane has squares, and each of those holds a formation.
     pub fn show(&self, wall: Option<Wall>) -> Option<Show> {
         let begun = (0..3).filter(|lane| !self.squares[*lane].is_empty());
         let formations: Option<Vec<Formation>> = begun.map(|lane| self.formation(lane, wall)).collect();
@@ -102,12 +104,12 @@ impl Lanes {
     }
 }
 
-/// Whether squares with one more can still become a formation: all of one number, or all of different ones.
+/// Whether these squares and one more can still become a formation: all of one number, or all of different ones.
 fn can_grow(squares: &[Square], more: Square) -> bool {
     let repeats = squares.iter().all(|square| square.number == more.number);
     let differ = squares.iter().all(|square| square.number != more.number);
     let is_repetition = squares.len() > 1 && squares[0].number == squares[1].number;
-    // What is put together of different numbers must be near: one step beyond either end, 0 after 7 included.
+    // A sequence grows by one step beyond either end, and 0 follows 7.
     let near = |number: u8| {
         squares.iter().any(|square| square.number.abs_diff(number).min(8 - square.number.abs_diff(number)) == 1)
     };

@@ -1,4 +1,4 @@
-//! Masbrur on the table: its beats, its moves as they are put together, and what it says.
+//! Masbrur on the table: its beats, its moves while a player composes them, and its words.
 
 mod beats;
 mod composing;
@@ -25,7 +25,7 @@ use mbrane_rules::{Game as _, Record, Seat, TextError};
 
 use crate::{Animated, Beat, BeatSequence, Note, Side};
 
-/// A medal each for three comparisons, times all squares and the die.
+/// The three medals (six half medals), multiplied by all squares plus the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
 
 impl Animated for Masbrur {
@@ -67,7 +67,7 @@ impl Animated for Masbrur {
         walls && Seat::BOTH.into_iter().any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
     }
 
-    /// South is the first side all through a match.
+    /// South is the first side throughout a match.
     fn side_of(&self, seat: Seat) -> Side {
         if seat == Seat::First { Side::First } else { Side::Second }
     }

@@ -4,19 +4,19 @@ use crate::{Easing, Motion};
 
 /// A domino slides in at an end, and the row moves by one.
 pub const PUSH: Motion = Motion::new(320, Easing::CubicInOut);
-/// How long the row moves of that, at its end.
+/// The last part of [`PUSH`], in which the row moves.
 pub const ROW_MS: u32 = 160;
-/// The last domino of the row flies to its hand.
+/// The last domino of the row flies to a hand.
 pub const FLY: Motion = Motion::new(260, Easing::CubicOut);
-/// The hand sorts itself.
+/// The hand is sorted.
 pub const SORT: Motion = Motion::new(120, Easing::CubicInOut);
-/// The pool is parted, or its groups go to their hands.
+/// A player splits the pool, or the players receive their groups.
 pub const PART: Motion = Motion::new(360, Easing::CubicInOut);
-/// Something is laid face down.
+/// A player lays something face down.
 pub const SAID: Motion = Motion::new(200, Easing::CubicOut);
-/// The phase of equipment is over.
+/// Equipment is over.
 pub const HUSH: Motion = Motion::new(700, Easing::CubicInOut);
-/// Both walls turn over, one after the other.
+/// Both walls flip, one after the other.
 pub const WALLS: Motion = Motion::new(600, Easing::CubicInOut);
 /// A square is dealt.
 pub const SQUARE_MS: u32 = 90;
@@ -28,9 +28,9 @@ pub const STRIKE: Motion = Motion::new(350, Easing::BackOut);
 pub const SEIZE: Motion = Motion::new(300, Easing::CubicOut);
 /// Two formations are compared, and the medal goes to its winner.
 pub const COMPARE: Motion = Motion::new(450, Easing::BackOut);
-/// How long a beat of combat stands still behind its motion, to be read.
+/// The pause after the motion of each combat beat, so that players can read it.
 pub const STILL_MS: u32 = 350;
-/// What nobody used is swept together with the die and multiplied.
+/// The unused squares and the die come together and multiply the medals.
 pub const COUNT: Motion = Motion::new(900, Easing::CubicInOut);
 /// Another round begins.
 pub const ROUND: Motion = Motion::new(500, Easing::CubicInOut);

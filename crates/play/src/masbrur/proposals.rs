@@ -1,4 +1,4 @@
-//! What the table proposes: how a pool may be parted, a wall, what to show, what to seize.
+//! The proposals of the table: splits of a pool, walls, shows, and seizures.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -8,12 +8,13 @@ use mbrane_rules::masbrur::{
 };
 use mbrane_rules::{Game as _, Seat};
 
-/// The pairs of places that exchange the groups of a parting, by the dominoes' order: one and one in turn, there and back, and by halves.
+/// The places in the sorted pool that make up the first group, for three splits: every other domino, there and back,
+/// and by halves.
 fn named_places() -> [[usize; 10]; 3] {
     [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], [0, 3, 4, 7, 8, 11, 12, 15, 16, 19], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]
 }
 
-/// How a pool may be parted into tens: the first group of each way.
+/// The proposed splits of a pool into tens: the first group of each.
 pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
     let all: Vec<Domino> = pool.iter().collect();
     let groups = named_places().map(|places| places.into_iter().filter_map(|place| all.get(place).copied()).collect());
@@ -24,7 +25,7 @@ fn weightiest(outlines: &Outlines) -> Option<Outline> {
     outlines.iter().max_by_key(|outline| outline.weight())
 }
 
-/// What was worked out last: the same is asked again whenever a pointer moves.
+/// The latest results: each movement of the pointer asks for the same ones again.
 struct Known<K, V>(Vec<(K, V)>);
 
 impl<K: PartialEq, V: Clone> Known<K, V> {
@@ -47,7 +48,7 @@ impl<K: PartialEq, V: Clone> Known<K, V> {
     }
 }
 
-/// The standing eight of both, their walls, the die.
+/// Both players' eight standing dominoes, their walls, and the die.
 type Fight = ([Standing; 2], [Wall; 2], u8);
 
 thread_local! {
@@ -57,7 +58,7 @@ thread_local! {
     static SHOWS: RefCell<Known<Fight, Vec<Show>>> = const { RefCell::new(Known::new()) };
 }
 
-/// The most that these dominoes could show: of ten, without the two that they miss least.
+/// The heaviest show of these dominoes; of ten, without those of the best wall.
 pub fn could_show(dominoes: Dominoes) -> Option<Show> {
     if dominoes.len() < 8 {
         return None;
@@ -71,7 +72,7 @@ fn most_of(dominoes: Dominoes) -> Option<Show> {
     standing.show(weightiest(&Outlines::of(standing))?)
 }
 
-/// The wall of ten that leaves the most to show; of equal ones the one that blocks higher.
+/// The wall of ten dominoes that leaves the heaviest show; among equals, the one with the higher numbers.
 pub(super) fn wall_for(hand: Dominoes) -> Option<Wall> {
     WALLS.with_borrow_mut(|known| known.of(hand, |hand| best_wall(*hand)))
 }
@@ -85,7 +86,8 @@ fn best_wall(hand: Dominoes) -> Option<Wall> {
     })
 }
 
-/// What a show is worth against what the enemy shows, in half points: medals times what neither uses.
+/// The worth of a show against the opponent's, in half points: its lead in medals times the unused squares plus the
+/// die.
 fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
     let [own, enemy] = walls;
     let [my_medals, their_medals] = compare(&mut [mine.contenders(enemy), theirs.contenders(own)]);
@@ -93,8 +95,8 @@ fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
     (i32::from(my_medals) - i32::from(their_medals)) * (unused + i32::from(die))
 }
 
-/// What a seat may show: first what gains most against the strongest that the enemy can show, then its own strongest, and the shortest
-/// that still gains as many medals.
+/// The shows proposed to a seat: first the one that gains most against the opponent's strongest, then its own
+/// strongest, and then the heaviest.
 pub(super) fn shows(position: &Masbrur, seat: Seat) -> Vec<Show> {
     let (Some(own), Some(enemy)) = (position.standing(seat), position.standing(!seat)) else { return Vec::new() };
     let walls = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
@@ -119,7 +121,8 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
     shows
 }
 
-/// What a seat's show wins of six half medals against the strongest that the other can show, as far as both walls are known.
+/// The half medals, of six, that a show wins against the strongest one that the opponent can show; none unless both
+/// walls are known.
 pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option<u8> {
     let (own, enemy) = (position.standing(seat)?, position.standing(!seat)?);
     let [own_wall, enemy_wall] = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
@@ -131,7 +134,7 @@ pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option
     Some(compare(&mut [mine.contenders(enemy_wall), theirs.contenders(own_wall)])[0])
 }
 
-/// Whether no placement of the seat that is to place lets it show more than this.
+/// Whether every placement of the seat whose turn it is leaves it a show no heavier than this one.
 pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bool {
     let weight = |show: &Show| -> u32 {
         show.iter().map(|formation| 16 * u32::from(formation.length()) + u32::from(formation.height())).sum()
@@ -149,7 +152,7 @@ pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bo
     after.iter().filter_map(strongest).all(|show| weight(&show) <= weight(now))
 }
 
-/// What a seat's formations are compared as, when they are these.
+/// A seat's formations as contenders for the comparison, if it shows these.
 fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
     [0, 1, 2].map(|place| {
         let formation = show.places()[place]?;
@@ -157,7 +160,7 @@ fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
     })
 }
 
-/// What a seat wins in half medals with a seizure, and without it, if the other seizes nothing.
+/// The half medals that a seat wins with a seizure and without it, if the opponent seizes none.
 pub(super) fn half_medals_with(position: &Masbrur, seat: Seat, seizure: &Seizure) -> Option<[u8; 2]> {
     let view = position.view(mbrane_rules::Viewer::All);
     let (mine, theirs) = (view.formations(seat)?, view.formations(!seat)?);
@@ -165,7 +168,7 @@ pub(super) fn half_medals_with(position: &Masbrur, seat: Seat, seizure: &Seizure
     Some([with, mine].map(|own| compare(&mut [contenders(&view, seat, &own), contenders(&view, !seat, &theirs)])[0]))
 }
 
-/// What a seat may seize, the best first: `none` is among it.
+/// The legal seizures of a seat, the best first, including the empty one.
 pub(super) fn seizures(position: &Masbrur, seat: Seat) -> Vec<Seizure> {
     SEIZURES.with_borrow_mut(|known| known.of((position.clone(), seat), |_| best_seizures(position, seat)))
 }

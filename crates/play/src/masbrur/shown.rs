@@ -1,4 +1,4 @@
-//! How far a combat is, at the beat that a table shows.
+//! The progress of a combat, at the beat that a table shows.
 
 use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret, Seizure};
 use mbrane_rules::{Seat, Viewer};
@@ -6,25 +6,25 @@ use mbrane_rules::{Seat, Viewer};
 use super::Cue;
 use crate::Match;
 
-/// What is to be seen of a combat.
+/// The visible state of a combat.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Combat {
-    /// The formations that are laid out, by seat and place in the show: as shown, or with what was seized.
+    /// The formations laid out, by seat and place in the show: as shown, or lengthened by a seizure.
     pub formations: [[Option<Formation>; 3]; 2],
-    /// The lane in which each lies, by seat and place.
+    /// The lane of each formation, by seat and place.
     pub lanes: [[usize; 3]; 2],
-    /// Which of them are struck by the other's wall, by seat and place.
+    /// Whether the opponent's wall blocks each of them, by seat and place.
     pub blocked: [[bool; 3]; 2],
-    /// What was seized, by who seized.
+    /// The seizure of each seat.
     pub seized: [Option<Seizure>; 2],
     /// The comparisons so far.
     pub compared: Vec<Comparison>,
-    /// What the round came to, once it is counted, and the half points of both then.
+    /// The result of the round once it is counted, with the points of both players in half points.
     pub counted: Option<(RoundResult, [u16; 2])>,
 }
 
 impl Combat {
-    /// The combat that these eyes see when so many beats of the last entry have begun; none where no formation is open.
+    /// The combat as this viewer sees it after so many beats of the last entry; none if no formation is open.
     pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Viewer) -> Option<Self> {
         let play = play.seen(eyes);
         let told = play.told()?;
@@ -62,7 +62,7 @@ impl Combat {
     }
 }
 
-/// The lane of each place: the strongest formation lies in the first.
+/// The lane of each place: the strongest formation goes into the first.
 fn lanes(places: &[Option<Formation>; 3]) -> [usize; 3] {
     let strength = |place: usize| places[place].map(|formation| formation.strength());
     let mut order = [0, 1, 2];

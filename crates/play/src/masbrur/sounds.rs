@@ -1,4 +1,4 @@
-//! What the beats of Masbrur sound like: dominoes that slide and push, medals that climb lane by lane.
+//! The sounds of Masbrur's beats: dominoes slide and push, and the medals' pitch climbs lane by lane.
 
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_sound::{Sound, climb};
@@ -6,7 +6,7 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, Place, motion};
 use crate::{BeatSequence, Motion, Note};
 
-/// When the swept squares meet the die, in milliseconds.
+/// The time at which the swept squares meet the die, in milliseconds.
 const MULTIPLIED_MS: u32 = 600;
 
 /// The sounds of one beat of a move.

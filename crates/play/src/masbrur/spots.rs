@@ -1,4 +1,4 @@
-//! The spots of Masbrur: what can be pointed at, by what it is and not by where it lies.
+//! The spots of Masbrur. A spot stands for an object, not for its position on the screen.
 
 use mbrane_rules::masbrur::{Domino, End, ROWS, Square};
 
@@ -10,34 +10,35 @@ const PROPOSALS: u16 = 300;
 const GROUPS: u16 = 400;
 const WALL: u16 = 410;
 const LANES: u16 = 420;
-/// Not laid out anywhere: in a draft, a domino that was put into the wall.
+/// Only in a draft: a domino that the player put into the wall.
 const WALLED: u16 = 500;
-/// Not laid out anywhere: in a draft, a square that serves in a lane.
+/// Only in a draft: a square in a lane.
 const SERVING: u16 = 600;
-/// Two squares of each of 36 dominoes.
+/// Two squares for each of 36 dominoes.
 const ALL_SQUARES: u16 = 72;
 const ALL_DOMINOES: u16 = ALL_SQUARES / 2;
 
-/// What a spot is.
+/// The object of a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// An end of a row of the field, the row counted from `a` as 0.
     End(usize, End),
-    /// A domino: in a hand, in the field, in the pool, or in the own wall.
+    /// A domino: in a hand, in the field, in the pool, or in the player's wall.
     Domino(Domino),
-    /// A square of a standing domino, or of the enemy's wall.
+    /// A square of a standing domino, or of the opponent's wall.
     Square(Square),
-    /// A parting, a show or a seizure that the table proposes, the best as 0.
+    /// A split of the pool, a show or a seizure that the table proposes, the best as 0.
     Proposal(usize),
-    /// One of the two groups of the offer, as they lie.
+    /// One of the two groups of the offer.
     Group(usize),
-    /// One of the two places of the own wall.
+    /// One of the two places of the player's wall.
     Wall(usize),
-    /// Where formations are put together: above as 0, twice below as 1 and 2; while seizing the formations as they were shown.
+    /// A lane for formations: the upper one as 0, the lower ones as 1 and 2; in a seizure, a formation that the player
+    /// has shown.
     Lane(usize),
 }
 
-/// A domino by its place among all.
+/// A domino by its index.
 pub(super) fn domino_at(index: u16) -> Option<Domino> {
     Domino::all().nth(usize::from(index))
 }
@@ -54,7 +55,7 @@ fn square_index(square: Square) -> u16 {
 }
 
 impl Place {
-    /// The spot.
+    /// Its spot.
     pub fn spot(self) -> Spot {
         let small = |number: usize| number as u16;
         Spot(match self {
@@ -68,7 +69,7 @@ impl Place {
         })
     }
 
-    /// What a spot is, if it is one of Masbrur's.
+    /// The object of a spot, if it is one of Masbrur's.
     pub fn of(spot: Spot) -> Option<Self> {
         let number = spot.0;
         let within = |from: u16, count: u16| number.checked_sub(from).filter(|place| *place < count);
@@ -92,7 +93,7 @@ impl Place {
     }
 }
 
-/// In a draft: this domino was put into the wall.
+/// In a draft: the mark that puts this domino into the wall.
 pub(super) fn walled(domino: Domino) -> Spot {
     Spot(WALLED + domino.index() as u16)
 }
@@ -102,7 +103,7 @@ pub(super) fn walled_of(spot: Spot) -> Option<Domino> {
     spot.0.checked_sub(WALLED).filter(|place| *place < ALL_DOMINOES).and_then(domino_at)
 }
 
-/// In a draft: this square serves in a lane.
+/// In a draft: the mark that puts this square into a lane.
 pub(super) fn serving(lane: usize, square: Square) -> Spot {
     Spot(SERVING + lane as u16 * ALL_SQUARES + square_index(square))
 }

@@ -1,4 +1,4 @@
-//! What the table says about the state that a match of Masbrur is in.
+//! The captions of Masbrur.
 
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, ROWS, Secret, View};
 use mbrane_rules::{Game as _, Outcome, Seat};
@@ -9,7 +9,7 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, result, turn_words, what_follows};
 use crate::{Draft, Match, Side};
 
-/// What the table says about the state that is shown; which round it is stands beside the points.
+/// The caption for the state on screen. The round is beside the points.
 pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
     if let Some(outcome) = play.outcome() {
         return end(play, outcome, words);
@@ -46,7 +46,7 @@ fn die(position: &Masbrur, words: &Words) -> Option<String> {
     (position.die() > 0).then(|| masbrur::die_adds(words, position.die()))
 }
 
-/// Whose choice is awaited, where both choose.
+/// Names the opponent whose choice is missing; says that both choose if that does not tell.
 fn waits(play: &Match<Masbrur>, words: &Words) -> String {
     let waits = Seat::BOTH.into_iter().filter(|seat| {
         play.position().to_act().contains(*seat) && !(*seat == Seat::Second && play.waiting().is_some())
@@ -79,7 +79,7 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
 }
 
-/// How the table stands, for those who hear it.
+/// The state of the table, for players who hear it.
 pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
     let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Describe>::side_name(words, side));
     let [one, two] = view.half_points.map(|points| half_points(points, words));

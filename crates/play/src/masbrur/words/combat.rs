@@ -1,4 +1,4 @@
-//! A combat of Masbrur, told: its headlines and its sentences.
+//! The headlines and sentences of a combat.
 
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
@@ -17,7 +17,7 @@ const fn plain(text: String) -> Headline {
     Headline { text, side: None }
 }
 
-/// The few words for a beat that are read from afar.
+/// The large words for a beat.
 pub(super) fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
     let label = |label: Label| words.label(label).to_owned();
     Some(match &told.beats.get(beat)?.cue {
@@ -49,7 +49,7 @@ pub(super) fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words)
     })
 }
 
-/// Who gets the medal of a comparison; nobody where it is shared.
+/// The winner of a comparison's medal; none if they share it.
 fn winner(comparison: &Comparison) -> Option<Seat> {
     let [south, north] = comparison.half_medals;
     match south.cmp(&north) {
@@ -101,7 +101,7 @@ pub(super) fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> 
     })
 }
 
-/// The formations of a seat that were dealt before a beat, at these places.
+/// The formations of a seat dealt before a beat, at these places.
 fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
     let dealt = told.beats.iter().take(beat).filter_map(|beat| match &beat.cue {
         Cue::Deal { by, place, formation, .. } if *by == seat && at(*place) => Some(*formation),

@@ -7,23 +7,23 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{Describe as _, Words, points};
 use crate::{Animated as _, Side};
 
-/// What a domino is called: `5-2`, the smaller number first.
+/// The name of a domino: `5-2`, the smaller number first.
 pub fn domino_name(domino: Domino, words: &Words) -> String {
     let [low, high] = domino.numbers();
     masbrur::domino(words, low, high)
 }
 
-/// Several dominoes, listed.
+/// A list of dominoes.
 pub(super) fn dominoes(all: impl IntoIterator<Item = Domino>, words: &Words) -> String {
     words.list(&all.into_iter().map(|domino| domino_name(domino, words)).collect::<Vec<_>>())
 }
 
-/// A number of halves: `12.5`, `3`. Points and medals.
+/// Points or medals, from a number of halves: `12.5`, `3`.
 pub fn half_points(halves: u16, words: &Words) -> String {
     points(halves, true, words)
 }
 
-/// What a formation is called: `five 5s`, `3 to 6`.
+/// The name of a formation: `five 5s`, `3 to 6`.
 pub fn formation_name(formation: &Formation, words: &Words) -> String {
     match formation.kind() {
         Kind::Repetition { number } => {
@@ -34,7 +34,7 @@ pub fn formation_name(formation: &Formation, words: &Words) -> String {
     }
 }
 
-/// Formations, the strongest first; that there is none.
+/// A list of formations, the strongest first; or that there is none.
 pub(super) fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words: &Words) -> String {
     let mut all: Vec<&Formation> = all.into_iter().collect();
     all.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
@@ -44,12 +44,12 @@ pub(super) fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words
     words.list(&all.into_iter().map(|formation| formation_name(formation, words)).collect::<Vec<_>>())
 }
 
-/// What is shown, the strongest first.
+/// The formations of a show, the strongest first.
 pub(super) fn show(show: &Show, words: &Words) -> String {
     formations(show.iter(), words)
 }
 
-/// A wall: its dominoes, or that it lies face down.
+/// The dominoes of a wall, or that it is face down.
 pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
     match wall.known() {
         Some(wall) => dominoes(wall.each(), words),
@@ -57,12 +57,12 @@ pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
     }
 }
 
-/// What a seat's side is called.
+/// The name of a seat's side.
 pub(super) fn side(seat: Seat, words: &Words) -> &str {
     Masbrur::side_name(words, side_of(seat))
 }
 
-/// The side of a seat: South is the first one.
+/// The side of a seat: the first seat is South.
 pub(super) fn side_of(seat: Seat) -> Side {
     Masbrur::start(Default::default()).side_of(seat)
 }

@@ -1,4 +1,4 @@
-//! The spots of Masbrur in words, for those who hear the table.
+//! The spots of Masbrur in words, for players who hear the table.
 
 use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Square};
 use mbrane_rules::{Seat, Viewer};
@@ -9,7 +9,7 @@ use crate::words::Words;
 use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
 
-/// Every spot that these eyes see; those that are open can be pressed.
+/// Every spot that this viewer sees; only the open ones can be pressed.
 pub(in super::super) fn groups(
     play: &Match<Masbrur>,
     draft: &Draft,
@@ -136,7 +136,7 @@ impl Spots<'_> {
         }
         match own {
             Some(seat) => groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat)))),
-            // Who plays neither hears both, by their names.
+            // A spectator hears both hands, by the names of their sides.
             None => groups.extend(Seat::BOTH.map(|seat| Group {
                 label: side(seat, self.words).to_owned(),
                 shape: GroupShape::Row,

@@ -1,4 +1,4 @@
-//! What Masbrur says.
+//! The words of Masbrur.
 
 mod caption;
 mod combat;
@@ -78,7 +78,7 @@ impl Describe for Masbrur {
     }
 }
 
-/// What the push that is held would do.
+/// The effect of the held push.
 pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
     let push = now.push.filter(|push| push.fits)?;
     let (domino, row) = (domino_name(push.domino, words), formation::row(push.row));

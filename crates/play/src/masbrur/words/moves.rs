@@ -1,4 +1,4 @@
-//! Moves of Masbrur in words: what was done, what is good, what was agreed, and why something cannot be done.
+//! Moves of Masbrur in words: the record, advice, the set-up, and refusals.
 
 use mbrane_rules::masbrur::{Choice, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall};
 use mbrane_rules::{Game as _, Seat};
@@ -47,7 +47,7 @@ pub(super) fn entry_by(number: usize, by: Option<&Who>, done: Entry<Move>, words
     }
 }
 
-/// What somebody did, for those who could not see it.
+/// A player's action, for players who could not see it.
 pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &Words) -> Option<String> {
     let Entry::Move(m) = entry else { return None };
     let who = play.who(by, words);
@@ -76,13 +76,13 @@ pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &
     })
 }
 
-/// The most that a seat can show as it stands.
+/// The strongest show of a seat now.
 fn now(position: &Masbrur, seat: Seat) -> Option<Show> {
     let wall = position.wall(seat).and_then(Secret::known).map_or(Dominoes::NONE, Wall::dominoes);
     could_show(position.hand(seat).minus(wall))
 }
 
-/// What speaks for a move, by what its seat knows.
+/// The reason for a move, from what its seat knows.
 pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
     let label = |label: Label| words.label(label).to_owned();
     let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
@@ -156,13 +156,13 @@ pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> 
     if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
 }
 
-/// How many rounds, and on which field.
+/// The number of rounds, and the kind of field.
 pub(super) fn agreed(setup: Setup, words: &Words) -> String {
     let rounds = masbrur::agreed(words, setup.rounds());
     if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
 }
 
-/// Why something cannot be done now.
+/// The reason why an action is not possible now.
 pub(super) fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
     let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
     let label = match reason {
