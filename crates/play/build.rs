@@ -1,4 +1,4 @@
-//! Makes the English words part of the program, and a function or a label of each of their entries.
+//! Builds the English words into the program, as a label or a function for each entry.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ mod plural;
 
 use format::{Entry, Kind};
 
-/// The language that the program is written in, whose files say which entries there are.
+/// The language that the program is written in; its files define the entries.
 const LANGUAGE: &str = "en";
 
 fn main() {
@@ -128,7 +128,7 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     text + "}\n\n"
 }
 
-/// What an entry says in the form that shows most of its places, for the documentation.
+/// The text of an entry in the form that shows most of its places, for the documentation.
 fn quoted(entry: &Entry) -> String {
     let mut text = entry.texts.iter().rev().max_by_key(|text| text.matches('{').count()).cloned().unwrap_or_default();
     for (index, (name, _)) in entry.places.iter().enumerate() {

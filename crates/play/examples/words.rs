@@ -1,4 +1,5 @@
-//! What a language lacks: `cargo run -p mbrane-play --example words -- de` prints every fault of its words, lessons and rules.
+//! Lists the faults of a translation: `cargo run -p mbrane-play --example words -- de` prints every fault of its words,
+//! lessons and rules.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,7 +13,7 @@ fn main() -> ExitCode {
         eprintln!("say which language: de");
         return ExitCode::FAILURE;
     };
-    // Others than those of the program: the folder that has `words`, `lessons`, `rules` and `page.txt`.
+    // A translation outside the program: the folder that has `words`, `lessons`, `rules` and `page.txt`.
     let folder = env::args().nth(2).map(PathBuf::from);
     let house = env::args().nth(3).map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), PathBuf::from);
     let mut faults = 0;

@@ -1,4 +1,4 @@
-//! What the files of a language lack against the English ones.
+//! Checks the files of a language against the English ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ mod format;
 #[path = "../../src/words/plural.rs"]
 mod plural;
 
-/// A line, from 1 or 0 for the whole file, and what is wrong there.
+/// A line, from 1 or 0 for the whole file, and its fault.
 pub(crate) type Fault = (usize, String);
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Words,
@@ -63,7 +63,7 @@ impl Kind {
 }
 
 impl Part {
-    /// Where it lies in the project.
+    /// Its path in the project.
     pub(crate) fn within_house(&self, language: &str) -> String {
         match self.kind {
             Kind::Page => format!("web/words/{language}.txt"),
@@ -71,7 +71,7 @@ impl Part {
         }
     }
 
-    /// Where it lies in a folder of a language alone.
+    /// Its path in the folder of one language.
     #[allow(dead_code, reason = "the test has all in the project")]
     pub(crate) fn within_folder(&self) -> String {
         match self.kind {
@@ -82,7 +82,7 @@ impl Part {
         }
     }
 
-    /// What is wrong with its text in a language.
+    /// The faults of its text in a language.
     pub(crate) fn faults(&self, language: &str, english: &str, text: &str) -> Vec<Fault> {
         let mut faults = match self.kind {
             Kind::Words | Kind::Page => words(language, english, text),
@@ -102,7 +102,7 @@ impl Part {
     }
 }
 
-/// Whether the fonts have a sign, as build.rs cuts them.
+/// Whether the fonts that build.rs cuts have a sign.
 fn drawn(sign: char) -> bool {
     matches!(u32::from(sign), 0x9 | 0x20..0x180 | 0x370..0x400 | 0x400..0x460 | 0x490..0x492 | 0x2000..0x2070 | 0x2190..0x2260)
 }
@@ -115,7 +115,7 @@ fn words(language: &str, english: &str, text: &str) -> Vec<Fault> {
     for entry in &wanted {
         match entries.iter().find(|own| own.key == entry.key) {
             None => faults.push((0, format!("`{}` is missing", entry.key))),
-            // Lists with blanks between their words.
+            // Lists of words separated by blanks.
             Some(own) if matches!(entry.key.as_str(), "number-words" | "months") => {
                 let [count, wanted] = [own, entry].map(|entry| entry.texts[0].split(' ').count());
                 if count != wanted {
@@ -179,7 +179,7 @@ fn rules(english: &str, text: &str) -> Vec<Fault> {
     faults
 }
 
-/// What is alike in every language: a fenced block wholly.
+/// The part of a block that is the same in every language: for a fenced block, all of it.
 fn shape(block: &Block) -> (usize, String) {
     match block {
         Block::Heading(level, _) => (usize::from(*level), "heading".to_owned()),
@@ -190,7 +190,7 @@ fn shape(block: &Block) -> (usize, String) {
     }
 }
 
-/// What is set as typed, in the order of the alphabet: sentences are built in another order.
+/// The code spans of a block, sorted, because languages order them differently.
 fn codes(block: &Block) -> Vec<String> {
     let spans: Vec<&Span> = match block {
         Block::Heading(_, spans) | Block::Paragraph(spans) | Block::Item(_, spans) => spans.iter().collect(),

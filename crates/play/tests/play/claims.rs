@@ -1,4 +1,4 @@
-//! Matches that end beside the rules: over for both, kept so, told in the list, and opening nothing that is hidden.
+//! Claimed matches: over for both players, saved as such, shown in the list, and no reason to open secrets.
 
 use mbrane_play::words::{Words, result_of};
 use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
@@ -15,17 +15,17 @@ fn overs() -> impl Iterator<Item = Over> {
     Seat::BOTH.into_iter().flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| Over { loser, why }))
 }
 
-/// A match that has not ended, of two people.
+/// A match of two people that has not ended.
 fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     let mut game = Match::<G>::new(setup.parse().expect("a setup"), [person("Ada"), person("Ben")]);
     let mut chance = Chance::new(seed);
     while game.record().moves().len() < moves && step(&mut game, &mut chance) {}
     game.finish();
-    // Some give up early.
+    // Some end early.
     if game.ended().is_some() { begun(setup, moves, seed + 100) } else { game }
 }
 
-/// What must hold of a match that is claimed, wherever it stands.
+/// Checks a match that a player claims at its current place.
 fn holds<G: MoveInput>(game: &Match<G>) {
     let words = Words::english();
     let kinds: [&dyn Kind; 1] = [&KindOf::<G>::new()];
@@ -40,21 +40,21 @@ fn holds<G: MoveInput>(game: &Match<G>) {
             let m = game.position().legal_moves().first().map(ToString::to_string).expect("a move");
             assert!(AnyMatch::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
         }
-        // It opens nothing.
+        // A claim opens no secrets.
         for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
             assert_eq!(AnyMatch::line(claimed.seen(eyes)), AnyMatch::line(game.seen(eyes)));
             assert_eq!(claimed.view(eyes), game.view(eyes));
         }
         assert_eq!(AnyMatch::record_to_copy(&claimed), AnyMatch::record_to_copy(game));
         assert_eq!((claimed.hides(), claimed.has_looks(), claimed.eyes()), (game.hides(), false, game.eyes()));
-        // It is kept, and read by those who know of claims alone.
+        // The claim is in the save, under a newer version number.
         let text = AnyMatch::save(&claimed).into_text();
         assert!(text.starts_with("mbrane-play 2\n") && AnyMatch::save(game).as_str().starts_with("mbrane-play 1\n"));
         let read = read_saved(&kinds, &text).expect("a match");
         assert_eq!((read.claimed(), read.ended(), read.save()), (Some(over), Some(outcome), AnyMatch::save(&claimed)));
-        // The list tells it, whether it was read or put there, and names who won.
+        // The list names the winner, whether it read the save or the match itself.
         let told = Summary::read(&text).expect("a match");
-        // That points are halves is known by the points alone.
+        // A save shows half points only in the points themselves, so leave `halves` out.
         assert_eq!(told, Summary { halves: told.halves, ..claimed.summary() });
         let said = result_of(&told, ["One", "Two"], &words);
         let [winner, loser] = if over.loser == Seat::First { ["Ben", "Ada"] } else { ["Ada", "Ben"] };
@@ -63,11 +63,11 @@ fn holds<G: MoveInput>(game: &Match<G>) {
         if G::KIND != "toy" {
             assert!(AnyMatch::caption(&claimed, &words).title.contains(winner));
         }
-        // Whatever of it is played elsewhere, nothing is awaited.
+        // Even if the opponent plays elsewhere, the caption waits for no move.
         let mut far = claimed.clone();
         far.look_as(Some(Viewer::Of(Seat::First)));
         assert!(!AnyMatch::caption(&far, &words).title.starts_with("Waiting"));
-        // Before its end one looks back as ever, and what goes on from there is not claimed.
+        // Before its end a player looks back as usual, and a branch from there is not claimed.
         if game.entries() > 0 {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
@@ -90,7 +90,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     }
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), [person("Ada"), person("Ben")]);
     for _ in 0..12 {
-        // What is over by the rules is not claimed.
+        // A match that ended by the rules cannot be claimed.
         let Some(seat) = hidden.hands().first() else { break };
         holds(&hidden);
         let m = AnyMatch::any_move(&hidden, seat).expect("a move");

@@ -12,7 +12,7 @@ use crate::chance::{Chance, person, place_to_the_end};
 
 const LIMIT: u32 = 12_000;
 
-/// The games of a file with the lines that tell their counts: full, plain, simple.
+/// The games of a file with the lines of their counts: full, plain, simple.
 fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
     let mut games = Vec::new();
@@ -54,7 +54,7 @@ fn cascades_stay_within_their_time() {
         let setup = game.position().setup();
         by_board.entry(format!("{} {}", setup.order.side(), setup.scoring)).or_default().push(cascade_ms(told));
     }
-    // Other games too.
+    // Random games too.
     let mut chance = Chance::new(9);
     for _ in 0..200 {
         let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), [person("Ada"), person("Ben")]);
@@ -68,7 +68,7 @@ fn cascades_stay_within_their_time() {
     }
 }
 
-/// What the beats show, step by step, against the count of the rules.
+/// Compares the beats, step by step, with the count of the rules.
 #[test]
 fn beats_show_what_the_referee_counts() {
     for (game, [expected, ..]) in all() {
@@ -93,7 +93,7 @@ fn beats_show_what_the_referee_counts() {
             assert_eq!(step.regions, said.regions);
             assert_eq!((step.number, step.last), (number, number + 1 == steps.len()));
             resolved.extend(step.regions.iter().map(|(region, _)| region));
-            // What is still open moves from the values of this step to those of the next.
+            // Open regions move from the values of this step to those of the next.
             let after = count.steps.get(number + 1).map_or(said.before, |next| next.before);
             let moved: Vec<_> = regions(position.setup().order)
                 .filter(|region| !resolved.contains(region) && said.before[*region] != after[*region])
@@ -165,7 +165,7 @@ fn is_flipped(events: &[Event], region: usize) -> bool {
     events.iter().any(|event| matches!(event, Event::Flipped { region: it, .. } if *it == region))
 }
 
-/// The referee's line, made of nothing but the sentences that a player reads.
+/// Rebuilds the referee's line from the sentences that a player reads.
 #[test]
 fn sentences_say_the_referees_numbers() {
     let number = |word: &str| {
@@ -252,7 +252,7 @@ fn other_scorings_are_told_at_once() {
     }
 }
 
-/// Each kind of sentence comes up in the games at hand.
+/// Checks that each kind of sentence comes up in these games.
 #[test]
 fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
@@ -338,7 +338,7 @@ fn the_rhythm_is_as_written() {
             (motion::SEAL, 180)
         ]
     );
-    // N moves nobody: two tiles.
+    // N moves no other region: two tiles.
     assert_eq!(rhythm[9..12], [(motion::GATHER, 201), (motion::FLIP, 360), (motion::SEAL, 144)]);
     // C turns E, and moves another.
     assert_eq!(

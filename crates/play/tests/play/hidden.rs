@@ -1,4 +1,4 @@
-//! What a seat must not see leaves the match in no text for it; both seats choose at the same time in either order.
+//! Texts for a seat leave out what it must not see; both seats choose at the same time, in either order.
 
 use mbrane_play::words::Words;
 use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, Name, Player, read_saved};
@@ -14,7 +14,7 @@ fn toy(record: &str) -> Match<Toy> {
     Match::from_record(record.parse::<Record<Toy>>().expect("a record"), people())
 }
 
-/// Every text of a match that leaves it for these eyes.
+/// Every text of a match for this viewer.
 fn shared(play: &Match<Toy>, eyes: Viewer) -> Vec<String> {
     let words = Words::english();
     let mut play = play.clone();
@@ -49,10 +49,10 @@ fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
         assert_ne!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
         assert_ne!(AnyMatch::save(&one).as_str(), AnyMatch::save(&other).as_str());
     }
-    // What the first has named is hidden while the second has not.
+    // The second seat does not see the first one's number before it names its own.
     let (one, other) = (toy("toy : hide-2 name-1"), toy("toy : hide-2 name-3"));
     assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
-    // Afterwards everybody has seen it.
+    // Afterwards both see everything.
     let done = toy("toy : hide-1 name-2 name-3");
     assert!(done.record().to_string().contains("hide-1"));
     assert!(AnyMatch::record_for(&done, Viewer::Of(Seat::Second)).to_string().contains("hide-1"));
@@ -143,7 +143,7 @@ fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
 #[test]
 fn whoever_looks_is_told_only_what_they_may_know() {
     let words = Words::english();
-    // One person: always by their eyes, until it is over.
+    // With one person, the view is theirs until the match is over.
     let computer = Player::computer_of(mbrane_play::Level::SECOND);
     let play = Match::from_record(
         "toy : hide-2 name-1".parse::<Record<Toy>>().expect("a record"),
@@ -151,7 +151,7 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     );
     assert_eq!(AnyMatch::eyes(&play), Viewer::Of(Seat::Second));
     assert_eq!(AnyMatch::line(&play).1, ["hide-?", "name-?"]);
-    // Two people: whoever the table was handed to, and a cover in between.
+    // With two people, the view is that of the player who has the device, with a cover in between.
     let mut play = toy("toy :");
     assert_eq!(AnyMatch::covered(&play), Some(Seat::First));
     let card = AnyMatch::card(&play, &Draft::default(), &words).expect("a cover");
@@ -162,7 +162,7 @@ fn whoever_looks_is_told_only_what_they_may_know() {
     assert_eq!((AnyMatch::covered(&play), AnyMatch::eyes(&play)), (None, Viewer::Of(Seat::First)));
     AnyMatch::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
     play.finish();
-    // Whoever has the table goes on choosing; then it is handed over.
+    // The same player goes on choosing before the device changes hands.
     assert_eq!((AnyMatch::covered(&play), AnyMatch::acting(&play)), (None, Some(Seat::First)));
     AnyMatch::act(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();

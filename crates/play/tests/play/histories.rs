@@ -7,7 +7,7 @@ use mbrane_rules::{Game as _, Seat, View as _, Viewer};
 
 use crate::chance::{Chance, person, place_to_the_end, play, step, tables};
 
-/// What holds of any match at any place.
+/// Checks a match at any place.
 fn check<G: Animated>(game: &Match<G>) {
     assert!(game.cursor() <= game.entries());
     assert_eq!(*game.position(), game.record().position_at(game.cursor()));
@@ -32,7 +32,7 @@ fn check<G: Animated>(game: &Match<G>) {
     assert_eq!(told.before, game.position().view(Viewer::All));
 }
 
-/// Plays, undoes, redoes, seeks and branches at random, and checks what holds after each.
+/// Plays, undoes, redoes, seeks and branches at random, with a check after each.
 fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
     let people = Seat::BOTH.into_iter().filter(|seat| game.player(*seat).is_person()).count();
     for _ in 0..steps {
@@ -151,7 +151,7 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
     // Back to the start, and on.
     game.seek(0, 0);
     assert!(game.redo() && game.cursor() == 2);
-    // In front of a computer's move nothing happens until what follows is discarded.
+    // Before a computer's move the match stands still until the player discards the later moves.
     game.seek(1, usize::MAX);
     assert_eq!((game.hand(), game.thinker()), (None, None));
     assert!(matches!(game.act(Seat::Second, "5c3".parse().unwrap()), Err(Refusal::Past)));
@@ -179,17 +179,17 @@ fn a_settled_game_is_counted_or_goes_on() {
         assert_eq!(game.outcome(), Some(outcome));
         assert!(Seat::BOTH.into_iter().all(|seat| game.act(seat, Move::Resign) == Err(Refusal::Over)));
         counted += 1;
-        // The count can be taken back.
+        // The players can take the count back.
         assert!(game.undo());
         assert_eq!((game.now(), game.outcome()), (MatchStatus::Settled, None));
         assert!(game.redo());
         assert_eq!(game.outcome(), Some(outcome));
-        // Placing a zero says as much as wanting to go on.
+        // Placing a zero means the same as going on.
         let mut placed = other.clone();
         let zero = chance.pick(&placed.position().placements()).unwrap();
         placed.act(placed.position().to_act().single().unwrap(), zero).unwrap();
         assert_ne!(placed.now(), MatchStatus::Settled);
-        // Or never happens.
+        // Going on without a zero.
         other.go_on();
         assert!(other.hand().is_some());
         place_to_the_end(&mut other, &mut chance);

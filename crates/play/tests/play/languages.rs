@@ -1,4 +1,4 @@
-//! Every language is whole: its words, lessons, rules and the page's words, against the English ones.
+//! Every language is complete: its words, lessons, rules and the page's words, compared with the English ones.
 
 #[path = "../check/mod.rs"]
 mod check;
@@ -30,7 +30,7 @@ fn every_language_has_all_that_english_has() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// The words of a language, without what of them is no use.
+/// The words of a language, without the unusable ones.
 fn words(locale: Locale) -> Words {
     if locale == Locale::ENGLISH {
         return Words::english();
@@ -40,7 +40,7 @@ fn words(locale: Locale) -> Words {
     Words::read(locale.code(), &files.each_ref().map(String::as_str)).0
 }
 
-/// All that is said of a table as it stands.
+/// Everything that the words say about a table now.
 fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
     let caption = table.caption(words);
     let aloud = table.read_aloud(Viewer::All, words);
@@ -52,11 +52,11 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
     said
 }
 
-/// The numbers in a text that are more than one, in order: in figures, and as words of its language.
+/// The numbers greater than one in a text, in order: in figures, and as words of its language.
 fn numbers(text: &str, words: &Words) -> [Vec<String>; 2] {
     let mut text = text.to_lowercase();
     for sign in ["½", ",5", ".5"] {
-        // Halves, whatever the language puts before them.
+        // Halves, however the language writes them.
         text = text.replace(sign, "h5");
     }
     let spelled: Vec<String> = (0..=12).map(|number| words.spelled(number)).collect();
@@ -68,7 +68,7 @@ fn numbers(text: &str, words: &Words) -> [Vec<String>; 2] {
     [figures.filter(greater).collect(), worded.filter(greater).collect()]
 }
 
-/// What is in the first list and not in the second, each as often as it is there more often.
+/// The items of the first list that the second does not have, as often as they exceed it.
 fn without(all: &[String], some: &[String]) -> Vec<String> {
     let mut left = all.to_vec();
     for one in some {
@@ -79,7 +79,8 @@ fn without(all: &[String], some: &[String]) -> Vec<String> {
     left
 }
 
-/// Whether a text tells the numbers of the English one: its figures in figures, and no others but those that English has as words.
+/// Whether a text has the numbers of the English one: its figures in figures, and no others but those that English has
+/// as words.
 fn tells(own: &[Vec<String>; 2], english: &[Vec<String>; 2]) -> bool {
     let more = without(&own[0], &english[0]);
     without(&english[0], &own[0]).is_empty() && without(&more, &english[1]).is_empty()
@@ -100,7 +101,7 @@ fn numbers_are_the_same_in_every_language() {
         while let Some(seat) = table.awaited().first().filter(|_| table.outcome().is_none()) {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let mut legal = table.legal();
-            // Nobody gives up.
+            // The players never resign.
             legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
             let chosen = (!legal.is_empty()).then(|| legal.swap_remove((random >> 33) as usize % legal.len()).0);
             let tried = chosen.is_some_and(|m| table.act(seat, &m, english).is_ok());

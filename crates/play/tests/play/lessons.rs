@@ -1,4 +1,4 @@
-//! The lessons that the program has: what they await is legal, every way through them leads on, and they are short.
+//! The lessons of the program: they await legal moves, every way through them leads on, and they are short.
 
 use mbrane_play::lesson::{Lesson, Phase, Script};
 use mbrane_play::words::Words;
@@ -26,7 +26,7 @@ fn at(kind: &dyn Kind, script: &Script, steps: usize) -> (Lesson, Box<dyn AnyMat
     Lesson::begin(script.clone(), steps, kind, &name(), &Words::english()).expect("it can be played")
 }
 
-/// The player plays a move, and all that follows by itself happens, up to the player's next one.
+/// Plays a move for the player, and then all automatic steps up to the player's next move.
 fn play(kind: &dyn Kind, lesson: &mut Lesson, table: &mut Box<dyn AnyMatch>, m: &str) {
     let words = Words::english();
     lesson.check(&**table, m, &words).expect("it is awaited");
@@ -103,7 +103,7 @@ fn what_is_lit_leads_to_the_move() {
             let mut draft = Draft::default();
             let lit = lesson.lit(&*table, &draft);
             assert!(lit.iter().all(|spot| moves.iter().any(|(_, groups)| groups.iter().any(|all| all.contains(spot)))));
-            // What is pressed next for one move alone is lit wholly, and less of it the more of it is held.
+            // For a single move, the lesson lights all the spots of the next press, less those already held.
             let next = |groups: &[Vec<Spot>]| groups.first().map_or(0, Vec::len);
             if let [(_, groups)] = &moves[..] {
                 assert_eq!(lit.len(), next(groups));
@@ -112,7 +112,7 @@ fn what_is_lit_leads_to_the_move() {
                     assert_eq!(lesson.lit(&*table, &draft).len(), next(groups) - 1);
                 }
             }
-            // What is pressed in turn, a button aside, puts the move together.
+            // Pressing the spots in turn, apart from a button, composes the move.
             for (m, groups) in moves.iter().take(12) {
                 let mut draft = Draft::default();
                 let mut last = None;
@@ -154,7 +154,7 @@ fn seven_steps_and_ninety_seconds_are_enough() {
             play(kind, &mut lesson, &mut table, &m);
         }
         assert!(takes < 90_000, "{} takes {takes} ms", kind.name());
-        // It ends in a game that is won by what the player set off: a cascade, a chain of constraints, a combat.
+        // The player wins the game by what they set off: a cascade, a chain of constraints, a combat.
         let end = table.position_text(Viewer::All);
         assert!(if kind.name() == "sansumoku" {
             end.as_str().contains(" bOObBBdOO ")

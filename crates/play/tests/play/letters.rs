@@ -1,4 +1,5 @@
-//! A match of Masbrur by links: both come to the same end, nothing hidden is sent before it is open, and what was promised is kept.
+//! A match of Masbrur by links: both players reach the same end, links hide secrets until they are open, and promises
+//! are kept.
 
 use mbrane_play::promise::{Broken, Seed};
 use mbrane_play::words::Words;
@@ -10,7 +11,7 @@ use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
 use crate::masbrur::{Dice, any_choice, people};
 
-/// One of two who play by links.
+/// One of two players who play by links.
 #[derive(Clone)]
 pub(crate) struct Player {
     pub(crate) letters: Correspondence,
@@ -30,7 +31,7 @@ pub(crate) fn letter(link: &str) -> Letter {
 }
 
 impl Player {
-    /// Begins with this match.
+    /// Begins a match by links.
     fn begin(play: Match<Masbrur>, mine: Seat) -> Self {
         let letters = Correspondence::begin(&play, name(), mine, seed(mine)).expect("nothing is hidden");
         let mut begun = Self { letters, play };
@@ -43,7 +44,7 @@ impl Player {
         AnyMatch::keep_sent(&mut self.play, &self.letters);
     }
 
-    /// Sends what is new.
+    /// Sends the latest words, if any.
     pub(crate) fn send(&mut self) -> Option<String> {
         let new = self.letters.write(&self.play);
         self.look();
@@ -66,7 +67,7 @@ impl Player {
         Ok((received, how))
     }
 
-    /// Does what this seat may do until it is the other's turn, each choice by `choose`.
+    /// Plays for this seat until it is the other's turn; `choose` makes each choice.
     pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
         let mine = self.letters.mine();
         while self.play.hands().contains(mine) {
@@ -83,7 +84,7 @@ pub(crate) fn game(start: &str) -> Match<Masbrur> {
     Match::from_record(start.parse::<Record<Masbrur>>().expect("a record"), people())
 }
 
-/// Words of a record that hide something: everything behind their colons.
+/// The secret parts of a record's words, after their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
     let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Viewer::Of(!mine)));
     let hidden = all.split(' ').zip(shown.split(' ')).filter(|(_, shown)| shown.contains('?'));
@@ -128,7 +129,7 @@ fn whole_matches_by_link_come_to_one_end() {
                         panic!("{error}: {link}\n{}", here.play.record());
                     });
                     assert!(matches!(how, Relation::Ahead(_)));
-                    // It is known now, and an older one is behind.
+                    // The link is known now.
                     assert_eq!(Player::receive(Some(&received), &link).map(|(_, how)| how), Ok(Relation::Same));
                     there = Some(received);
                     0
@@ -147,7 +148,7 @@ fn whole_matches_by_link_come_to_one_end() {
     assert!(waited > 12 && resigned > 1);
 }
 
-/// Whoever opens another seed than was promised, or leaves a promise closed, is found out.
+/// A player who opens another seed than the promised one, or skips an opening, is found out.
 fn forged_at_the_end(known: &Player, link: &str) {
     let said = link.split("&s=").next().expect("a part");
     let (words, game) = said.split_once("&g=").expect("a name");
@@ -169,13 +170,13 @@ fn forged_at_the_end(known: &Player, link: &str) {
     }
 }
 
-/// What a link says but for promises and its sum.
+/// The words of a link without promises and checksum.
 fn masked(link: &str) -> String {
     let said = link.split("&s=").next().expect("a part");
     said.split('+').map(|word| word.split_once('$').map_or(word, |(shown, _)| shown)).collect::<Vec<_>>().join(" ")
 }
 
-/// The same move with another secret in it, where it may have one.
+/// The same move with another secret, if it can have one.
 fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Dice) -> Move {
     let wall = |hand, dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
     match m {
@@ -198,8 +199,8 @@ fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Di
     }
 }
 
-/// Two matches are played alike but for what one seat hides: until it opens something, every link that it sends is the same but for
-/// promises, and so is all that the other seat has of it.
+/// Plays two matches that differ only in the secrets of one seat. Until that seat opens one, its links differ only in
+/// promises, and the other seat sees no difference.
 #[test]
 fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
     let mut dice = Dice(0xB0B);
@@ -225,7 +226,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             other[index].act(|position, seat| {
                 let Some(m) = said.next() else { return any_choice(position, seat, &mut dice) };
                 let other = if seat == mine { otherwise(position, seat, m, what, &mut dice) } else { m };
-                // What is open now may let another choice follow.
+                // The open secret may lead to another choice.
                 let legal = position.check_by(seat, other).is_ok();
                 let other = if legal { other } else { any_choice(position, seat, &mut dice) };
                 differed[what] += usize::from(other != m);
@@ -233,7 +234,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             });
             let links = [one[index].send(), other[index].send()];
             let [Some(a), Some(b)] = links else { break };
-            // What differs is open now.
+            // The difference is open now.
             let choice = ["wall:", "show:", "seize:"][what];
             let opens = |word: &str| {
                 let word = word.trim_start_matches("north:");
@@ -265,7 +266,7 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
     assert!(differed.iter().all(|times| *times > 12), "{differed:?}");
 }
 
-/// The sum that a link ends with: FNV-1a, six bytes of it as base64url.
+/// The checksum at the end of a link: FNV-1a, six bytes of it as base64url.
 pub(crate) fn sum(text: &str) -> String {
     let sum =
         text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
@@ -276,7 +277,7 @@ pub(crate) fn sum(text: &str) -> String {
     bits.into_iter().flat_map(|bits| [18, 12, 6, 0].map(|by| letters[bits >> by & 63])).collect()
 }
 
-/// Two players after the first place dominoes: South has sent a wall that is promised.
+/// Two players after South has placed the first domino and sent a promised wall.
 fn begun() -> (Player, Player, String) {
     let mut south = Player::begin(game("masbrur 1 :"), Seat::First);
     let play = |player: &mut Player, m: &str| {
@@ -300,7 +301,7 @@ fn begun() -> (Player, Player, String) {
 fn what_does_not_fit_is_refused_and_says_why() {
     let (south, north, link) = begun();
     let resealed = |said: &str| {
-        // Whoever cheats makes the sum right.
+        // A cheat would correct the checksum.
         let forged = said.split("&s=").next().expect("a part").to_owned();
         format!("{forged}&s={}", sum(&forged))
     };
@@ -309,7 +310,7 @@ fn what_does_not_fit_is_refused_and_says_why() {
         Ok(_) => panic!("taken: {link}"),
     };
     assert!(Player::receive(Some(&north), &link).is_ok());
-    // A wall that was not promised, or by nobody.
+    // An opening of another wall than the promised one.
     let wrong = "+open:17hl:35.37:AAAAAAAAAAAAAAAAAAAAAA";
     let said = refused(&north, &resealed(&link.replace("&g=", &format!("{wrong}&g="))));
     assert!(
@@ -334,9 +335,9 @@ fn what_does_not_fit_is_refused_and_says_why() {
         assert!(link[..at].parse::<Letter>().is_err(), "cut at {at}");
     }
     assert_eq!("mbrane=AAAA".parse::<Letter>(), Err(LinkError::NotALink));
-    // Another device has what is hidden.
+    // The secrets are on another device.
     assert_eq!(Player::receive(None, &link).map(drop), Err(LetterError::Elsewhere));
-    // A link that is behind, and one that goes another way.
+    // A link that is behind, and one that branches off.
     let (ahead, _) = Player::receive(Some(&north), &link).expect("a link");
     let behind = {
         let (_, north, _) = begun();
@@ -363,13 +364,13 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
     assert!(north.play.hands().contains(Seat::Second));
-    // Two have parted the pool at one screen: whoever is not to act sends it, and the other goes on.
+    // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
     let mut sent = Player::begin(game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1"), Seat::Second);
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
     assert_eq!((came.letters.mine(), came.play.record()), (Seat::First, sent.play.record()));
     assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
-    // A match in which something is hidden already is not begun by link.
+    // A match that already has secrets cannot go on by links.
     let hidden = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36");
     assert!(Correspondence::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
     let kind = KindOf::<Masbrur>::new();

@@ -1,4 +1,4 @@
-//! Games as links: what goes out comes back, and what is bad is refused in words.
+//! Games as links: they come back unchanged, and bad links are refused with a reason.
 
 use mbrane_play::words::Words;
 use mbrane_play::{
@@ -12,12 +12,12 @@ use mbrane_rules::{Game, Record, Seat, Viewer};
 use crate::chance::{Chance, step, tables};
 use crate::masbrur::{self, Dice};
 
-/// Where a game began and its moves, as a table has them.
+/// The start of a game and its moves, as a table has them.
 fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
     AnyMatch::line(&Match::from_record(record.clone(), tables()[0].clone()))
 }
 
-/// What may stand behind the `#` of an address as it is.
+/// Whether a text can follow the `#` of an address unescaped.
 fn survives_being_sent(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte))
 }
@@ -92,7 +92,7 @@ fn a_long_link_cut_anywhere_is_refused_or_shorter() {
     }
 }
 
-/// Every letter changed, left out or doubled, and every cut: none of it is another game.
+/// Changes, drops and doubles every letter, and cuts the link everywhere: no result is another game.
 fn damaged<G: Game>(link: &Link<G>) {
     let text = link.to_string();
     let kind = text.find('=').expect("the game's name") + 1;
@@ -141,13 +141,13 @@ fn text_that_nobody_packed_is_refused_at_once() {
             assert_eq!(text.parse::<Link<Masbrur>>(), Err(LinkError::Damaged));
         }
     }
-    // One game's letters are no other game.
+    // A link to one game does not open as another game.
     let link = Link::<Mbrane>::new("mbrane 4 full : 2b3".parse().unwrap()).to_string();
     assert!(link.replace("mbrane", "sansumoku").parse::<Link<Sansumoku>>().is_err());
     assert_eq!(link.replace("mbrane", "chess").parse::<Link<Mbrane>>(), Err(LinkError::NotALink));
 }
 
-/// Links that were sent once: each opens, in either form.
+/// Links from older versions open, in either form.
 #[test]
 fn links_of_older_versions_open() {
     let kinds: [&dyn Kind; 3] = [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
@@ -157,13 +157,13 @@ fn links_of_older_versions_open() {
         assert_eq!(table.record_for(Viewer::All).as_str(), record, "{link}");
         assert_eq!(name.is_some(), link.starts_with("r=") && link.contains("&g="), "{link}");
         assert!(read_match(&kinds, link, &Words::english()).is_ok(), "{link}");
-        // What is written now is read by the same words.
+        // A new link has the same form.
         let again = table.link(Viewer::All, None, None);
         assert!(link.starts_with("r=") || again.as_str() == link, "{again}");
     }
 }
 
-/// A game of so many placements at most, which comes back.
+/// A random game of at most so many moves.
 fn at_random<G: Game>(setup: &str, most: usize, dice: &mut Dice) -> Record<G> {
     let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
     while let Some(m) = dice.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
@@ -188,7 +188,7 @@ fn whole_games_are_short() {
         let mut play = Match::from_record(setup.parse::<Record<Masbrur>>().unwrap(), tables()[0].clone());
         while play.outcome().is_none() {
             masbrur::step(&mut play, &mut dice);
-            // What a seat sees of it, and a choice that waits, come back too.
+            // A seat's view comes back too, and so does a deferred choice.
             for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let link = Link::<Masbrur>::new(Masbrur::record_for(play.record(), eyes).parse().unwrap());
                 assert_eq!(link.to_string().parse(), Ok(link));

@@ -1,4 +1,5 @@
-//! Seats that are drawn by lot before the first move: both come to the same, whole matches are played, and what does not fit is refused.
+//! Seats drawn by lot before the first move: both players get the same result and play whole matches, and bad words are
+//! refused.
 
 use mbrane_play::promise::{Broken, Seed};
 use mbrane_play::{Correspondence, GameName, Letter, LetterError};
@@ -12,7 +13,7 @@ fn seed(number: u8, seat: Seat) -> Seed {
     Seed::new([number + 100 * seat.index() as u8; 32])
 }
 
-/// Somebody who asks for a lot.
+/// A player who asks for a lot.
 fn asks(number: u8) -> Player {
     let play = game("masbrur 1 :");
     let name = GameName::new(&format!("lot{number}")).expect("a name");
@@ -22,7 +23,7 @@ fn asks(number: u8) -> Player {
     Player { letters, play }
 }
 
-/// Takes a link in, and says what is due.
+/// Takes a link in, and adds the words that are due.
 fn hears(known: Option<&Player>, link: &str, number: u8) -> Result<Player, LetterError> {
     let kept = known.map(|known| &known.letters);
     let (letters, _) = Correspondence::take(kept, letter(link), seed(number, Seat::Second))?;
@@ -38,7 +39,7 @@ fn link(player: &Player) -> String {
     player.letters.link().to_string()
 }
 
-/// Both have drawn; whoever asked for it first.
+/// Two players after a draw, the one who asked for it first.
 fn drawn(number: u8) -> [Player; 2] {
     let asks = asks(number);
     let other = hears(None, &link(&asks), number).expect("a lot");
@@ -83,7 +84,7 @@ fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
     assert!((10..=30).contains(&changed), "{changed} of 40 changed seats");
 }
 
-/// A link with other words, whose sum is right.
+/// A link with other words and a correct checksum.
 fn resealed(link: &str, words: impl Fn(&str) -> String) -> String {
     let (said, game) = link.split("&s=").next().and_then(|said| said.split_once("&g=")).expect("a link");
     let forged = format!("{}&g={game}", words(said));
@@ -100,7 +101,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
         Ok(_) => panic!("taken: {link}"),
     };
     let (before, _) = said.split_once("+north:open:lot:").expect("it opens at once");
-    // Another share than was promised, no share at all, one that is opened twice, and a promise that comes twice.
+    // Another share than the promised one, none at all, one opened twice, and a promise made twice.
     let other = "AAAAAAAAAAAAAAAAAAAAAA";
     let forged = resealed(&said, |_| format!("{before}+north:open:lot:{other}"));
     let refused = tries(&host, &forged);
@@ -112,10 +113,10 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
         let forged = resealed(&said, |said| format!("{said}{}", more.replace("{}", other)));
         assert!(matches!(tries(&host, &forged), LetterError::Word(..) | LetterError::Broken(_)), "{forged}");
     }
-    // One that is opened before both are bound.
+    // A share opened before both are promised.
     let alone = resealed(&link(&host), |said| format!("{said}+open:lot:{other}"));
     assert!(matches!(hears(None, &alone, 1), Err(LetterError::Word(..))));
-    // A lot that comes after a move, or without a seed.
+    // A lot after a move, or without a seed.
     let late = Correspondence::begin(
         &game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46"),
         guest.letters.game().clone(),
@@ -129,7 +130,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     assert_eq!(watches.map(drop), Err(LetterError::Broken(Broken::Seed)));
 }
 
-/// Whoever promises a share that does not come of the promised seed is found out when the seed is opened.
+/// A share that does not derive from the promised seed is found out when its player opens the seed.
 #[test]
 fn a_share_of_another_seed_is_found_out_at_the_end() {
     let [mut host, mut guest] = drawn(3);

@@ -1,4 +1,5 @@
-//! Masbrur on the table: whole games by either seat's eyes, what nobody may learn before it is open, saves at every step.
+//! Masbrur on the table: whole games as either seat sees them, secrets that stay hidden until they are open, saves at
+//! every step.
 
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label};
@@ -9,7 +10,7 @@ use mbrane_play::{
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 
-/// Numbers that look random: the same ones in every run.
+/// Numbers that look random but are the same in every run.
 pub(crate) struct Dice(pub u64);
 
 impl Dice {
@@ -41,7 +42,7 @@ fn game(record: &str, players: [Player; 2]) -> Match<Masbrur> {
     Match::from_record(record.parse::<Record<Masbrur>>().expect("a record"), players)
 }
 
-/// Something that a seat may do, as random as it is cheap to find.
+/// A random move of a seat, cheap to find.
 pub(crate) fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
     let hand = position.hand(seat);
     let wall = |dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
@@ -75,7 +76,7 @@ pub(crate) fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Mov
     }
 }
 
-/// Plays on by whoever acts; where both do, either may be first.
+/// Plays one move; where both seats act, either may be first.
 pub(crate) fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
     let position = play.position();
     let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| position.to_act().contains(*seat)).collect();
@@ -87,7 +88,7 @@ pub(crate) fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
     play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error}", play.record()));
 }
 
-/// Every text of a match that reaches whoever looks with these eyes.
+/// Every text of a match that a player at this seat gets.
 fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     let (words, eyes) = (Words::english(), Viewer::Of(seat));
     let table: &dyn AnyMatch = play;
@@ -123,7 +124,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
     texts
 }
 
-/// The same match, but for the walls of a seat that were not opened yet, and what it has chosen since.
+/// The same match with other unopened walls of a seat, and other choices since.
 fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match<Masbrur>> {
     let record = play.record();
     let mut other = Match::<Masbrur>::new(
@@ -131,7 +132,7 @@ fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match
         [play.player(Seat::First), play.player(Seat::Second)].map(Clone::clone),
     );
     let moves = record.moves();
-    // What was opened last, and where the round began.
+    // The place where the last secrets were opened, or the round began.
     let opened = (0..=moves.len()).rev().find(|count| {
         let position = record.position_at(*count);
         position.phase() != record.position().phase() || position.round() != record.position().round()
@@ -170,7 +171,7 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
     while tried.iter().sum::<u32>() < 240 {
         let seat = dice.pick(&Seat::BOTH).expect("a seat");
         let mut play = game("masbrur 2 :", against_computer(!seat));
-        // Every phase that hides something is met as often.
+        // Tests each phase with secrets equally often.
         let wanted = dice.below(4);
         let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
         let mut more = dice.below(if wanted == 0 { 9 } else { 2 });
@@ -217,7 +218,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
             for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let seen = play.seen(eyes);
                 assert_eq!((seen.entries(), seen.cursor()), (play.entries(), play.cursor()));
-                // What is seen at a beat is what these eyes see of everything.
+                // At each beat, a viewer's own match shows what the whole match shows that viewer.
                 let (told, all) = (seen.told().expect("a move"), play.told().expect("a move"));
                 assert_eq!(told.beats.len(), all.beats.len());
                 for beat in 0..=told.beats.len() {
@@ -225,7 +226,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                 }
                 assert_eq!(seen.position().view(Viewer::All), play.position().view(eyes));
             }
-            // Every beat of a scene has a sentence and a headline, but for the result.
+            // Every beat of a scene has a sentence and a headline, except the result.
             if let Some(scene) = AnyMatch::scene(&play) {
                 for beat in scene {
                     let said = AnyMatch::news(&play, beat, &words).is_some()
@@ -245,7 +246,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
     }
 }
 
-/// Plays by presses alone, taking the first proposals; how the match ends.
+/// Plays by presses alone with the first proposals, and says how the match ends.
 fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
@@ -288,7 +289,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             Phase::Lay | Phase::Match => open.iter().find_map(|spot| {
                 let mut held = Draft::default();
                 let pressed = AnyMatch::press(play, &mut held, *spot, PressKind::Point);
-                // One that fits both ends waits for the end.
+                // A domino that fits both ends waits for the choice of an end.
                 let end = Composing::of(play.seen(play.eyes()), &held).ends.first().copied();
                 let at_end =
                     |(row, end)| AnyMatch::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
@@ -336,7 +337,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     }
     let after = Composing::of(play.seen(play.eyes()), &draft);
     assert!(after.wall.contains(&Some(into)) && after.standing.contains(&out) && after.held.is_none());
-    // Back by pressing the wall first.
+    // The same exchange, with the wall pressed first, undoes it.
     for press in [Place::Domino(into), Place::Domino(out)] {
         assert_eq!(AnyMatch::press(&play, &mut draft, press.spot(), PressKind::Touch), None);
     }
@@ -373,7 +374,7 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut dice));
     let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
     AnyMatch::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
-    // The push is still shown: South looks, and North is to act.
+    // The push still plays: South looks on, and North is to act.
     assert!(!play.is_still() && play.covered().is_none());
     assert_eq!((play.eyes(), play.acting()), (Viewer::Of(Seat::First), None));
     play.finish();
@@ -389,7 +390,7 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
     play.seek(0, usize::MAX);
     play.seek(usize::MAX, usize::MAX);
     assert_eq!((play.covered(), play.eyes()), (None, Viewer::Of(Seat::First)));
-    // What is taken back to there is handed over anew.
+    // Taking moves back to there covers the table again.
     while play.undo() {}
     assert_eq!(play.cursor(), 0);
     while play.redo() {}
@@ -423,12 +424,12 @@ fn squares_are_chosen_lane_by_lane() {
     let seen = |draft: &Draft| Composing::of(play.seen(play.eyes()), draft);
     assert_eq!(seen(&draft).lanes.squares.each_ref().map(Vec::len), [5, 0, 0]);
     assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06"));
-    // The same dominoes' other halves go below.
+    // The other halves of the same dominoes go below.
     for number in 2..5 {
         press(Place::Square(mbrane_rules::masbrur::Square { number, other: 0 }), &mut draft);
     }
     assert_eq!(seen(&draft).ready.map(|m| m.to_string()).as_deref(), Some("show:u02.03.04.05.06,l20.30.40"));
-    // A domino that is turned over leaves what it served in.
+    // Turning a domino over takes it out of the lanes that it served.
     press(Place::Lane(0), &mut draft);
     press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
     press(Place::Square(mbrane_rules::masbrur::Square { number: 2, other: 0 }), &mut draft);
@@ -499,7 +500,7 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
             }
         }
         if number % 2 == 0 {
-            // What a seat knows, gone on with by both.
+            // Both play on from the view of one seat.
             let known = AnyMatch::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
             play = game(&known, people());
         }
@@ -561,7 +562,7 @@ fn played() -> Match<Masbrur> {
     game(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
 }
 
-/// Such a record is copied in the middle of a match against somebody far away.
+/// A player copies such a record in the middle of a match against a remote opponent.
 #[test]
 fn incomplete_record_asks_nobody_to_act_and_says_why() {
     let words = Words::english();
@@ -587,7 +588,7 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
                     assert!(hides && !acts && !play.can_branch(), "{text}");
                     assert_eq!(AnyMatch::caption(&play, &words).title, title);
                     assert_eq!(play.eyes(), Viewer::All);
-                    // It goes on from where nothing was hidden.
+                    // Players can go on from the last place without secrets.
                     play.seek(0, usize::MAX);
                     assert!(!play.is_incomplete());
                 } else {
@@ -653,7 +654,7 @@ fn hints_tell_what_was_worked_out() {
             assert!(of_three || *m == "seize:none", "{said}");
             let none = advice(&before, "seize:none");
             assert!(none.contains(" of three medals as it is"), "{none}");
-            // Without it as many as the other sentence says.
+            // The two sentences give the same number of medals without the seizure.
             let number = |said: &str, behind: &str| said.split(behind).nth(1).unwrap_or_default().trim().to_owned();
             let without = number(&said, "then, ").replace(" without it", "");
             let as_is = number(&none, ": ").replace(" of three medals as it is, and seizing wins none more", "");

@@ -1,4 +1,4 @@
-//! Where a review can stand, what a game was worth, and the words for both.
+//! Reviews: the places where they stop, the worth of a game, and the words for both.
 
 use mbrane_play::mbrane::Cue;
 use mbrane_play::words::{Describe as _, Words, chance as chance_words, entry};
@@ -37,7 +37,7 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
                     views.push(told.view(beat + 1, Viewer::All));
                 }
             }
-            // What the stops of the count show adds up to the result.
+            // The stops of the count add up to the result.
             if let Some(told) = game.told()
                 && let Some(count) = told.scene()
             {
@@ -65,7 +65,7 @@ fn every_position_of_a_game_is_there() {
     }
 }
 
-/// The course of a match as somebody judges its cursors.
+/// The course of a match, with the judge's worth of each cursor.
 fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
     let worth = (0..=game.entries()).map(judge).collect();
     Course::new(worth, AnyMatch::movers(game), AnyMatch::seat_on_at(game, Side::First, game.entries()))
@@ -80,7 +80,7 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
     let game = game("mbrane 9 full pie : 8e5 swap 7d4 6f6");
     let mover = game.record().position_at(2).to_act().single().expect("a seat");
     assert_eq!(mover, Seat::First, "whoever was taken over from moves as Indigo");
-    // The first tile is too good, and is taken over; then the first seat errs, then the second errs more.
+    // The first tile is too good, so the opponent takes it over; then the first seat errs, then the second errs more.
     let chances = [0.5, 0.25, 0.25, 0.1, 0.6];
     let mut told = chances.into_iter();
     let course = course_of(&game, |_| told.next().map(worth));
@@ -89,7 +89,7 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
     assert_eq!(who, [(3, Seat::Second), (0, Seat::First), (2, Seat::First)]);
     assert!((losses[0].lost - 0.5).abs() < 0.001);
     assert_eq!(course.losses(1).len(), 1);
-    // Ivory is the second seat's in the end.
+    // In the end the second seat plays Ivory.
     assert_eq!(course.first_side(4).map(|chance| (100.0 * chance).round()), Some(40.0));
     assert_eq!((course.judged(), course.first_side(7)), (5, None));
 }
@@ -97,7 +97,7 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
 #[test]
 fn what_every_move_seems_to_lose_is_the_judges_doubt() {
     let game = game("mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5");
-    // Whoever is to act seems to stand better by 0.08; in the ninth move the first seat loses 0.3.
+    // The seat to move seems ahead by 0.08; in the ninth move the first seat loses 0.3.
     let chance = |cursor: usize| {
         let doubt = if cursor.is_multiple_of(2) { 0.04 } else { -0.04 };
         if cursor > 8 { 0.4 + doubt } else { 0.7 + doubt }

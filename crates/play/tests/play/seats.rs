@@ -1,4 +1,4 @@
-//! Who sits where: swaps in every role, rematches, matches of two.
+//! Seats and colours: swaps in every role, rematches, matches of two.
 
 use mbrane_play::mbrane::State;
 use mbrane_play::words::{Describe as _, Who, Words};
@@ -32,7 +32,7 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
             let [ivory, indigo] = game.ratio(outcome).unwrap();
             assert_eq!(game.position().count().tally.map(u16::from), [ivory, indigo]);
             assert_eq!(outcome.points, [indigo, ivory], "the second seat plays Ivory");
-            // Taken back, the colours uncross.
+            // Undoing the swap gives the colours back.
             game.seek(1, usize::MAX);
             assert_eq!(game.colour(FIRST), Colour::Ivory);
         }

@@ -1,10 +1,10 @@
-//! What the beats of every game sound like.
+//! The sounds of every game's beats.
 
 use mbrane_play::{AnyMatch, KindOf, Match, MoveInput, Note, masbrur, mbrane, read_match, words::Words};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use mbrane_sound::Sound;
 
-/// Every beat of a record: what it is about, and its sounds.
+/// Every beat of a record: its cue, its length and its sounds.
 fn beats<G: MoveInput>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
     let read = read_match(&[&KindOf::<G>::new()], record, &Words::english()).expect("a record");
     let mut play = read.as_any().downcast_ref::<Match<G>>().expect("a match of this game").clone();

@@ -1,4 +1,4 @@
-//! What people paste, and what a list tells of what was saved.
+//! Texts that players paste, and the list's words for saves.
 
 use mbrane_play::words::{Date, Words, players_of, result_of};
 use mbrane_play::{AnyMatch, KindOf, Match, Name, Summary};

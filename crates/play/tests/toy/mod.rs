@@ -1,8 +1,9 @@
-//! A toy game that hides a card and has both seats choose at the same time: what no table may give away is tried with it.
+//! A toy game in which a player hides a card and both choose at the same time, to test that no table gives secrets
+//! away.
 //!
-//! Two rounds. In each, one seat lays a card (1–3) face down; then both name a number at the same time; then the card is
-//! turned. If the other seat named the card, it has two points, else the one who laid it has one. In round 2 the other seat
-//! lays. Who may act can `fold`.
+//! It has two rounds. In each, one seat lays a card (1 to 3) face down, and both name a number at the same time; then
+//! the card is turned. If the other seat named the card, it gets two points, else the seat that laid it gets one. In
+//! round 2 the other seat lays. The seat whose turn it is can `fold`.
 
 #![allow(dead_code, reason = "each test that includes it uses a part of it")]
 
@@ -16,7 +17,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
-/// What is agreed: nothing.
+/// The set-up, which has no options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Setup;
 
@@ -71,18 +72,18 @@ impl FromStr for Move {
     }
 }
 
-/// The toy's position. What somebody does not know of it is [`UNKNOWN`].
+/// The toy's position. Each part that a viewer does not know is [`UNKNOWN`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Toy {
     round: u8,
     card: Option<u8>,
-    /// What the first seat has named while the second has not.
+    /// The number of the first seat, until the second one has named its own.
     named: Option<u8>,
     points: [u16; 2],
     folded: Option<Seat>,
 }
 
-/// A card or a number that is there and cannot be seen.
+/// A card or a number that the viewer cannot see.
 pub(crate) const UNKNOWN: u8 = 0;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,7 +257,7 @@ impl Game for Toy {
         words.push(":".to_owned());
         let last = record.moves().len();
         for (index, m) in record.moves().iter().enumerate() {
-            // A card that was turned, and a number that both have named, is hidden no more.
+            // A turned card is open, and so are numbers that both have named.
             let round = position.round;
             let open = record.position().round != round || record.position().outcome().is_some();
             let by = position.to_act().first();
@@ -299,7 +300,7 @@ impl Game for Toy {
     fn check(&self, m: Move) -> Result<(), Illegal> {
         match (self.outcome(), m, self.card) {
             (Some(_), ..) => Err(Illegal::Over),
-            // What somebody does not know of a record is in it all the same.
+            // Records with unknown parts are valid too.
             (None, Move::Hide(UNKNOWN..=3), None)
             | (None, Move::Name(UNKNOWN..=3), Some(_))
             | (None, Move::Fold, _) => Ok(()),
@@ -308,7 +309,7 @@ impl Game for Toy {
     }
 
     fn check_by(&self, _: Seat, m: Move) -> Result<(), Illegal> {
-        // Nobody chooses what they do not know.
+        // A player must not choose an unknown card or number.
         if matches!(m, Move::Hide(UNKNOWN) | Move::Name(UNKNOWN)) { Err(Illegal::NotNow) } else { self.check(m) }
     }
 
@@ -448,7 +449,7 @@ impl Describe for Toy {
     }
 }
 
-/// The move that a number stands for now.
+/// The move that a number means now.
 fn meant(play: &Match<Toy>, spot: Spot) -> Option<Move> {
     let number = u8::try_from(spot.0).ok().filter(|number| (1..=3).contains(number))?;
     Some(if play.position().card.is_none() { Move::Hide(number) } else { Move::Name(number) })
