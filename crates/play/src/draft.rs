@@ -3,11 +3,7 @@
 use mbrane_rules::{Seat, Viewer};
 
 use crate::words::{Describe, GhostWords, Words};
-use crate::{Match, Place, Refusal, Side};
-
-/// Something on a table to point at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot(pub u16);
+use crate::{Match, Place, Refusal, Side, Spot};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

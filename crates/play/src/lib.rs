@@ -17,8 +17,8 @@
 //! ```
 
 mod aloud;
+mod animated;
 pub mod base64;
-mod beat;
 mod course;
 mod draft;
 mod history;
@@ -26,15 +26,12 @@ mod kind;
 pub mod lesson;
 mod letters;
 mod link;
-mod looks;
 pub mod markdown;
 pub mod masbrur;
 pub mod mbrane;
 mod motion;
 mod named;
-mod over;
 mod pace;
-mod pack;
 mod play;
 mod player;
 pub mod promise;
@@ -47,8 +44,6 @@ mod server;
 mod settings;
 mod shared;
 mod side;
-mod sounds;
-mod staged;
 pub mod stand;
 mod stops;
 mod summary;
@@ -57,27 +52,22 @@ mod text;
 pub mod words;
 
 pub use aloud::{AnnouncedSoFar, title_and_lines};
-pub use beat::{Beat, BeatSequence, BeatTime};
+pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
 pub use course::{Course, Loss, Worth};
-pub use draft::{
-    Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, Spot, SpotInfo, TableAction,
-};
+pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};
 pub use kind::{Kind, KindOf};
 pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
 pub use motion::{Easing, Motion};
-pub use named::{Named, Place, named};
-pub use over::{Over, Why};
+pub use named::{Named, Place, Spot, named};
 pub use pace::{Pace, Speed, Timing};
-pub use play::{Entry, Match, MatchStatus, Refusal};
+pub use play::{Match, MatchStatus, Over, Refusal, Why};
 pub use player::{Level, Name, Player};
-pub use save::SaveError;
+pub use sealed::SaveError;
 pub use server::{Server, ServerError};
 pub use settings::{Against, Opponent, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
 pub use side::Side;
-pub use sounds::Note;
-pub use staged::Animated;
 pub use stops::Stop;
 pub use summary::Summary;
 pub use table::{AnyMatch, SceneStep};

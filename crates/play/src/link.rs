@@ -4,12 +4,14 @@
 //! `r=mbrane_9_full:_8e5_7d4&at=1&g=k3x9`: a record with `_` for its blanks, the place shown unless that is the end,
 //! and the name by which two correspondents recognise their game. This module reads both.
 
+mod pack;
+
 use std::fmt;
 use std::str::FromStr;
 
 use mbrane_rules::{Game, Record, TextError};
 
-use crate::pack::{pack, unpack};
+use pack::{pack, unpack};
 
 /// A game as a link carries it.
 #[derive(Clone, Debug, PartialEq, Eq)]

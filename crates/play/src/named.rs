@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::Spot;
+/// Something on a table to point at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot(pub u16);
 
 /// A named place of a table: a cell, or spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]

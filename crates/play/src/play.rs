@@ -1,20 +1,15 @@
 //! A match: the players, the record, a waiting choice, and the place that the table shows.
 
+mod over;
+mod viewing;
+
 use std::fmt;
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-use crate::looks::Viewing;
-use crate::{Animated, BeatSequence, Level, Over, Player, Side};
-
-/// One step of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entry<M> {
-    /// A seat made this move.
-    Move(M),
-    /// The table ended a settled game.
-    Close,
-}
+use crate::{Animated, BeatSequence, Entry, Level, Player, Side};
+pub use over::{Over, Why};
+use viewing::Viewing;
 
 /// The status of a match, at the place shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

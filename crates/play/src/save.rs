@@ -8,6 +8,7 @@ use std::str::FromStr;
 use mbrane_rules::{Outcome, Record, Seat, Seats};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::SaveError;
 use crate::sealed::{Frame, damaged, number, pair};
 use crate::{Animated, Level, Match, Name, Over, Player};
 
@@ -17,41 +18,6 @@ pub(crate) const HEAD: &str = "mbrane-play";
 /// which version 1 cannot express.
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
 const PLAIN: Frame = Frame { version: 1, ..FRAME };
-
-/// Why a saved text cannot be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaveError {
-    /// It does not begin like a saved text.
-    NotAMatch,
-    /// A newer program wrote it: leave it alone.
-    Newer {
-        /// Its version.
-        version: u32,
-    },
-    /// Its game is unknown to this program: leave it alone.
-    OtherGame {
-        /// The game's name in records.
-        game: String,
-    },
-    /// It was cut or changed: set it aside.
-    Damaged {
-        /// The fault.
-        reason: String,
-    },
-}
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMatch => f.write_str("this is nothing that the game saved"),
-            Self::Newer { version } => write!(f, "a newer version of the game saved this (format {version})"),
-            Self::OtherGame { game } => write!(f, "it is of a game that is not played here: `{game}`"),
-            Self::Damaged { reason } => write!(f, "it is damaged: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}
 
 /// The game of a saved match: the first word of its record.
 pub(crate) fn kind_of(text: &str) -> Option<&str> {

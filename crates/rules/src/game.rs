@@ -1,5 +1,7 @@
 //! The interface of every game: who acts, which moves are legal, which events a move causes and what a viewer sees.
 
+mod record;
+
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -9,7 +11,8 @@ use std::str::FromStr;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Record, TextError};
+use crate::TextError;
+pub use record::{Record, RecordError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -18,12 +18,10 @@ pub mod masbrur;
 pub mod mbrane;
 mod perft;
 mod random;
-mod record;
 pub mod sansumoku;
 mod text;
 
-pub use game::{Game, Outcome, Playout, Seat, Seats, View, Viewer};
+pub use game::{Game, Outcome, Playout, Record, RecordError, Seat, Seats, View, Viewer};
 pub use grid::{Cell, Line};
 pub use perft::perft;
-pub use record::{Record, RecordError};
 pub use text::TextError;

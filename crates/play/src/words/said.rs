@@ -1,12 +1,14 @@
 //! A language, and how its entries become text.
 
+pub(super) mod table;
+
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::common;
 use super::format::{self, FIGURES, Kind};
 use super::plural::{categories, plural};
-use super::table::{ENGLISH, FILES, KEYS, Key};
+use table::{ENGLISH, FILES, KEYS, Key};
 
 /// The words of a language. Cheap to clone.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The English words: a label or a function for each entry, and the keys. `build.rs` makes them from `assets/words`.
 
-use super::format::Kind;
+use super::super::format::Kind;
 use super::{Arg, Figure, LabelId, Who, Words};
 
 /// An entry that every language needs.

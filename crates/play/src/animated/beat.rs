@@ -4,7 +4,17 @@ use std::ops::Range;
 
 use mbrane_rules::{Seat, View as _, Viewer};
 
-use crate::{Animated, Entry, Motion};
+use super::Animated;
+use crate::Motion;
+
+/// One step of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Entry<M> {
+    /// A seat made this move.
+    Move(M),
+    /// The table ended a settled game.
+    Close,
+}
 
 /// A moment of an animated move: its subject, its motion, its length, and the events it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

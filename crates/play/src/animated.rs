@@ -1,10 +1,16 @@
 //! The hooks by which a game is shown: how its events form beats, and how it ends early once settled.
 
+mod beat;
+mod note;
+
 use std::fmt::Debug;
 
 use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
-use crate::{Beat, BeatSequence, Note, Side};
+pub use beat::{Beat, BeatSequence, BeatTime, Entry};
+pub use note::Note;
+
+use crate::Side;
 
 /// A game that a table can show beat by beat.
 pub trait Animated: Game {

@@ -3,7 +3,8 @@
 use mbrane_rules::Outcome;
 use mbrane_sound::Sound;
 
-use crate::{Animated, Beat, Spot};
+use super::{Animated, Beat};
+use crate::Spot;
 
 /// A sound of a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
