@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(names(&again), names(&library));
         let key = again.games()[1].key.clone();
         let opened = again.open(&mut storage, &[&KindOf::<Mbrane>::new()], &key, &Words::english()).expect("a game");
-        assert_eq!(opened.save(), AnyMatch::save(&game(20, "B")));
+        assert_eq!(opened.save(), <dyn AnyMatch>::save(&game(20, "B")));
         assert!(again.open(&mut storage, &[], &key, &Words::english()).is_err(), "nobody knows the game");
         assert_eq!(names(&again), ["c", "B", "a"], "it is left alone");
     }

@@ -242,7 +242,7 @@ impl Room<'_> {
         if let Some(left) = self.session.left.values().find(|left| is(&***left)) {
             Some(Navigate::Continue(left.kind()))
         } else if self.session.visits() && is(self.session.table()) {
-            Some(Navigate::Back)
+            Some(Navigate::Return)
         } else {
             None
         }

@@ -61,14 +61,14 @@ impl MatchEditor<'_, '_> {
 
     /// Takes the last decision back.
     pub fn undo(&mut self) {
-        if self.step(By::Table, AnyMatch::undo) {
+        if self.step(By::Table, <dyn AnyMatch>::undo) {
             self.session.end_replay();
         }
     }
 
     /// Redoes the decision that was taken back.
     pub fn redo(&mut self) {
-        if self.step(By::Table, AnyMatch::redo) {
+        if self.step(By::Table, <dyn AnyMatch>::redo) {
             self.session.end_replay();
         }
     }

@@ -100,7 +100,7 @@ fn faster_lets_a_paused_count_go_on() {
 #[test]
 fn the_turning_point_is_shown_only_once_the_count_is_over() {
     let mut app = counting(&Memory::default(), Speed::One);
-    let (_, from) = AnyMatch::turning_point(&whole()).expect("a turning point");
+    let (_, from) = <dyn AnyMatch>::turning_point(&whole()).expect("a turning point");
     run(&mut app, Duration::from_secs(4));
     let beat = game(&app).beat();
     assert!(beat < from);

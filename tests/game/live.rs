@@ -204,7 +204,7 @@ impl Two {
             tell(&mut self.apps[app], HandCommand::Do(TableAction::Say(m)));
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
-                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
+                let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
                 apps.iter().all(seen) && moves(&apps[0]) == moves(&apps[1]) && moves(&apps[0]) == before + 1
             });
         }

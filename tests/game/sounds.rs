@@ -149,7 +149,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     assert_eq!(seen.len(), told.beats.len());
     let mut late = 0.0_f64;
     for (beat, shown) in &seen {
-        let notes = mbrane_play::AnyMatch::sounds(game(&app), *beat);
+        let notes = <dyn mbrane_play::AnyMatch>::sounds(game(&app), *beat);
         let Some(note) = notes.first() else { continue };
         let due = shown + f64::from(told.beats[*beat].time.ms) * f64::from(note.at) / 1000.0;
         let after = |(strike, at): &&(Strike, f64)| strike.sound == note.sound && *at >= due - 1.0;

@@ -95,9 +95,11 @@ fn assert_is_found_again(app: &mut App, what: &str) {
     tell(app, Navigate::Records);
     assert_eq!(screen(app), Screen::Records, "{what}");
     run(app, A_MOMENT);
-    // From there to the settings, and back to the table all the same.
+    // From there to the settings, and back the same way.
     tell(app, Navigate::Settings);
     run(app, A_MOMENT);
+    tell(app, Navigate::Back);
+    assert_eq!(screen(app), Screen::Records, "{what}: from the settings to the games played");
     tell(app, Navigate::Back);
     assert_eq!((screen(app), stands(app)), (Screen::Table, before), "{what}: from the games played");
     tell(app, Navigate::Back);
@@ -150,7 +152,7 @@ fn the_second_game_of_two_waits_before_its_first_tile_also_for_the_next_program(
     tell(&mut app, Navigate::Back);
     assert_eq!(screen(&app), Screen::Title);
     assert_eq!(
-        session(&app).left.get("mbrane").map(|left| &**left).and_then(AnyMatch::leg),
+        session(&app).left.get("mbrane").map(|left| &**left).and_then(<dyn AnyMatch>::leg),
         Some(2),
         "the title offers it"
     );

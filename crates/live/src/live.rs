@@ -396,7 +396,7 @@ impl Live {
     /// Whether this is what another state of the same seat grew to, or the same: an own link that is opened once more says nothing new then.
     pub fn holds(&self, other: &Self) -> bool {
         let seat = |live: &Self| (live.name.clone(), live.seed, live.key.clone());
-        let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, AnyMatch::entries));
+        let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
         seat(self) == seat(other) && far(self) >= far(other)
     }
 }

@@ -18,6 +18,7 @@
 
 mod aloud;
 mod animated;
+mod any_match;
 pub mod base64;
 mod course;
 mod draft;
@@ -47,12 +48,12 @@ mod side;
 pub mod stand;
 mod stops;
 mod summary;
-mod table;
 mod text;
 pub mod words;
 
 pub use aloud::{AnnouncedSoFar, title_and_lines};
 pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
+pub use any_match::{AnyMatch, MatchDraft, MatchMoves, MatchPlayers, MatchTexts, MatchTimeline, MatchWords, SceneStep};
 pub use course::{Course, Loss, Worth};
 pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};
 pub use kind::{Kind, KindOf};
@@ -70,5 +71,4 @@ pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use stops::Stop;
 pub use summary::Summary;
-pub use table::{AnyMatch, SceneStep};
 pub use text::{read_link, read_match, read_saved};

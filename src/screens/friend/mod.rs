@@ -134,7 +134,9 @@ fn sync_friend(
             }
             *view = wanted;
         }
-        Some(Wanted::Back) => drop(navigate.write(Navigate::Back)),
+        Some(Wanted::Back) => {
+            navigate.write(if session.visits() { Navigate::Return } else { Navigate::Back });
+        }
         None => {}
     }
     Ok(())

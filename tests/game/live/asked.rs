@@ -100,7 +100,7 @@ fn doubtful() -> (Two, usize) {
     two.memories[app] = older;
     two.returns(app);
     two.until("it is asked", |apps| live(&apps[app]).is_some_and(|live| live.conflict().is_some()));
-    assert_eq!(live(&two.apps[app]).and_then(|live| live.table()).map(mbrane_play::AnyMatch::moves), Some(3));
+    assert_eq!(live(&two.apps[app]).and_then(|live| live.table()).map(<dyn mbrane_play::AnyMatch>::moves), Some(3));
     (two, app)
 }
 

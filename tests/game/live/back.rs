@@ -329,7 +329,7 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     two.calm("the second seat has chosen");
     two.say(host, first);
     // A press comes with each frame, so that one comes before all of it was shown.
-    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
+    let known = |two: &Two| live(&two.apps[guest]).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
     let before = known(&two);
     let mut shown = 0;
     for _ in 0..400 {
@@ -363,7 +363,8 @@ fn arriving_move_does_not_cut_off_the_one_that_is_shown() {
     let m = session(&two.apps[slow]).table().any_move(seat).expect("a move");
     two.say(slow, &m);
     assert!(!session(&two.apps[slow]).table().is_still(), "it moves");
-    let moves = |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, AnyMatch::moves);
+    let moves =
+        |two: &Two, app: usize| live(&two.apps[app]).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
     while moves(&two, quick) < 4 || !session(&two.apps[quick]).table().is_live() {
         two.step();
     }
@@ -401,7 +402,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
             tell(&mut two.apps[waits], OpenReview);
         }
         two.say(acts, m);
-        let moves_of = |live: &mbrane_live::Live| live.table().map(AnyMatch::moves);
+        let moves_of = |live: &mbrane_live::Live| live.table().map(<dyn AnyMatch>::moves);
         two.until("it has come", |apps| live(&apps[waits]).and_then(moves_of) == Some(5));
         two.ends(waits);
         two.begins_anew(waits);

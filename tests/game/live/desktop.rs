@@ -57,7 +57,7 @@ fn seat(app: &App) -> Option<Seat> {
 }
 
 fn moves(app: &App) -> usize {
-    live(app).and_then(|live| live.table()).map_or(0, AnyMatch::moves)
+    live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves)
 }
 
 impl Far {

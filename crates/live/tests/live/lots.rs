@@ -50,7 +50,7 @@ fn nobody_moves_before_it_is_drawn_and_a_reload_draws_nothing_anew() {
     let host = &mut world.devices[0];
     assert!(host.live.draws() && host.live.seat() == Some(Seat::First));
     let mut table = start("masbrur 1");
-    table.begin_at(host.live.table().and_then(mbrane_play::AnyMatch::began));
+    table.begin_at(host.live.table().and_then(<dyn mbrane_play::AnyMatch>::began));
     let m = table.any_move(Seat::First).expect("a move");
     table.act(Seat::First, &m, &mbrane_play::words::Words::english()).expect("it is legal");
     let before = host.live.save();

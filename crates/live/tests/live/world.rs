@@ -309,7 +309,7 @@ impl World {
 
 impl Device {
     pub(crate) fn moves(&self) -> usize {
-        self.live.table().map_or(0, AnyMatch::moves)
+        self.live.table().map_or(0, <dyn AnyMatch>::moves)
     }
 
     pub(crate) fn record(&self) -> String {

@@ -1,7 +1,10 @@
 //! Claimed matches: over for both players, saved as such, shown in the list, and no reason to open secrets.
 
 use mbrane_play::words::{Words, result_of};
-use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
+use mbrane_play::{
+    AnyMatch, Kind, KindOf, Match, MatchDraft as _, MatchMoves as _, MatchTexts as _, MoveInput, Over, SaveError,
+    Summary, Why, read_saved,
+};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
@@ -34,24 +37,31 @@ fn holds<G: MoveInput>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!((claimed.ended(), claimed.outcome()), (Some(outcome), Some(outcome)));
-        assert!(claimed.hands().is_nobody() && AnyMatch::awaited(&claimed).is_nobody() && claimed.thinker().is_none());
-        assert!(!AnyMatch::is_same_game(&claimed, game) && !claimed.can_suppose());
+        assert!(
+            claimed.hands().is_nobody() && <dyn AnyMatch>::awaited(&claimed).is_nobody() && claimed.thinker().is_none()
+        );
+        assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.can_suppose());
         for seat in Seat::BOTH {
             let m = game.position().legal_moves().first().map(ToString::to_string).expect("a move");
-            assert!(AnyMatch::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
+            assert!(<dyn AnyMatch>::act(&mut claimed.clone(), seat, &m, &words).is_err(), "it is over");
         }
         // A claim opens no secrets.
         for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-            assert_eq!(AnyMatch::line(claimed.seen(eyes)), AnyMatch::line(game.seen(eyes)));
+            assert_eq!(<dyn AnyMatch>::line(claimed.seen(eyes)), <dyn AnyMatch>::line(game.seen(eyes)));
             assert_eq!(claimed.view(eyes), game.view(eyes));
         }
-        assert_eq!(AnyMatch::record_to_copy(&claimed), AnyMatch::record_to_copy(game));
+        assert_eq!(<dyn AnyMatch>::record_to_copy(&claimed), <dyn AnyMatch>::record_to_copy(game));
         assert_eq!((claimed.hides(), claimed.has_looks(), claimed.eyes()), (game.hides(), false, game.eyes()));
         // The claim is in the save, under a newer version number.
-        let text = AnyMatch::save(&claimed).into_text();
-        assert!(text.starts_with("mbrane-play 2\n") && AnyMatch::save(game).as_str().starts_with("mbrane-play 1\n"));
+        let text = <dyn AnyMatch>::save(&claimed).into_text();
+        assert!(
+            text.starts_with("mbrane-play 2\n") && <dyn AnyMatch>::save(game).as_str().starts_with("mbrane-play 1\n")
+        );
         let read = read_saved(&kinds, &text).expect("a match");
-        assert_eq!((read.claimed(), read.ended(), read.save()), (Some(over), Some(outcome), AnyMatch::save(&claimed)));
+        assert_eq!(
+            (read.claimed(), read.ended(), read.save()),
+            (Some(over), Some(outcome), <dyn AnyMatch>::save(&claimed))
+        );
         // The list names the winner, whether it read the save or the match itself.
         let told = Summary::read(&text).expect("a match");
         // A save shows half points only in the points themselves, so leave `halves` out.
@@ -61,12 +71,12 @@ fn holds<G: MoveInput>(game: &Match<G>) {
         assert!(said.contains(winner) && !said.contains(loser), "{said}");
         assert_ne!(said, result_of(&game.summary(), ["One", "Two"], &words));
         if G::KIND != "toy" {
-            assert!(AnyMatch::caption(&claimed, &words).title.contains(winner));
+            assert!(<dyn AnyMatch>::caption(&claimed, &words).title.contains(winner));
         }
         // Even if the opponent plays elsewhere, the caption waits for no move.
         let mut far = claimed.clone();
         far.look_as(Some(Viewer::Of(Seat::First)));
-        assert!(!AnyMatch::caption(&far, &words).title.starts_with("Waiting"));
+        assert!(!<dyn AnyMatch>::caption(&far, &words).title.starts_with("Waiting"));
         // Before its end a player looks back as usual, and a branch from there is not claimed.
         if game.entries() > 0 {
             let mut back = claimed.clone();
@@ -93,8 +103,8 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
         // A match that ended by the rules cannot be claimed.
         let Some(seat) = hidden.hands().first() else { break };
         holds(&hidden);
-        let m = AnyMatch::any_move(&hidden, seat).expect("a move");
-        AnyMatch::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
+        let m = <dyn AnyMatch>::any_move(&hidden, seat).expect("a move");
+        <dyn AnyMatch>::act(&mut hidden, seat, &m, &Words::english()).expect("it is legal");
         hidden.finish();
     }
     for text in ["toy :", "toy : hide-2", "toy : hide-2 name-1", "toy : hide-1 name-2 name-3 hide-2"] {
@@ -129,7 +139,7 @@ fn who_is_far_away_is_awaited_and_not_their_link() {
     play.look_as(Some(Viewer::Of(Seat::First)));
     play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
     play.finish();
-    let title = |play: &Match<Toy>| AnyMatch::caption(play, &Words::english()).title;
+    let title = |play: &Match<Toy>| <dyn AnyMatch>::caption(play, &Words::english()).title;
     assert_eq!(title(&play), "Waiting for Ben's link");
     assert!(play.set_live(true) && !play.set_live(true));
     assert_eq!(title(&play), "Waiting for Ben");

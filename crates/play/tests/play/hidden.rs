@@ -47,7 +47,7 @@ fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
         let (one, other) = (toy(one), toy(other));
         assert_eq!(shared(&one, Viewer::Of(Seat::Second)), shared(&other, Viewer::Of(Seat::Second)));
         assert_ne!(shared(&one, Viewer::Of(Seat::First)), shared(&other, Viewer::Of(Seat::First)));
-        assert_ne!(AnyMatch::save(&one).as_str(), AnyMatch::save(&other).as_str());
+        assert_ne!(<dyn AnyMatch>::save(&one).as_str(), <dyn AnyMatch>::save(&other).as_str());
     }
     // The second seat does not see the first one's number before it names its own.
     let (one, other) = (toy("toy : hide-2 name-1"), toy("toy : hide-2 name-3"));
@@ -55,7 +55,7 @@ fn a_hidden_card_is_in_no_text_for_the_other_seat_until_it_is_turned() {
     // Afterwards both see everything.
     let done = toy("toy : hide-1 name-2 name-3");
     assert!(done.record().to_string().contains("hide-1"));
-    assert!(AnyMatch::record_for(&done, Viewer::Of(Seat::Second)).to_string().contains("hide-1"));
+    assert!(<dyn AnyMatch>::record_for(&done, Viewer::Of(Seat::Second)).to_string().contains("hide-1"));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn both_seats_choose_in_either_order() {
         let turns = if second_first { [Seat::Second, Seat::First] } else { [Seat::First, Seat::Second] };
         for seat in turns {
             let m = if seat == Seat::First { "name-1" } else { "name-3" };
-            assert_eq!(AnyMatch::act(&mut play, seat, m, &words), Ok(()));
+            assert_eq!(<dyn AnyMatch>::act(&mut play, seat, m, &words), Ok(()));
             assert!(!play.hands().contains(seat) || play.position().to_act() == Seats::only(Seat::Second));
         }
         assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
@@ -107,17 +107,17 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
     let before = shared(&play, Viewer::Of(Seat::First));
-    AnyMatch::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!((play.waiting(), play.hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
     assert_eq!(shared(&play, Viewer::Of(Seat::First)), before, "nobody sees it");
-    let refused = AnyMatch::act(&mut play, Seat::Second, "name-1", &words);
+    let refused = <dyn AnyMatch>::act(&mut play, Seat::Second, "name-1", &words);
     assert!(refused.is_err(), "it has chosen");
     let kind = KindOf::<Toy>::new();
-    let again = read_saved(&[&kind], AnyMatch::save(&play).as_str()).expect("a match");
+    let again = read_saved(&[&kind], <dyn AnyMatch>::save(&play).as_str()).expect("a match");
     assert_eq!(again.as_any().downcast_ref::<Match<Toy>>(), Some(&play));
     let mut back = play.clone();
     assert!(back.undo() && back.waiting().is_none() && back.hands() == Seats::BOTH);
-    AnyMatch::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
+    <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
     assert_eq!(play.record().to_string(), "toy : hide-2 name-1 name-3");
     assert_eq!(play.waiting(), None);
 }
@@ -125,19 +125,19 @@ fn a_choice_that_waits_is_kept_taken_back_and_hidden() {
 #[test]
 fn a_scene_can_be_stepped_through() {
     let mut play = toy("toy : hide-2 name-1");
-    AnyMatch::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
-    assert_eq!(AnyMatch::scene(&play), Some(1..3));
-    assert!(AnyMatch::beat_time(&play, 1).is_some_and(|beat| beat.scene));
+    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &Words::english()).expect("legal");
+    assert_eq!(<dyn AnyMatch>::scene(&play), Some(1..3));
+    assert!(<dyn AnyMatch>::beat_time(&play, 1).is_some_and(|beat| beat.scene));
     assert!(play.stops().iter().any(|stop| stop.beat == Some(1)));
 }
 
 #[test]
 fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
     let (one, other) = (toy("toy : hide-1 name-2"), toy("toy : hide-3 name-1"));
-    assert_eq!(AnyMatch::record_to_copy(&one).as_str(), "toy : hide-? name-?");
-    assert_eq!(AnyMatch::record_to_copy(&one), AnyMatch::record_to_copy(&other));
+    assert_eq!(<dyn AnyMatch>::record_to_copy(&one).as_str(), "toy : hide-? name-?");
+    assert_eq!(<dyn AnyMatch>::record_to_copy(&one), <dyn AnyMatch>::record_to_copy(&other));
     let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
-    assert_eq!(AnyMatch::record_to_copy(&done).as_str(), done.record().to_string());
+    assert_eq!(<dyn AnyMatch>::record_to_copy(&done).as_str(), done.record().to_string());
 }
 
 #[test]
@@ -149,34 +149,37 @@ fn whoever_looks_is_told_only_what_they_may_know() {
         "toy : hide-2 name-1".parse::<Record<Toy>>().expect("a record"),
         [computer, Player::person(Name::new("Ada"))],
     );
-    assert_eq!(AnyMatch::eyes(&play), Viewer::Of(Seat::Second));
-    assert_eq!(AnyMatch::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(<dyn AnyMatch>::eyes(&play), Viewer::Of(Seat::Second));
+    assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
     // With two people, the view is that of the player who has the device, with a cover in between.
     let mut play = toy("toy :");
-    assert_eq!(AnyMatch::covered(&play), Some(Seat::First));
-    let card = AnyMatch::card(&play, &Draft::default(), &words).expect("a cover");
+    assert_eq!(<dyn AnyMatch>::covered(&play), Some(Seat::First));
+    let card = <dyn AnyMatch>::card(&play, &Draft::default(), &words).expect("a cover");
     assert!(card.covers && card.title.contains("Ada") && card.answers.len() == 1);
-    assert!(AnyMatch::groups(&play, &Draft::default(), AnyMatch::eyes(&play), &words).is_empty());
-    assert_eq!(AnyMatch::read_aloud(&play, AnyMatch::eyes(&play), &words).more, Vec::<String>::new());
-    assert!(AnyMatch::decide(&mut play, &mbrane_play::TableAction::Uncover));
-    assert_eq!((AnyMatch::covered(&play), AnyMatch::eyes(&play)), (None, Viewer::Of(Seat::First)));
-    AnyMatch::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
+    assert!(<dyn AnyMatch>::groups(&play, &Draft::default(), <dyn AnyMatch>::eyes(&play), &words).is_empty());
+    assert_eq!(<dyn AnyMatch>::read_aloud(&play, <dyn AnyMatch>::eyes(&play), &words).more, Vec::<String>::new());
+    assert!(<dyn AnyMatch>::decide(&mut play, &mbrane_play::TableAction::Uncover));
+    assert_eq!((<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)), (None, Viewer::Of(Seat::First)));
+    <dyn AnyMatch>::act(&mut play, Seat::First, "hide-2", &words).expect("legal");
     play.finish();
     // The same player goes on choosing before the device changes hands.
-    assert_eq!((AnyMatch::covered(&play), AnyMatch::acting(&play)), (None, Some(Seat::First)));
-    AnyMatch::act(&mut play, Seat::First, "name-1", &words).expect("legal");
+    assert_eq!((<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::acting(&play)), (None, Some(Seat::First)));
+    <dyn AnyMatch>::act(&mut play, Seat::First, "name-1", &words).expect("legal");
     play.finish();
-    assert_eq!((AnyMatch::covered(&play), AnyMatch::eyes(&play)), (Some(Seat::Second), Viewer::Of(Seat::First)));
+    assert_eq!(
+        (<dyn AnyMatch>::covered(&play), <dyn AnyMatch>::eyes(&play)),
+        (Some(Seat::Second), Viewer::Of(Seat::First))
+    );
     assert!(play.uncover());
-    assert_eq!(AnyMatch::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
 }
 
 #[test]
 fn who_gives_up_does_so_although_the_others_choice_waits() {
     let words = Words::english();
     let mut play = toy("toy : hide-2");
-    AnyMatch::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
-    assert_eq!(AnyMatch::act(&mut play, Seat::First, "fold", &words), Ok(()));
+    <dyn AnyMatch>::act(&mut play, Seat::Second, "name-3", &words).expect("it waits");
+    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::First, "fold", &words), Ok(()));
     assert_eq!((play.record().to_string().as_str(), play.waiting()), ("toy : hide-2 fold", None));
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned));
 }

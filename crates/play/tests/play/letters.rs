@@ -41,7 +41,7 @@ impl Player {
 
     pub(crate) fn look(&mut self) {
         self.play.look_as(Some(Viewer::Of(self.letters.mine())));
-        AnyMatch::keep_sent(&mut self.play, &self.letters);
+        <dyn AnyMatch>::keep_sent(&mut self.play, &self.letters);
     }
 
     /// Sends the latest words, if any.
@@ -50,7 +50,8 @@ impl Player {
         self.look();
         let saved = self.letters.save();
         assert_eq!(Correspondence::read(saved.as_str()).as_ref(), Some(&self.letters));
-        let again = read_saved(&[&KindOf::<Masbrur>::new()], AnyMatch::save(&self.play).as_str()).expect("a match");
+        let again =
+            read_saved(&[&KindOf::<Masbrur>::new()], <dyn AnyMatch>::save(&self.play).as_str()).expect("a match");
         assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&self.play));
         new.then(|| self.letters.link().to_string())
     }
@@ -353,9 +354,9 @@ fn what_does_not_fit_is_refused_and_says_why() {
 fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let (mut south, north, link) = begun();
     assert!(!south.play.undo(), "it was sent");
-    let title = |player: &Player| AnyMatch::caption(&player.play, &Words::english()).title;
+    let title = |player: &Player| <dyn AnyMatch>::caption(&player.play, &Words::english()).title;
     assert_eq!(title(&south), "Waiting for North's link");
-    let heard = AnyMatch::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
+    let heard = <dyn AnyMatch>::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
     assert_eq!(heard, title(&south));
     let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");
     assert!(!north.play.undo(), "it came");

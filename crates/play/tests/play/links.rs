@@ -14,7 +14,7 @@ use crate::masbrur::{self, Dice};
 
 /// The start of a game and its moves, as a table has them.
 fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
-    AnyMatch::line(&Match::from_record(record.clone(), tables()[0].clone()))
+    <dyn AnyMatch>::line(&Match::from_record(record.clone(), tables()[0].clone()))
 }
 
 /// Whether a text can follow the `#` of an address unescaped.

@@ -190,7 +190,7 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
         let Some(mut other) = otherwise(&play, seat, &mut dice) else { continue };
         other.finish();
         assert_eq!(reaches(&play, !seat), reaches(&other, !seat), "{} and {}", play.record(), other.record());
-        assert_ne!(AnyMatch::save(&play), AnyMatch::save(&other));
+        assert_ne!(<dyn AnyMatch>::save(&play), <dyn AnyMatch>::save(&other));
         tried[wanted] += 1;
     }
     assert!(tried.iter().all(|count| *count > 6), "every phase hides something: {tried:?}");
@@ -209,7 +209,7 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
         while play.outcome().is_none() {
             let entries = play.entries();
             step(&mut play, &mut dice);
-            let text = AnyMatch::save(&play);
+            let text = <dyn AnyMatch>::save(&play);
             let again = read_saved(&[&kind], text.as_str()).expect("what was saved");
             assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&play));
             if play.entries() == entries {
@@ -227,10 +227,10 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                 assert_eq!(seen.position().view(Viewer::All), play.position().view(eyes));
             }
             // Every beat of a scene has a sentence and a headline, except the result.
-            if let Some(scene) = AnyMatch::scene(&play) {
+            if let Some(scene) = <dyn AnyMatch>::scene(&play) {
                 for beat in scene {
-                    let said = AnyMatch::news(&play, beat, &words).is_some()
-                        && AnyMatch::headline(&play, beat, &words).is_some();
+                    let said = <dyn AnyMatch>::news(&play, beat, &words).is_some()
+                        && <dyn AnyMatch>::headline(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
                 }
             }
@@ -240,9 +240,9 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
         assert!(matches!(last.cue, Cue::Finale(_)));
         assert_eq!(play.eyes(), Viewer::All, "when it is over everybody sees everything");
         assert!(!play.undo(), "what is open is not taken back");
-        let link = AnyMatch::link(&play, Viewer::All, None, None).to_string();
+        let link = <dyn AnyMatch>::link(&play, Viewer::All, None, None).to_string();
         let read = read_match(&[&kind], &link, &words).expect("a link");
-        assert_eq!(read.record_for(Viewer::All), AnyMatch::record_for(&play, Viewer::All));
+        assert_eq!(read.record_for(Viewer::All), <dyn AnyMatch>::record_for(&play, Viewer::All));
     }
 }
 
@@ -253,13 +253,16 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
         if play.outcome().is_some() {
             return;
         }
-        if AnyMatch::covered(play).is_some() {
-            assert!(AnyMatch::groups(play, &Draft::default(), play.eyes(), words).is_empty(), "a cover hides all");
-            assert!(AnyMatch::decide(play, &TableAction::Uncover));
+        if <dyn AnyMatch>::covered(play).is_some() {
+            assert!(
+                <dyn AnyMatch>::groups(play, &Draft::default(), play.eyes(), words).is_empty(),
+                "a cover hides all"
+            );
+            assert!(<dyn AnyMatch>::decide(play, &TableAction::Uncover));
         }
         let seat = play.acting().expect("a person acts");
         let mut draft = Draft::default();
-        let open: Vec<Spot> = AnyMatch::groups(play, &draft, play.eyes(), words)
+        let open: Vec<Spot> = <dyn AnyMatch>::groups(play, &draft, play.eyes(), words)
             .into_iter()
             .flat_map(|group| group.spots)
             .filter(|info| info.open)
@@ -273,33 +276,36 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let now = Composing::of(play.seen(play.eyes()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
                     let mut held = Draft::default();
-                    assert_eq!(AnyMatch::press(play, &mut held, Place::Domino(*domino).spot(), PressKind::Point), None);
+                    assert_eq!(
+                        <dyn AnyMatch>::press(play, &mut held, Place::Domino(*domino).spot(), PressKind::Point),
+                        None
+                    );
                     let now = Composing::of(play.seen(play.eyes()), &held);
                     now.ends.first().map(|(row, end)| (held, Place::End(*row, *end).spot()))
                 });
                 fit.map_or(Some("pass".to_owned()), |(mut held, end)| {
                     assert_eq!(
-                        AnyMatch::press(play, &mut held.clone(), end, PressKind::Touch),
+                        <dyn AnyMatch>::press(play, &mut held.clone(), end, PressKind::Touch),
                         None,
                         "a finger sees first"
                     );
-                    AnyMatch::press(play, &mut held, end, PressKind::Point)
+                    <dyn AnyMatch>::press(play, &mut held, end, PressKind::Point)
                 })
             }
             Phase::Lay | Phase::Match => open.iter().find_map(|spot| {
                 let mut held = Draft::default();
-                let pressed = AnyMatch::press(play, &mut held, *spot, PressKind::Point);
+                let pressed = <dyn AnyMatch>::press(play, &mut held, *spot, PressKind::Point);
                 // A domino that fits both ends waits for the choice of an end.
                 let end = Composing::of(play.seen(play.eyes()), &held).ends.first().copied();
                 let at_end =
-                    |(row, end)| AnyMatch::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
+                    |(row, end)| <dyn AnyMatch>::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
                 let m = pressed.or_else(|| end.and_then(at_end))?;
                 m.parse().ok().filter(|m| play.may(seat, *m).is_ok()).map(|_| m)
             }),
             _ => {
-                let pressed = first.and_then(|spot| AnyMatch::press(play, &mut draft, spot, PressKind::Point));
-                pressed.or_else(|| AnyMatch::ready(play, &draft)).or_else(|| {
-                    let offers = AnyMatch::offers(play, &draft, words);
+                let pressed = first.and_then(|spot| <dyn AnyMatch>::press(play, &mut draft, spot, PressKind::Point));
+                pressed.or_else(|| <dyn AnyMatch>::ready(play, &draft)).or_else(|| {
+                    let offers = <dyn AnyMatch>::offers(play, &draft, words);
                     offers
                         .into_iter()
                         .find_map(|offer| if let TableAction::Say(m) = offer.deed { Some(m) } else { None })
@@ -307,7 +313,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             }
         };
         let m = said.unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
-        let done = AnyMatch::act(play, seat, &m, words);
+        let done = <dyn AnyMatch>::act(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.record());
     }
     panic!("the game does not end");
@@ -333,32 +339,33 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     let before = Composing::of(play.seen(play.eyes()), &draft);
     let (out, into) = (before.wall[0].expect("a wall is proposed"), before.standing[0]);
     for press in [Place::Domino(into), Place::Wall(0)] {
-        assert_eq!(AnyMatch::press(&play, &mut draft, press.spot(), PressKind::Point), None);
+        assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Point), None);
     }
     let after = Composing::of(play.seen(play.eyes()), &draft);
     assert!(after.wall.contains(&Some(into)) && after.standing.contains(&out) && after.held.is_none());
     // The same exchange, with the wall pressed first, undoes it.
     for press in [Place::Domino(into), Place::Domino(out)] {
-        assert_eq!(AnyMatch::press(&play, &mut draft, press.spot(), PressKind::Touch), None);
+        assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Touch), None);
     }
     assert_eq!(Composing::of(play.seen(play.eyes()), &draft).wall, before.wall);
     // The next turn begins with the wall of the last one.
     let domino = before.standing.iter().copied().find(|domino| {
         let mut held = Draft::default();
-        AnyMatch::press(&play, &mut held, Place::Domino(*domino).spot(), PressKind::Point);
+        <dyn AnyMatch>::press(&play, &mut held, Place::Domino(*domino).spot(), PressKind::Point);
         !Composing::of(play.seen(play.eyes()), &held).ends.is_empty()
     });
     let mut held = Draft::default();
-    AnyMatch::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), PressKind::Point);
+    <dyn AnyMatch>::press(&play, &mut held, Place::Domino(domino.expect("one fits")).spot(), PressKind::Point);
     let (row, end) = Composing::of(play.seen(play.eyes()), &held).ends[0];
     held.hover = Some(Place::End(row, end).spot());
-    assert!(AnyMatch::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
-    let m = AnyMatch::press(&play, &mut held, Place::End(row, end).spot(), PressKind::Point).expect("it is whole");
-    assert_eq!(AnyMatch::act(&mut play, Seat::First, &m, &words), Ok(()));
+    assert!(<dyn AnyMatch>::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
+    let m =
+        <dyn AnyMatch>::press(&play, &mut held, Place::End(row, end).spot(), PressKind::Point).expect("it is whole");
+    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::First, &m, &words), Ok(()));
     play.finish();
     assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Viewer::Of(Seat::First)));
     assert!(play.uncover());
-    assert_eq!(AnyMatch::act(&mut play, Seat::Second, "pass", &words), Ok(()));
+    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::Second, "pass", &words), Ok(()));
     play.finish();
     assert!(play.uncover());
     let kept = Composing::of(play.seen(play.eyes()), &Draft::default()).wall;
@@ -373,7 +380,7 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     let mut dice = Dice(7);
     let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut dice));
     let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
-    AnyMatch::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
+    <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push still plays: South looks on, and North is to act.
     assert!(!play.is_still() && play.covered().is_none());
     assert_eq!((play.eyes(), play.acting()), (Viewer::Of(Seat::First), None));
@@ -402,7 +409,7 @@ fn who_watches_two_computers_hears_both_hands() {
     let words = Words::english();
     let computers = [Player::computer_of(Level::SECOND), Player::computer_of(Level::SECOND)];
     let play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
-    let groups = AnyMatch::groups(&play, &Draft::default(), AnyMatch::eyes(&play), &words);
+    let groups = <dyn AnyMatch>::groups(&play, &Draft::default(), <dyn AnyMatch>::eyes(&play), &words);
     let hands: Vec<_> = groups.iter().filter(|group| ["South", "North"].contains(&group.label.as_str())).collect();
     assert_eq!(hands.iter().map(|hand| hand.spots.len()).collect::<Vec<_>>(), [10, 10]);
     assert!(hands.iter().all(|hand| hand.spots.iter().all(|spot| !spot.open)));
@@ -416,7 +423,7 @@ fn squares_are_chosen_lane_by_lane() {
     let mut play = Match::from_record(record, people());
     assert!(play.uncover());
     let mut draft = Draft::default();
-    let press = |place: Place, draft: &mut Draft| AnyMatch::press(&play, draft, place.spot(), PressKind::Point);
+    let press = |place: Place, draft: &mut Draft| <dyn AnyMatch>::press(&play, draft, place.spot(), PressKind::Point);
     for other in 2..7 {
         let square = mbrane_rules::masbrur::Square { number: 0, other };
         assert_eq!(press(Place::Square(square), &mut draft), None);
@@ -456,7 +463,7 @@ fn bad_texts_are_refused_with_a_reason() {
     let mut play = game(good, people());
     for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
         assert!(
-            AnyMatch::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
+            <dyn AnyMatch>::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
             "{bad}"
         );
     }
@@ -501,15 +508,15 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
         }
         if number % 2 == 0 {
             // Both play on from the view of one seat.
-            let known = AnyMatch::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
+            let known = <dyn AnyMatch>::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
             play = game(&known, people());
         }
         let mut draft = Draft::default();
         for _ in 0..120 {
-            if AnyMatch::covered(&play).is_some() {
-                AnyMatch::decide(&mut play, &TableAction::Uncover);
+            if <dyn AnyMatch>::covered(&play).is_some() {
+                <dyn AnyMatch>::decide(&mut play, &TableAction::Uncover);
             }
-            let open: Vec<Spot> = AnyMatch::groups(&play, &draft, AnyMatch::eyes(&play), &words)
+            let open: Vec<Spot> = <dyn AnyMatch>::groups(&play, &draft, <dyn AnyMatch>::eyes(&play), &words)
                 .into_iter()
                 .flat_map(|group| group.spots)
                 .filter(|info| info.open)
@@ -519,10 +526,12 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
             let spot = dice.pick(&open).filter(|_| dice.below(4) > 0).unwrap_or(anywhere);
             let manner = dice.pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys]).expect("a manner");
             let m = match dice.below(10) {
-                0 => AnyMatch::lift(&play, &mut draft, spot).then(|| AnyMatch::ready(&play, &draft)).flatten(),
-                1 => AnyMatch::confirm(&play, &mut draft),
+                0 => <dyn AnyMatch>::lift(&play, &mut draft, spot)
+                    .then(|| <dyn AnyMatch>::ready(&play, &draft))
+                    .flatten(),
+                1 => <dyn AnyMatch>::confirm(&play, &mut draft),
                 2 => {
-                    let offers = AnyMatch::offers(&play, &draft, &words);
+                    let offers = <dyn AnyMatch>::offers(&play, &draft, &words);
                     let deed = offers.into_iter().nth(dice.below(2)).map(|offer| offer.deed);
                     deed.and_then(|deed| if let TableAction::Say(m) = deed { Some(m) } else { None })
                 }
@@ -534,17 +543,17 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                     draft.hover = Some(spot);
                     None
                 }
-                _ => AnyMatch::press(&play, &mut draft, spot, manner),
+                _ => <dyn AnyMatch>::press(&play, &mut draft, spot, manner),
             };
-            let _ = (AnyMatch::ghost(&play, &draft, &words, true), AnyMatch::card(&play, &draft, &words));
+            let _ = (<dyn AnyMatch>::ghost(&play, &draft, &words, true), <dyn AnyMatch>::card(&play, &draft, &words));
             let _ = (
-                AnyMatch::first_spot(&play, &draft),
-                AnyMatch::can_steer(&play, spot),
-                AnyMatch::caption(&play, &words),
+                <dyn AnyMatch>::first_spot(&play, &draft),
+                <dyn AnyMatch>::can_steer(&play, spot),
+                <dyn AnyMatch>::caption(&play, &words),
             );
-            if let (Some(m), Some(seat)) = (m, AnyMatch::acting(&play)) {
+            if let (Some(m), Some(seat)) = (m, <dyn AnyMatch>::acting(&play)) {
                 let before = play.clone();
-                match AnyMatch::act(&mut play, seat, &m, &words) {
+                match <dyn AnyMatch>::act(&mut play, seat, &m, &words) {
                     Ok(()) => draft = Draft::default(),
                     Err(refused) => {
                         assert!(!refused.message.is_empty());
@@ -575,7 +584,7 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
         at.seek(moves, usize::MAX);
         at = at.branch();
         for seat in Seat::BOTH {
-            let text = AnyMatch::record_for(&at, Viewer::Of(seat)).to_string();
+            let text = <dyn AnyMatch>::record_for(&at, Viewer::Of(seat)).to_string();
             let hides = text.contains('?');
             for players in
                 [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]]
@@ -586,14 +595,14 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
                 if play.is_incomplete() {
                     incomplete += 1;
                     assert!(hides && !acts && !play.can_branch(), "{text}");
-                    assert_eq!(AnyMatch::caption(&play, &words).title, title);
+                    assert_eq!(<dyn AnyMatch>::caption(&play, &words).title, title);
                     assert_eq!(play.eyes(), Viewer::All);
                     // Players can go on from the last place without secrets.
                     play.seek(0, usize::MAX);
                     assert!(!play.is_incomplete());
                 } else {
                     assert!(acts, "{text}");
-                    assert_ne!(AnyMatch::caption(&play, &words).title, title);
+                    assert_ne!(<dyn AnyMatch>::caption(&play, &words).title, title);
                 }
             }
         }
@@ -605,16 +614,16 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
 fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
     let words = Words::english();
     let mut play = played();
-    let entries = AnyMatch::entries(&play);
+    let entries = <dyn AnyMatch>::entries(&play);
     let moves = play.record().moves().to_vec();
     let told = |play: &Match<Masbrur>| -> Vec<String> {
-        (0..entries).map(|index| AnyMatch::entry(play, index, &words).expect("an entry").0).collect()
+        (0..entries).map(|index| <dyn AnyMatch>::entry(play, index, &words).expect("an entry").0).collect()
     };
     let open = told(&play);
     for seat in Seat::BOTH {
         for cursor in 0..=entries {
             assert!(play.look_as(Some(Viewer::Of(seat))) || cursor > 0);
-            AnyMatch::seek(&mut play, cursor, usize::MAX);
+            <dyn AnyMatch>::seek(&mut play, cursor, usize::MAX);
             for (index, text) in told(&play).into_iter().enumerate() {
                 let others = play.record().position_at(index).to_act().first() == Some(!seat);
                 let hides = matches!(moves[index], Move::Choose(Choice::Show(_) | Choice::Seize(_)));
@@ -635,7 +644,7 @@ fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
         let play = game(record, people());
-        AnyMatch::advice(&play, m, false, &words).expect("a move")
+        <dyn AnyMatch>::advice(&play, m, false, &words).expect("a move")
     };
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");

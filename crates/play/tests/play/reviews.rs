@@ -68,7 +68,7 @@ fn every_position_of_a_game_is_there() {
 /// The course of a match, with the judge's worth of each cursor.
 fn course_of(game: &Match<Mbrane>, judge: impl FnMut(usize) -> Option<Worth>) -> Course {
     let worth = (0..=game.entries()).map(judge).collect();
-    Course::new(worth, AnyMatch::movers(game), AnyMatch::seat_on_at(game, Side::First, game.entries()))
+    Course::new(worth, <dyn AnyMatch>::movers(game), <dyn AnyMatch>::seat_on_at(game, Side::First, game.entries()))
 }
 
 fn worth(first: f32) -> Worth {

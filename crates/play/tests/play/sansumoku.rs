@@ -137,7 +137,7 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     let shut = mbrane_rules::grid::reading_order(9)
         .find(|cell| closed.tile(*cell).is_none() && Sansumoku::doubted(&game, &pointed(&cell.to_string())).is_some());
     let shut = shut.expect("a cell that is closed");
-    let why = AnyMatch::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
+    let why = <dyn AnyMatch>::why_not(&game, &pointed(&shut.to_string()), &words).expect("a reason");
     assert!(why.message.contains("is already in this") && why.blocker.is_some(), "{why:?}");
     assert_eq!(why.tried, [spot_of_cell(shut)]);
     assert_eq!(Sansumoku::ghost(&game, &pointed(&shut.to_string()), &words, false), None);

@@ -38,7 +38,7 @@ fn every_position_comes_back() {
     for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
         for _ in 0..30 {
-            let text = AnyMatch::position_text(&game, Viewer::All).to_string();
+            let text = <dyn AnyMatch>::position_text(&game, Viewer::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(read.position(), game.position());
             if !step(&mut game, &mut chance) {
