@@ -20,7 +20,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch, Level, Match, Name, Player, Shared, TableAction,
+    Level, Match, MatchTexts as _, MatchWords as _, Name, Player, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{

@@ -13,7 +13,7 @@ use mbrane::{
         stage::{Stage, playback::PlaybackCommand},
     },
 };
-use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, Name, Player, Speed};
+use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, MatchPlayers as _, Name, Player, Speed};
 use mbrane_rules::mbrane::Mbrane;
 use std::time::Duration;
 

@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch, Match, Name as PlayerName, Player, Spot,
+    Match, MatchWords as _, Name as PlayerName, Player, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };

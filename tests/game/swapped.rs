@@ -18,7 +18,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, AnyMatch, Level, Match, Name, Player, TableAction, Worth,
+    Against, Level, Match, MatchTexts as _, Name, Player, TableAction, Worth,
     mbrane::{State, side},
     words::{Describe as _, Who, Words, chance as chance_words, common},
 };
