@@ -29,8 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The name of the first window's place. Each game's match is kept there under the game's name; a match under the place's own name
-/// was saved by an older version, which kept one match of all games.
+/// The name of the first window's place. Each game's match is kept there under the game's name.
 const NAME: &str = "running";
 
 /// The match that the program was started with.
@@ -96,12 +95,6 @@ fn open_running(
         if let Some(table) = storage.open(&key, |text| read_saved(&[*kind], text)) {
             saving.resume(table, &mut storage, &kinds, &mut session);
         }
-    }
-    let place = saving.place.clone();
-    if let Some(table) = storage.open(&place, |text| read_saved(&kinds, text)) {
-        saving.adopt(table, &mut storage, &mut library, &kinds, &mut session);
-        storage.remove(&place);
-        storage.flush();
     }
     for (keys, lock) in storage.abandoned(NAME) {
         for key in keys {
@@ -224,27 +217,6 @@ impl Saving {
             slot.open = Some(Open::new(table.boxed(), storage));
         }
         session.left.insert(table.kind(), table);
-    }
-
-    /// Takes over the match of an older version, which kept one of all games: it is offered, or goes among the games where another of
-    /// its game is offered.
-    fn adopt(
-        &mut self,
-        mut table: Box<dyn AnyMatch>,
-        storage: &mut Storage,
-        library: &mut Library,
-        kinds: &[&dyn Kind],
-        session: &mut Session,
-    ) {
-        let is_newer = |old: &dyn AnyMatch, new: &dyn AnyMatch| old.began() == new.began() && goes_on(old, new);
-        let kept = session.left.get(table.kind());
-        if kept.is_none_or(|kept| is_newer(&**kept, &*table)) {
-            self.write(&*table, storage);
-            self.resume(table, storage, kinds, session);
-        } else if !kept.is_some_and(|kept| is_newer(&*table, &**kept)) {
-            self.name(&mut *table, storage, kinds);
-            library.put(storage, &*table);
-        }
     }
 
     /// Saves the match on the table.

@@ -3,7 +3,7 @@
 use crate::{
     bench::{self, run, screen, skip, tell},
     hands::{say, session},
-    keeping::{people, shelved, start},
+    keeping::{people, start},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -132,37 +132,6 @@ fn saved(record: &str, began: u64) -> String {
     let mut play = Match::from_record(record, people());
     play.begin_at(Some(began));
     play.to_string()
-}
-
-#[test]
-fn what_a_program_saved_that_kept_one_match_is_offered() {
-    let memory = Memory::default();
-    memory.put("running", &saved(GAMES[0].1, 5));
-    let mut app = start(&memory);
-    assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 2)]);
-    tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!(session(&app).table().began(), Some(5));
-}
-
-#[test]
-fn a_save_of_an_older_program_and_one_of_this_are_both_kept() {
-    let longer = "mbrane 4 full : 0c4 3b1 2c3";
-    // Both begun at the same time: the same match, gone on with by either program.
-    for (old, new, offered, among) in [
-        (saved(GAMES[0].1, 5), saved(longer, 5), 3, 0),
-        (saved(longer, 5), saved(GAMES[0].1, 5), 3, 0),
-        (saved("mbrane 4 full : 1a1", 5), saved(longer, 5), 3, 1),
-        (saved("mbrane 4 full : 1a1", 7), saved(longer, 5), 3, 1),
-    ] {
-        let memory = Memory::default();
-        memory.put("running", &old);
-        memory.put("running/mbrane", &new);
-        let app = start(&memory);
-        assert_eq!(moves_left(&app), [("mbrane", offered)]);
-        assert_eq!(kept(&memory), [("running/mbrane".to_owned(), offered)]);
-        assert_eq!(shelved(&memory).len(), among);
-    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(super) use send::may_begin;
 use super::{Frame, analysis::review::close_review};
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
-use crate::{notices::Tone, rest, session::Session, storage::Storage};
+use crate::{notices::Tone, rest, storage::Storage};
 use live::sync_live;
 use sent::{SentGame, SentGames};
 
@@ -26,7 +26,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((rest::add_command_message::<LinkCommand>, clipboard::plugin, live::plugin));
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
-    // The startup systems have read the matches that were left.
     app.add_systems(PostStartup, open_by_link);
     let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).before(close_review);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
@@ -100,13 +99,9 @@ impl ByLink {
     }
 }
 
-/// Reads the games, and finds the left matches of those that an older version wrote.
-fn open_by_link(session: Res<Session>, mut by_link: ResMut<ByLink>, mut storage: ResMut<Storage>) {
+/// Reads the games.
+fn open_by_link(mut by_link: ResMut<ByLink>, storage: Res<Storage>) {
     by_link.read(&storage);
-    let adopted = session.left.values().filter(|left| by_link.adopt(&***left)).count();
-    if adopted > 0 {
-        storage.write(KEY, by_link.text());
-    }
 }
 
 /// Shows the news as notices.

@@ -25,7 +25,7 @@ const PAGE_MOST: usize = 200;
 pub(super) struct SentGame {
     /// The name that both sides use.
     pub(super) name: GameName,
-    /// Its match here, by the moment at which that [began](mbrane_play::MatchTimeline::began). None where an older version wrote the line.
+    /// Its match here, by the moment at which that [began](mbrane_play::MatchTimeline::began).
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
@@ -97,7 +97,7 @@ impl SentGame {
 pub(super) struct SentGames(Vec<SentGame>);
 
 impl SentGames {
-    /// Reads the output of [`text`](Self::text), and of older versions. It leaves out unreadable lines, as their games cannot go on.
+    /// Reads the output of [`text`](Self::text). It leaves out unreadable lines, as their games cannot go on.
     pub(super) fn read(text: &str) -> Self {
         let mut games: Vec<SentGame> = Vec::new();
         for written in text.lines() {
@@ -161,15 +161,6 @@ impl SentGames {
         let name = self.of(table).map(|game| game.name.clone());
         let game = self.0.iter_mut().find(|game| Some(&game.name) == name.as_ref() && game.follows != follows);
         game.map(|game| game.follows = follows).is_some()
-    }
-
-    /// Gives the start time of this match, which ran when the program ended, to the game of an older version that it continues. Returns
-    /// whether there was one.
-    pub(super) fn adopt(&mut self, table: &dyn AnyMatch) -> bool {
-        let Some(began) = table.began().filter(|_| table.moves() > 0 && self.of(table).is_none()) else { return false };
-        let old = |game: &&mut SentGame| game.began.is_none() && game.is_gone_on_with(table);
-        let found = self.0.iter_mut().rev().find(old);
-        found.map(|game| game.began = Some(began)).is_some()
     }
 }
 
@@ -242,18 +233,6 @@ mod tests {
         assert_eq!(page_of("l=mbrane"), None);
         assert_eq!(page_of("file:///home#l="), None);
         assert_eq!(SentGames::read("game@x 0 a :\n\ngame\n"), SentGames::default());
-    }
-
-    #[test]
-    fn a_line_of_an_older_version_is_read_and_finds_its_match() {
-        let table = played(5, 2);
-        let line = format!("game 1 {}\n", table.record_for(Viewer::All));
-        let mut games = SentGames::read(&line);
-        assert_eq!(games.text(), line);
-        assert!(games.of(&*table).is_none());
-        assert!(games.adopt(&*played(5, 3)));
-        assert!(!games.adopt(&*played(6, 3)), "it is one match");
-        assert_eq!(games.of(&*table).expect("known now").mine, Some(Seat::Second));
     }
 
     #[test]
