@@ -1,4 +1,5 @@
-//! Everything drawn on the table as plain data, and the system that keeps the entities in step with it.
+//! The pieces drawn on the table as plain data, and the system that keeps the entities in step with them. Entities with a motion of their
+//! own stay outside: tiles that flip, a dragged tile, and the glows of a lesson.
 
 pub(crate) mod emblem;
 pub mod faces;
@@ -12,9 +13,9 @@ pub mod view;
 use bevy::prelude::*;
 use std::collections::BTreeMap;
 
-use self::view::{BoardOnTable, LayoutSystems};
 use super::Frame;
 use crate::theme::slab::Slab;
+use view::{BoardOnTable, LayoutSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin, marks::plugin, glow::plugin));
