@@ -5,7 +5,7 @@ const TAKEN = new Set([
   "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Space", "Enter", "NumpadEnter",
   "Backspace", "Delete", "Escape",
 ]);
-// Letters, digits, and what players can give to an action: src/table/keys/action.rs. F5, F11 and F12 stay the browser's.
+// Letters, digits, and what players can give to an action: src/table/input/keys/action.rs. F5, F11 and F12 stay the browser's.
 const LETTERS = /^(Key[A-Z]|Digit[0-9]|Numpad([0-9]|Add|Subtract|Multiply|Divide)|F([1-46-9]|10)|Comma|Period|Minus|Equal|Semicolon|Slash|Bracket(Left|Right)|Insert)$/;
 
 // A game that has not answered to a Tab for so long, in milliseconds, does not hold the keys.
