@@ -1,4 +1,4 @@
-//! What Bevy and egui cost by themselves: a window with a line of words, set up as the game sets up its own. `cargo xtask
+//! The cost of Bevy and egui by themselves: a window with a line of words, set up as the game sets up its own. `cargo xtask
 //! measure` holds the game against it.
 
 use bevy::{asset::AssetMetaCheck, prelude::*, render::RenderPlugin};

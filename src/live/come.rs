@@ -1,4 +1,4 @@
-//! What came from others, and what becomes of it at the table.
+//! Messages from others, and their effect at the table.
 
 use bevy::prelude::*;
 use mbrane_live::{News, Role};
@@ -98,7 +98,7 @@ pub(super) fn hear(
                 News::Refused(refused) => {
                     notices.say(live::refused(&words, &name, &reason(&refused, &words)), Tone::Bad);
                 }
-                // What waits for an answer is a card.
+                // A card asks for the answer.
                 News::UndoAsked | News::AgainAsked | News::Conflict => {}
             }
         }

@@ -1,4 +1,4 @@
-//! What somebody here wants of a live match: to invite, to come by a link, to answer, to leave.
+//! The commands of a live match: invite, join by a link, answer, leave.
 
 use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
@@ -15,7 +15,7 @@ use crate::{
     words::Language,
 };
 
-/// What somebody here wants of a live match.
+/// A command of a live match.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LiveCommand {
     /// Invite to a match of this game, as it is set up.
@@ -159,7 +159,7 @@ pub(super) fn apply(
                 way.ask("live-open", live.opens());
             }
             LiveCommand::CallBy(servers) => {
-                // Whoever has been invited meets at what the invitation says.
+                // Both meet at the relays that the invitation names.
                 live.call_by(servers);
                 if !live.is_full() {
                     live.open(now);

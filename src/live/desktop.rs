@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, deliver.in_set(LiveSends).after(super::send));
 }
 
-/// What delivers, from the first time on that somebody is to be reached.
+/// The channel to relays, open from its first use.
 #[derive(Resource, Default)]
 struct Line(Option<Far>);
 
@@ -75,7 +75,7 @@ fn deliver(
             }
         }
         if let Some(far) = &line.0 {
-            // What a page does beside it has no place here.
+            // The other requests are for the page alone.
             far.ask(kind, &text);
         }
     }

@@ -46,10 +46,10 @@ pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
         let (cursor, beat) = (session.table().cursor(), session.table().beat());
         let shown = from.min(cursor);
         if shown == cursor && from != usize::MAX && !session.table().is_still() {
-            // What is being shown goes on.
+            // The running beat goes on.
             table.seek(cursor, beat);
         } else if shown < table.entries() {
-            // What came is played as it is shown.
+            // Received moves are played one after the other.
             table.seek(shown + 1, 0);
         } else {
             table.seek(usize::MAX, usize::MAX);
@@ -77,7 +77,7 @@ pub(super) fn resume(
     let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
     let invited = *screen.get() == Screen::Friend;
     if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
-        // Whoever has looked at an invitation to another table finds the match that lies here shut.
+        // After a look at an invitation to another table, the match here is closed.
         session.remote.live = None;
     }
     if session.remote.live.is_some() || shown.is_none() {
@@ -97,7 +97,7 @@ pub(super) fn resume(
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
     session.remote.live = Some(key(&live));
-    // What was saved of the table last may be ahead, or behind.
+    // The last save of the table may be ahead or behind.
     live.moved(session.table(), clock.now());
     // In another tab as many moves may have become other ones.
     let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
@@ -108,7 +108,7 @@ pub(super) fn resume(
     play.open(live, &mut way, clock.now());
 }
 
-/// Who leaves the table leaves the match; it is kept.
+/// Closes the match when the player leaves the table; it is kept.
 pub(super) fn leave(
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
@@ -122,7 +122,7 @@ pub(super) fn leave(
     }
 }
 
-/// What was played here is taken in; the table knows whose turn it is elsewhere, and what the players are called.
+/// Takes over the moves made here, and tells the table whose turn it is elsewhere and the names of the players.
 pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clock: Res<WallClock>) {
     if !session.is_changed() && !play.is_changed() {
         return;
@@ -146,7 +146,7 @@ pub(super) fn sync(mut play: ResMut<LivePlay>, mut session: ResMut<Session>, clo
     changed |= quiet.set_live();
     let table = quiet.table();
     if table.ended().is_none() || table.hides() {
-        // Whoever looks on is handed no table: nothing hidden came to them.
+        // A spectator never takes over the table: no hidden choice came to them.
         let looks_on = (live.role() == Role::Watcher).then_some(Viewer::All);
         changed |= quiet.look_as(seat.map(Viewer::Of).or(looks_on));
     }

@@ -12,9 +12,9 @@ pub struct ByHand {
     pub answers: bool,
     /// Whether the page is still making it.
     pub waits: bool,
-    /// What was made: an offer or an answer.
+    /// The code made here: an offer or an answer.
     pub code: Option<String>,
-    /// What is wrong with the code that came last.
+    /// The fault of the last code.
     pub wrong: Option<Label>,
 }
 
@@ -54,7 +54,7 @@ impl ByHand {
         }
     }
 
-    /// What the friend is given, and whether it is the end of an address: an offer goes with the invitation to whoever is to sit down yet.
+    /// The code for the friend, and whether it ends an address: an offer goes with the invitation while a seat is free.
     pub fn given(&self, live: &Live) -> Option<(String, bool)> {
         let code = self.code.clone()?;
         let invites = !self.answers && live.role() == Role::Host && !live.is_full();

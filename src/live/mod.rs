@@ -45,15 +45,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, way::ask_page.in_set(LiveSends).after(send));
 }
 
-/// What came is taken in.
+/// Takes in received messages.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveHears;
 
-/// What was done at the table is taken in.
+/// Takes in the moves made at the table.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveFollows;
 
-/// What is new is sent.
+/// Sends the news.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveSends;
 
@@ -65,7 +65,7 @@ const STANDS: u64 = 9_000;
 pub struct LivePlay {
     pub(super) live: Option<Live>,
     kept: Kept,
-    /// What the other said last, and until when it stands.
+    /// The opponent's last greeting, and until when it is shown.
     pub(super) greeting: Option<(Greeting, u64)>,
     /// From which entry on the table is to show what came.
     pub(crate) behind: Option<usize>,
@@ -153,7 +153,7 @@ impl LivePlay {
         }
     }
 
-    /// What must outlast a crash is saved before anything of it is sent. Where the seat is played in another window, that one saves.
+    /// Saves whatever must outlast a crash before any of it is sent. A seat played in another window is saved there.
     fn save(&mut self, storage: &mut Storage) {
         let saves = |live: &&Live| live.table().is_some() && self.dirty && !live.is_elsewhere();
         let Some(live) = self.live.as_ref().filter(saves) else { return };

@@ -5,13 +5,13 @@ use mbrane_play::words::{Words, live};
 
 use super::LivePlay;
 
-/// What the other is called.
+/// The name of the opponent.
 pub fn name(live: &Live, words: &Words) -> String {
     let other = live.other_name();
     if other.is_empty() { words.label(live::Label::YourFriend).to_owned() } else { other.to_owned() }
 }
 
-/// What a greeting says.
+/// The words of a greeting.
 pub fn greeting(greeting: Greeting, words: &Words) -> &str {
     words.label(match greeting {
         Greeting::Hello => live::Label::Hello,
@@ -23,7 +23,7 @@ pub fn greeting(greeting: Greeting, words: &Words) -> &str {
     })
 }
 
-/// What became of the way, and whether the other is there.
+/// The state of the connection, and whether the opponent is there.
 pub fn way(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
@@ -89,7 +89,7 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     way(live, now, words)
 }
 
-/// What a conflict is about.
+/// The subject of a conflict.
 pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
     let name = name(live, words);
     match doubt {
@@ -102,7 +102,7 @@ pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
     }
 }
 
-/// What can be decided about it: to take what came, and to keep what is here.
+/// The two answers to a conflict: to take the received state, and to keep the one here.
 pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
     match doubt {
         Doubt::Claimed(_) => [live::Label::GiveUp, live::Label::PlayOn],

@@ -7,14 +7,14 @@ use mbrane_play::GameName;
 #[cfg(target_family = "wasm")]
 use crate::bridge::{PageSaid, ask};
 
-/// What goes over to whoever delivers it, and what comes back: see docs/live.md.
+/// The messages to the channel and back: see docs/live.md.
 #[derive(Resource, Default)]
 pub struct Transport {
     /// Whether somebody stands in for the page, where there is none.
     pub stood_in: bool,
-    /// What was asked for, oldest first: the kind and the text.
+    /// The requests, oldest first: the kind and the text.
     pub asked: Vec<(&'static str, String)>,
-    /// What was told, oldest first.
+    /// The received messages, oldest first.
     pub told: Vec<(String, String)>,
 }
 

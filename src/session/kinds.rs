@@ -15,7 +15,7 @@ pub struct KindEntry {
     pub demo: &'static str,
     /// The record that a newcomer goes on with.
     pub first: Option<&'static str>,
-    /// What is agreed where nothing was chosen.
+    /// The set-up to use where none was chosen.
     pub agreed: &'static str,
     /// The script of its lesson.
     pub lesson: Option<&'static str>,
@@ -41,7 +41,7 @@ impl Kinds {
         self.0.iter().find_map(|entry| Some((entry, entry.first?)))
     }
 
-    /// What lies on the table behind the title.
+    /// The match on the table behind the title.
     ///
     /// # Panics
     /// Without any game, and where the game's own record of a demonstration is none.

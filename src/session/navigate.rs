@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (apply_navigation, apply_screen.run_if(screen_pends)).chain().in_set(NavigationSystems));
 }
 
-/// What was asked for is in front, and what belongs to it lies on the table.
+/// After these systems the requested screen is in front, with its match on the table.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct NavigationSystems;
 
@@ -76,7 +76,7 @@ fn apply_navigation(
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.stand.is_some() {
-        // Nothing leads away from a stand.
+        // No way leads away from a stand.
         asked.clear();
         return;
     }
@@ -109,13 +109,13 @@ fn apply_navigation(
             Navigate::Continue(kind) => {
                 let Some(mut left) = session.left.remove(kind) else { continue };
                 left.cover();
-                // Who comes back has played before, whatever became of the settings.
+                // A player who comes back is no newcomer, even if the settings were lost.
                 settings.first_run = false;
                 session.lay(here, left);
                 Screen::Table
             }
             Navigate::Open(table) => {
-                // Who brings games along has played before.
+                // A player who brings games along is no newcomer.
                 settings.first_run = false;
                 session.lay(here, table.boxed());
                 Screen::Table

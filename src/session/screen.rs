@@ -1,4 +1,4 @@
-//! What is in front, as a state of Bevy's: one that was asked for is there in the same frame.
+//! The screens, as a state of Bevy's: a requested screen is there in the same frame.
 
 use bevy::{
     prelude::*,
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, tick_for_screen.run_if(screen_pends));
 }
 
-/// What is in front.
+/// The screen in front.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
     /// The games, and where to go.
@@ -24,9 +24,9 @@ pub enum Screen {
     SetUp,
     /// The table.
     Table,
-    /// What the player has chosen for all games.
+    /// The player's choices for all games.
     Settings,
-    /// What the program is made of.
+    /// The licences of everything in the program.
     About,
     /// The keys, and what they do.
     Keys,
@@ -38,7 +38,7 @@ pub enum Screen {
     Friend,
     /// How a game is played.
     Learn,
-    /// What a stand shows beside its table.
+    /// A stand's pages beside its table.
     Stand,
 }
 

@@ -23,7 +23,7 @@ pub struct Session {
     pub about: &'static str,
     /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
     pub starter_match: bool,
-    /// Who plays or watches from elsewhere.
+    /// The players and spectators elsewhere.
     pub remote: Remote,
     /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
     pub(super) back: Vec<Screen>,
@@ -31,13 +31,13 @@ pub struct Session {
     pub naming: Option<usize>,
     /// The lesson that is taken on the table: its match is nobody's, and is not kept.
     pub lesson: Option<Lesson>,
-    /// What lay on the table before the lesson.
+    /// The match that a lesson replaced on the table.
     pub(super) aside: Option<SuspendedMatch>,
-    /// What a stand changes at the table, where this is one: nothing leads away from it, and nothing is kept.
+    /// The changes of a stand to the table, if this is one: no way leads away from it, and it keeps no matches.
     pub stand: Option<AtStand>,
 }
 
-/// Who plays or watches the match on the table from elsewhere.
+/// The players and spectators of the match on the table that are elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Remote {
     /// The live match, by a number of its own.
@@ -50,14 +50,14 @@ pub struct Remote {
     pub spectating: Option<mbrane_play::words::live::Label>,
 }
 
-/// What a stand changes at its table.
+/// The changes of a stand to its table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AtStand {
     /// Whether a game is only shown.
     pub shows: bool,
     /// The move that the table's own record goes on with: it follows by itself, or is lit for whoever plays.
     pub next: Option<String>,
-    /// What is said instead of the caption.
+    /// The words in place of the caption.
     pub says: Option<String>,
 }
 
@@ -147,7 +147,7 @@ impl Session {
         self.replaced
     }
 
-    /// What lies there is a newer state of the match that was laid there: nobody takes it for another one.
+    /// Notes that the match on the table is a newer state of the one that was laid there, not another one.
     pub const fn note_newer(&mut self) {
         self.newer = true;
     }
@@ -162,12 +162,12 @@ impl Session {
         self.follows
     }
 
-    /// What came goes on being shown from where it was left.
+    /// Goes on showing received moves from where it was left.
     pub const fn follow_on(&mut self) {
         self.follows = true;
     }
 
-    /// What came has been shown, or was taken back.
+    /// Ends showing received moves: all were shown, or they were taken back.
     pub const fn end_replay(&mut self) {
         self.follows = false;
     }

@@ -64,7 +64,7 @@ fn sync_question(
     if running.phase == Phase::Staff {
         return Ok(());
     }
-    // Nothing below it is reached.
+    // The question takes all presses.
     focus.cover = Some(layout.window);
     let window = layout.window.size() / zoom;
     let target = target(&layout, &running);

@@ -1,4 +1,4 @@
-//! What stands beside the game that is shown to whoever passes by: which it is, what happens, and how to play it.
+//! The words beside the game that a stand shows to passers-by: its name, the news, and how to play.
 
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
@@ -105,7 +105,7 @@ fn sync_attract(
             let edge = layout.words.min.x - layout.window.min.x;
             let rest = Rect { min: layout.words.min, max: Vec2::new(layout.words.max.x, layout.window.max.y - edge) };
             on(context, "stand's words", rest, zoom, |ui| {
-                // What lies on the rack is nobody's now.
+                // The rack is nobody's now.
                 ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
                 place = told.rest(ui, &mut ways);
             });
@@ -139,12 +139,12 @@ impl Told<'_> {
         said(ui, self.name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
     }
 
-    /// What the game is, what happens in it now, and how to play it; where the languages stand.
+    /// Shows the game's name, its news and how to play it. Returns the place of the languages.
     fn rest(&self, ui: &mut Ui, ways: &mut MessageWriter<StandCommand>) -> Option<egui::Rect> {
         let mut place = ui.max_rect().shrink2(vec2(2.0, 4.0));
         let languages = &self.running.stand.languages;
         let mut tongues = None;
-        // Nothing that is touched is lower, in points.
+        // The least height of a button, in points.
         let least = TARGET / ui.ctx().zoom_factor().max(1.0);
         if languages.len() > 1 {
             let rows = if place.width() / languages.len() as f32 > LANGUAGE.max(1.2 * self.target) { 1 } else { 2 };

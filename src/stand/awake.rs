@@ -9,7 +9,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, stay_awake.run_if(resource_added::<Running>));
 }
 
-/// What holds the system awake: it ends with the pipe that it reads from, however this program ends.
+/// The process that keeps the screen awake: it ends with the pipe that it reads from, however this program ends.
 #[derive(Resource)]
 struct Awake(Child);
 

@@ -1,4 +1,4 @@
-//! What a visitor can play next.
+//! The choice of games for a visitor.
 
 use bevy::prelude::*;
 use bevy_egui::{

@@ -1,4 +1,4 @@
-//! What comes in at a stand: any touch, key or button begins, nothing leads away, and how the staff comes in.
+//! Input at a stand: any touch, key or button begins a visit, and the staff comes in by a gesture.
 
 use bevy::{
     input::{
@@ -41,7 +41,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Staff>();
     let after = (mute_rest, hear_staff, hear_anything).chain();
-    // What is copied, pasted and opened by links is taken in behind it.
+    // It runs before texts are copied, pasted and opened by links.
     let before = after.after(Frame::Input).before(apply_exchange).before(Frame::Navigate);
     app.add_systems(Update, before.run_if(runs));
 }
@@ -50,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
 const HELD: Duration = Duration::from_secs(3);
 const CORNERS: Duration = Duration::from_secs(6);
 
-/// What is asked of the table and has no place at a stand is not heard.
+/// Drops commands that have no place at a stand.
 fn mute_rest(world: &mut World) {
     fn mute<M: Message>(world: &mut World) {
         if let Some(mut messages) = world.get_resource_mut::<Messages<M>>() {
@@ -71,7 +71,7 @@ fn mute_rest(world: &mut World) {
     let plays = running.phase == Phase::Play && running.game.is_none_or(|game| !game.over);
     let (asks, shows) = (running.asks(), running.phase == Phase::Attract);
     if !plays || asks {
-        // What answers a question is no move.
+        // The answer to a question is no move.
         mute::<HandCommand>(world);
         mute::<MatchCommand>(world);
     }

@@ -55,7 +55,7 @@ pub(super) fn cut(kind: &dyn Kind, record: &str, last: usize) -> Option<Box<dyn 
     kind.read_record(&words[..kept].join(" ")).ok()
 }
 
-/// What the record goes on with, where the match follows it, and what is said of that.
+/// Updates the record's next move, if the match follows it, and the words about it.
 fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res<Games>, Res<Language>)) {
     if !(session.is_changed() || words.is_changed() || line.is_changed()) {
         return;
@@ -101,7 +101,7 @@ pub(super) fn play_line(
     }
     let Some(seat) = table.awaited().first() else { return };
     if editor.play(By::Opponent, seat, &m).is_err() {
-        // What does not go on is followed no more.
+        // A record that does not fit is followed no more.
         warn!("a stand's record does not go on with {m}");
         let session = &mut *editor.session;
         session.stand = session.stand.take().map(|stand| AtStand { next: None, ..stand });

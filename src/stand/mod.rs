@@ -33,28 +33,28 @@ pub(super) fn plugin(app: &mut App) {
 /// The stand as it runs. Where there is none, the program is as usual.
 #[derive(Resource, Debug)]
 pub struct Running {
-    /// What it was asked to be.
+    /// The stand's file.
     pub stand: Stand,
-    /// What happens.
+    /// The phase of the visit.
     pub phase: Phase,
     /// The visitor's time.
     clock: Clock,
-    /// What came of it last.
+    /// The last tick of that clock.
     pub tick: Tick,
     /// How long it has rested since what was to be seen was over.
     rested: Duration,
     /// The games that were shown, one after the other.
     shown: usize,
-    /// What the visitor plays.
+    /// The visitor's game.
     game: Option<Begun>,
-    /// What was counted.
+    /// The counts of games.
     pub counts: Counts,
-    /// What happened before somebody of the staff came, and how long they have touched nothing.
+    /// The phase before the staff came, and the time since their last touch.
     behind: Phase,
     unattended: Duration,
 }
 
-/// What happens at a stand.
+/// A phase of a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// The end of a game is shown to whoever passes by.

@@ -1,4 +1,4 @@
-//! What a stand's screens are put together of.
+//! The parts of a stand's screens.
 
 use bevy_egui::egui::{
     Align, Align2, Color32, Context, FontSelection, Galley, Painter, Rect, Response, RichText, Style, Ui, UiBuilder,
@@ -102,14 +102,14 @@ pub(super) fn square(place: Rect) -> Rect {
     Align2::CENTER_CENTER.align_size_within_rect(vec2(1.0, 1.0) * place.size().min_elem(), place)
 }
 
-/// What is left of a place above a height from its bottom, and below.
+/// Splits off a strip of this height at the bottom of a place: the rest above, and the strip.
 pub(super) fn above(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.bottom() - height).max(place.top());
     let upper = Rect::from_min_max(place.min, pos2(place.right(), (y - gap).max(place.top())));
     (upper, Rect::from_min_max(pos2(place.left(), y), place.max))
 }
 
-/// What is left of a place below a height from its top, after it.
+/// Splits off a strip of this height at the top of a place: the strip, and the rest below.
 pub(super) fn below(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.top() + height).min(place.bottom());
     let lower = Rect::from_min_max(pos2(place.left(), (y + gap).min(place.bottom())), place.max);

@@ -71,7 +71,7 @@ fn sync_poster(
     Ok(())
 }
 
-/// Who has won and how: by the rules, or by the stand's.
+/// Returns the winner and the words for it, by the rules or by the stand's rule.
 fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, Option<Seat>) {
     if let Some(outcome) = table.outcome() {
         let mut caption = table.caption(words);

@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, sync_text.run_if(runs).before(LayoutSystems::Measure));
 }
 
-/// What a finger needs, in millimetres.
+/// The size of a button for a finger, in millimetres.
 const FINGER: f32 = 20.0;
 /// A tenth of an inch in millimetres.
 const TENTH: f32 = 2.54;

@@ -1,4 +1,4 @@
-//! What the staff of a stand can do: the next visitor, how loud and how strong it is, what was counted, and the end.
+//! The page of the staff: the next visitor, volume and strength, the counts, and the end.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -71,7 +71,7 @@ fn sync_staff(
         let all = ui.max_rect();
         let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
         let wide = place.width() > place.height();
-        // What was counted stands beside what can be done where there is too little height below it.
+        // In low windows the counts are beside the buttons.
         let (place, counted) = if wide && place.height() < LOW {
             let (left, right) = beside(place, 0.56 * place.width());
             (left, Some(right))
@@ -87,7 +87,7 @@ fn sync_staff(
             rest = left;
             own
         };
-        // Nothing of the page's ends it.
+        // A page cannot end itself.
         let quits = cfg!(not(target_family = "wasm"));
         let mut ends = vec![
             (Label::StandNext, Weight::First, StandCommand::Leave),
@@ -152,7 +152,7 @@ fn beside(place: Rect, width: f32) -> (Rect, Rect) {
     (left, right)
 }
 
-/// What was counted, a line each: all of it, by game, and the last hours.
+/// Returns the counts, a line each: all, by game, and the last hours.
 fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
     let line = |name: String, row: Row| [name, row.plays.to_string(), row.finished.to_string(), row.minutes()];
     let heads = [Label::StandCounted, Label::StandPlays, Label::StandFinished, Label::StandMinutes];
@@ -170,7 +170,7 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
 }
 
 fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
-    // What stands above the figures has two lines; the earliest hours give way where there is no height for all lines.
+    // The heads of the columns have two lines; the earliest hours go where there is no height for all.
     let (head, body) = below(place, 2.0 * LINE, 0.0);
     let most = (body.height() / LINE) as usize;
     let lines = &lines[..lines.len().min(most + 1)];

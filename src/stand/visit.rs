@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, keep_counts.run_if(runs));
 }
 
-/// What somebody asks of a stand.
+/// A command of a stand.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum StandCommand {
     /// Play the game that is shown.
@@ -115,7 +115,7 @@ fn tick_visit(
     if settings.seen_count {
         settings.seen_count = false;
     }
-    // Nobody is there to be asked whether what was left goes on.
+    // There is nobody to ask whether an interrupted scene goes on.
     if stage.interrupted {
         (stage.interrupted, stage.paused) = (false, false);
     }
@@ -165,12 +165,12 @@ fn tick_visit(
     }
 }
 
-/// What is counted is kept after every change.
+/// Saves the counts after every change.
 fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Local<Option<Counts>>) {
     if !running.is_changed() || kept.as_ref() == Some(&running.counts) {
         return;
     }
-    // What was just read is there.
+    // The first counts were just read from there.
     if kept.is_some() {
         storage.write(KEY, running.counts.to_string());
     }
@@ -224,7 +224,7 @@ impl Visiting<'_, '_> {
                 }
             }
             StandCommand::Back if self.running.phase == Phase::Staff => match self.running.behind {
-                // What was shown begins anew.
+                // The game on show starts again.
                 Phase::Attract => self.leave(),
                 behind => self.running.phase = behind,
             },
@@ -302,7 +302,7 @@ impl Visiting<'_, '_> {
         self.running.phase = Phase::Play;
     }
 
-    /// What was not finished is counted as left.
+    /// Counts an unfinished game as left.
     fn end_game(&mut self) {
         if let Some(game) = self.running.game.take().filter(|game| !game.over) {
             self.running.counts.end(game.at, game.kind, game.lasts.as_secs(), false);

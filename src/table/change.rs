@@ -1,4 +1,4 @@
-//! What changes the match on the table, each by way of the session's editor: the hand, the commands of a match, a lesson, a settled game.
+//! The causes of changes to the match, all by the session's editor: the hand, commands of a match, a lesson, a settled game.
 
 pub mod explain;
 pub mod hand;

@@ -39,7 +39,7 @@ struct SceneDrawn;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[require(Slab)]
 pub struct Key {
-    /// What it is.
+    /// The kind of piece.
     pub part: &'static str,
     /// Which cell, plate or other place it belongs to.
     pub of: u8,
@@ -77,9 +77,9 @@ pub enum On {
 pub struct Piece {
     /// Its name.
     pub key: Key,
-    /// What it is placed on.
+    /// The entity that it is placed on.
     pub on: On,
-    /// What it looks like.
+    /// Its looks.
     pub slab: Slab,
     /// Where it is.
     pub place: Transform,

@@ -172,7 +172,7 @@ pub(crate) fn until_within(app: &mut App, frames: usize, what: &str, is: impl Fn
 pub(crate) fn rest(app: &mut App) {
     let mut still = 0;
     for _ in 0..1500 {
-        // What moves is not looked at.
+        // Motion does not matter here.
         by_frames_of(app, if still == 0 { LONG_FRAME } else { FRAME }, App::update);
         still = if asks_for_more(app) { 0 } else { still + 1 };
         if still == 10 {
@@ -188,7 +188,7 @@ pub(crate) fn tell<M: Message>(app: &mut App, message: M) {
     app.update();
 }
 
-/// What is in front.
+/// The screen in front.
 pub(crate) fn screen(app: &App) -> Screen {
     *app.world().resource::<State<Screen>>().get()
 }

@@ -13,14 +13,14 @@ use std::{alloc::System, env, fs, process::Command, time::Duration};
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What is held, and how many there are of what can come to be kept for ever.
+/// The heap, and counts of everything that could leak.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Held {
     /// Bytes of the heap, without the pictures of letters.
     pub(crate) bytes: usize,
     /// Bytes of the pictures of letters. egui draws them anew when there are too many, so they come and go.
     pub(crate) letters: usize,
-    /// What the system has given to the process, in KiB: also what the allocator keeps for later.
+    /// The process's memory in KiB, with what the allocator keeps for later.
     pub(crate) resident: usize,
     pub(crate) entities: u32,
     pub(crate) archetypes: usize,
@@ -58,7 +58,7 @@ pub(crate) fn alone(test: &str) {
     );
 }
 
-/// Nothing is kept of what is over: as much is held as after the first rounds, and as many things are there.
+/// Asserts that no memory stays in use after a round: bytes and counts are as after the first rounds.
 pub(crate) fn assert_flat(rounds: &[Held]) {
     println!("{rounds:#?}");
     let [_, first, .., last] = rounds else { panic!("too few rounds") };
@@ -69,7 +69,7 @@ pub(crate) fn assert_flat(rounds: &[Held]) {
     assert!(last.meshes < first.meshes + 60, "{rounds:#?}");
 }
 
-/// What two rounds may differ by, in bytes: tables that double now and then.
+/// The most bytes by which two rounds may differ: tables double now and then.
 const SLACK: usize = 400_000;
 
 #[test]

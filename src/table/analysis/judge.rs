@@ -23,7 +23,7 @@ pub(crate) struct JudgeSystems;
 /// The next thing to do for the first request.
 #[derive(Debug)]
 pub(crate) enum NextJob {
-    /// Nothing: there is none, or it is being searched.
+    /// Go on: there is no request, or it is being searched.
     GoOn,
     /// Cancel the running search.
     Cancel,

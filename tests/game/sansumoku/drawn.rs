@@ -1,4 +1,4 @@
-//! What is drawn of a game of Sansumoku: the view, after every beat, and nothing anew at rest.
+//! The drawing of Sansumoku: equal to the view after every beat, and unchanged at rest.
 
 use super::{CHAIN, DEMO, DRAWN, LINES, match_of, on_table, open, program};
 use crate::{bench, rest::asks_for_more};
@@ -14,7 +14,7 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-/// What lies on the table is what the view says: tiles, badges, stripes and winning lines.
+/// Asserts that the drawing equals the view: tiles, badges, stripes and winning lines.
 pub(super) fn assert_drawn(app: &mut App) {
     let view = on_table(app).view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
@@ -42,7 +42,7 @@ pub(super) fn assert_drawn(app: &mut App) {
     assert_eq!(lines, if view.resigned.is_some() { 0 } else { view.lines.len() });
 }
 
-/// What comes is told by the referee.
+/// Asserts that the signs on empty cells equal the legal moves.
 fn assert_coming(app: &mut App) {
     let play = on_table(app).clone();
     let drawn: Vec<Key> = app.world_mut().query::<&Key>().iter(app.world()).copied().collect();
@@ -68,7 +68,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
             open(&mut app, play);
             let mut last = None;
             for _ in 0..60 {
-                // Who comes to a scene finds it waiting.
+                // A scene waits for a player who comes to it.
                 app.world_mut().resource_mut::<Stage>().paused = false;
                 app.update();
                 let (beat, still) = (on_table(&app).beat(), on_table(&app).is_still());

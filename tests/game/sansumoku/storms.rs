@@ -66,7 +66,7 @@ fn act(app: &mut App, chance: &mut Chance) {
     let legal = match (session(app).on::<Mbrane>(), session(app).on::<Sansumoku>()) {
         (Some(play), _) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
         (_, Some(play)) => mbrane_rules::Game::placements(play.position()).iter().map(ToString::to_string).collect(),
-        // What can be shown are thousands.
+        // Masbrur has thousands of shows.
         _ => table.any_move(seat).into_iter().chain(["attack".to_owned()]).collect::<Vec<String>>(),
     };
     if !legal.is_empty() && table.hands().contains(seat) {
@@ -75,7 +75,7 @@ fn act(app: &mut App, chance: &mut Chance) {
     }
 }
 
-/// What lies there is what the match says, and nothing of the other game is there.
+/// Asserts that the drawing equals the match on the table, without a piece of another game.
 fn assert_true(app: &mut App) {
     app.update();
     let sansumoku = session(app).on::<Sansumoku>().is_some();

@@ -45,7 +45,7 @@ impl Chance {
     }
 }
 
-/// What a visitor does.
+/// The action of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Visitor {
     /// Plays what is lit, or anything that is legal, and goes through everything.
@@ -58,14 +58,14 @@ enum Visitor {
     Mashes,
 }
 
-/// What was seen of a day.
+/// The counts of a day.
 #[derive(Debug, Default)]
 struct Seen {
     visits: u32,
     plays: u64,
     finished: u64,
     phases: Vec<Phase>,
-    /// What was held, minute by minute.
+    /// The heap, minute by minute.
     held: Vec<Held>,
 }
 
@@ -117,7 +117,7 @@ fn hours(hours: u32, seed: u64) -> Seen {
             );
         }
     }
-    // What still plays is counted when it is left.
+    // A game that is still played is counted when it is left.
     app.world_mut().write_message(StandCommand::Leave);
     app.update();
     let counted = app.world().resource::<Running>().counts.total();

@@ -47,7 +47,7 @@ fn pending_choice_can_be_undone() {
     assert_eq!(record(&app), "toy : hide-2");
 }
 
-/// Nobody can think about the toy: its computer is lost thrice, and then plays something legal.
+/// No engine knows the toy: its computer fails three times, and then plays any legal move.
 #[test]
 fn computer_and_person_choose_at_once_on_either_seat() {
     let computer = || Player::computer_of(Level::new(1).expect("a level"));
@@ -93,7 +93,7 @@ fn pending_choice_survives_a_restart() {
     tell(&mut app, Navigate::Continue("toy"));
     assert_eq!(*toy(&app), kept);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (Some(Move::Name(3)), Seats::only(Seat::First)));
-    // Nobody plays on a table that was not handed to them.
+    // A covered table takes no moves.
     click_card(&mut app, 1);
     assert_eq!((record(&app).as_str(), session(&app).table().covered()), ("toy : hide-2", Some(Seat::First)));
     settle(&mut app);

@@ -1,4 +1,4 @@
-//! Who plays a match, who acts, and who views it.
+//! The players of a match, the seats that act, and the viewer.
 
 use mbrane_rules::{Outcome, Seat, Seats, Viewer};
 
