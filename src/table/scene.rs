@@ -42,9 +42,9 @@ pub struct Key {
     /// The kind of piece.
     pub part: &'static str,
     /// Which cell, plate or other place it belongs to.
-    pub of: u8,
+    pub of: u16,
     /// Which one there.
-    pub index: u8,
+    pub index: u16,
 }
 
 impl Key {
@@ -55,7 +55,7 @@ impl Key {
 
     /// One of several pieces of this kind at a place.
     pub const fn nth(part: &'static str, of: usize, index: usize) -> Self {
-        Self { part, of: of as u8, index: index as u8 }
+        Self { part, of: of as u16, index: index as u16 }
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn assert_drawn(app: &mut App) {
         return;
     }
     for (place, cell) in reading_order(9).enumerate() {
-        assert_eq!(lying[place], view.tile(cell).map(|tile| (tile.digit, tile.colour)), "on {cell}");
+        assert_eq!(lying[place], view.tile(cell).map(|tile| (u16::from(tile.digit), tile.colour)), "on {cell}");
     }
     for (section, mark) in view.marks.into_iter().enumerate() {
         let seen = |part| drawn.contains(&Key::new(part, section));
