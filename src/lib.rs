@@ -8,6 +8,8 @@
 mod asked;
 pub mod bridge;
 pub mod clipboard;
+#[cfg(not(target_family = "wasm"))]
+pub mod film;
 pub mod games;
 mod journal;
 pub mod library;
@@ -15,11 +17,12 @@ pub mod live;
 mod machine;
 mod motion;
 pub mod notices;
+#[cfg(not(target_family = "wasm"))]
 pub mod options;
 pub mod pad;
 #[cfg(any(test, target_family = "wasm"))]
 mod page;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "pictures")]
 pub mod picture;
 pub mod reader;
 mod rest;
@@ -42,8 +45,6 @@ use bevy::prelude::*;
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
 use machine::Machine;
-use mbrane_play::AnyMatch;
-use options::Options;
 
 /// The whole game, apart from the machine that it runs on.
 pub fn plugin(app: &mut App) {
@@ -71,29 +72,34 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(reader::plugin);
 }
 
+/// The game in a page, ready to run.
+#[cfg(target_family = "wasm")]
+pub fn app() -> App {
+    let mut app = windowed(window::window(window::SIZE, false, false));
+    keep_and_sound(&mut app);
+    app.add_plugins(plugin);
+    page::tell_panics();
+    app.add_plugins(page::plugin);
+    app
+}
+
 /// The game on this machine, ready to run: with this match on its table, or with the title.
-pub fn app(options: Options, game: Option<Box<dyn AnyMatch>>) -> App {
-    #[cfg(not(target_family = "wasm"))]
-    let exact = options.wanted.is_some();
-    #[cfg(target_family = "wasm")]
-    let exact = false;
-    let mut app = App::new();
-    // A system that fails leaves a line in the log and the game goes on; in tests, which do not come this way, it panics.
-    app.set_error_handler(bevy::ecs::error::warn);
-    app.add_plugins(Machine { window: window::window(options.size, exact, options.fullscreen) });
-    if !exact {
-        app.insert_resource(storage::Storage::of_this_machine());
-        app.insert_resource(clipboard::Clipboard::of_this_machine());
-        app.insert_resource(sound::Speaker::of_this_machine());
+#[cfg(not(target_family = "wasm"))]
+pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch>>) -> App {
+    #[cfg(feature = "pictures")]
+    let draws = options.drawing.wanted.is_some();
+    #[cfg(not(feature = "pictures"))]
+    let draws = false;
+    let mut app = windowed(window::window(options.size, draws, options.fullscreen));
+    // Pictures are the same on every machine.
+    let language = options.language.or_else(|| words::of_this_machine().filter(|_| !draws));
+    app.insert_resource(settings::SystemPreferences { language, ..default() });
+    if !draws {
+        keep_and_sound(&mut app);
     }
-    #[cfg(not(target_family = "wasm"))]
-    {
-        // Pictures are the same on every machine.
-        let language = options.language.or_else(|| words::of_this_machine().filter(|_| !exact));
-        app.insert_resource(settings::SystemPreferences { language, ..default() });
-        if exact {
-            app.insert_resource(settings::Settings(*options.settings));
-        }
+    #[cfg(feature = "pictures")]
+    if draws {
+        app.insert_resource(settings::Settings(*options.drawing.settings));
     }
     app.add_plugins(plugin);
     if let Some(stand) = options.stand {
@@ -104,14 +110,24 @@ pub fn app(options: Options, game: Option<Box<dyn AnyMatch>>) -> App {
     if let Some(game) = game {
         app.insert_resource(saving::Given(Some(game)));
     }
-    #[cfg(target_family = "wasm")]
-    {
-        page::tell_panics();
-        app.add_plugins(page::plugin);
-    }
-    #[cfg(not(target_family = "wasm"))]
-    if let Some(wanted) = options.wanted {
+    #[cfg(feature = "pictures")]
+    if let Some(wanted) = options.drawing.wanted {
         app.add_plugins(picture::plugin(wanted));
     }
     app
+}
+
+fn windowed(window: Window) -> App {
+    let mut app = App::new();
+    // A system that fails leaves a line in the log and the game goes on; in tests, which do not come this way, it panics.
+    app.set_error_handler(bevy::ecs::error::warn);
+    app.add_plugins(Machine { window });
+    app
+}
+
+/// Lets the game use this machine's storage, clipboard and sound.
+fn keep_and_sound(app: &mut App) {
+    app.insert_resource(storage::Storage::of_this_machine());
+    app.insert_resource(clipboard::Clipboard::of_this_machine());
+    app.insert_resource(sound::Speaker::of_this_machine());
 }

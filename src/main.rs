@@ -4,17 +4,16 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use bevy::app::AppExit;
-use mbrane::options::Options;
 
 #[cfg(target_family = "wasm")]
 fn main() -> AppExit {
-    // A page has no command line; what it was opened with comes by `src/page`.
-    mbrane::app(Options::default(), None).run()
+    // A page has no command line: src/page reads the address it was opened with.
+    mbrane::app().run()
 }
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> AppExit {
-    use mbrane::options::{Asked, USAGE};
+    use mbrane::options::{Asked, Options, usage};
     use std::io::Write;
 
     /// The exit code for a mistake in the command line.
@@ -22,20 +21,21 @@ fn main() -> AppExit {
 
     let asked = Options::parse(std::env::args_os().skip(1)).and_then(|asked| match asked {
         Asked::Game(options) => {
-            options.prepare()?;
+            #[cfg(feature = "pictures")]
+            options.drawing.prepare()?;
             options.game().map(|game| Ok((options, game)))
         }
-        Asked::Print(words) => Ok(Err(words)),
+        Asked::Print(text) => Ok(Err(text)),
     });
     match asked {
         Ok(Ok((options, game))) => mbrane::app(options, game).run(),
-        Ok(Err(words)) => {
+        Ok(Err(text)) => {
             // The reader may close the pipe early.
-            let _ = std::io::stdout().write_all(words.as_bytes());
+            let _ = std::io::stdout().write_all(text.as_bytes());
             AppExit::Success
         }
         Err(reason) => {
-            let _ = writeln!(std::io::stderr(), "mbrane: {reason}\n\n{USAGE}");
+            let _ = writeln!(std::io::stderr(), "mbrane: {reason}\n\n{}", usage());
             AppExit::from_code(MISTAKEN)
         }
     }

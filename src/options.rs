@@ -1,40 +1,30 @@
 //! The command line.
 
 use bevy::math::UVec2;
+use lexopt::{Arg, ValueExt};
 use mbrane_play::{
     AnyMatch, read_match,
     stand::Stand,
     words::{Locale, Words},
 };
-use std::{fs, path::PathBuf};
-
-#[cfg(not(target_family = "wasm"))]
-use {
-    crate::picture::Wanted,
-    lexopt::{Arg, ValueExt},
-    mbrane_play::Settings,
-    std::{ffi::OsString, io, path::Path},
-};
+use std::{ffi::OsString, fs, path::PathBuf};
 
 /// The program's options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Draw pictures into files, then end.
-    #[cfg(not(target_family = "wasm"))]
-    pub wanted: Option<Wanted>,
     /// The window's inner size when it opens, in pixels.
     pub size: UVec2,
     /// Whether it fills the screen.
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
-    /// The settings that pictures are drawn with.
-    #[cfg(not(target_family = "wasm"))]
-    pub settings: Box<Settings>,
     /// The game that is opened.
     pub source: Option<Source>,
     /// The stand at an event to run, if any.
     pub stand: Option<Box<Stand>>,
+    /// The pictures to draw instead.
+    #[cfg(feature = "pictures")]
+    pub drawing: crate::picture::Drawing,
 }
 
 /// A game that is opened when the program starts.
@@ -52,50 +42,52 @@ pub enum Asked {
     /// Run the game.
     Game(Options),
     /// Print this text and end.
-    Print(&'static str),
+    Print(String),
 }
 
 /// The help text.
-pub const USAGE: &str = "\
+const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 
   --record FILE     open the game in this file: a record, a position, a saved game or a link
   --position TEXT   open this position or record
-  --set 'NAME VALUE'  a setting for pictures: 'theme paper', 'text 200'
   --stand [FILE]    run as a stand at an event, as this file says (docs/stand.md); it fills the screen unless --size is said
   --fullscreen      fill the screen
   --size WxH        the size of the window's inside, in pixels
   --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
-  --picture FILE    draw a picture of the game into this PNG file, and end
-  --film FILE       draw a count as a picture that moves, half as large as the window, into this PNG
-                    file, and end
-  --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
-  --only PART,...   of these, draw those with one of these parts in their names
-  --help            say this
-  --version         say which version this is
+  --help            print this help
+  --version         print the version
+";
 
+/// The end of the help text.
+const DATA: &str = "
 Games and settings are kept in the system's folder for data, or in the one that MBRANE_DATA names.
 ";
 
+/// Returns the help text.
+pub fn usage() -> String {
+    #[cfg(feature = "pictures")]
+    return [USAGE, crate::picture::USAGE, DATA].concat();
+    #[cfg(not(feature = "pictures"))]
+    [USAGE, DATA].concat()
+}
+
 /// Which version this is.
-pub const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
+const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
-#[cfg(not(target_family = "wasm"))]
 const MOST: u32 = 8192;
 
 impl Default for Options {
     fn default() -> Self {
         Self {
-            #[cfg(not(target_family = "wasm"))]
-            wanted: None,
-            size: UVec2::new(1280, 800),
+            size: crate::window::SIZE,
             fullscreen: false,
             language: None,
-            #[cfg(not(target_family = "wasm"))]
-            settings: Box::default(),
             source: None,
             stand: None,
+            #[cfg(feature = "pictures")]
+            drawing: crate::picture::Drawing::default(),
         }
     }
 }
@@ -105,10 +97,8 @@ impl Options {
     ///
     /// # Errors
     /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
-    #[cfg(not(target_family = "wasm"))]
     pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
-        let mut only = None;
         let mut sized = false;
         let mut words = lexopt::Parser::from_args(words);
         while let Some(word) = words.next().map_err(reason)? {
@@ -120,13 +110,6 @@ impl Options {
                 Arg::Value(value) => return Err(unknown(&value.to_string_lossy())),
             };
             match named.to_owned().as_str() {
-                "picture" => options.wanted = Some(Wanted::One(words.value().map_err(reason)?.into())),
-                "film" => options.wanted = Some(Wanted::Film(words.value().map_err(reason)?.into())),
-                "scenes" => {
-                    let folder = words.value().map_err(reason)?.into();
-                    options.wanted = Some(Wanted::Scenes { folder, only: String::new() });
-                }
-                "only" => only = Some(text(&mut words)?),
                 "size" => {
                     options.size = size(&text(&mut words)?)?;
                     sized = true;
@@ -134,68 +117,30 @@ impl Options {
                 "stand" => options.stand = Some(Box::new(stand(optional(&mut words))?)),
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
-                "set" => options.set(text(&mut words)?)?,
                 "record" => options.open(Source::File(words.value().map_err(reason)?.into()))?,
                 "position" => options.open(Source::Text(text(&mut words)?))?,
-                "help" => return Ok(Asked::Print(USAGE)),
-                "version" => return Ok(Asked::Print(VERSION)),
+                "help" => return Ok(Asked::Print(usage())),
+                "version" => return Ok(Asked::Print(VERSION.to_owned())),
+                #[cfg(feature = "pictures")]
+                name if options.drawing.read(name, &mut words)? => {}
                 name => return Err(unknown(&format!("--{name}"))),
             }
         }
-        if let Some(part) = only {
-            options.choose_scenes(part)?;
-        }
+        #[cfg(feature = "pictures")]
+        options.drawing.check(options.stand.is_some())?;
         if options.stand.is_some() {
-            if options.wanted.is_some() || options.source.is_some() {
-                return Err("`--stand` goes with no picture and no game of its own".to_owned());
+            if options.source.is_some() {
+                return Err("`--stand` opens no game of its own".to_owned());
             }
             options.fullscreen |= !sized;
         }
         Ok(Asked::Game(options))
     }
 
-    #[cfg(not(target_family = "wasm"))]
-    fn choose_scenes(&mut self, part: String) -> Result<(), String> {
-        let Some(Wanted::Scenes { only, .. }) = &mut self.wanted else {
-            return Err(format!("`--only {part}` goes with --scenes"));
-        };
-        if !crate::picture::has_scene(&part) {
-            return Err(format!("there is no scene with `{part}` in its name"));
-        }
-        *only = part;
-        Ok(())
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn set(&mut self, line: String) -> Result<(), String> {
-        self.settings.set(&line).ok_or_else(|| format!("`--set {line}` is no setting with its value"))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
     fn open(&mut self, source: Source) -> Result<(), String> {
         match self.source.replace(source) {
             None => Ok(()),
             Some(_) => Err("one game can be opened, not two".to_owned()),
-        }
-    }
-
-    /// Makes the folder that pictures go to, and sees that files can be written there.
-    ///
-    /// # Errors
-    /// They cannot; the reason says why.
-    #[cfg(not(target_family = "wasm"))]
-    pub fn prepare(&self) -> Result<(), String> {
-        let (folder, file) = match &self.wanted {
-            None => return Ok(()),
-            Some(Wanted::Scenes { folder, .. }) => (folder.as_path(), None),
-            Some(Wanted::One(file) | Wanted::Film(file)) => (file.parent().unwrap_or(Path::new("")), Some(file)),
-        };
-        // A file without a folder goes to where the program was started.
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        make_writable(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        match file.filter(|file| file.is_dir()) {
-            Some(file) => Err(format!("{} is a folder, and a picture wants a file", file.display())),
-            None => Ok(()),
         }
     }
 
@@ -219,13 +164,11 @@ impl Options {
 }
 
 /// The value of an option that is no path.
-#[cfg(not(target_family = "wasm"))]
-fn text(words: &mut lexopt::Parser) -> Result<String, String> {
+pub(crate) fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
 }
 
 /// The value of an option that may have none.
-#[cfg(not(target_family = "wasm"))]
 fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
     let said = words.optional_value();
     let follows = || words.try_raw_args()?.next_if(|word| !word.to_string_lossy().starts_with('-'));
@@ -233,7 +176,6 @@ fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
 }
 
 /// The stand of a file; the usual one without.
-#[cfg(not(target_family = "wasm"))]
 fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind.name()).collect();
     let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
@@ -245,14 +187,12 @@ fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     })
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn unknown(word: &str) -> String {
     format!("`{word}` means nothing here")
 }
 
 /// Why the words cannot be read.
-#[cfg(not(target_family = "wasm"))]
-fn reason(error: lexopt::Error) -> String {
+pub(crate) fn reason(error: lexopt::Error) -> String {
     match error {
         lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),
@@ -260,22 +200,11 @@ fn reason(error: lexopt::Error) -> String {
     }
 }
 
-/// Makes a folder where it is missing, and tries whether files can be made in it.
-#[cfg(not(target_family = "wasm"))]
-fn make_writable(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let probe = folder.join(format!(".mbrane-{}", std::process::id()));
-    fs::File::create(&probe)?;
-    fs::remove_file(probe)
-}
-
-#[cfg(not(target_family = "wasm"))]
 fn language(text: &str) -> Result<Locale, String> {
     let all = || Locale::all().map(Locale::code).collect::<Vec<_>>().join(", ");
     Locale::of(text).ok_or_else(|| format!("`{text}` is no language of the game: it speaks {}", all()))
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn size(text: &str) -> Result<UVec2, String> {
     let length = |text: &str| text.parse().ok().filter(|length| (1..=MOST).contains(length));
     text.split_once('x')
@@ -305,10 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_is_understood() {
-        let wanted = Some(Wanted::One("a.png".into()));
-        let told = Options { wanted, size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
-        assert_eq!(options("--size 390x844 --picture a.png --fullscreen"), told);
+    fn options_are_read() {
+        let read = Options { size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
+        assert_eq!(options("--size 390x844 --fullscreen"), read);
         assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
     }
@@ -336,21 +264,11 @@ mod tests {
     }
 
     #[test]
-    fn scenes_are_chosen_by_a_part_of_their_names() {
-        let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned() });
-        assert_eq!(options("--scenes a").wanted, only(""));
-        assert_eq!(options("--only upset --scenes a").wanted, only("upset"));
-        assert!(parse("--scenes a --only nosuch").unwrap_err().contains("`nosuch`"));
-        assert!(parse("--only title").unwrap_err().contains("--scenes"));
-    }
-
-    #[test]
     fn what_means_nothing_is_refused_with_the_reason() {
         for line in [
             "--dance",
             "--size",
             "--size 390",
-            "--scenes",
             "--size 0x10",
             "--size 10x-1",
             "--size 9000x10",
@@ -364,17 +282,6 @@ mod tests {
             assert!(reason.contains(word), "{line}: {reason}");
         }
         assert!(parse("--record a --position b").unwrap_err().contains("not two"));
-    }
-
-    #[test]
-    fn pictures_are_drawn_with_a_setting() {
-        let set = |line: &str| Options::parse(["--set", line].map(OsString::from));
-        let mut paper = Options::default();
-        paper.settings.theme = mbrane_play::Theme::Paper;
-        assert_eq!(set("theme paper"), Ok(Asked::Game(paper)));
-        for line in ["theme pink", "colours paper"] {
-            assert_eq!(set(line), Err(format!("`--set {line}` is no setting with its value")));
-        }
     }
 
     #[test]
@@ -397,39 +304,13 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
         let path = || OsString::from_vec(b"/nowhere/\xff.txt".to_vec());
         let parse = |option: &str| Options::parse([OsString::from(option), path()]);
-        for option in ["--record", "--picture", "--scenes", "--film"] {
-            let Ok(Asked::Game(options)) = parse(option) else { panic!("{option}") };
-            assert!(options.wanted.is_some() || options.source == Some(Source::File(path().into())));
-            assert!(option != "--record" || options.game().unwrap_err().contains("/nowhere/"));
-        }
-        for option in ["--size", "--position", "--only"] {
+        let Ok(Asked::Game(options)) = parse("--record") else { panic!("a file") };
+        assert_eq!(options.source, Some(Source::File(path().into())));
+        assert!(options.game().unwrap_err().contains("/nowhere/"));
+        for option in ["--size", "--position"] {
             assert!(parse(option).is_err(), "{option}");
         }
         assert!(Options::parse([path()]).unwrap_err().contains("/nowhere/"));
-    }
-
-    #[test]
-    fn a_folder_for_pictures_is_made_or_refused_with_the_reason() {
-        let folder = std::env::temp_dir().join(format!("mbrane-options-{}", std::process::id()));
-        let prepare = |wanted: Wanted| Options { wanted: Some(wanted), ..Options::default() }.prepare();
-        let scenes = |folder: PathBuf| prepare(Wanted::Scenes { folder, only: String::new() });
-        assert_eq!(Options::default().prepare(), Ok(()));
-        assert_eq!(prepare(Wanted::One("a.png".into())), Ok(()));
-        assert_eq!(prepare(Wanted::One(folder.join("one/a.png"))), Ok(()));
-        assert_eq!(scenes(folder.join("more/scenes")), Ok(()));
-        assert!(folder.join("one").is_dir() && fs::read_dir(folder.join("more/scenes")).unwrap().next().is_none());
-        for wanted in [Wanted::One, Wanted::Film] {
-            assert!(prepare(wanted(folder.join("one"))).unwrap_err().contains("is a folder"));
-        }
-        fs::write(folder.join("file"), []).unwrap();
-        for refused in [
-            scenes(folder.join("file")),
-            scenes(folder.join("file/in")),
-            prepare(Wanted::One(folder.join("file/a.png"))),
-        ] {
-            assert!(refused.unwrap_err().contains("file"));
-        }
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -62,6 +62,9 @@ const fn mode(fills: bool) -> WindowMode {
 /// The page's canvas.
 const CANVAS: &str = "#game";
 
+/// The usual size of the window's inside, in pixels.
+pub(super) const SIZE: UVec2 = UVec2::new(1280, 800);
+
 /// A window whose inside has this many pixels, counted as if the screen had one to a logical pixel where `exact`;
 /// or one that fills the screen.
 pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {

@@ -3,7 +3,7 @@
 pub mod clock;
 mod come;
 mod commands;
-#[cfg(all(feature = "far", not(target_family = "wasm")))]
+#[cfg(feature = "far")]
 mod desktop;
 pub(crate) mod follow;
 mod hand;
@@ -16,7 +16,7 @@ use mbrane_live::{Clock, Greeting, Live, Refused};
 use mbrane_play::GameName;
 
 pub use commands::LiveCommand;
-#[cfg(all(feature = "far", not(target_family = "wasm")))]
+#[cfg(feature = "far")]
 pub use desktop::Resolver;
 pub use hand::ByHand;
 pub use way::Transport;
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LivePlay>();
     app.init_resource::<Transport>();
     app.add_systems(Startup, kept::open_kept);
-    #[cfg(all(feature = "far", not(target_family = "wasm")))]
+    #[cfg(feature = "far")]
     app.add_plugins(desktop::plugin);
     #[cfg(target_family = "wasm")]
     app.add_systems(Update, way::hear_page.in_set(LiveHears).before(come::hear));
@@ -103,7 +103,7 @@ impl LivePlay {
     }
 
     /// Has a match open without a way: for pictures.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pictures")]
     pub(crate) fn show(&mut self, live: Live) {
         self.live = Some(live);
         self.by_hand = ByHand::default();
@@ -111,13 +111,13 @@ impl LivePlay {
     }
 
     /// Has a code that was made by hand: for pictures.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pictures")]
     pub(crate) fn show_code(&mut self, code: &str) {
         self.by_hand.told(code);
     }
 
     /// The open match is the one on the table.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pictures")]
     pub(crate) fn lie_on(&self, session: &mut Session) {
         session.remote.live = self.live.as_ref().map(follow::key);
     }

@@ -78,7 +78,7 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 }
 
 /// Bytes of the system's own chance.
-#[cfg(all(feature = "far", not(target_family = "wasm")))]
+#[cfg(feature = "far")]
 pub(crate) fn chance() -> Option<[u8; 32]> {
     mbrane_far::chance()
 }

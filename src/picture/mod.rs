@@ -3,6 +3,7 @@
 mod arrange;
 mod film;
 mod masbrur;
+mod options;
 mod review;
 mod sansumoku;
 mod scene;
@@ -22,6 +23,8 @@ use bevy::{
     winit::WinitSettings,
 };
 use bevy_tweening::TweenAnim;
+pub use options::Drawing;
+pub(crate) use options::USAGE;
 use scene::Scene;
 use std::{
     collections::VecDeque,

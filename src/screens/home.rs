@@ -32,7 +32,7 @@ use card::{Card, First};
 use layout::HomeLayout;
 use living::Gallery;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "pictures")]
 pub(crate) use living::hold_pictures;
 
 pub(super) fn plugin(app: &mut App) {

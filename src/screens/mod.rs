@@ -12,7 +12,7 @@ mod rows;
 mod settings;
 mod setup;
 
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "pictures")]
 pub(crate) use {
     friend::{Front, View},
     home::hold_pictures,

@@ -375,7 +375,7 @@ impl Running {
     }
 
     /// Time passes at once, for pictures.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pictures")]
     pub(crate) fn let_pass(&mut self, time: Duration) {
         self.clock.pass(time, false);
     }

@@ -19,6 +19,7 @@ const LAYERS: [&[&str]; 8] = [
         "asked",
         "bridge",
         "clipboard",
+        "film",
         "journal",
         "library",
         "motion",

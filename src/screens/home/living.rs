@@ -203,7 +203,7 @@ fn close_gallery(mut gallery: ResMut<Gallery>, reel: Single<Entity, With<Reel>>,
 }
 
 /// Shows every picture when this share of it is over, and lets none play.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "pictures")]
 pub(crate) fn hold_pictures(world: &mut World, share: f32) {
     let mut gallery = world.resource_mut::<Gallery>();
     (gallery.plays, gallery.next) = (None, Vec::new());

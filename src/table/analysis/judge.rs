@@ -122,7 +122,7 @@ impl Judge {
     }
 
     /// Records a judgement that satisfies every request.
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(feature = "pictures")]
     pub(crate) fn trust(&mut self, game: &Shared, judgement: Judgement) {
         self.keep(game.as_str(), Some(judgement), u64::MAX);
     }

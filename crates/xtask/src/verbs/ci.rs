@@ -26,6 +26,9 @@ const DOCS: [&str; 3] = ["doc", "--locked", "--no-deps"];
 /// Each by itself, as they are built for their tests, so that Bevy is checked once.
 const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--package", "mbrane"]];
 
+/// The game's features in packages.
+const PACKED: [&str; 3] = ["--no-default-features", "--features", "far"];
+
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
     let mut report = Report::new();
@@ -35,11 +38,18 @@ pub(super) fn run(words: &[String]) -> Done {
     report.check("licences", |_| licences::check().into());
     report.check("advisories", |_| dependencies::check());
     report.check("workflows", |_| workflows::check());
-    report.check("clippy", |_| each_part(&CLIPPY, &["--", "-D", "warnings"]).into());
+    report.check("clippy", |_| clippy().into());
     report.check("docs", |_| each_part(&DOCS, &[]).into());
     report.check("pictures", |_| pictures());
     test::run_groups(&mut report, Group::CI, Some(page));
     report.finish(&[])
+}
+
+fn clippy() -> Done {
+    let strict = ["--", "-D", "warnings"];
+    each_part(&CLIPPY, &strict)?;
+    // As packages are built.
+    shell::run(cargo().args(["clippy", "--locked", "--package", "mbrane"]).args(PACKED).args(strict))
 }
 
 /// Runs cargo with these words on each part.

@@ -5,7 +5,7 @@ use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, Encodin
 
 /// The frames so far.
 #[derive(Default)]
-pub(super) struct Reel {
+pub struct Reel {
     width: usize,
     height: usize,
     frames: Vec<Frame>,
@@ -26,7 +26,7 @@ const LOOKED_AT: usize = 40_000;
 
 impl Reel {
     /// Adds a frame that lasts `time` milliseconds, from three bytes a pixel, at half the width and height. Drops a frame of another size.
-    pub(super) fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
+    pub fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
         let height = (bytes.len() / 3).checked_div(width).unwrap_or(0);
         if self.frames.is_empty() {
             (self.width, self.height) = (width / 2, height / 2);
@@ -42,7 +42,7 @@ impl Reel {
     }
 
     /// Returns the number of frames that differ from the one before.
-    pub(super) const fn frames(&self) -> usize {
+    pub const fn frames(&self) -> usize {
         self.frames.len()
     }
 
@@ -50,7 +50,7 @@ impl Reel {
     ///
     /// # Errors
     /// If there are no frames, or too many.
-    pub(super) fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
+    pub fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
         let step = (self.width * self.height).div_ceil(LOOKED_AT).max(1);
         let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(step).copied());
         let mut palette = Palette::of(looked_at, THROUGH.into());

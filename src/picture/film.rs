@@ -1,21 +1,17 @@
 //! Draws a count as an animated picture.
 
-mod palette;
-mod reel;
-
 use super::{
     Broken,
     arrange::{CLOSE, match_of, show, table},
     scenes::together,
 };
-use crate::session::Session;
+use crate::{film::Reel, session::Session};
 use bevy::{
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured},
     time::{TimeSystems, TimeUpdateStrategy},
 };
 use bevy_tweening::TweenAnim;
-use reel::Reel;
 use std::{
     path::{Path, PathBuf},
     sync::atomic::Ordering,

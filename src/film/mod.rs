@@ -1,0 +1,6 @@
+//! Animated pictures of few colours, as PNG files.
+
+mod palette;
+mod reel;
+
+pub use reel::Reel;

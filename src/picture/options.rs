@@ -1,0 +1,150 @@
+//! The options for drawing pictures, on the command line.
+
+use super::{Wanted, has_scene};
+use crate::options::{reason, text};
+use mbrane_play::Settings;
+use std::{fs, io, path::Path};
+
+/// Pictures to draw, and the settings for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// The pictures, if any: after them the program ends.
+    pub wanted: Option<Wanted>,
+    /// The settings that they are drawn with.
+    pub settings: Box<Settings>,
+    /// The parts of scene names that were given apart.
+    only: Option<String>,
+}
+
+/// The help text for these options.
+pub(crate) const USAGE: &str = "
+For pictures of the game; after them the program ends:
+
+  --picture FILE    draw the game into this PNG file
+  --film FILE       draw a count as an animated picture, half as large as the window, into this PNG file
+  --scenes FOLDER   draw every state into this folder, which is made if it is missing
+  --only PART,...   of these, draw those with one of these parts in their names
+  --set 'NAME VALUE'  with this setting: 'theme paper', 'text 200'
+";
+
+impl Drawing {
+    /// Reads an option and its value. Returns whether there is one of this name.
+    pub(crate) fn read(&mut self, name: &str, words: &mut lexopt::Parser) -> Result<bool, String> {
+        match name {
+            "picture" => self.wanted = Some(Wanted::One(words.value().map_err(reason)?.into())),
+            "film" => self.wanted = Some(Wanted::Film(words.value().map_err(reason)?.into())),
+            "scenes" => {
+                let folder = words.value().map_err(reason)?.into();
+                self.wanted = Some(Wanted::Scenes { folder, only: String::new() });
+            }
+            "only" => self.only = Some(text(words)?),
+            "set" => {
+                let line = text(words)?;
+                self.settings.set(&line).ok_or_else(|| format!("`--set {line}` is no setting with its value"))?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Checks that these options go together, once all are read.
+    pub(crate) fn check(&mut self, stand: bool) -> Result<(), String> {
+        if stand && self.wanted.is_some() {
+            return Err("`--stand` goes with no picture".to_owned());
+        }
+        let Some(part) = self.only.take() else { return Ok(()) };
+        let Some(Wanted::Scenes { only, .. }) = &mut self.wanted else {
+            return Err(format!("`--only {part}` goes with --scenes"));
+        };
+        if !has_scene(&part) {
+            return Err(format!("there is no scene with `{part}` in its name"));
+        }
+        *only = part;
+        Ok(())
+    }
+
+    /// Makes the folder for the pictures, and checks that files can be written there.
+    ///
+    /// # Errors
+    /// They cannot; the reason says why.
+    pub fn prepare(&self) -> Result<(), String> {
+        let (folder, file) = match &self.wanted {
+            None => return Ok(()),
+            Some(Wanted::Scenes { folder, .. }) => (folder.as_path(), None),
+            Some(Wanted::One(file) | Wanted::Film(file)) => (file.parent().unwrap_or(Path::new("")), Some(file)),
+        };
+        // A file without a folder goes to where the program was started.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        make_writable(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        match file.filter(|file| file.is_dir()) {
+            Some(file) => Err(format!("{} is a folder, and a picture needs a file", file.display())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes a folder where it is missing, and tries whether files can be made in it.
+fn make_writable(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".mbrane-{}", std::process::id()));
+    fs::File::create(&probe)?;
+    fs::remove_file(probe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Asked, Options};
+    use std::path::PathBuf;
+
+    fn drawing(words: &[&str]) -> Result<Drawing, String> {
+        match Options::parse(words)? {
+            Asked::Game(options) => Ok(options.drawing),
+            Asked::Print(text) => panic!("{text}"),
+        }
+    }
+
+    #[test]
+    fn scenes_are_chosen_by_a_part_of_their_names() {
+        let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned() });
+        assert_eq!(drawing(&["--scenes", "a"]).unwrap().wanted, only(""));
+        assert_eq!(drawing(&["--only", "upset", "--scenes", "a"]).unwrap().wanted, only("upset"));
+        assert!(drawing(&["--scenes", "a", "--only", "nosuch"]).unwrap_err().contains("`nosuch`"));
+        assert!(drawing(&["--only", "title"]).unwrap_err().contains("--scenes"));
+        assert!(drawing(&["--scenes"]).unwrap_err().contains("--scenes"));
+        assert!(drawing(&["--stand", "--picture", "a.png"]).unwrap_err().contains("--stand"));
+    }
+
+    #[test]
+    fn pictures_are_drawn_with_a_setting() {
+        let paper = Settings { theme: mbrane_play::Theme::Paper, ..Settings::default() };
+        assert_eq!(*drawing(&["--set", "theme paper"]).unwrap().settings, paper);
+        for line in ["theme pink", "colours paper"] {
+            assert_eq!(drawing(&["--set", line]), Err(format!("`--set {line}` is no setting with its value")));
+        }
+    }
+
+    #[test]
+    fn a_folder_for_pictures_is_made_or_refused_with_the_reason() {
+        let folder = std::env::temp_dir().join(format!("mbrane-options-{}", std::process::id()));
+        let prepare = |wanted: Wanted| Drawing { wanted: Some(wanted), ..Drawing::default() }.prepare();
+        let scenes = |folder: PathBuf| prepare(Wanted::Scenes { folder, only: String::new() });
+        assert_eq!(Drawing::default().prepare(), Ok(()));
+        assert_eq!(prepare(Wanted::One("a.png".into())), Ok(()));
+        assert_eq!(prepare(Wanted::One(folder.join("one/a.png"))), Ok(()));
+        assert_eq!(scenes(folder.join("more/scenes")), Ok(()));
+        assert!(folder.join("one").is_dir() && fs::read_dir(folder.join("more/scenes")).unwrap().next().is_none());
+        for wanted in [Wanted::One, Wanted::Film] {
+            assert!(prepare(wanted(folder.join("one"))).unwrap_err().contains("is a folder"));
+        }
+        fs::write(folder.join("file"), []).unwrap();
+        for refused in [
+            scenes(folder.join("file")),
+            scenes(folder.join("file/in")),
+            prepare(Wanted::One(folder.join("file/a.png"))),
+        ] {
+            assert!(refused.unwrap_err().contains("file"));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
