@@ -47,11 +47,6 @@ impl Settings {
         self.reduced_motion.unwrap_or(system.reduced_motion)
     }
 
-    /// The setup chosen last in a game, by its name in records.
-    pub fn agreed_for<'a>(&'a self, kind: &str, default: &'a str) -> &'a str {
-        self.agreed.get(kind).map_or(default, String::as_str)
-    }
-
     /// The players of the next game of this kind, by seat, with these names for computers.
     pub fn players(&self, kind: &str, computers: [&str; 5]) -> [Player; 2] {
         let Opponent { against, level, begins } = self.opponent_in(kind);
@@ -122,17 +117,20 @@ mod tests {
     fn the_person_begins_only_where_that_was_chosen() {
         let names = [Name::new("Ada"), Name::new("Bo")];
         let mut settings = Settings(mbrane_play::Settings { names, ..Default::default() });
+        let sit = |settings: &mut Settings, against| {
+            settings.opponents.insert("mbrane".to_owned(), Opponent { against, begins: false, ..Opponent::USUAL });
+        };
         let people =
             |settings: &Settings| settings.players("mbrane", Player::COMPUTERS).map(|player| player.is_person());
         assert_eq!(people(&settings), [true, false]);
-        settings.opponent.begins = false;
+        sit(&mut settings, Against::Computer);
         assert_eq!(people(&settings), [false, true]);
-        settings.opponent.against = Against::Person;
+        sit(&mut settings, Against::Person);
         assert_eq!(
             settings.players("mbrane", Player::COMPUTERS).map(|player| player.name().to_string()),
-            ["Ada", "Bo"]
+            ["Bo", "Ada"]
         );
-        settings.opponent.against = Against::Watch;
+        sit(&mut settings, Against::Watch);
         assert_eq!(people(&settings), [false, false]);
     }
 
@@ -140,9 +138,9 @@ mod tests {
     fn each_game_has_the_opponent_that_was_chosen_for_it() {
         let mut settings = Settings::default();
         let level = Level::new(5).expect("a level");
-        let opponent = Opponent { level, ..settings.opponent };
+        let opponent = Opponent { level, ..Opponent::USUAL };
         settings.opponents.insert("sansumoku".to_owned(), opponent);
         let level = |kind: &str| settings.players(kind, Player::COMPUTERS)[1].level();
-        assert_eq!((level("sansumoku"), level("mbrane")), (Level::new(5), Some(settings.opponent.level)));
+        assert_eq!((level("sansumoku"), level("mbrane")), (Level::new(5), Some(Opponent::USUAL.level)));
     }
 }

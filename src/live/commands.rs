@@ -210,7 +210,8 @@ fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<R
     let entry = kinds.of(kind)?;
     let nobody = || [Player::person(settings.names[0].clone()), Player::person(mbrane_play::Name::new(""))];
     let start = |agreed: &str| entry.kind.start(agreed, nobody());
-    let mut table = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed)).ok()?;
+    let mut table =
+        settings.setup_of(kind).and_then(|setup| start(&setup).ok()).or_else(|| start(entry.agreed).ok())?;
     table.begin_at(Some(now));
     let seed = way::chance()?;
     let name = way::new_name()?;

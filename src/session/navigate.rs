@@ -181,7 +181,8 @@ impl Session {
     fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
         let Some(entry) = kinds.of(kind) else { return false };
         let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind, entry.kind.computers()));
-        let chosen = start(settings.agreed_for(kind, entry.agreed)).or_else(|_| start(entry.agreed));
+        let chosen =
+            settings.setup_of(kind).and_then(|setup| start(&setup).ok()).map_or_else(|| start(entry.agreed), Ok);
         let Ok(mut table) = chosen else { return false };
         if settings.is_of_two(kind) {
             table.make_of_two();

@@ -6,7 +6,7 @@ mod lesson;
 use crate::{
     bench::{self, run, screen, tell},
     clicks::{find, read},
-    hands::{click, key_with, session},
+    hands::{choose_opponent, click, key_with, session},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -21,7 +21,7 @@ use mbrane::{
         stage::playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Against, AnyMatch, Letter, TableAction, words::Words};
+use mbrane_play::{Against, AnyMatch, Letter, Opponent, TableAction, words::Words};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer, masbrur::Masbrur};
 use std::{collections::VecDeque, time::Duration};
 
@@ -61,10 +61,9 @@ fn start(memory: &Memory) -> App {
     let mut app = bench::game_keeping(1280, 800, memory.clone());
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
-    settings.opponent.against = Against::Person;
-    for (game, agreed) in [("masbrur", "masbrur 1"), ("mbrane", "mbrane 4 full")] {
-        settings.agreed.insert(game.to_owned(), agreed.to_owned());
-    }
+    settings.keep_setup("masbrur 1");
+    settings.keep_setup("mbrane 4 full");
+    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
     app.update();
     app
 }

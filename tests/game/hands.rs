@@ -22,7 +22,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Match, Spot, TableAction,
+    Against, Match, Opponent, Spot, TableAction,
     mbrane::{spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -227,8 +227,14 @@ pub(crate) fn agree(app: &mut App, order: Order) {
 pub(crate) fn agree_on(app: &mut App, agreed: &str) {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
-    settings.opponent.against = Against::Person;
-    settings.agreed.insert("mbrane".to_owned(), agreed.to_owned());
+    settings.keep_setup(agreed);
+    choose_opponent(app, Opponent { against: Against::Person, ..Opponent::USUAL });
+}
+
+/// Chooses this opponent in all games.
+pub(crate) fn choose_opponent(app: &mut App, opponent: Opponent) {
+    let kinds = ["mbrane", "sansumoku", "masbrur"].map(|kind| (kind.to_owned(), opponent));
+    app.world_mut().resource_mut::<Settings>().opponents = kinds.into();
 }
 
 pub(crate) fn layout(app: &App) -> Layout {

@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, screen, tell},
-    hands::{game, key, say, session},
+    hands::{choose_opponent, game, key, say, session},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -14,7 +14,7 @@ use mbrane::{
     table::{change::match_commands::MatchCommand, stage::Stage},
 };
 use mbrane_play::{
-    KindOf, Level, Match, Name, Player, Speed, read_saved,
+    Against, KindOf, Level, Match, Name, Opponent, Player, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
@@ -267,8 +267,8 @@ fn chosen_settings_survive_a_restart() {
     let mut app = start(&memory);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.opponent.level = Level::new(4).expect("a level");
-        settings.opponent.begins = false;
+        let level = Level::new(4).expect("a level");
+        settings.opponents.insert("mbrane".to_owned(), Opponent { level, begins: false, ..Opponent::USUAL });
         settings.one_tap = true;
     }
     app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Two;
@@ -278,7 +278,8 @@ fn chosen_settings_survive_a_restart() {
     let mut app = bench::game_keeping(1280, 800, memory);
     app.update();
     let settings = app.world().resource::<Settings>();
-    assert_eq!((settings.opponent.level.number(), settings.opponent.begins, settings.first_run), (4, false, false));
+    let opponent = settings.opponent_in("mbrane");
+    assert_eq!((opponent.level.number(), opponent.begins, settings.first_run), (4, false, false));
     assert!(settings.one_tap);
     assert_eq!(app.world().resource::<Stage>().pace.speed, Speed::Two);
     assert_eq!(session(&app).table().began(), None);
@@ -288,8 +289,7 @@ fn chosen_settings_survive_a_restart() {
 fn game_is_named_from_its_first_move() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    let people = mbrane_play::Against::Person;
-    app.world_mut().resource_mut::<Settings>().opponent.against = people;
+    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(200));
     say(&mut app, "8e5");
@@ -305,7 +305,7 @@ fn game_is_named_from_its_first_move() {
 fn every_finished_game_is_among_the_games_played() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    app.world_mut().resource_mut::<Settings>().opponent.against = mbrane_play::Against::Person;
+    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
     for finished in 1..=3 {
         tell(&mut app, Navigate::Play("mbrane"));
         bench::run(&mut app, Duration::from_millis(200));

@@ -1,8 +1,8 @@
 //! Each game keeps the match that was left of it: whatever is opened, nothing is lost, and the next program finds it.
 
 use crate::{
-    bench::{self, run, screen, skip, tell},
-    hands::{say, session},
+    bench::{run, screen, skip, tell},
+    hands::{choose_opponent, say, session},
     keeping::{people, start},
 };
 use bevy::prelude::*;
@@ -12,7 +12,7 @@ use mbrane::{
     storage::Memory,
     table::change::hand::HandCommand,
 };
-use mbrane_play::{Against, AnyMatch, KindOf, Match, TableAction, read_saved};
+use mbrane_play::{Against, AnyMatch, KindOf, Match, Opponent, TableAction, read_saved};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
 fn a_new_match_takes_the_place_of_its_own_game_alone() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    app.world_mut().resource_mut::<Settings>().opponent.against = Against::Person;
+    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
     open(&mut app, GAMES[0].1);
     open(&mut app, GAMES[1].1);
     tell(&mut app, Navigate::Play("sansumoku"));
@@ -158,32 +158,4 @@ fn what_is_damaged_of_one_game_costs_the_other_nothing() {
     let app = start(&memory);
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
     assert_eq!(memory.texts()["running/sansumoku.damaged-1"], "mbrane-play 1\nbroken");
-}
-
-/// Settings as a program wrote them that knew one game.
-const OLD_SETTINGS: &str = "\
-mbrane-settings 1
-reduced-motion system
-speed one
-what-if against-computers
-one-tap no
-name 
-second-name 
-against computer
-level 2
-begins yes
-agreed mbrane 9 full
-of-two yes
-first-run no
-seen-count no
-sum 7322b512c1d417d4
-";
-
-#[test]
-fn settings_of_a_program_that_knew_one_game_are_read() {
-    let memory = Memory::default();
-    memory.put("settings", OLD_SETTINGS);
-    let app = bench::game_keeping(1280, 800, memory);
-    let settings = app.world().resource::<Settings>();
-    assert!(settings.is_of_two("mbrane") && settings.last_game.is_empty() && !settings.first_run);
 }

@@ -3,7 +3,7 @@
 use crate::{
     bench::{self, tell},
     cascade::{assert_shown, lay, records},
-    hands::{NINE, agree, game, key},
+    hands::{NINE, agree, choose_opponent, game, key},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use mbrane::{
     settings::Settings,
     table::{analysis::thinking::Thinking, stage::breath::Breath},
 };
-use mbrane_play::Against;
+use mbrane_play::Opponent;
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
@@ -32,11 +32,7 @@ fn breath(app: &App) -> f32 {
 fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    {
-        let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.opponent.against = Against::Computer;
-        settings.opponent.begins = false;
-    }
+    choose_opponent(&mut app, Opponent { begins: false, ..Opponent::USUAL });
     app.world_mut().resource_mut::<Thinking>().hold_next();
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, lay, screen, tell, until, wait_for_threads},
-    hands::{FOUR, agree, game, key, layout, moves, settle},
+    hands::{FOUR, agree, choose_opponent, game, key, layout, moves, settle},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -18,7 +18,7 @@ use mbrane::{
         stage::{Moment, Stage},
     },
 };
-use mbrane_play::{Against, Level, Match, Name, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
+use mbrane_play::{Against, Level, Match, Name, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
 use mbrane_rules::{
     Game as _, Record, Viewer,
     mbrane::{Mbrane, Order},
@@ -233,7 +233,7 @@ fn a_game_branches_off_by_the_keys_alone() {
     assert_eq!(game(&app).record().moves(), whole);
     assert!(game(&app).hand().is_some() && game(&app).is_live());
     // The usual choices: against the computer the person is to move.
-    app.world_mut().resource_mut::<Settings>().opponent.against = Against::Computer;
+    choose_opponent(&mut app, Opponent::USUAL);
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::ArrowLeft);
     key(&mut app, KeyCode::KeyB);

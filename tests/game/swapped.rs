@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, lay, screen, tell, wait_for_thought, wait_for_threads},
-    hands::{agree_on, game, key},
+    hands::{agree_on, choose_opponent, game, key},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -18,7 +18,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Level, Match, MatchTexts as _, Name, Player, TableAction, Worth,
+    Against, Level, Match, MatchTexts as _, Name, Opponent, Player, TableAction, Worth,
     mbrane::{State, side},
     words::{Describe as _, Who, Words, chance as chance_words, common},
 };
@@ -133,9 +133,10 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
     agree_on(&mut app, "mbrane 4 full pie");
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        (settings.opponent.against, settings.of_two) = (Against::Watch, true);
-        settings.opponent.level = Level::new(1).expect("a level");
+        settings.two.insert("mbrane".to_owned(), true);
     }
+    let level = Level::new(1).expect("a level");
+    choose_opponent(&mut app, Opponent { against: Against::Watch, level, ..Opponent::USUAL });
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!((screen(&app), game(&app).leg()), (Screen::Table, Some(1)));

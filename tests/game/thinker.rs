@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, screen, tell, until},
-    hands::{agree, cell_at, click, game, key, layout, listen, piece_at, reads, say},
+    hands::{agree, cell_at, choose_opponent, click, game, key, layout, listen, piece_at, reads, say},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -10,18 +10,15 @@ use mbrane::{
     settings::Settings,
     table::analysis::thinking::Thinking,
 };
-use mbrane_play::{Against, Level, Speed};
+use mbrane_play::{Against, Level, Opponent, Speed};
 use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
 fn against(begins: bool) -> App {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    {
-        let mut settings = app.world_mut().resource_mut::<Settings>();
-        settings.opponent.against = Against::Computer;
-        (settings.opponent.level, settings.opponent.begins) = (Level::new(1).expect("a level"), begins);
-    }
+    let level = Level::new(1).expect("a level");
+    choose_opponent(&mut app, Opponent { against: Against::Computer, level, begins });
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);

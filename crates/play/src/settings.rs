@@ -87,148 +87,250 @@ impl Volume {
 
     /// The one that is written so.
     pub fn of(text: &str) -> Option<Self> {
-        value(VOLUMES, text)
+        Self::read(text)
     }
 }
 
-/// A player's settings, and what the program remembers about them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The language; none: the system's.
-    pub language: Option<Locale>,
-    /// Cross-fades instead of motions; none: as the system asks.
-    pub reduced_motion: Option<bool>,
-    /// How fast counts play.
-    pub speed: Speed,
-    /// When the ghost shows the result if the board were counted now.
-    pub what_if: WhatIfShown,
-    /// Whether a bar shows the chance to win.
-    pub chance: bool,
-    /// The colours of everything.
-    pub theme: Theme,
-    /// The size of words, in percent of the usual one: from 100 to 200.
-    pub text: u16,
-    /// Whether the buttons are to the left of the board.
-    pub left_handed: bool,
-    /// Whether the game fills the screen.
-    pub full_screen: bool,
-    /// Whether a board always shows its coordinates, and not only while words name a cell.
-    pub coordinates: bool,
-    /// Whether one touch places a tile, without a ghost first.
-    pub one_tap: bool,
-    /// The volume of moves at the table.
-    pub table_volume: Volume,
-    /// The volume of scenes.
-    pub scene_volume: Volume,
-    /// Whether all sound is off.
-    pub muted: bool,
-    /// The names of the person at this screen, and of a second one.
-    pub names: [Name; 2],
-    /// The opponent in games without an entry of their own. Older versions kept one choice for all games.
-    pub opponent: Opponent,
-    /// The opponent in each game, by the game's name in records.
-    pub opponents: BTreeMap<String, Opponent>,
-    /// The last set-up of each game as text, by the game's name in records.
-    pub agreed: BTreeMap<String, String>,
-    /// Whether two games are summed, in games without an entry of their own. Older versions knew only one game.
-    pub of_two: bool,
-    /// Whether two games are summed, by the game's name in records.
-    pub two: BTreeMap<String, bool>,
-    /// The game that was played last, by its name in records; empty where none was.
-    pub last_game: String,
-    /// How many steps of each game's lesson are done, by the game's name in records.
-    pub lessons: BTreeMap<String, usize>,
-    /// The keys that were chosen, by the name of what they do, as browsers name keys.
-    pub keys: BTreeMap<String, String>,
-    /// The relays for invitations to remote friends; empty for the built-in ones.
-    pub relays: Vec<Server>,
-    /// Whether nobody has played here yet.
-    pub first_run: bool,
-    /// Whether somebody has seen a count to its end.
-    pub seen_count: bool,
-    /// Lines of programs that know more: kept as they are.
-    pub others: Vec<String>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            language: None,
-            reduced_motion: None,
-            speed: Speed::One,
-            what_if: WhatIfShown::AgainstComputers,
-            chance: false,
-            theme: Theme::Usual,
-            text: 100,
-            left_handed: false,
-            full_screen: false,
-            coordinates: false,
-            one_tap: false,
-            table_volume: Volume::Middle,
-            scene_volume: Volume::Middle,
-            muted: false,
-            names: [Name::new(""), Name::new("")],
-            opponent: Opponent { against: Against::Computer, level: Level::SECOND, begins: true },
-            opponents: BTreeMap::new(),
-            agreed: BTreeMap::new(),
-            of_two: false,
-            two: BTreeMap::new(),
-            last_game: String::new(),
-            lessons: BTreeMap::new(),
-            keys: BTreeMap::new(),
-            relays: Vec::new(),
-            first_run: true,
-            seen_count: false,
-            others: Vec::new(),
+/// Defines the settings, each by a row: its field, its default, and the keys of its lines in the text.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr, $($key:literal)|+;)*) => {
+        /// A player's settings, and what the program remembers about them.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[$doc])* pub $field: $type,)*
+            /// Lines of programs that know more: kept as they are.
+            pub others: Vec<String>,
         }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($field: $default,)* others: Vec::new() }
+            }
+        }
+
+        impl Settings {
+            /// Returns these settings, where another program changed those `before` to `theirs` meanwhile: settings that were
+            /// not changed here are theirs.
+            #[must_use]
+            pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
+                Self {
+                    $($field: self.$field.merged(&before.$field, &theirs.$field),)*
+                    others: theirs.others.clone(),
+                }
+            }
+
+            /// Takes one line. Returns `None` if its value means nothing. Unknown lines are kept.
+            fn take(&mut self, line: &str) -> Option<()> {
+                let (key, text) = line.split_once(' ').unwrap_or((line, ""));
+                match key {
+                    // A language that only a newer program knows.
+                    "language" if Option::<Locale>::read(text).is_none() => self.others.push(line.to_owned()),
+                    $($($key)|+ => self.$field.take_line(key, text)?,)*
+                    // The same for every game, and never changed, in 0.2.0.
+                    "against" | "level" | "begins" | "of-two" => {}
+                    _ => self.others.push(line.to_owned()),
+                }
+                Some(())
+            }
+
+            fn lines(&self) -> Vec<(&'static str, String)> {
+                let mut lines = Vec::new();
+                $(self.$field.write(&[$($key),+], &mut lines);)*
+                lines
+            }
+        }
+    };
+}
+
+settings! {
+    /// The language; none: the system's.
+    language: Option<Locale> = None, "language";
+    /// Cross-fades instead of motions; none: as the system asks.
+    reduced_motion: Option<bool> = None, "reduced-motion";
+    /// How fast counts play.
+    speed: Speed = Speed::One, "speed";
+    /// When the ghost shows the result if the board were counted now.
+    what_if: WhatIfShown = WhatIfShown::AgainstComputers, "what-if";
+    /// Whether a bar shows the chance to win.
+    chance: bool = false, "chance";
+    /// The colours of everything.
+    theme: Theme = Theme::Usual, "theme";
+    /// The size of words, in percent of the usual one: from 100 to 200.
+    text: u16 = 100, "text";
+    /// Whether the buttons are to the left of the board.
+    left_handed: bool = false, "left-handed";
+    /// Whether the game fills the screen.
+    full_screen: bool = false, "full-screen";
+    /// Whether a board always shows its coordinates, and not only while words name a cell.
+    coordinates: bool = false, "coordinates";
+    /// Whether one touch places a tile, without a ghost first.
+    one_tap: bool = false, "one-tap";
+    /// The volume of moves at the table.
+    table_volume: Volume = Volume::Middle, "table-volume";
+    /// The volume of scenes.
+    scene_volume: Volume = Volume::Middle, "scene-volume";
+    /// Whether all sound is off.
+    muted: bool = false, "muted";
+    /// The names of the person at this screen, and of a second one.
+    names: [Name; 2] = [Name::new(""), Name::new("")], "name" | "second-name";
+    /// The opponent in each game, by the game's name in records.
+    opponents: BTreeMap<String, Opponent> = BTreeMap::new(), "opponent";
+    /// How many steps of each game's lesson are done, by the game's name in records.
+    lessons: BTreeMap<String, usize> = BTreeMap::new(), "lesson";
+    /// The options of each game's last set-up, by the game's name in records.
+    setups: BTreeMap<String, String> = BTreeMap::new(), "agreed";
+    /// The chosen keys, by the name of their action, as browsers name keys.
+    keys: BTreeMap<String, String> = BTreeMap::new(), "key";
+    /// The relays for invitations to remote friends; empty for the built-in ones.
+    relays: Vec<Server> = Vec::new(), "relays";
+    /// Whether two games are summed, by the game's name in records.
+    two: BTreeMap<String, bool> = BTreeMap::new(), "two";
+    /// The game that was played last, by its name in records; empty where none was.
+    last_game: String = String::new(), "last-game";
+    /// Whether nobody has played here yet.
+    first_run: bool = true, "first-run";
+    /// Whether somebody has seen a count to its end.
+    seen_count: bool = false, "seen-count";
+}
+
+/// A value as a part of a line.
+trait Value: Clone + PartialEq + Sized {
+    fn read(text: &str) -> Option<Self>;
+    fn text(&self) -> String;
+}
+
+/// Gives values their words.
+macro_rules! words {
+    ($($type:ty: $($value:expr => $word:literal),+;)*) => {
+        $(impl Value for $type {
+            fn read(text: &str) -> Option<Self> {
+                match text { $($word => Some($value),)+ _ => None }
+            }
+
+            fn text(&self) -> String {
+                [$(($value, $word)),+].iter().find(|(value, _)| value == self).map_or("", |(_, word)| word).to_owned()
+            }
+        })*
+    };
+}
+
+words! {
+    bool: true => "yes", false => "no";
+    Option<bool>: None => "system", Some(true) => "yes", Some(false) => "no";
+    Speed: Self::Half => "half", Self::One => "one", Self::Two => "two", Self::Four => "four", Self::Instant => "instant",
+        Self::Step => "step";
+    WhatIfShown: Self::Never => "never", Self::AgainstComputers => "against-computers", Self::Always => "always";
+    Theme: Self::Usual => "usual", Self::RedAndBlack => "red-and-black", Self::Paper => "paper",
+        Self::Contrast => "high-contrast";
+    Volume: Self::Off => "off", Self::Low => "low", Self::Middle => "middle", Self::Full => "full";
+    Against: Self::Computer => "computer", Self::Person => "person", Self::Watch => "watch";
+}
+
+/// Gives values other forms.
+macro_rules! forms {
+    ($($type:ty: $read:expr, $text:expr;)*) => {
+        $(impl Value for $type {
+            fn read(text: &str) -> Option<Self> {
+                ($read)(text)
+            }
+
+            fn text(&self) -> String {
+                let text: fn(&Self) -> String = $text;
+                text(self)
+            }
+        })*
+    };
+}
+
+forms! {
+    usize: number, Self::to_string;
+    // The only number of this type is the size of words.
+    u16: |text| number(text).filter(|percent| (100..=200).contains(percent)), Self::to_string;
+    Level: |text| number(text).and_then(Self::new), |level| level.number().to_string();
+    String: |text: &str| Some(text.to_owned()), Self::clone;
+    Name: |text: &str| Some(Self::new(text)).filter(|name| name.as_str() == text), Self::to_string;
+    Vec<Server>: Server::list, |servers| Server::line(servers);
+    Option<Locale>:
+        |text| if text == "system" { Some(None) } else { Locale::of(text).map(Some) },
+        |language| language.map_or("system", Locale::code).to_owned();
+}
+
+impl Value for Opponent {
+    fn read(text: &str) -> Option<Self> {
+        let mut words = text.splitn(3, ' ');
+        let mut word = || words.next();
+        Some(Self { against: Value::read(word()?)?, level: Value::read(word()?)?, begins: Value::read(word()?)? })
+    }
+
+    fn text(&self) -> String {
+        [self.against.text(), self.level.text(), self.begins.text()].join(" ")
     }
 }
 
-/// Values and the words for them.
-type Words<T> = &'static [(T, &'static str)];
+/// A setting as lines of a key and a text.
+trait Row: Clone + PartialEq {
+    /// Takes the text of a line. Returns `None` if it means nothing.
+    fn take_line(&mut self, key: &str, text: &str) -> Option<()>;
 
-/// As the system asks.
-const SYSTEM: &str = "system";
-const YES: Words<bool> = &[(true, "yes"), (false, "no")];
-const MOTION: Words<Option<bool>> = &[(None, SYSTEM), (Some(true), "yes"), (Some(false), "no")];
-const SPEEDS: Words<Speed> = &[
-    (Speed::Half, "half"),
-    (Speed::One, "one"),
-    (Speed::Two, "two"),
-    (Speed::Four, "four"),
-    (Speed::Instant, "instant"),
-    (Speed::Step, "step"),
-];
-const WHAT_IF: Words<WhatIfShown> = &[
-    (WhatIfShown::Never, "never"),
-    (WhatIfShown::AgainstComputers, "against-computers"),
-    (WhatIfShown::Always, "always"),
-];
-const THEMES: Words<Theme> = &[
-    (Theme::Usual, "usual"),
-    (Theme::RedAndBlack, "red-and-black"),
-    (Theme::Paper, "paper"),
-    (Theme::Contrast, "high-contrast"),
-];
-const VOLUMES: Words<Volume> =
-    &[(Volume::Off, "off"), (Volume::Low, "low"), (Volume::Middle, "middle"), (Volume::Full, "full")];
-const AGAINST: Words<Against> =
-    &[(Against::Computer, "computer"), (Against::Person, "person"), (Against::Watch, "watch")];
+    /// Writes its lines.
+    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>);
 
-fn word<T: PartialEq>(words: Words<T>, value: &T) -> &'static str {
-    words.iter().find(|(known, _)| known == value).map_or("", |(_, word)| word)
+    /// Returns the newer of both: its own value where it was changed since `before`.
+    fn merged(&self, before: &Self, theirs: &Self) -> Self {
+        if self == before { theirs.clone() } else { self.clone() }
+    }
 }
 
-fn value<T: Copy>(words: Words<T>, text: &str) -> Option<T> {
-    words.iter().find(|(_, word)| *word == text).map(|(value, _)| *value)
+impl<T: Value> Row for T {
+    fn take_line(&mut self, _: &str, text: &str) -> Option<()> {
+        *self = T::read(text)?;
+        Some(())
+    }
+
+    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
+        lines.push((keys[0], self.text()));
+    }
 }
 
-fn name(text: &str) -> Option<Name> {
-    Some(Name::new(text)).filter(|name| name.as_str() == text)
+impl Row for [Name; 2] {
+    fn take_line(&mut self, key: &str, text: &str) -> Option<()> {
+        self[usize::from(key == "second-name")].take_line(key, text)
+    }
+
+    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
+        lines.extend(keys.iter().copied().zip(self.each_ref().map(Name::to_string)));
+    }
+}
+
+/// A line an entry, which begins with the entry's name.
+impl<T: Value> Row for BTreeMap<String, T> {
+    fn take_line(&mut self, _: &str, text: &str) -> Option<()> {
+        let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+        self.insert(Some(name).filter(|name| !name.is_empty())?.to_owned(), T::read(value)?);
+        Some(())
+    }
+
+    fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>) {
+        lines.extend(
+            self.iter().map(|(name, value)| (keys[0], format!("{name} {}", value.text()).trim_end().to_owned())),
+        );
+    }
+
+    fn merged(&self, before: &Self, theirs: &Self) -> Self {
+        let same = |name: &String| self.get(name) == before.get(name);
+        let theirs = theirs.iter().filter(|(name, _)| same(name));
+        let ours = self.iter().filter(|(name, _)| !same(name));
+        theirs.chain(ours).map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
+
+impl Opponent {
+    /// The opponent in a game for which none was chosen.
+    pub const USUAL: Self = Self { against: Against::Computer, level: Level::SECOND, begins: true };
 }
 
 impl Settings {
-    /// Whether the ghost tells the result were it counted now, at a table of so many people.
+    /// Whether the ghost shows the result if the board were counted now, at a table of so many people.
     pub fn shows_what_if(&self, people: usize) -> bool {
         match self.what_if {
             WhatIfShown::Never => false,
@@ -239,174 +341,39 @@ impl Settings {
 
     /// The opponent in a game of this kind.
     pub fn opponent_in(&self, kind: &str) -> Opponent {
-        self.opponents.get(kind).copied().unwrap_or(self.opponent)
+        self.opponents.get(kind).copied().unwrap_or(Opponent::USUAL)
+    }
+
+    /// The set-up chosen last in a game, as in records.
+    pub fn setup_of(&self, kind: &str) -> Option<String> {
+        self.setups.get(kind).map(|options| format!("{kind} {options}").trim_end().to_owned())
+    }
+
+    /// Remembers a set-up, as in records.
+    pub fn keep_setup(&mut self, setup: &str) {
+        let (kind, options) = setup.split_once(' ').unwrap_or((setup, ""));
+        self.setups.insert(kind.to_owned(), options.to_owned());
     }
 
     /// Whether two games of this kind are summed.
     pub fn is_of_two(&self, kind: &str) -> bool {
-        self.two.get(kind).copied().unwrap_or(self.of_two)
+        self.two.get(kind).copied().unwrap_or(false)
     }
 
-    /// These settings, where another program changed those `before` to `theirs` meanwhile: what was not changed here is theirs.
-    #[must_use]
-    pub fn merged(&self, before: &Self, theirs: &Self) -> Self {
-        fn newer<T: PartialEq + Clone>(ours: &T, before: &T, theirs: &T) -> T {
-            if ours == before { theirs.clone() } else { ours.clone() }
-        }
-        fn newer_each<T: PartialEq + Clone>(
-            ours: &BTreeMap<String, T>,
-            before: &BTreeMap<String, T>,
-            theirs: &BTreeMap<String, T>,
-        ) -> BTreeMap<String, T> {
-            let mut merged = theirs.clone();
-            let changed = ours.iter().filter(|(game, value)| before.get(*game) != Some(*value));
-            merged.extend(changed.map(|(game, value)| (game.clone(), value.clone())));
-            merged
-        }
-        Self {
-            language: newer(&self.language, &before.language, &theirs.language),
-            reduced_motion: newer(&self.reduced_motion, &before.reduced_motion, &theirs.reduced_motion),
-            speed: newer(&self.speed, &before.speed, &theirs.speed),
-            what_if: newer(&self.what_if, &before.what_if, &theirs.what_if),
-            chance: newer(&self.chance, &before.chance, &theirs.chance),
-            theme: newer(&self.theme, &before.theme, &theirs.theme),
-            text: newer(&self.text, &before.text, &theirs.text),
-            left_handed: newer(&self.left_handed, &before.left_handed, &theirs.left_handed),
-            full_screen: newer(&self.full_screen, &before.full_screen, &theirs.full_screen),
-            coordinates: newer(&self.coordinates, &before.coordinates, &theirs.coordinates),
-            one_tap: newer(&self.one_tap, &before.one_tap, &theirs.one_tap),
-            table_volume: newer(&self.table_volume, &before.table_volume, &theirs.table_volume),
-            scene_volume: newer(&self.scene_volume, &before.scene_volume, &theirs.scene_volume),
-            muted: newer(&self.muted, &before.muted, &theirs.muted),
-            names: newer(&self.names, &before.names, &theirs.names),
-            opponent: newer(&self.opponent, &before.opponent, &theirs.opponent),
-            opponents: newer_each(&self.opponents, &before.opponents, &theirs.opponents),
-            agreed: newer_each(&self.agreed, &before.agreed, &theirs.agreed),
-            lessons: newer_each(&self.lessons, &before.lessons, &theirs.lessons),
-            keys: newer(&self.keys, &before.keys, &theirs.keys),
-            relays: newer(&self.relays, &before.relays, &theirs.relays),
-            of_two: newer(&self.of_two, &before.of_two, &theirs.of_two),
-            two: newer_each(&self.two, &before.two, &theirs.two),
-            last_game: newer(&self.last_game, &before.last_game, &theirs.last_game),
-            first_run: newer(&self.first_run, &before.first_run, &theirs.first_run),
-            seen_count: newer(&self.seen_count, &before.seen_count, &theirs.seen_count),
-            others: theirs.others.clone(),
-        }
-    }
-
-    /// Takes a setting as a line of the text, such as `theme paper`. None where that means nothing.
+    /// Takes a setting as a line of the text, such as `theme paper`. Returns `None` if it means nothing.
     pub fn set(&mut self, line: &str) -> Option<()> {
         let known = self.others.len();
         self.take(line)?;
         (self.others.len() == known).then_some(())
-    }
-
-    /// Takes one line; whether its value means something. Lines that nobody knows are kept.
-    fn take(&mut self, line: &str) -> Option<()> {
-        let (key, text) = line.split_once(' ').unwrap_or((line, ""));
-        match key {
-            "language" if text == SYSTEM => self.language = None,
-            // One that only a newer program knows is kept as its line.
-            "language" if Locale::of(text).is_some() => self.language = Locale::of(text),
-            "reduced-motion" => self.reduced_motion = value(MOTION, text)?,
-            "speed" => self.speed = value(SPEEDS, text)?,
-            "what-if" => self.what_if = value(WHAT_IF, text)?,
-            "chance" => self.chance = value(YES, text)?,
-            "theme" => self.theme = value(THEMES, text)?,
-            "text" => self.text = number(text).filter(|percent| (100..=200).contains(percent))?,
-            "left-handed" => self.left_handed = value(YES, text)?,
-            "full-screen" => self.full_screen = value(YES, text)?,
-            "coordinates" => self.coordinates = value(YES, text)?,
-            "one-tap" => self.one_tap = value(YES, text)?,
-            "table-volume" => self.table_volume = value(VOLUMES, text)?,
-            "scene-volume" => self.scene_volume = value(VOLUMES, text)?,
-            "muted" => self.muted = value(YES, text)?,
-            "name" => self.names[0] = name(text)?,
-            "second-name" => self.names[1] = name(text)?,
-            "against" => self.opponent.against = value(AGAINST, text)?,
-            "level" => self.opponent.level = number(text).and_then(Level::new)?,
-            "begins" => self.opponent.begins = value(YES, text)?,
-            "opponent" => {
-                let mut words = text.splitn(4, ' ');
-                let game = words.next().filter(|game| !game.is_empty())?;
-                let against = value(AGAINST, words.next()?)?;
-                let level = number(words.next()?).and_then(Level::new)?;
-                let begins = value(YES, words.next()?)?;
-                self.opponents.insert(game.to_owned(), Opponent { against, level, begins });
-            }
-            "lesson" => {
-                let (game, steps) = text.split_once(' ').filter(|(game, _)| !game.is_empty())?;
-                self.lessons.insert(game.to_owned(), number(steps)?);
-            }
-            "agreed" => {
-                let game = text.split(' ').next().filter(|game| !game.is_empty())?;
-                self.agreed.insert(game.to_owned(), text.to_owned());
-            }
-            "key" => {
-                let (what, key) = text.split_once(' ').filter(|(what, key)| !what.is_empty() && !key.is_empty())?;
-                self.keys.insert(what.to_owned(), key.to_owned());
-            }
-            "relays" => self.relays = Server::list(text)?,
-            "of-two" => self.of_two = value(YES, text)?,
-            "two" => {
-                let (game, two) = text.split_once(' ')?;
-                self.two.insert(game.to_owned(), value(YES, two)?);
-            }
-            "last-game" => text.clone_into(&mut self.last_game),
-            "first-run" => self.first_run = value(YES, text)?,
-            "seen-count" => self.seen_count = value(YES, text)?,
-            _ => self.others.push(line.to_owned()),
-        }
-        Some(())
     }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
-        writeln!(text, "language {}", self.language.map_or(SYSTEM, Locale::code))?;
-        writeln!(text, "reduced-motion {}", word(MOTION, &self.reduced_motion))?;
-        writeln!(text, "speed {}", word(SPEEDS, &self.speed))?;
-        writeln!(text, "what-if {}", word(WHAT_IF, &self.what_if))?;
-        writeln!(text, "chance {}", word(YES, &self.chance))?;
-        writeln!(text, "theme {}", word(THEMES, &self.theme))?;
-        writeln!(text, "text {}", self.text)?;
-        writeln!(text, "left-handed {}", word(YES, &self.left_handed))?;
-        writeln!(text, "full-screen {}", word(YES, &self.full_screen))?;
-        writeln!(text, "coordinates {}", word(YES, &self.coordinates))?;
-        writeln!(text, "one-tap {}", word(YES, &self.one_tap))?;
-        writeln!(text, "table-volume {}", word(VOLUMES, &self.table_volume))?;
-        writeln!(text, "scene-volume {}", word(VOLUMES, &self.scene_volume))?;
-        writeln!(text, "muted {}", word(YES, &self.muted))?;
-        writeln!(text, "name {}", self.names[0])?;
-        writeln!(text, "second-name {}", self.names[1])?;
-        let Opponent { against, level, begins } = &self.opponent;
-        writeln!(text, "against {}", word(AGAINST, against))?;
-        writeln!(text, "level {}", level.number())?;
-        writeln!(text, "begins {}", word(YES, begins))?;
-        for (game, Opponent { against, level, begins }) in &self.opponents {
-            let (against, begins) = (word(AGAINST, against), word(YES, begins));
-            writeln!(text, "opponent {game} {against} {} {begins}", level.number())?;
+        for (key, value) in self.lines() {
+            writeln!(text, "{key} {value}")?;
         }
-        for (game, steps) in &self.lessons {
-            writeln!(text, "lesson {game} {steps}")?;
-        }
-        for agreed in self.agreed.values() {
-            writeln!(text, "agreed {agreed}")?;
-        }
-        for (what, key) in &self.keys {
-            writeln!(text, "key {what} {key}")?;
-        }
-        if !self.relays.is_empty() {
-            writeln!(text, "relays {}", Server::line(&self.relays))?;
-        }
-        writeln!(text, "of-two {}", word(YES, &self.of_two))?;
-        for (game, two) in &self.two {
-            writeln!(text, "two {game} {}", word(YES, two))?;
-        }
-        writeln!(text, "last-game {}", self.last_game)?;
-        writeln!(text, "first-run {}", word(YES, &self.first_run))?;
-        writeln!(text, "seen-count {}", word(YES, &self.seen_count))?;
         // A language that only a newer program knows holds until another is chosen.
         let holds = |line: &&String| self.language.is_none() || !line.starts_with("language ");
         for line in self.others.iter().filter(holds) {
@@ -438,21 +405,21 @@ mod tests {
     #[test]
     fn what_two_programs_choose_comes_together() {
         let before = Settings::default();
-        let agreed = |text: &str| BTreeMap::from([(text[..1].to_owned(), text.to_owned())]);
         let two = |game: &str| BTreeMap::from([(game.to_owned(), true)]);
-        let ours = Settings { one_tap: true, agreed: agreed("a ours"), two: two("a"), ..before.clone() };
+        let ours = Settings { one_tap: true, two: two("a"), ..before.clone() };
         let theirs = Settings {
-            opponent: Opponent { begins: false, ..before.opponent },
-            agreed: agreed("b theirs"),
+            muted: true,
             two: two("b"),
             last_game: "b".to_owned(),
             others: vec!["new yes".to_owned()],
             ..before.clone()
         };
         let merged = ours.merged(&before, &theirs);
-        assert!(merged.one_tap && !merged.opponent.begins);
-        assert_eq!((merged.agreed.len(), merged.two.len(), merged.last_game.as_str()), (2, 2, "b"));
+        assert!(merged.one_tap && merged.muted);
+        assert_eq!((merged.two.len(), merged.last_game.as_str()), (2, "b"));
         assert_eq!(merged.others, theirs.others);
         assert_eq!(ours.merged(&before, &before), ours);
+        // An entry that was removed here stays removed.
+        assert_eq!(before.merged(&ours, &ours).two, BTreeMap::new());
     }
 }

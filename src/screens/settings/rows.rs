@@ -58,31 +58,21 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
     ];
     let loud = |line: Label| volumes.map(|(volume, value)| (label(volume), label(line), value));
     let texts = TEXTS.map(|(percent, text)| (text, label(Label::TextSizeLine), percent));
+    /// A row for a field of the settings.
+    macro_rules! row {
+        ($heading:expr, $choices:expr, $field:ident) => {
+            row($heading, $choices, chosen.$field, |chosen, value| chosen.$field = value)
+        };
+    }
     let mut rows = vec![
-        row(of_game(GameLabel::SceneSpeed), &speeds, chosen.speed, |chosen, value| {
-            chosen.speed = value;
-        }),
-        row(label(Label::Sound), &sounds, chosen.muted, |chosen, value| {
-            chosen.muted = value;
-        }),
-        row(label(Label::TableVolume), &loud(Label::TableVolumeLine), chosen.table_volume, |chosen, value| {
-            chosen.table_volume = value;
-        }),
-        row(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), chosen.scene_volume, |chosen, value| {
-            chosen.scene_volume = value;
-        }),
-        row(of_game(GameLabel::WhatIf), &what_if, chosen.what_if, |chosen, value| {
-            chosen.what_if = value;
-        }),
-        row(label(Label::WinChance), &chance, chosen.chance, |chosen, value| {
-            chosen.chance = value;
-        }),
-        row(label(Label::OneTap), &taps, chosen.one_tap, |chosen, value| {
-            chosen.one_tap = value;
-        }),
-        row(label(Label::Coordinates), &coordinates, chosen.coordinates, |chosen, value| {
-            chosen.coordinates = value;
-        }),
+        row!(of_game(GameLabel::SceneSpeed), &speeds, speed),
+        row!(label(Label::Sound), &sounds, muted),
+        row!(label(Label::TableVolume), &loud(Label::TableVolumeLine), table_volume),
+        row!(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), scene_volume),
+        row!(of_game(GameLabel::WhatIf), &what_if, what_if),
+        row!(label(Label::WinChance), &chance, chance),
+        row!(label(Label::OneTap), &taps, one_tap),
+        row!(label(Label::Coordinates), &coordinates, coordinates),
         name(label(Label::YourName), 0, label(Label::YourNameLine), words),
         name(label(Label::SecondName), 1, label(Label::SecondNameLine), words),
     ];
@@ -93,33 +83,23 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         (label(Label::ThemeContrast), label(Label::ThemeContrastLine), Theme::Contrast),
     ];
     let mut looks = vec![
-        row(label(Label::Theme), &themes, chosen.theme, |chosen, value| chosen.theme = value),
-        row(label(Label::TextSize), &texts, chosen.text, |chosen, value| {
-            chosen.text = value;
-        }),
-        row(label(Label::Language), &languages, chosen.language, |chosen, value| {
-            chosen.language = value;
-        }),
-        row(label(Label::ReducedMotion), &motions, chosen.reduced_motion, |chosen, value| {
-            chosen.reduced_motion = value;
-        }),
+        row!(label(Label::Theme), &themes, theme),
+        row!(label(Label::TextSize), &texts, text),
+        row!(label(Label::Language), &languages, language),
+        row!(label(Label::ReducedMotion), &motions, reduced_motion),
     ];
     let hands = [
         (label(Label::RightHand), label(Label::RightHandLine), false),
         (label(Label::LeftHand), label(Label::LeftHandLine), true),
     ];
-    looks.push(row(label(Label::Hand), &hands, chosen.left_handed, |chosen, value| {
-        chosen.left_handed = value;
-    }));
+    looks.push(row!(label(Label::Hand), &hands, left_handed));
     // The page has a button for it instead: a browser fills the screen only when it is pressed.
     if !cfg!(target_family = "wasm") {
         let full = [
             (label(Label::No), label(Label::WindowLine), false),
             (label(Label::Yes), label(Label::FullScreenLine), true),
         ];
-        looks.push(row(label(Label::FullScreen), &full, chosen.full_screen, |chosen, value| {
-            chosen.full_screen = value;
-        }));
+        looks.push(row!(label(Label::FullScreen), &full, full_screen));
     }
     rows.extend(looks.into_iter().map(|row| Row { second: true, ..row }));
     rows

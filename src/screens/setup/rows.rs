@@ -64,11 +64,9 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     });
     let two = Choice { label: label(Label::MatchOfTwo), line: label(Label::MatchOfTwoLine), taken: two, takes };
     rows.push(row(Label::Rules, vec![two]));
-    for agreement in (game.form)(words, settings.agreed_for(kind, game.agreed)) {
+    for agreement in (game.form)(words, settings.setup_of(kind).as_deref().unwrap_or(game.agreed)) {
         let choice = |choice: crate::games::Choice<'a>| {
-            let takes = Box::new(move |chosen: &mut Settings| {
-                chosen.agreed.insert(kind.to_owned(), choice.agreed.clone());
-            });
+            let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&choice.agreed));
             Choice { label: choice.label, line: choice.line, taken: choice.taken, takes }
         };
         let choices = agreement.choices.into_iter().map(choice).collect();

@@ -55,7 +55,7 @@ impl Two {
             let mut settings = app.world_mut().resource_mut::<Settings>();
             settings.first_run = false;
             settings.speed = Speed::Instant;
-            settings.agreed.insert(kind.to_owned(), agreed.to_owned());
+            settings.keep_setup(agreed);
         }
         two.sit(kind)
     }

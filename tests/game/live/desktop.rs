@@ -41,14 +41,14 @@ fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     Ok(vec![SocketAddr::new(address, port)])
 }
 
-fn program(kind: &str, agreed: &str) -> App {
+fn program(agreed: &str) -> App {
     let mut app = bench::game_keeping(1280, 800, Memory::default());
     app.insert_resource(mbrane::storage::WallClock::System);
     app.insert_resource(Resolver(resolve));
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.first_run = false;
     settings.speed = Speed::Instant;
-    settings.agreed.insert(kind.to_owned(), agreed.to_owned());
+    settings.keep_setup(agreed);
     app
 }
 
@@ -76,7 +76,7 @@ impl Far {
     /// Invites, copies the link, pastes it there and sits down.
     fn sit(kind: &'static str, agreed: &str) -> Self {
         let relay = Relay::start();
-        let mut far = Self { apps: [(); 2].map(|()| program(kind, agreed)), relay };
+        let mut far = Self { apps: [(); 2].map(|()| program(agreed)), relay };
         let list = Server::list(&far.relay.address()).expect("an address");
         tell(&mut far.apps[0], LiveCommand::CallBy(list));
         tell(&mut far.apps[0], LiveCommand::Invite(kind));
@@ -207,7 +207,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
 fn channel_failures_are_described() {
     let words = Words::english();
     let mut relay = Relay::start();
-    let mut app = program("sansumoku", "sansumoku");
+    let mut app = program("sansumoku");
     let way = |app: &App| said::way(live(app).expect("a match"), 0, &words);
     let until = |app: &mut App, told: &str| {
         for _ in 0..LOOKS {

@@ -23,12 +23,12 @@ fn chosen() -> Settings {
         scene_volume: Volume::Full,
         muted: true,
         names: [Name::new("Ada L."), Name::new("Zoë ☃")],
-        opponent: opponent(Against::Watch, 5),
         opponents: [("sansumoku".to_owned(), opponent(Against::Computer, 3))].into(),
-        agreed: [("mbrane".to_owned(), "mbrane 4 simple pie consent".to_owned())].into(),
+        setups: [("mbrane", "4 simple pie consent"), ("sansumoku", "")]
+            .map(|(kind, set)| (kind.to_owned(), set.to_owned()))
+            .into(),
         lessons: [("mbrane".to_owned(), 3)].into(),
         relays: vec!["wss://relay.example.org".parse().unwrap(), "stun:stun.example.org".parse().unwrap()],
-        of_two: true,
         first_run: false,
         seen_count: true,
         ..Settings::default()
@@ -61,29 +61,38 @@ fn lines_that_nobody_knows_stay() {
 #[test]
 fn what_is_missing_is_as_usual() {
     assert_eq!(summed("mbrane-settings 1\n").parse(), Ok(Settings::default()));
-    let some: Settings = summed("mbrane-settings 1\nlevel 4\n").parse().unwrap();
-    let usual = Settings::default();
-    let opponent = Opponent { level: Level::new(4).unwrap(), ..usual.opponent };
-    assert_eq!(some, Settings { opponent, ..usual });
+    let some: Settings = summed("mbrane-settings 1\ntext 150\n").parse().unwrap();
+    assert_eq!(some, Settings { text: 150, ..Settings::default() });
 }
 
 #[test]
-fn each_game_keeps_its_opponent_and_older_files_have_one_for_all() {
-    let older: Settings = summed("mbrane-settings 1\nagainst watch\nlevel 5\nbegins no\n").parse().unwrap();
-    assert_eq!(older.opponent_in("mbrane"), opponent(Against::Watch, 5));
-    assert_eq!(older.opponent_in("sansumoku"), opponent(Against::Watch, 5));
-    let mut newer = older.clone();
-    newer.opponents.insert("sansumoku".to_owned(), opponent(Against::Person, 1));
-    let newer: Settings = newer.to_string().parse().unwrap();
-    assert_eq!(newer.opponent_in("mbrane"), opponent(Against::Watch, 5));
-    assert_eq!(newer.opponent_in("sansumoku"), opponent(Against::Person, 1));
+fn each_game_keeps_its_opponent() {
+    let settings: Settings = summed("mbrane-settings 1\nopponent sansumoku watch 5 no\n").parse().unwrap();
+    assert_eq!(settings.opponent_in("mbrane"), Opponent::USUAL);
+    assert_eq!(settings.opponent_in("sansumoku"), opponent(Against::Watch, 5));
+}
+
+#[test]
+fn set_ups_are_kept_as_records_begin() {
+    let mut settings = Settings::default();
+    for setup in ["mbrane 4 simple pie consent", "sansumoku"] {
+        settings.keep_setup(setup);
+    }
+    let settings: Settings = settings.to_string().parse().unwrap();
+    assert_eq!(settings.setup_of("mbrane").as_deref(), Some("mbrane 4 simple pie consent"));
+    assert_eq!(settings.setup_of("sansumoku").as_deref(), Some("sansumoku"));
+    assert_eq!(settings.setup_of("masbrur"), None);
+}
+
+#[test]
+fn retired_lines_of_0_2_0_are_passed_over() {
+    let text = "mbrane-settings 1\nagainst computer\nlevel 2\nbegins yes\nof-two no\n";
+    assert_eq!(summed(text).parse(), Ok(Settings::default()));
 }
 
 #[test]
 fn what_means_nothing_is_told_with_its_line() {
     for line in [
-        "level 6",
-        "level 02",
         "speed",
         "speed fast",
         "text 90",
@@ -94,6 +103,8 @@ fn what_means_nothing_is_told_with_its_line() {
         "agreed",
         "opponent",
         "opponent a person 3",
+        "opponent a person 6 yes",
+        "opponent a person 02 yes",
     ] {
         let error = summed(&format!("mbrane-settings 1\n{line}\n")).parse::<Settings>().unwrap_err();
         assert!(error.to_string().contains(line), "{error}");
