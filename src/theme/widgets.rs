@@ -30,6 +30,8 @@ pub(crate) enum Weight {
     Taken,
     /// Words without a ground.
     Quiet,
+    /// A button that keeps its place, and cannot be pressed now.
+    Dimmed,
 }
 
 /// Draws the ground of a card, with an outline where the theme has one.
@@ -56,7 +58,7 @@ pub(crate) fn button_marked(
     let response = bare(ui, text, size, weight, badge);
     response.widget_info(|| match weight {
         Weight::Taken => WidgetInfo::selected(WidgetType::Button, true, true, name),
-        _ => WidgetInfo::labeled(WidgetType::Button, true, name),
+        _ => WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name),
     });
     response
 }
@@ -78,11 +80,14 @@ pub(crate) fn button_drawn(
         }
         None => response.rect,
     };
-    draw(ui.painter(), place, ink(weight).words());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
+    let faint = if weight == Weight::Dimmed { DIMMED } else { 1.0 };
+    draw(ui.painter(), place, ink(weight).words().gamma_multiply(faint));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
     response
 }
 
+/// The opacity of a dimmed button.
+const DIMMED: f32 = 0.5;
 /// The side of a drawing in place of words, in points.
 const DRAWN: f32 = 20.0;
 
@@ -135,6 +140,14 @@ const LETTER: f32 = 22.0;
 
 /// Shows a button without its description for screen readers.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
+    if weight == Weight::Dimmed {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        ui.scope(|ui| {
+            ui.multiply_opacity(DIMMED);
+            paint(ui, rect, &response, text, weight, 0.0, badge);
+        });
+        return response;
+    }
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     paint(ui, rect, &response, text, weight, 0.0, badge);
     response
@@ -179,7 +192,7 @@ fn paint_in(
         Weight::Taken => TEXT,
         Weight::Usual if near => BUTTON_NEAR,
         Weight::Quiet if !near => PANEL,
-        Weight::Usual | Weight::Quiet => BUTTON,
+        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON,
     };
     let fill = if weight == Weight::Quiet && !near { Color32::TRANSPARENT } else { fill.words() };
     let pressed = response.is_pointer_button_down_on();
@@ -187,7 +200,7 @@ fn paint_in(
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
     painter.rect_filled(body, corners, fill);
-    if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual)) {
+    if let Some(line) = outline().filter(|_| matches!(weight, Weight::Usual | Weight::Dimmed)) {
         painter.rect_stroke(body, corners, Stroke::new(1.5, line.words()), StrokeKind::Inside);
     }
     if share > 0.0 {
@@ -221,7 +234,7 @@ const fn ink(weight: Weight) -> Tone {
     match weight {
         Weight::First => SEAM,
         Weight::Taken => PANEL,
-        Weight::Usual => TEXT,
+        Weight::Usual | Weight::Dimmed => TEXT,
         Weight::Quiet => TEXT_MUTED,
     }
 }

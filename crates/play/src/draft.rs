@@ -200,6 +200,9 @@ pub trait MoveInput: Describe {
     /// The table's question, or the reply that it waits for.
     fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question>;
 
+    /// How many actions are offered at once at most, in the whole game; buttons keep that much room.
+    fn offers_most(play: &Match<Self>) -> usize;
+
     /// The actions offered besides placing and resigning.
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
 

@@ -1,17 +1,18 @@
 //! The buttons while moves are composed.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Ui};
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Ui, UiBuilder, vec2};
 use mbrane_play::{Offer, TableAction, words::common::Label};
 
 use super::{
     Topic, explain,
-    parting::{ButtonRow, Sign},
-    row::{Ask, Button, asking, signed, words},
+    parting::{ButtonRow, GAP, Sign},
+    row::{Ask, Button, asking, row, row_of, words},
 };
 use crate::{
     table::{
         change::{match_commands::MatchCommand, resign::resignation},
         layout::Posture,
+        scene::faces::SceneLabel,
         stage::playback::PlaybackCommand,
     },
     theme::{
@@ -22,78 +23,131 @@ use crate::{
 
 /// With more buttons in a row, their words are too small.
 const MOST: usize = 5;
-/// The buttons that a narrow row drops, in this order: keys, a review or the settings offer them too.
-const SPARE: [Ask; 5] = [Ask::CopyLink, Ask::Playback(PlaybackCommand::Again), Ask::Chance, Ask::Review, Ask::Hint];
+/// The lasting buttons that a narrow row drops, in this order: keys, a review or the settings offer them too.
+const SPARE: [Ask; 4] = [Ask::CopyLink, Ask::Chance, Ask::Review, Ask::Hint];
 /// The width from which a button has room for more than a word.
 const ROOMY: f32 = 150.0;
 
-/// Shows the buttons that may be pressed now, and the one that must be held. Returns whether that is held.
+/// Shows the buttons while moves are composed. Those at both ends keep their places for a whole game; offers come and go between
+/// them. Returns whether the button that resigns is held.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
-    let table = topic.session.table();
-    let wide = topic.layout.posture == Posture::Wide;
+    let resigns = !topic.at_stand() && !topic.watches();
+    let mut lasting = lasting(topic);
+    // Space for offers stays free while there are none.
+    let offers = offers(topic);
+    let count = |lasting: &[Button]| lasting.len() + offers.len() + usize::from(resigns);
+    if count(&lasting) > MOST {
+        // The menu offers a link too.
+        lasting.retain(|button| button.ask != Ask::CopyLink);
+    }
+    let row = ui.max_rect();
+    let mut spare = SPARE.iter();
+    let (slot, gap) = loop {
+        let count = count(&lasting) as f32;
+        let gap = if row.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
+        let slot = (row.width() - gap * (count - 1.0)) / count;
+        let fits = part(ui, row.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
+        match spare.next().filter(|_| !fits) {
+            Some(spare) => lasting.retain(|button| button.ask != *spare),
+            None => break (slot, gap),
+        }
+    };
+    let mut at = row.min;
+    let mut place = |slots: usize| {
+        let from = at;
+        at.x += slots as f32 * (slot + gap);
+        (from, width(slots, slot, gap))
+    };
+    let (from, wide) = place(lasting.len());
+    part(ui, from, wide, |ui| row_of(ui, &lasting, &ButtonRow::of(ui, &words(&lasting), 1), ask, |_, _| {}));
+    for offer in offers {
+        let (from, wide) = place(1);
+        if let Some(offer) = offer {
+            part(ui, from, wide, |ui| row(ui, &[offer], ask));
+        }
+    }
+    if !resigns {
+        return false;
+    }
+    let (from, wide) = place(1);
+    part(ui, from, wide, |ui| show_resign(ui, topic, ask))
+}
+
+/// Returns the width of so many slots.
+fn width(slots: usize, slot: f32, gap: f32) -> f32 {
+    (slots as f32 * (slot + gap) - gap).max(0.0)
+}
+
+/// Shows something in this part of a row.
+fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
+    let place = Rect::from_min_size(from, vec2(width, ui.max_rect().height()));
+    ui.scope_builder(UiBuilder::new().max_rect(place), show).inner
+}
+
+/// Returns the buttons that are there for a whole game.
+fn lasting(topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
-    if wide && table.cursor() > 0 && !topic.watches() {
-        buttons.push(Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)));
+    if topic.layout.posture == Posture::Wide {
+        if !topic.at_stand() {
+            buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
+        }
+        if !topic.watches() {
+            let undo = Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo));
+            buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
+        }
     }
-    if !table.is_live() {
-        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
+    if topic.layout.aids.is_none() && !topic.at_stand() {
+        buttons.extend(super::aids::buttons(topic));
     }
+    buttons
+}
+
+/// Returns the buttons that come and go, each in its slot. The game's own offers are at the end, so that the last one keeps its slot.
+fn offers(topic: &Topic) -> Vec<Option<Button>> {
+    let table = topic.session.table();
     let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
     let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
     let hinted = |deed: &TableAction| matches!(deed, TableAction::Say(m) if meant(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     let offers = offers.filter(|_| !topic.watches());
-    buttons.extend(offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })));
-    if wide && !topic.at_stand() {
-        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
+    let own: Vec<_> =
+        offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })).collect();
+    let mut buttons = Vec::new();
+    if !table.is_live() {
+        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
     }
-    if topic.layout.aids.is_none() && !topic.at_stand() {
-        buttons.extend(super::aids::buttons(topic));
-        // The menu offers a link too.
-        if buttons.len() > MOST {
-            buttons.retain(|button| button.ask != Ask::CopyLink);
-        }
+    if table.scene().is_some() && !topic.at_stand() {
+        let again = topic.scene_label(SceneLabel::Again);
+        buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
     }
-    let may_resign = resignation(table).is_some() && !topic.at_stand();
-    let resign = may_resign.then(|| topic.label(Label::Resign));
-    let mut spare = SPARE.iter();
-    let parting = loop {
-        let mut labels = words(&buttons);
-        labels.extend(resign.map(|label| (label, Some(Sign::Flag))));
-        // A single button is no wider than half the row.
-        let parting = ButtonRow::of(ui, &labels, 2);
-        match spare.next().filter(|_| !parting.fits) {
-            Some(spare) => buttons.retain(|button| button.ask != *spare),
-            None => break parting,
-        }
-    };
-    let mut sizes = parting.sizes();
-    let mut holds = false;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = parting.gap;
-        if buttons.is_empty() {
-            ui.add_space(parting.first());
-        }
-        for (button, size) in buttons.iter().zip(&mut sizes) {
-            if signed(ui, button, size, parting.signs).clicked() {
-                ask(button.ask.clone());
-            }
-        }
-        if let Some((short, size)) = resign.zip(sizes.next()) {
-            let roomy = size.x > ROOMY;
-            let flag = Sign::Flag.stands(parting.signs);
-            let label = if roomy || topic.resigning.wanted && !flag { topic.label(Label::HoldToResign) } else { short };
-            let drawn =
-                flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
-            let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
-            // While held, the button itself shows how long.
-            if !held {
-                explain::with(ui, button, Label::ExplainResign);
-            }
-            holds = held;
-        }
-    });
-    holds
+    let slots = table.offers_most().max(own.len()).max(1);
+    buttons.truncate(slots - own.len());
+    let free = slots - own.len() - buttons.len();
+    let free = std::iter::repeat_with(|| None).take(free);
+    buttons.into_iter().map(Some).chain(free).chain(own.into_iter().map(Some)).collect()
+}
+
+/// Shows the button that resigns. Returns whether it is held.
+fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
+    let table = topic.session.table();
+    let short = topic.label(Label::Resign);
+    if resignation(table).is_none() {
+        let reason = if table.hands().is_nobody() { Label::OnYourTurn } else { Label::LaterInGame };
+        row(ui, &[Button::usual(short, Ask::Resign).unless(Some(reason))], ask);
+        return false;
+    }
+    let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
+    let size = parting.sizes().next().unwrap_or_default();
+    let flag = Sign::Flag.stands(parting.signs);
+    let label =
+        if size.x > ROOMY || topic.resigning.wanted && !flag { topic.label(Label::HoldToResign) } else { short };
+    let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
+    let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
+    // While held, the button itself shows how long.
+    if !held {
+        explain::with(ui, button, Label::ExplainResign);
+    }
+    held
 }
 
 /// Shows the button that plays the composed move, where fingers are expected; its empty place while there is no move, and where the

@@ -89,6 +89,7 @@ impl Asking<'_> {
             Ask::Type => {
                 self.types.write(ToggleTyping);
             }
+            Ask::Resign => {}
             Ask::Mute => {
                 self.mutes.write(ToggleMute);
             }

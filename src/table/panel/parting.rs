@@ -10,7 +10,7 @@ use crate::theme::{
 };
 
 /// The gaps between two buttons, and between two narrow ones.
-const GAP: f32 = 8.0;
+pub(super) const GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 4.0;
 /// A button below this width is narrow.
 const NARROW: f32 = 64.0;
@@ -104,11 +104,6 @@ impl ButtonRow {
     /// Returns the size of each button.
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
-    }
-
-    /// Returns the width of the first button.
-    pub(super) fn first(&self) -> f32 {
-        self.widths.first().copied().unwrap_or(0.0)
     }
 }
 

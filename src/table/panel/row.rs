@@ -38,6 +38,8 @@ pub(super) enum Ask {
     Lesson(LessonCommand),
     Type,
     Mute,
+    /// Only dimmed: the button to be held.
+    Resign,
 }
 
 impl Ask {
@@ -51,6 +53,7 @@ impl Ask {
             Self::Playback(PlaybackCommand::Again) => Some(Sign::Round),
             Self::Review => Some(Sign::Glass),
             Self::CopyLink => Some(Sign::Chain),
+            Self::Resign => Some(Sign::Flag),
             _ => None,
         }
     }
@@ -87,32 +90,38 @@ impl Ask {
 
 /// Shows a button with its request. While a pad is in use, the pad's button is marked on it.
 pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
-    let badge = mark::badge(ui, ask.pad());
-    let response = button_marked(ui, [label; 2], size, weight, badge.as_ref());
-    explain::with(ui, response, ask.explanation())
+    signed(ui, &Button::new(label, weight, ask.clone()), size, Signs::None)
 }
 
 /// The same with a sign for its words, if it has one that `signs` allow.
-pub(super) fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
-    let Some(sign) = wanted.ask.sign().filter(|sign| sign.stands(signs)) else {
-        return asking(ui, &wanted.label, size, wanted.weight, &wanted.ask);
+fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
+    let badge = mark::badge(ui, wanted.ask.pad()).filter(|_| wanted.reason.is_none());
+    let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
+    let response = match wanted.ask.sign().filter(|sign| sign.stands(signs)) {
+        Some(sign) => {
+            button_drawn(ui, label, size, weight, badge, |painter, place, ink| sign.draw(painter, place, ink))
+        }
+        None => button_marked(ui, [label; 2], size, weight, badge),
     };
-    let draw = |painter: &egui::Painter, place: egui::Rect, ink: egui::Color32| sign.draw(painter, place, ink);
-    let badge = mark::badge(ui, wanted.ask.pad());
-    let response = button_drawn(ui, &wanted.label, size, wanted.weight, badge.as_ref(), draw);
-    explain::with(ui, response, wanted.ask.explanation())
+    explain::with(ui, response, wanted.reason.or(wanted.ask.explanation()))
 }
 
-/// A button: its label, its weight, and its request.
+/// A button: its label, its weight, its request, and the reason why it cannot be pressed now, if any.
 pub(super) struct Button {
     pub(super) label: String,
     pub(super) weight: Weight,
     pub(super) ask: Ask,
+    reason: Option<Label>,
 }
 
 impl Button {
     pub(super) fn new(label: impl Into<String>, weight: Weight, ask: Ask) -> Self {
-        Self { label: label.into(), weight, ask }
+        Self { label: label.into(), weight, ask, reason: None }
+    }
+
+    /// Dims the button for this reason, if there is one.
+    pub(super) fn unless(self, reason: Option<Label>) -> Self {
+        Self { weight: if reason.is_some() { Weight::Dimmed } else { self.weight }, reason, ..self }
     }
 
     pub(super) fn usual(label: impl Into<String>, ask: Ask) -> Self {

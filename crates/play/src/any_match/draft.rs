@@ -42,6 +42,8 @@ pub trait MatchDraft {
     fn card(&self, draft: &Draft, words: &Words) -> Option<Question>;
     /// The actions offered besides placing.
     fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer>;
+    /// How many actions are offered at once at most, in the whole game.
+    fn offers_most(&self) -> usize;
 }
 
 impl<G: MoveInput> MatchDraft for Match<G> {
@@ -123,5 +125,9 @@ impl<G: MoveInput> MatchDraft for Match<G> {
 
     fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer> {
         if self.covered().is_some() { Vec::new() } else { G::offers(self.looked_at(), draft, words) }
+    }
+
+    fn offers_most(&self) -> usize {
+        G::offers_most(self)
     }
 }

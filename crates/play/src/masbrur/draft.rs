@@ -473,6 +473,10 @@ impl MoveInput for Masbrur {
         Some(Question { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
     }
 
+    fn offers_most(_: &Match<Self>) -> usize {
+        2
+    }
+
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let now = Composing::of(play, draft);
         let Some(seat) = now.seat else { return Vec::new() };

@@ -243,6 +243,11 @@ impl MoveInput for Mbrane {
         Some(Question { side, title: caption.title, more: caption.more, answers, covers: false })
     }
 
+    fn offers_most(play: &Match<Self>) -> usize {
+        // Redo stays beside the offer to count.
+        1 + usize::from(play.position().setup().consent)
+    }
+
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer> {
         let mut offers = Vec::new();
         if play.hand().is_none() {

@@ -129,6 +129,10 @@ impl MoveInput for Sansumoku {
         None
     }
 
+    fn offers_most(_: &Match<Self>) -> usize {
+        0
+    }
+
     fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
         Vec::new()
     }

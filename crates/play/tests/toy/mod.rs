@@ -513,6 +513,10 @@ impl MoveInput for Toy {
         None
     }
 
+    fn offers_most(_: &Match<Self>) -> usize {
+        0
+    }
+
     fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
         Vec::new()
     }
