@@ -1,14 +1,14 @@
 //! The table for the ear: it tells how a match stands and what happened.
 
+use crate::helpers::{computer, match_of, person};
 use mbrane_play::words::{Describe as _, Words};
-use mbrane_play::{AnnouncedSoFar, Level, Match, Name, Player, title_and_lines};
+use mbrane_play::{AnnouncedSoFar, Match, title_and_lines};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
 #[test]
 fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
-    let computer = Player::computer_of(Level::new(1).unwrap());
-    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [Player::person(Name::new("")), computer]);
+    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person(""), computer(1)]);
     let (mut heard, words) = (AnnouncedSoFar::all(&game), Words::english());
     assert!(heard.hear(&game, &words).is_empty());
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
@@ -23,9 +23,7 @@ fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
 
 #[test]
 fn every_step_of_a_count_is_heard_once() {
-    let game = "mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4".parse().unwrap();
-    let players = [Player::person(Name::new("")), Player::person(Name::new(""))];
-    let mut game = Match::<Mbrane>::from_record(game, players);
+    let mut game = match_of::<Mbrane>("mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4", [person(""), person("")]);
     while let Some(m) = game.position().placements().first().copied() {
         if game.outcome().is_some() || game.close().is_ok() {
             break;

@@ -1,17 +1,13 @@
 //! The words for every state, and for what a tile would change.
 
+use mbrane_play::Match;
 use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, what_if};
 use mbrane_play::words::{Describe as _, GhostWords, Words};
-use mbrane_play::{Match, Player};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
-use mbrane_rules::{Game, Record, Seat, Viewer};
+use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
-use crate::chance::{Chance, computer, person, play, step, tables};
-
-fn table(record: &str, players: [Player; 2]) -> Match<Mbrane> {
-    Match::from_record(record.parse::<Record<Mbrane>>().expect("a record"), players)
-}
+use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, tables};
 
 fn words(game: &Match<Mbrane>) -> String {
     let caption = Mbrane::caption(game, &Words::english());
@@ -20,7 +16,6 @@ fn words(game: &Match<Mbrane>) -> String {
 
 #[test]
 fn every_state_has_its_words() {
-    let people = || [person("Ada"), person("Ben")];
     let you = || [person("Ada"), computer(3)];
     let full = "mbrane 4 full pie consent";
     for (record, players, expected) in [
@@ -59,15 +54,15 @@ fn every_state_has_its_words() {
             "Marble wins with Ivory, 4 to 0 | Both agreed to count | In a rematch Marble begins",
         ),
     ] {
-        assert_eq!(words(&table(&record, players)), expected, "{record}");
+        assert_eq!(words(&match_of::<Mbrane>(&record, players)), expected, "{record}");
     }
-    let nameless = table(&format!("{full} : 3b2 1c1 offer accept"), [person(""), person("")]);
+    let nameless = match_of::<Mbrane>(&format!("{full} : 3b2 1c1 offer accept"), [person(""), person("")]);
     assert!(words(&nameless).starts_with("Ivory wins, 4 to 0"), "{}", words(&nameless));
 
-    let mut two = table(&format!("{full} : 3b2 1c1 offer accept"), people()).of_two();
+    let mut two = match_of::<Mbrane>(&format!("{full} : 3b2 1c1 offer accept"), people()).of_two();
     assert!(words(&two).contains(" | Ada 4, Ben 0. In the second game Ben begins | Both agreed"), "{}", words(&two));
     two = two.rematch();
-    play(&mut two, "3b2 resign");
+    play_text(&mut two, "3b2 resign");
     assert!(
         words(&two).ends_with("Ada 4, Ben 4") || words(&two).contains("The match is drawn: Ben 4, Ada 4"),
         "{}",
@@ -77,7 +72,7 @@ fn every_state_has_its_words() {
 
 #[test]
 fn settled_and_exhausted_games_say_so() {
-    let mut chance = Chance::new(8);
+    let mut chance = Chance(8);
     let (mut settled, mut exhausted, mut turned) = (0, 0, 0);
     for round in 0..60 {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), tables()[round % 4].clone());
@@ -88,7 +83,7 @@ fn settled_and_exhausted_games_say_so() {
             }
             let said = words(&game);
             assert!(!said.contains("  ") && !said.is_empty(), "{said}");
-            if !step(&mut game, &mut chance) {
+            if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
@@ -112,7 +107,7 @@ fn settled_and_exhausted_games_say_so() {
 
 #[test]
 fn refusals_name_their_reason() {
-    let mut game = table("mbrane 9 full : 7e5", [person("Ada"), person("Ben")]);
+    let mut game = match_of::<Mbrane>("mbrane 9 full : 7e5", people());
     for (m, expected) in [
         ("7a5", "7 is already in this row"),
         ("7e1", "7 is already in this column"),
@@ -127,7 +122,7 @@ fn refusals_name_their_reason() {
     }
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
     assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "It is Ben's move");
-    play(&mut game, "resign");
+    play_text(&mut game, "resign");
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
     assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "The game is over");
 }
@@ -171,9 +166,9 @@ fn the_ghost_says_what_would_change() {
 
 #[test]
 fn what_if_agrees_with_the_referee() {
-    let mut chance = Chance::new(10);
+    let mut chance = Chance(10);
     for setup in ["mbrane 4 full pie", "mbrane 4 plain", "mbrane 9 full"] {
-        let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), [person("Ada"), person("Ben")]);
+        let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), people());
         loop {
             let position = game.position().clone();
             if let Some(m) = chance.pick(&position.placements()).filter(|m| *m != Move::Swap) {
@@ -205,7 +200,7 @@ fn what_if_agrees_with_the_referee() {
                 assert!(ghost(&what, order, &Words::english(), false).lines.len() == what.swings.len());
             }
             assert!(what_if(&position, Move::Place { digit: 15, cell: "a1".parse().unwrap() }).is_err());
-            if position.phase() == Phase::Resigned || !step(&mut game, &mut chance) {
+            if position.phase() == Phase::Resigned || !random_step(&mut game, &mut chance) {
                 break;
             }
         }

@@ -10,7 +10,7 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Outcome, Record, Seat, Viewer};
 
-use crate::chance::{Chance, person, step};
+use crate::helpers::{Chance, people, random_step};
 use crate::saves::summed;
 use crate::toy::Toy;
 
@@ -20,9 +20,9 @@ fn overs() -> impl Iterator<Item = Over> {
 
 /// A match of two people that has not ended.
 fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
-    let mut game = Match::<G>::new(setup.parse().expect("a setup"), [person("Ada"), person("Ben")]);
-    let mut chance = Chance::new(seed);
-    while game.record().moves().len() < moves && step(&mut game, &mut chance) {}
+    let mut game = Match::<G>::new(setup.parse().expect("a setup"), people());
+    let mut chance = Chance(seed);
+    while game.record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
     if game.ended().is_some() { begun(setup, moves, seed + 100) } else { game }
@@ -98,7 +98,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
             holds(&begun::<Sansumoku>("sansumoku", moves, seed));
         }
     }
-    let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), [person("Ada"), person("Ben")]);
+    let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
         let Some(seat) = hidden.hands().first() else { break };
@@ -109,7 +109,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     }
     for text in ["toy :", "toy : hide-2", "toy : hide-2 name-1", "toy : hide-1 name-2 name-3 hide-2"] {
         let record: Record<Toy> = text.parse().expect("a record");
-        holds(&Match::from_record(record, [person("Ada"), person("Ben")]));
+        holds(&Match::from_record(record, people()));
     }
 }
 
@@ -117,7 +117,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
 fn what_is_over_by_the_rules_is_not_claimed() {
     let over = Over { loser: Seat::First, why: Why::Flag };
     let record: Record<Toy> = "toy : hide-1 name-2 name-3 hide-2 name-1 name-1".parse().expect("a record");
-    let mut done = Match::from_record(record, [person("Ada"), person("Ben")]);
+    let mut done = Match::from_record(record, people());
     let ended = done.ended();
     assert!(ended.is_some() && !done.claim(Some(over)));
     assert_eq!(done.ended(), ended);
@@ -135,7 +135,7 @@ fn what_is_over_by_the_rules_is_not_claimed() {
 #[test]
 fn who_is_far_away_is_awaited_and_not_their_link() {
     let record: Record<Toy> = "toy : hide-2".parse().expect("a record");
-    let mut play = Match::from_record(record, [person("Ada"), person("Ben")]);
+    let mut play = Match::from_record(record, people());
     play.look_as(Some(Viewer::Of(Seat::First)));
     play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
     play.finish();

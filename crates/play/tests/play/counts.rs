@@ -6,9 +6,9 @@ use mbrane_play::mbrane::{Cue, Step, motion};
 use mbrane_play::words::{Describe as _, Words, headline_at, news_at};
 use mbrane_play::{BeatSequence, Entry, Match, Motion, Pace, Speed};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
-use mbrane_rules::{Game, Record, View as _, Viewer};
+use mbrane_rules::{Game as _, Record, View as _, Viewer};
 
-use crate::chance::{Chance, person, place_to_the_end};
+use crate::helpers::{Chance, people, place_to_the_end};
 
 const LIMIT: u32 = 12_000;
 
@@ -22,7 +22,7 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
                 format!("mbrane {side} {scoring} pie : {}", game[0]).parse().expect("a game");
             let last = record.moves().last().copied().expect("moves");
             record.pop();
-            let mut one = Match::from_record(record, [person("Ada"), person("Ben")]);
+            let mut one = Match::from_record(record, people());
             one.go_on();
             let seat = one.hand().expect("one move is left");
             one.act(seat, last).expect("it is legal");
@@ -55,9 +55,9 @@ fn cascades_stay_within_their_time() {
         by_board.entry(format!("{} {}", setup.order.side(), setup.scoring)).or_default().push(cascade_ms(told));
     }
     // Random games too.
-    let mut chance = Chance::new(9);
+    let mut chance = Chance(9);
     for _ in 0..200 {
-        let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), [person("Ada"), person("Ben")]);
+        let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), people());
         place_to_the_end(&mut game, &mut chance);
         by_board.entry("9 full, random".into()).or_default().push(cascade_ms(&game.would_end()));
     }

@@ -1,17 +1,14 @@
 //! Texts for a seat leave out what it must not see; both seats choose at the same time, in either order.
 
+use crate::helpers::{computer, match_of, people, person};
 use mbrane_play::words::Words;
-use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, Name, Player, read_saved};
-use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
+use mbrane_play::{AnyMatch, Draft, GameName, KindOf, Match, read_saved};
+use mbrane_rules::{Game as _, Seat, Seats, Viewer};
 
 use crate::toy::{Move, Toy};
 
-fn people() -> [Player; 2] {
-    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
-}
-
 fn toy(record: &str) -> Match<Toy> {
-    Match::from_record(record.parse::<Record<Toy>>().expect("a record"), people())
+    match_of(record, people())
 }
 
 /// Every text of a match for this viewer.
@@ -144,11 +141,7 @@ fn a_match_of_two_people_is_copied_from_a_list_without_what_either_hides() {
 fn whoever_looks_is_told_only_what_they_may_know() {
     let words = Words::english();
     // With one person, the view is theirs until the match is over.
-    let computer = Player::computer_of(mbrane_play::Level::SECOND);
-    let play = Match::from_record(
-        "toy : hide-2 name-1".parse::<Record<Toy>>().expect("a record"),
-        [computer, Player::person(Name::new("Ada"))],
-    );
+    let play = match_of::<Toy>("toy : hide-2 name-1", [computer(2), person("Ada")]);
     assert_eq!(<dyn AnyMatch>::eyes(&play), Viewer::Of(Seat::Second));
     assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
     // With two people, the view is that of the player who has the device, with a cover in between.

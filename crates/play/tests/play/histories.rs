@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::{Event, Mbrane, Move};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, View as _, Viewer};
 
-use crate::chance::{Chance, person, place_to_the_end, play, step, tables};
+use crate::helpers::{Chance, people, place_to_the_end, play_text, random_step, tables};
 
 /// Checks a match at any place.
 fn check<G: Animated>(game: &Match<G>) {
@@ -75,7 +75,7 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             4 => game.set_beat(chance.below(30)),
             _ => {
                 let cursor = game.cursor();
-                if step(&mut game, chance) && game.cursor() > cursor {
+                if random_step(&mut game, chance) && game.cursor() > cursor {
                     assert!(game.is_live());
                     assert_eq!((game.cursor(), game.beat()), (cursor + 1, 0));
                     let still = game.told().map(|told| told.before.clone());
@@ -89,7 +89,7 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
 
 #[test]
 fn storms_of_undo_leave_what_is_shown_true() {
-    let mut chance = Chance::new(1);
+    let mut chance = Chance(1);
     for players in tables() {
         for setup in ["mbrane 4 full pie consent", "mbrane 4 plain pie consent", "mbrane 4 simple", "mbrane 4"] {
             for _ in 0..12 {
@@ -109,7 +109,7 @@ fn storms_of_undo_leave_what_is_shown_true() {
 
 #[test]
 fn undo_and_redo_go_through_a_whole_game_and_back() {
-    let mut chance = Chance::new(2);
+    let mut chance = Chance(2);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
@@ -138,14 +138,14 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
 fn undo_goes_over_the_reply_and_acting_discards_it() {
     let [_, with, ..] = tables();
     let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), with);
-    play(&mut game, "8e5 7a1 6b9 5c3");
+    play_text(&mut game, "8e5 7a1 6b9 5c3");
     assert!(game.undo());
     assert_eq!(game.cursor(), 2);
     assert!(game.hand().is_some() && game.thinker().is_none());
     assert_eq!(game.record().moves().len(), 4);
     let late = game.act(Seat::Second, "5c3".parse().unwrap());
     assert!(late.is_err(), "an answer that comes late is refused");
-    play(&mut game, "1i9");
+    play_text(&mut game, "1i9");
     assert_eq!(game.record().to_string(), "mbrane 9 full : 8e5 7a1 1i9");
     assert!(game.thinker().is_some());
     // Back to the start, and on.
@@ -161,10 +161,10 @@ fn undo_goes_over_the_reply_and_acting_discards_it() {
 
 #[test]
 fn a_settled_game_is_counted_or_goes_on() {
-    let mut chance = Chance::new(3);
+    let mut chance = Chance(3);
     let (mut counted, mut resumed) = (0, 0);
     for _ in 0..150 {
-        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), person("Ben")]);
+        let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), people());
         assert!(game.close().is_err());
         place_to_the_end(&mut game, &mut chance);
         if game.now() != MatchStatus::Settled {
@@ -197,7 +197,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         while other.undo() {
             check(&other);
         }
-        play(&mut other, "3a1");
+        play_text(&mut other, "3a1");
         place_to_the_end(&mut other, &mut chance);
         resumed += usize::from(other.now() == MatchStatus::Settled);
     }
@@ -206,8 +206,8 @@ fn a_settled_game_is_counted_or_goes_on() {
 
 #[test]
 fn a_resignation_can_be_seen_to_its_end() {
-    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), person("Ben")]);
-    play(&mut game, "8e5 7a1 6b9 resign");
+    let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), people());
+    play_text(&mut game, "8e5 7a1 6b9 resign");
     let told = game.told().unwrap();
     assert_eq!(told.beats.len(), 2);
     assert!(told.scene().is_none());

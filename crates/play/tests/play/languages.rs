@@ -3,11 +3,12 @@
 #[path = "../check/mod.rs"]
 mod check;
 
+use crate::helpers::{Chance, computer, person};
 use std::fs;
 use std::path::Path;
 
 use mbrane_play::words::{FILES, Locale, Words};
-use mbrane_play::{AnyMatch, Kind, KindOf, Level, Name, Player};
+use mbrane_play::{AnyMatch, Kind, KindOf};
 use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 #[test]
@@ -95,15 +96,14 @@ fn numbers_are_the_same_in_every_language() {
     let mut compared = 0;
     for (start, seed) in starts.into_iter().zip(1_u64..) {
         let kind = kinds.iter().find(|kind| start.starts_with(kind.name())).expect("a game");
-        let players = [Player::person(Name::new("Ada")), Player::computer_of(Level::new(2).expect("a level"))];
+        let players = [person("Ada"), computer(2)];
         let mut table = kind.start(start, players).unwrap_or_else(|error| panic!("{start}: {error}"));
-        let mut random = seed;
+        let mut random = Chance(seed);
         while let Some(seat) = table.awaited().first().filter(|_| table.outcome().is_none()) {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let mut legal = table.legal();
             // The players never resign.
             legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
-            let chosen = (!legal.is_empty()).then(|| legal.swap_remove((random >> 33) as usize % legal.len()).0);
+            let chosen = (!legal.is_empty()).then(|| legal.swap_remove(random.below(legal.len())).0);
             let tried = chosen.is_some_and(|m| table.act(seat, &m, english).is_ok());
             if !tried {
                 let Some(m) = table.any_move(seat) else { break };

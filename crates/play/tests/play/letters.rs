@@ -4,12 +4,13 @@
 use mbrane_play::promise::{Broken, Seed};
 use mbrane_play::words::Words;
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Kind, KindOf, Letter, LetterError, LinkError, Match, Relation, read_saved,
+    AnyMatch, Correspondence, GameName, Kind as _, KindOf, Letter, LetterError, LinkError, Match, Relation, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Secret, Wall};
-use mbrane_rules::{Game as _, Record, Seat, Viewer};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
-use crate::masbrur::{Dice, any_choice, people};
+use crate::helpers::{Chance, match_of, people};
+use crate::masbrur::any_choice;
 
 /// One of two players who play by links.
 #[derive(Clone)]
@@ -81,10 +82,6 @@ impl Player {
     }
 }
 
-pub(crate) fn game(start: &str) -> Match<Masbrur> {
-    Match::from_record(start.parse::<Record<Masbrur>>().expect("a record"), people())
-}
-
 /// The secret parts of a record's words, after their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
     let (all, shown) = (play.record().to_string(), Masbrur::record_for(play.record(), Viewer::Of(!mine)));
@@ -96,20 +93,23 @@ fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
 
 #[test]
 fn whole_matches_by_link_come_to_one_end() {
-    let mut dice = Dice(0x1E77E2);
+    let mut chance = Chance(0x1E77E2);
     let (mut longest, mut links, mut waited, mut resigned) = (0, 0, 0, 0);
     for number in 0..24 {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :", "masbrur 4 :"][number % 4];
-        let mut here = Player::begin(game(start), if number % 3 == 0 { Seat::Second } else { Seat::First });
+        let mut here = Player::begin(
+            match_of::<Masbrur>(start, people()),
+            if number % 3 == 0 { Seat::Second } else { Seat::First },
+        );
         let mut there: Option<Player> = None;
         let mut silent = 0;
         while silent < 2 {
             here.act(|position, seat| {
-                if position.turns() > 3 && dice.below(12) == 0 && position.speaker() == Some(seat) {
+                if position.turns() > 3 && chance.below(12) == 0 && position.speaker() == Some(seat) {
                     resigned += 1;
                     return Move::Resign;
                 }
-                any_choice(position, seat, &mut dice)
+                any_choice(position, seat, &mut chance)
             });
             waited += usize::from(here.play.waiting().is_some());
             let hidden = secrets(&here.play, here.letters.mine());
@@ -178,22 +178,22 @@ fn masked(link: &str) -> String {
 }
 
 /// The same move with another secret, if it can have one.
-fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Dice) -> Move {
-    let wall = |hand, dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
+fn other_move(position: &Masbrur, seat: Seat, m: Move, what: usize, chance: &mut Chance) -> Move {
+    let wall = |hand, chance: &mut Chance| chance.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("dominoes");
     match m {
         Move::Place(placement, _) if what == 0 => {
-            Move::Place(placement, Secret::Known(wall(position.hand(seat).without(placement.domino), dice)))
+            Move::Place(placement, Secret::Known(wall(position.hand(seat).without(placement.domino), chance)))
         }
         Move::Choose(Choice::Wall(_)) if what == 0 => {
-            Move::Choose(Choice::Wall(Secret::Known(wall(position.hand(seat), dice))))
+            Move::Choose(Choice::Wall(Secret::Known(wall(position.hand(seat), chance))))
         }
         Move::Choose(Choice::Show(_)) if what == 1 => {
             let standing = position.standing(seat).expect("walls are open");
-            let outline = dice.pick(&Outlines::of(standing).iter().collect::<Vec<_>>()).expect("none at least");
+            let outline = chance.pick(&Outlines::of(standing).iter().collect::<Vec<_>>()).expect("none at least");
             Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
         }
         Move::Choose(Choice::Seize(_)) if what == 2 => {
-            let seizure = dice.pick(&position.seizures(seat)).expect("none at least");
+            let seizure = chance.pick(&position.seizures(seat)).expect("none at least");
             Move::Choose(Choice::Seize(Secret::Known(seizure)))
         }
         m => m,
@@ -204,12 +204,15 @@ fn otherwise(position: &Masbrur, seat: Seat, m: Move, what: usize, dice: &mut Di
 /// promises, and the other seat sees no difference.
 #[test]
 fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
-    let mut dice = Dice(0xB0B);
+    let mut chance = Chance(0xB0B);
     let mut differed = [0; 3];
     for pair in 0..240 {
         let (mine, what) = (Seat::BOTH[pair % 2], pair / 2 % 3);
         let mut both = [(); 2].map(|()| {
-            [Player::begin(game("masbrur 1 :"), Seat::First), Player::begin(game("masbrur 1 :"), Seat::First)]
+            [
+                Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First),
+                Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First),
+            ]
         });
         let mut acts = Seat::First;
         let mut begun = false;
@@ -218,18 +221,18 @@ fn links_tell_nothing_of_what_is_hidden_until_it_is_open() {
             let index = acts.index();
             let mut same = Vec::new();
             one[index].act(|position, seat| {
-                let m = any_choice(position, seat, &mut dice);
+                let m = any_choice(position, seat, &mut chance);
                 let m = if m == Move::Attack { Move::Pass } else { m };
                 same.push(m);
                 m
             });
             let mut said = same.into_iter();
             other[index].act(|position, seat| {
-                let Some(m) = said.next() else { return any_choice(position, seat, &mut dice) };
-                let other = if seat == mine { otherwise(position, seat, m, what, &mut dice) } else { m };
+                let Some(m) = said.next() else { return any_choice(position, seat, &mut chance) };
+                let other = if seat == mine { other_move(position, seat, m, what, &mut chance) } else { m };
                 // The open secret may lead to another choice.
                 let legal = position.check_by(seat, other).is_ok();
-                let other = if legal { other } else { any_choice(position, seat, &mut dice) };
+                let other = if legal { other } else { any_choice(position, seat, &mut chance) };
                 differed[what] += usize::from(other != m);
                 other
             });
@@ -280,7 +283,7 @@ pub(crate) fn sum(text: &str) -> String {
 
 /// Two players after South has placed the first domino and sent a promised wall.
 fn begun() -> (Player, Player, String) {
-    let mut south = Player::begin(game("masbrur 1 :"), Seat::First);
+    let mut south = Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First);
     let play = |player: &mut Player, m: &str| {
         let mine = player.letters.mine();
         player.play.act(mine, m.parse().expect("a move")).unwrap_or_else(|error| panic!("{m}: {error}"));
@@ -366,13 +369,16 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     assert!(north.play.undo(), "nobody has seen it");
     assert!(north.play.hands().contains(Seat::Second));
     // Two players split the pool at one screen; the one who is not to act sends it, and the other goes on.
-    let mut sent = Player::begin(game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1"), Seat::Second);
+    let mut sent = Player::begin(
+        match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people()),
+        Seat::Second,
+    );
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
     assert_eq!((came.letters.mine(), came.play.record()), (Seat::First, sent.play.record()));
     assert!(came.play.hands().contains(Seat::First) && sent.play.hands().is_nobody());
     // A match that already has secrets cannot go on by links.
-    let hidden = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36");
+    let hidden = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36", people());
     assert!(Correspondence::begin(&hidden, name(), Seat::First, seed(Seat::First)).is_none());
     let kind = KindOf::<Masbrur>::new();
     let table = kind.open_letters(&north.letters, 99).expect("what was said");

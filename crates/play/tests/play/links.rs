@@ -9,8 +9,8 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Record, Seat, Viewer};
 
-use crate::chance::{Chance, step, tables};
-use crate::masbrur::{self, Dice};
+use crate::helpers::{Chance, random_step, tables};
+use crate::masbrur;
 
 /// The start of a game and its moves, as a table has them.
 fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
@@ -24,11 +24,11 @@ fn survives_being_sent(text: &str) -> bool {
 
 #[test]
 fn whole_games_come_back() {
-    let mut chance = Chance::new(7);
+    let mut chance = Chance(7);
     for setup in ["mbrane 9 full pie consent", "mbrane 4 simple pie", "mbrane 4 full"] {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players);
-            while step(&mut game, &mut chance) {
+            while random_step(&mut game, &mut chance) {
                 let moves = game.record().moves().len();
                 for at in [None, Some(0), Some(moves)] {
                     let link = Link { record: game.record().clone(), at, game: GameName::new("k3x9") };
@@ -117,7 +117,7 @@ fn a_damaged_link_is_refused() {
     let link = |text: &str| Link { game: GameName::new("k3x9"), ..Link::<Mbrane>::new(text.parse().unwrap()) };
     damaged(&link("mbrane 9 full pie : 8e5 swap 7d4 6c3"));
     damaged(&Link { at: Some(1), ..link("mbrane 4 full : 2b3 1a1 resign") });
-    damaged(&Link::new(at_random::<Sansumoku>("sansumoku", 12, &mut Dice(3))));
+    damaged(&Link::new(at_random::<Sansumoku>("sansumoku", 12, &mut Chance(3))));
     damaged(&Link::<Masbrur>::new(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46".parse().unwrap(),
     ));
@@ -127,10 +127,10 @@ fn a_damaged_link_is_refused() {
 
 #[test]
 fn text_that_nobody_packed_is_refused_at_once() {
-    let mut dice = Dice(0x11AC);
+    let mut chance = Chance(0x11AC);
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_']).collect();
     for length in 0..300 {
-        let text: String = (0..length).filter_map(|_| dice.pick(&letters)).collect();
+        let text: String = (0..length).filter_map(|_| chance.pick(&letters)).collect();
         assert_eq!(format!("mbrane={text}").parse::<Link<Mbrane>>(), Err(LinkError::Damaged));
         assert_eq!(format!("sansumoku={text}").parse::<Link<Sansumoku>>(), Err(LinkError::Damaged));
         assert_eq!(format!("masbrur={text}").parse::<Link<Masbrur>>(), Err(LinkError::Damaged));
@@ -164,9 +164,9 @@ fn links_of_older_versions_open() {
 }
 
 /// A random game of at most so many moves.
-fn at_random<G: Game>(setup: &str, most: usize, dice: &mut Dice) -> Record<G> {
+fn at_random<G: Game>(setup: &str, most: usize, chance: &mut Chance) -> Record<G> {
     let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
-    while let Some(m) = dice.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
+    while let Some(m) = chance.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
         record.push(m).expect("a legal move");
     }
     let link = Link::new(record.clone());
@@ -176,18 +176,18 @@ fn at_random<G: Game>(setup: &str, most: usize, dice: &mut Dice) -> Record<G> {
 
 #[test]
 fn whole_games_are_short() {
-    let mut dice = Dice(5);
+    let mut chance = Chance(5);
     let mut longest = [0; 3];
     for _ in 0..4 {
-        let mbrane = at_random::<Mbrane>("mbrane 9 full pie consent", 61, &mut dice);
+        let mbrane = at_random::<Mbrane>("mbrane 9 full pie consent", 61, &mut chance);
         longest[0] = longest[0].max(Link::new(mbrane).to_string().len());
-        let sansumoku = at_random::<Sansumoku>("sansumoku", usize::MAX, &mut dice);
+        let sansumoku = at_random::<Sansumoku>("sansumoku", usize::MAX, &mut chance);
         longest[1] = longest[1].max(Link::new(sansumoku).to_string().len());
     }
     for setup in ["masbrur 4 :", "masbrur 4 free :"] {
         let mut play = Match::from_record(setup.parse::<Record<Masbrur>>().unwrap(), tables()[0].clone());
         while play.outcome().is_none() {
-            masbrur::step(&mut play, &mut dice);
+            masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
             for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let link = Link::<Masbrur>::new(Masbrur::record_for(play.record(), eyes).parse().unwrap());

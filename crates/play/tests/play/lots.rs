@@ -6,8 +6,9 @@ use mbrane_play::{Correspondence, GameName, Letter, LetterError};
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::Masbrur;
 
-use crate::letters::{Player, game, letter, sum};
-use crate::masbrur::{Dice, any_choice};
+use crate::helpers::{Chance, match_of, people};
+use crate::letters::{Player, letter, sum};
+use crate::masbrur::any_choice;
 
 fn seed(number: u8, seat: Seat) -> Seed {
     Seed::new([number + 100 * seat.index() as u8; 32])
@@ -15,7 +16,7 @@ fn seed(number: u8, seat: Seat) -> Seed {
 
 /// A player who asks for a lot.
 fn asks(number: u8) -> Player {
-    let play = game("masbrur 1 :");
+    let play = match_of::<Masbrur>("masbrur 1 :", people());
     let name = GameName::new(&format!("lot{number}")).expect("a name");
     let mut letters =
         Correspondence::begin(&play, name, Seat::First, seed(number, Seat::First)).expect("nothing is hidden");
@@ -58,7 +59,7 @@ fn drawn(number: u8) -> [Player; 2] {
 
 #[test]
 fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
-    let (mut changed, mut dice) = (0, Dice(0x107));
+    let (mut changed, mut chance) = (0, Chance(0x107));
     for number in 0..40 {
         let mut both = drawn(number);
         changed += usize::from(both[0].letters.swapped() == Some(true));
@@ -66,7 +67,7 @@ fn whole_matches_follow_a_lot_and_are_checked_at_their_end() {
         let mut acts = usize::from(both[0].letters.mine() == Seat::Second);
         while silent < 2 {
             let player = &mut both[acts];
-            player.act(|position, seat| any_choice(position, seat, &mut dice));
+            player.act(|position, seat| any_choice(position, seat, &mut chance));
             player.send();
             let said = link(player);
             acts = 1 - acts;
@@ -118,7 +119,7 @@ fn a_share_that_does_not_fit_is_refused_and_says_why() {
     assert!(matches!(hears(None, &alone, 1), Err(LetterError::Word(..))));
     // A lot after a move, or without a seed.
     let late = Correspondence::begin(
-        &game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46"),
+        &match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46", people()),
         guest.letters.game().clone(),
         Seat::First,
         seed(1, Seat::First),

@@ -2,9 +2,9 @@
 
 mod aloud;
 mod captions;
-mod chance;
 mod claims;
 mod counts;
+mod helpers;
 mod hidden;
 mod histories;
 mod languages;

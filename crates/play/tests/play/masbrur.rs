@@ -1,90 +1,65 @@
 //! Masbrur on the table: whole games as either seat sees them, secrets that stay hidden until they are open, saves at
 //! every step.
 
+use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label};
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, GameName, KindOf, Level, Match, Name, Player, PressKind, Spot, TableAction,
-    read_match, read_saved,
+    AnnouncedSoFar, AnyMatch, Draft, GameName, KindOf, Match, Player, PressKind, Spot, TableAction, read_match,
+    read_saved,
 };
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 
-/// Numbers that look random but are the same in every run.
-pub(crate) struct Dice(pub u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        let place = self.below(from.len());
-        from.get(place).copied()
-    }
-}
-
-pub(crate) fn people() -> [Player; 2] {
-    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
-}
-
 /// A person on one seat, a computer on the other.
 fn against_computer(seat: Seat) -> [Player; 2] {
-    let computer = Player::computer_of(Level::SECOND);
-    let person = Player::person(Name::new("Ada"));
+    let (person, computer) = (person("Ada"), computer(2));
     if seat == Seat::First { [person, computer] } else { [computer, person] }
 }
 
-fn game(record: &str, players: [Player; 2]) -> Match<Masbrur> {
-    Match::from_record(record.parse::<Record<Masbrur>>().expect("a record"), players)
-}
-
 /// A random move of a seat, cheap to find.
-pub(crate) fn any_choice(position: &Masbrur, seat: Seat, dice: &mut Dice) -> Move {
+pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) -> Move {
     let hand = position.hand(seat);
-    let wall = |dice: &mut Dice| dice.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
+    let wall = |chance: &mut Chance| chance.pick(&Wall::every(hand).collect::<Vec<_>>()).expect("ten dominoes");
     match position.phase() {
         Phase::Equip => {
             let placements: Vec<Move> = position.placements();
-            let attacks = position.check_by(seat, Move::Attack).is_ok() && dice.below(5) == 0;
+            let attacks = position.check_by(seat, Move::Attack).is_ok() && chance.below(5) == 0;
             if attacks {
                 return Move::Attack;
             }
-            if dice.below(3) == 0 || placements.is_empty() {
+            if chance.below(3) == 0 || placements.is_empty() {
                 return Move::Pass;
             }
-            let Some(Move::Place(placement, _)) = dice.pick(&placements) else { return Move::Pass };
+            let Some(Move::Place(placement, _)) = chance.pick(&placements) else { return Move::Pass };
             let rest = hand.without(placement.domino);
-            let wall = dice.pick(&Wall::every(rest).collect::<Vec<_>>()).expect("nine dominoes");
+            let wall = chance.pick(&Wall::every(rest).collect::<Vec<_>>()).expect("nine dominoes");
             Move::Place(placement, Secret::Known(wall))
         }
-        Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(wall(dice)))),
+        Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(wall(chance)))),
         Phase::Show => {
             let standing = position.standing(seat).expect("walls are open");
             let outlines: Vec<_> = Outlines::of(standing).iter().collect();
-            let outline = dice.pick(&outlines).expect("nothing can always be shown");
+            let outline = chance.pick(&outlines).expect("nothing can always be shown");
             Move::Choose(Choice::Show(Secret::Known(standing.show(outline).expect("it can be shown"))))
         }
         Phase::Seize => {
-            let seizure = dice.pick(&position.seizures(seat)).expect("none is among them");
+            let seizure = chance.pick(&position.seizures(seat)).expect("none is among them");
             Move::Choose(Choice::Seize(Secret::Known(seizure)))
         }
-        _ => dice.pick(&position.placements()).expect("something is to be done"),
+        _ => chance.pick(&position.placements()).expect("something is to be done"),
     }
 }
 
 /// Plays one move; where both seats act, either may be first.
-pub(crate) fn step(play: &mut Match<Masbrur>, dice: &mut Dice) {
+pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
     let position = play.position();
     let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(|seat| position.to_act().contains(*seat)).collect();
     if play.waiting().is_some() {
         seats.retain(|seat| *seat == Seat::First);
     }
-    let seat = dice.pick(&seats).expect("the game goes on");
-    let m = any_choice(position, seat, dice);
+    let seat = chance.pick(&seats).expect("the game goes on");
+    let m = any_choice(position, seat, chance);
     play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error}", play.record()));
 }
 
@@ -125,7 +100,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
 }
 
 /// The same match with other unopened walls of a seat, and other choices since.
-fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match<Masbrur>> {
+fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option<Match<Masbrur>> {
     let record = play.record();
     let mut other = Match::<Masbrur>::new(
         record.start().setup(),
@@ -147,9 +122,9 @@ fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match
             chosen = match m {
                 Move::Place(placement, _) => {
                     let walls: Vec<Wall> = Wall::every(position.hand(by).without(placement.domino)).collect();
-                    Move::Place(*placement, Secret::Known(dice.pick(&walls)?))
+                    Move::Place(*placement, Secret::Known(chance.pick(&walls)?))
                 }
-                Move::Choose(_) => any_choice(&position, by, dice),
+                Move::Choose(_) => any_choice(&position, by, chance),
                 m => *m,
             };
         }
@@ -157,7 +132,7 @@ fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match
         other.act(by, chosen).ok()?;
     }
     if play.waiting().is_some() {
-        let chosen = any_choice(other.position(), Seat::Second, dice);
+        let chosen = any_choice(other.position(), Seat::Second, chance);
         changed |= Some(chosen) != play.waiting();
         other.act(Seat::Second, chosen).ok()?;
     }
@@ -167,27 +142,27 @@ fn otherwise(play: &Match<Masbrur>, seat: Seat, dice: &mut Dice) -> Option<Match
 #[test]
 fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
     let mut tried = [0_u32; 4];
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
     while tried.iter().sum::<u32>() < 240 {
-        let seat = dice.pick(&Seat::BOTH).expect("a seat");
-        let mut play = game("masbrur 2 :", against_computer(!seat));
+        let seat = chance.pick(&Seat::BOTH).expect("a seat");
+        let mut play = match_of::<Masbrur>("masbrur 2 :", against_computer(!seat));
         // Tests each phase with secrets equally often.
-        let wanted = dice.below(4);
+        let wanted = chance.below(4);
         let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
-        let mut more = dice.below(if wanted == 0 { 9 } else { 2 });
+        let mut more = chance.below(if wanted == 0 { 9 } else { 2 });
         while play.outcome().is_none() {
             let there = play.position().phase() == phase && play.position().round() == 1 + tried[wanted] as u8 % 2;
             if there && more == 0 {
                 break;
             }
             more -= usize::from(there);
-            step(&mut play, &mut dice);
+            step_masbrur(&mut play, &mut chance);
         }
         if play.outcome().is_some() {
             continue;
         }
         play.finish();
-        let Some(mut other) = otherwise(&play, seat, &mut dice) else { continue };
+        let Some(mut other) = other_match(&play, seat, &mut chance) else { continue };
         other.finish();
         assert_eq!(reaches(&play, !seat), reaches(&other, !seat), "{} and {}", play.record(), other.record());
         assert_ne!(<dyn AnyMatch>::save(&play), <dyn AnyMatch>::save(&other));
@@ -200,15 +175,15 @@ fn what_a_seat_hides_is_in_no_text_that_reaches_the_other() {
 fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
     let words = Words::english();
     let kind = KindOf::<Masbrur>::new();
-    let mut dice = Dice(42);
+    let mut chance = Chance(42);
     for number in 0..12 {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
         let seat = Seat::BOTH[number / 3 % 2];
         let players = if number < 6 { against_computer(seat) } else { people() };
-        let mut play = game(start, players);
+        let mut play = match_of::<Masbrur>(start, players);
         while play.outcome().is_none() {
             let entries = play.entries();
-            step(&mut play, &mut dice);
+            step_masbrur(&mut play, &mut chance);
             let text = <dyn AnyMatch>::save(&play);
             let again = read_saved(&[&kind], text.as_str()).expect("what was saved");
             assert_eq!(again.as_any().downcast_ref::<Match<Masbrur>>(), Some(&play));
@@ -323,7 +298,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
 fn two_people_at_one_screen_play_by_presses_behind_covers() {
     let words = Words::english();
     for start in ["masbrur 2 :", "masbrur 1 free :"] {
-        let mut play = game(start, people());
+        let mut play = match_of::<Masbrur>(start, people());
         play_by_presses(&mut play, &words);
         assert!(play.outcome().is_some());
     }
@@ -332,7 +307,7 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
 #[test]
 fn a_wall_is_kept_and_exchanged_by_two_presses() {
     let words = Words::english();
-    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
     assert_eq!((play.covered(), play.eyes()), (Some(Seat::First), Viewer::Of(Seat::First)));
     assert!(play.uncover());
     let mut draft = Draft::default();
@@ -375,10 +350,10 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
 #[test]
 fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
     let words = Words::english();
-    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
     assert!(play.uncover());
-    let mut dice = Dice(7);
-    let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut dice));
+    let mut chance = Chance(7);
+    let push = std::iter::repeat_with(|| any_choice(play.position(), Seat::First, &mut chance));
     let push = push.take(1000).find(|m| matches!(m, Move::Place(..))).expect("one can be placed");
     <dyn AnyMatch>::act(&mut play, Seat::First, &push.to_string(), &words).expect("a legal push");
     // The push still plays: South looks on, and North is to act.
@@ -392,7 +367,7 @@ fn nobody_acts_for_the_other_before_the_table_is_handed_over() {
 
 #[test]
 fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
-    let mut play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
+    let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
     assert!(play.uncover());
     play.seek(0, usize::MAX);
     play.seek(usize::MAX, usize::MAX);
@@ -407,8 +382,8 @@ fn who_has_looked_back_to_where_nothing_was_hidden_is_not_covered() {
 #[test]
 fn who_watches_two_computers_hears_both_hands() {
     let words = Words::english();
-    let computers = [Player::computer_of(Level::SECOND), Player::computer_of(Level::SECOND)];
-    let play = game("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
+    let computers = [2, 2].map(computer);
+    let play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", computers);
     let groups = <dyn AnyMatch>::groups(&play, &Draft::default(), <dyn AnyMatch>::eyes(&play), &words);
     let hands: Vec<_> = groups.iter().filter(|group| ["South", "North"].contains(&group.label.as_str())).collect();
     assert_eq!(hands.iter().map(|hand| hand.spots.len()).collect::<Vec<_>>(), [10, 10]);
@@ -460,7 +435,7 @@ fn bad_texts_are_refused_with_a_reason() {
     ] {
         assert!(read_match(&[&kind], bad, &words).is_err(), "{bad}");
     }
-    let mut play = game(good, people());
+    let mut play = match_of::<Masbrur>(good, people());
     for bad in ["17hl:?", "17hl:35.99", "attack", "wall:02.03", "nothing"] {
         assert!(
             <dyn AnyMatch>::act(&mut play, Seat::First, bad, &words).is_err_and(|refused| !refused.message.is_empty()),
@@ -472,7 +447,7 @@ fn bad_texts_are_refused_with_a_reason() {
 #[test]
 fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
     let words = Words::english();
-    let mut play = game(
+    let mut play = match_of::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46",
         against_computer(Seat::First),
     );
@@ -480,15 +455,15 @@ fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
     assert!(play.undo(), "over the computer's reply");
     assert_eq!(play.cursor(), 2);
     assert!(play.redo());
-    let mut play = game("masbrur 1 :", people());
-    let mut dice = Dice(7);
+    let mut play = match_of::<Masbrur>("masbrur 1 :", people());
+    let mut chance = Chance(7);
     while play.position().phase() != Phase::Show {
-        step(&mut play, &mut dice);
+        step_masbrur(&mut play, &mut chance);
     }
     play.finish();
     let opened = play.cursor();
     assert!(!play.undo(), "the walls are open");
-    step(&mut play, &mut dice);
+    step_masbrur(&mut play, &mut chance);
     assert!(play.undo(), "a choice that nobody has seen");
     assert_eq!((play.cursor(), play.waiting()), (opened, None));
     let _ = words;
@@ -497,19 +472,19 @@ fn one_takes_back_ones_own_turn_and_never_what_was_opened() {
 #[test]
 fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
     let words = Words::english();
-    let mut dice = Dice(0xD1CE);
+    let mut chance = Chance(0xD1CE);
     for number in 0..60 {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
-        let mut play = game(start, people());
-        for _ in 0..dice.below(30) {
+        let mut play = match_of::<Masbrur>(start, people());
+        for _ in 0..chance.below(30) {
             if play.outcome().is_none() {
-                step(&mut play, &mut dice);
+                step_masbrur(&mut play, &mut chance);
             }
         }
         if number % 2 == 0 {
             // Both play on from the view of one seat.
             let known = <dyn AnyMatch>::record_for(&play, Viewer::Of(Seat::BOTH[number / 2 % 2])).to_string();
-            play = game(&known, people());
+            play = match_of::<Masbrur>(&known, people());
         }
         let mut draft = Draft::default();
         for _ in 0..120 {
@@ -522,17 +497,17 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
                 .filter(|info| info.open)
                 .map(|info| info.spot)
                 .collect();
-            let anywhere = Spot(dice.below(900) as u16);
-            let spot = dice.pick(&open).filter(|_| dice.below(4) > 0).unwrap_or(anywhere);
-            let manner = dice.pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys]).expect("a manner");
-            let m = match dice.below(10) {
+            let anywhere = Spot(chance.below(900) as u16);
+            let spot = chance.pick(&open).filter(|_| chance.below(4) > 0).unwrap_or(anywhere);
+            let manner = chance.pick(&[PressKind::Point, PressKind::Touch, PressKind::Keys]).expect("a manner");
+            let m = match chance.below(10) {
                 0 => <dyn AnyMatch>::lift(&play, &mut draft, spot)
                     .then(|| <dyn AnyMatch>::ready(&play, &draft))
                     .flatten(),
                 1 => <dyn AnyMatch>::confirm(&play, &mut draft),
                 2 => {
                     let offers = <dyn AnyMatch>::offers(&play, &draft, &words);
-                    let deed = offers.into_iter().nth(dice.below(2)).map(|offer| offer.deed);
+                    let deed = offers.into_iter().nth(chance.below(2)).map(|offer| offer.deed);
                     deed.and_then(|deed| if let TableAction::Say(m) = deed { Some(m) } else { None })
                 }
                 3 => {
@@ -568,7 +543,7 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
 
 /// A match of two rounds that is over.
 fn played() -> Match<Masbrur> {
-    game(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
+    match_of(include_str!("../../../../assets/demo/masbrur.txt").trim(), people())
 }
 
 /// A player copies such a record in the middle of a match against a remote opponent.
@@ -576,7 +551,6 @@ fn played() -> Match<Masbrur> {
 fn incomplete_record_asks_nobody_to_act_and_says_why() {
     let words = Words::english();
     let title = words.label(Label::RecordIncomplete);
-    let computer = || Player::computer_of(Level::SECOND);
     let whole = played();
     let mut incomplete = 0;
     for moves in 0..whole.record().moves().len() {
@@ -587,9 +561,9 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
             let text = <dyn AnyMatch>::record_for(&at, Viewer::Of(seat)).to_string();
             let hides = text.contains('?');
             for players in
-                [people(), against_computer(Seat::First), against_computer(Seat::Second), [computer(), computer()]]
+                [people(), against_computer(Seat::First), against_computer(Seat::Second), [2, 2].map(computer)]
             {
-                let mut play = game(&text, players);
+                let mut play = match_of::<Masbrur>(&text, players);
                 play.set_beat(usize::MAX);
                 let acts = !play.hands().is_nobody() || play.thinker().is_some();
                 if play.is_incomplete() {
@@ -643,7 +617,7 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
 fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
-        let play = game(record, people());
+        let play = match_of::<Masbrur>(record, people());
         <dyn AnyMatch>::advice(&play, m, false, &words).expect("a move")
     };
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
@@ -655,7 +629,7 @@ fn hints_tell_what_was_worked_out() {
     let mut passes = [0; 2];
     for (count, m) in moves.iter().enumerate() {
         let before = format!("{setup} : {}", moves[..count].join(" "));
-        let play = game(&before, people());
+        let play = match_of::<Masbrur>(&before, people());
         let position = play.record().position();
         if m.starts_with("seize:") {
             let said = advice(&before, m);

@@ -4,7 +4,7 @@ use mbrane_play::words::Words;
 use mbrane_play::{Kind, KindOf};
 use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
-use crate::masbrur::people;
+use crate::helpers::people;
 
 #[test]
 fn whoever_is_to_act_has_a_move_until_the_game_is_over() {

@@ -4,22 +4,17 @@ use mbrane_play::mbrane::Cue;
 use mbrane_play::words::{Describe as _, Words, chance as chance_words, entry};
 use mbrane_play::{AnyMatch, Course, Entry, Match, Side, Stop, Worth};
 use mbrane_rules::mbrane::{Colour, Mbrane};
-use mbrane_rules::{Game as _, Record, Seat, View as _, Viewer};
+use mbrane_rules::{Game as _, Seat, View as _, Viewer};
 
-use crate::chance::{Chance, computer, person, step, tables};
-
-fn game(text: &str) -> Match<Mbrane> {
-    let record: Record<Mbrane> = text.parse().expect("a record");
-    Match::from_record(record, [person("Ada"), person("Ben")])
-}
+use crate::helpers::{Chance, computer, match_of, people, person, random_step, tables};
 
 #[test]
 fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
-    let mut chance = Chance::new(5);
+    let mut chance = Chance(5);
     for players in tables() {
         for setup in ["mbrane 4 full pie consent", "mbrane 9 full pie consent", "mbrane 4 plain"] {
             let mut game = Match::<Mbrane>::new(setup.parse().expect("a set-up"), players.clone());
-            while step(&mut game, &mut chance) {}
+            while random_step(&mut game, &mut chance) {}
             let stops = game.stops();
             let order = |stop: &Stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX));
             assert!(stops.windows(2).all(|pair| order(&pair[0]) < order(&pair[1])));
@@ -52,10 +47,10 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
 
 #[test]
 fn every_position_of_a_game_is_there() {
-    let mut chance = Chance::new(9);
+    let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().expect("a set-up"), players);
-        while step(&mut game, &mut chance) {}
+        while random_step(&mut game, &mut chance) {}
         let positions = game.positions();
         assert_eq!(positions.len(), game.entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
@@ -77,7 +72,7 @@ fn worth(first: f32) -> Worth {
 
 #[test]
 fn losses_belong_to_whoever_moved_also_after_a_swap() {
-    let game = game("mbrane 9 full pie : 8e5 swap 7d4 6f6");
+    let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
     let mover = game.record().position_at(2).to_act().single().expect("a seat");
     assert_eq!(mover, Seat::First, "whoever was taken over from moves as Indigo");
     // The first tile is too good, so the opponent takes it over; then the first seat errs, then the second errs more.
@@ -96,7 +91,8 @@ fn losses_belong_to_whoever_moved_also_after_a_swap() {
 
 #[test]
 fn what_every_move_seems_to_lose_is_the_judges_doubt() {
-    let game = game("mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5");
+    let game =
+        match_of::<Mbrane>("mbrane 9 full : 7d4 8g3 8f6 7g6 8d7 7b3 5d3 7f1 8c4 7a7 8e2 6i7 6f3 8b1 7e8 8h5", people());
     // The seat to move seems ahead by 0.08; in the ninth move the first seat loses 0.3.
     let chance = |cursor: usize| {
         let doubt = if cursor.is_multiple_of(2) { 0.04 } else { -0.04 };
@@ -114,7 +110,7 @@ fn what_every_move_seems_to_lose_is_the_judges_doubt() {
 
 #[test]
 fn what_is_not_judged_lost_nothing() {
-    let game = game("mbrane 9 full : 8e5 7d4 6f6");
+    let game = match_of::<Mbrane>("mbrane 9 full : 8e5 7d4 6f6", people());
     let mut told = [Some(worth(0.9)), None, Some(worth(0.1)), Some(worth(0.05))].into_iter();
     let course = course_of(&game, |_| told.next().flatten());
     assert_eq!(course.losses(8), []);
@@ -124,8 +120,8 @@ fn what_is_not_judged_lost_nothing() {
 #[test]
 fn chances_are_told_by_colour_and_certainty_only_when_proven() {
     let say = |position: &Mbrane, worth: Worth| chance_words(position, &worth, &Words::english());
-    let plain = game("mbrane 9 full pie : 8e5");
-    let swapped = game("mbrane 9 full pie : 8e5 swap");
+    let plain = match_of::<Mbrane>("mbrane 9 full pie : 8e5", people());
+    let swapped = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap", people());
     assert_eq!(say(plain.position(), worth(0.63)), "Ivory 63 %");
     assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63 %");
     assert_eq!(say(plain.position(), worth(0.5)), "Even");
@@ -138,7 +134,7 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
 
 #[test]
 fn an_advice_is_one_sentence() {
-    let (position, words) = (|text: &str| game(text).position().clone(), Words::english());
+    let (position, words) = (|text: &str| match_of::<Mbrane>(text, people()).position().clone(), Words::english());
     let advise = |text: &str, m: &str| Mbrane::advice(&position(text), m.parse().expect("a move"), false, &words);
     assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the west and the centre");
     assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it holds the north-west");

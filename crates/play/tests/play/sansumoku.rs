@@ -6,16 +6,16 @@ use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, 
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
-use crate::chance::{Chance, computer, person};
+use crate::helpers::{Chance, computer, match_of, person};
 
-fn game(record: &str) -> Match<Sansumoku> {
-    Match::from_record(record.parse().expect("a record"), [person("Ada"), computer(3)])
+fn against_computer(record: &str) -> Match<Sansumoku> {
+    match_of(record, [person("Ada"), computer(3)])
 }
 
 #[test]
 fn the_table_says_where_to_play_and_why_not() {
     let words = Words::english();
-    let mut game = game("sansumoku : e5 d6");
+    let mut game = against_computer("sansumoku : e5 d6");
     let caption = Sansumoku::caption(&game, &words);
     assert_eq!(
         (caption.title.as_str(), caption.more),
@@ -41,10 +41,10 @@ fn the_table_says_where_to_play_and_why_not() {
 
 #[test]
 fn whole_games_are_told_to_their_end() {
-    let (words, mut chance) = (Words::english(), Chance::new(4));
+    let (words, mut chance) = (Words::english(), Chance(4));
     let (mut sections, mut ends) = (0, Vec::new());
     for _ in 0..40 {
-        let mut game = game("sansumoku :");
+        let mut game = against_computer("sansumoku :");
         let mut heard = AnnouncedSoFar::all(&game);
         while let Some(m) = chance.pick(&game.position().placements()) {
             let seat = game.position().to_act().single().expect("a seat");
@@ -71,7 +71,7 @@ const CHAIN: &str = include_str!("../../../../assets/pictures/sansumoku-chain.tx
 
 fn first(record: &str, moves: usize) -> Match<Sansumoku> {
     let words: Vec<&str> = record.trim().split(' ').take(2 + moves).collect();
-    game(&words.join(" "))
+    against_computer(&words.join(" "))
 }
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {

@@ -5,7 +5,7 @@ use mbrane_rules::Viewer;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
-use crate::chance::{Chance, computer, person, play, step, tables};
+use crate::helpers::{Chance, computer, person, play_text, random_step, tables};
 
 fn survives<G: Animated>(game: &Match<G>) {
     let text = game.to_string();
@@ -16,12 +16,12 @@ fn survives<G: Animated>(game: &Match<G>) {
 
 #[test]
 fn every_beat_of_whole_games_survives() {
-    let mut chance = Chance::new(4);
+    let mut chance = Chance(4);
     for players in tables() {
         for setup in ["mbrane 4 full pie consent", "mbrane 4 full", "mbrane 4 simple pie", "mbrane 9 full pie consent"]
         {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
-            while step(&mut game, &mut chance) {
+            while random_step(&mut game, &mut chance) {
                 let beats = game.told().map_or(0, |told| told.beats.len());
                 for beat in 0..=beats {
                     game.set_beat(beat);
@@ -33,7 +33,7 @@ fn every_beat_of_whole_games_survives() {
             survives(&game.of_two().rematch());
         }
         let mut game = Match::<Sansumoku>::new("sansumoku".parse().unwrap(), players.clone());
-        while step(&mut game, &mut chance) {}
+        while random_step(&mut game, &mut chance) {}
         survives(&game);
     }
 }
@@ -41,7 +41,7 @@ fn every_beat_of_whole_games_survives() {
 #[test]
 fn a_saved_match_reads_so() {
     let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse().unwrap(), [person("Ada L."), computer(3)]);
-    play(&mut game, "8e5 swap");
+    play_text(&mut game, "8e5 swap");
     let text = game.to_string();
     let (body, sum) = text.split_at(text.find("sum ").unwrap());
     assert_eq!(
@@ -66,10 +66,10 @@ fn names_are_kept_whole_and_on_their_line() {
 /// Damage gives a reason, or the same match; never another match, and never a panic.
 #[test]
 fn damage_is_noticed_at_every_byte() {
-    let mut chance = Chance::new(5);
+    let mut chance = Chance(5);
     let mut game =
         Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), [person("Ada"), computer(2)]).of_two();
-    play(&mut game, "3b2 swap 1c1 2a1 0a2 3c4");
+    play_text(&mut game, "3b2 swap 1c1 2a1 0a2 3c4");
     game.set_beat(1);
     let games = [game.clone(), game.rematch()];
     for game in games {
@@ -152,7 +152,7 @@ fn what_could_not_be_is_refused_with_its_reason() {
 #[test]
 fn serde_takes_the_text() {
     let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), computer(2)]);
-    play(&mut game, "3b2");
+    play_text(&mut game, "3b2");
     let json = serde_json::to_string(&game).unwrap();
     assert_eq!(serde_json::from_str::<Match<Mbrane>>(&json).unwrap(), game);
     assert!(serde_json::from_str::<Match<Mbrane>>("\"x\"").is_err());

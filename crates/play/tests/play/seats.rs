@@ -6,20 +6,20 @@ use mbrane_play::{Match, MatchStatus, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
 use mbrane_rules::{Outcome, Seat};
 
-use crate::chance::{Chance, FIRST, person, place_to_the_end, play, step, tables};
+use crate::helpers::{Chance, FIRST, person, place_to_the_end, play_text, random_step, tables};
 
 const SETUP: &str = "mbrane 4 full pie consent";
 
 #[test]
 fn after_a_swap_seats_colours_and_names_stay_right() {
-    let mut chance = Chance::new(6);
+    let mut chance = Chance(6);
     for players in tables() {
         for _ in 0..10 {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
-            play(&mut game, "3b2");
+            play_text(&mut game, "3b2");
             assert_eq!(game.state(), State::SwapQuestion);
             assert_eq!(game.colour(Seat::Second), Colour::Indigo);
-            play(&mut game, "swap");
+            play_text(&mut game, "swap");
             assert_eq!((game.colour(FIRST), game.colour(Seat::Second)), (Colour::Indigo, Colour::Ivory));
             // The colour to move is Indigo as before, and that is the first seat now.
             let expected = if players[0].is_person() { (Some(FIRST), None) } else { (None, Some(FIRST)) };
@@ -44,22 +44,22 @@ fn offers_are_answered_by_the_other_seat() {
     for moves in ["3b2 1c1", "3b2 swap 1c1", "3b2 swap 1c1 0a1"] {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players);
-            play(&mut game, moves);
+            play_text(&mut game, moves);
             let by = mbrane_rules::Game::to_act(game.position()).single().unwrap();
             assert_eq!(game.actions().len(), 2);
-            play(&mut game, "offer");
+            play_text(&mut game, "offer");
             assert_eq!(game.state(), State::Offered { by });
             assert_eq!(game.may(by, "accept".parse().unwrap()), Err(Refusal::NotYourTurn));
             assert_eq!(game.may(!by, "2d1".parse().unwrap()), Err(Refusal::Illegal(Illegal::OfferPending)));
             let mut accepted = game.clone();
-            play(&mut accepted, "accept");
+            play_text(&mut accepted, "accept");
             assert!(matches!(accepted.state(), State::Over(mbrane_play::mbrane::Ending::Accepted, _)));
             assert!(accepted.told().unwrap().scene().is_some());
-            play(&mut game, "decline");
+            play_text(&mut game, "decline");
             assert_eq!(game.state(), State::Declined);
             assert_eq!(game.may(by, "offer".parse().unwrap()), Err(Refusal::Illegal(Illegal::AlreadyDeclined)));
             assert_eq!(game.may(!by, "resign".parse().unwrap()), Err(Refusal::NotYourTurn));
-            play(&mut game, "resign");
+            play_text(&mut game, "resign");
             assert_eq!(game.outcome().unwrap().winner, Some(!by));
         }
     }
@@ -81,7 +81,7 @@ fn you_is_the_only_person() {
 fn a_rematch_lets_the_other_begin() {
     let [_, players, ..] = tables();
     let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
-    play(&mut game, "3b2 swap 1c1 resign");
+    play_text(&mut game, "3b2 swap 1c1 resign");
     let next = game.rematch();
     assert_eq!((next.player(FIRST), next.player(Seat::Second)), (&players[1], &players[0]));
     assert_eq!((next.entries(), next.leg(), next.totals()), (0, None, None));
@@ -91,12 +91,12 @@ fn a_rematch_lets_the_other_begin() {
 
 #[test]
 fn two_games_are_summed_by_player() {
-    let mut chance = Chance::new(7);
+    let mut chance = Chance(7);
     for players in tables() {
         for _ in 0..10 {
             let mut first = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone()).of_two();
             assert_eq!((first.leg(), first.totals(), first.outcome_of_two()), (Some(1), Some([0, 0]), None));
-            while step(&mut first, &mut chance) {}
+            while random_step(&mut first, &mut chance) {}
             let points = |outcome: Outcome| match (outcome.resigned, outcome.winner) {
                 (true, Some(Seat::First)) => [4, 0],
                 (true, _) => [0, 4],
@@ -115,7 +115,7 @@ fn two_games_are_summed_by_player() {
             assert_eq!(carried(&second), 1, "the sum stays in sight");
             second.act(FIRST, "3b2".parse().unwrap()).unwrap();
             second.finish();
-            while step(&mut second, &mut chance) {}
+            while random_step(&mut second, &mut chance) {}
             assert_eq!(carried(&second), 0, "then there is a better one");
             let [more_two, more_one] = points(second.outcome().unwrap());
             let both = second.outcome_of_two().unwrap();

@@ -5,11 +5,7 @@ use mbrane_play::{AnyMatch, KindOf, Match, Name, Summary};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Outcome, Seat, Viewer};
 
-use crate::chance::{Chance, computer, person, play, step, tables};
-
-fn game(record: &str) -> Match<Mbrane> {
-    Match::from_record(record.parse().unwrap(), [person(""), person("")])
-}
+use crate::helpers::{Chance, computer, match_of, people, person, play_text, random_step, tables};
 
 /// A text, read as a match of Mbrane.
 fn read_match(text: &str) -> Result<Match<Mbrane>, String> {
@@ -19,7 +15,7 @@ fn read_match(text: &str) -> Result<Match<Mbrane>, String> {
 
 #[test]
 fn every_kind_of_text_becomes_its_match() {
-    let played = game("mbrane 4 full pie consent : 3b2 swap 1c1 2a1");
+    let played = match_of::<Mbrane>("mbrane 4 full pie consent : 3b2 swap 1c1 2a1", [person(""), person("")]);
     let record = played.record().to_string();
     let broken = record.replace(' ', "\n  ");
     for text in [&record, &broken, &format!("  {record}\r\n"), &played.to_string()] {
@@ -28,29 +24,29 @@ fn every_kind_of_text_becomes_its_match() {
     let link = mbrane_play::Link::new(played.record().clone()).to_string();
     assert_eq!(read_match(&format!("https://example.org/play/#{link}")), Ok(played.clone()));
     let mut named = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), computer(3)]);
-    play(&mut named, "8e5");
+    play_text(&mut named, "8e5");
     assert_eq!(read_match(&named.to_string()), Ok(named));
 }
 
 #[test]
 fn every_position_comes_back() {
-    let mut chance = Chance::new(8);
+    let mut chance = Chance(8);
     for setup in ["mbrane 4 full pie consent", "mbrane 9 plain", "mbrane 9 full consent"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), tables()[0].clone());
         for _ in 0..30 {
             let text = <dyn AnyMatch>::position_text(&game, Viewer::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(read.position(), game.position());
-            if !step(&mut game, &mut chance) {
+            if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
     }
-    let bare = game("mbrane 4 full : 3b2").position().text();
+    let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people()).position().text();
     for text in [bare.clone(), format!("position {bare}")] {
         assert_eq!(read_match(&text).unwrap().position().setup(), "mbrane 4 full".parse().unwrap());
     }
-    let bare = game("mbrane 9 full : 3b2").position().text();
+    let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people()).position().text();
     assert_eq!(read_match(&bare).unwrap().position().text(), bare);
 }
 
@@ -79,7 +75,7 @@ fn a_bad_text_says_why() {
 
 #[test]
 fn a_list_tells_of_a_saved_match_what_is_so() {
-    let mut chance = Chance::new(9);
+    let mut chance = Chance(9);
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 4 full pie consent".parse().unwrap(), players);
         game.begin_at(Some(1_732_164_592_123));
@@ -87,7 +83,7 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
             let text = game.to_string();
             assert_eq!(Summary::read(&text), Ok(Summary::of(&game)), "{text}");
             assert_eq!(text.parse::<Match<Mbrane>>().as_ref(), Ok(&game));
-            if !step(&mut game, &mut chance) {
+            if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
@@ -100,9 +96,9 @@ fn a_list_tells_of_a_saved_match_what_is_so() {
 
 #[test]
 fn results_of_every_kind_are_told() {
-    let mut game = game("mbrane 4 full consent : 3b2 1c1");
+    let mut game = match_of::<Mbrane>("mbrane 4 full consent : 3b2 1c1", people());
     assert_eq!(Summary::of(&game).outcome, None);
-    play(&mut game, "resign");
+    play_text(&mut game, "resign");
     let told = Summary::read(&game.to_string()).unwrap();
     assert_eq!((told.outcome, told.moves), (Some(Outcome::resignation(Seat::First)), 3));
     assert_eq!(told.setup, "mbrane 4 full consent");
@@ -121,8 +117,8 @@ fn games_are_found_by_their_players() {
 fn there_is_something_to_come_back_to_until_the_result_is_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(""), computer(1)]);
     assert!(!game.is_worth_resuming(), "nothing was played");
-    let mut chance = Chance::new(3);
-    while step(&mut game, &mut chance) {
+    let mut chance = Chance(3);
+    while random_step(&mut game, &mut chance) {
         game.finish();
         assert!(game.is_worth_resuming() || game.ended().is_some());
     }

@@ -1,23 +1,19 @@
-//! Random games from a seed.
+//! Players, matches and random games that several tests begin with.
 
 use mbrane_play::{Animated, Level, Match, MatchStatus, Name, Player};
 use mbrane_rules::mbrane::{Mbrane, Move};
-use mbrane_rules::{Game, Seat};
+use mbrane_rules::{Game as _, Seat};
 
-/// SplitMix64.
-pub(crate) struct Chance(u64);
+/// Random numbers that are the same in every run: SplitMix64.
+pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
+        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
     }
 
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
@@ -37,18 +33,23 @@ pub(crate) fn computer(level: u8) -> Player {
     Player::computer_of(Level::new(level).expect("a level"))
 }
 
+/// Two people with names.
+pub(crate) fn people() -> [Player; 2] {
+    ["Ada", "Ben"].map(person)
+}
+
+/// A match at the end of a record.
+pub(crate) fn match_of<G: Animated>(record: &str, players: [Player; 2]) -> Match<G> {
+    Match::from_record(record.trim().parse().unwrap_or_else(|error| panic!("{record}: {error}")), players)
+}
+
 /// Two people, a person on either seat, two computers.
 pub(crate) fn tables() -> [[Player; 2]; 4] {
-    [
-        [person("Ada"), person("Ben")],
-        [person("Ada"), computer(3)],
-        [computer(1), person("Ada")],
-        [computer(5), computer(2)],
-    ]
+    [people(), [person("Ada"), computer(3)], [computer(1), person("Ada")], [computer(5), computer(2)]]
 }
 
 /// Lets whoever acts do something at random; false when the game is over.
-pub(crate) fn step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
+pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
     let seat = match game.now() {
         MatchStatus::Over(_) => return false,
         MatchStatus::Settled if chance.once_in(2) => {
@@ -88,7 +89,7 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
 }
 
 /// Has both seats do what a text says.
-pub(crate) fn play(game: &mut Match<Mbrane>, moves: &str) {
+pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
         let seat = game.position().to_act().single().expect("it is not over");
         game.act(seat, word.parse().expect("a move")).unwrap_or_else(|error| panic!("{word}: {error}"));
