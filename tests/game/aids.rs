@@ -2,8 +2,8 @@
 
 use crate::{
     bench::{self, screen, tell, until},
-    hands::{agree, game, key, say, settle},
-    rest::asks_for_more,
+    hands::{game, key, say, settle},
+    helpers::{assert_rests, computer, match_of, person, table},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -20,27 +20,14 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Level, Match, MatchTexts as _, MatchWords as _, Name, Player, Shared, TableAction,
+    Match, MatchTexts as _, MatchWords as _, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{
-    Game as _, Record, Seat, Viewer,
-    mbrane::{Mbrane, Move, Order},
+    Game as _, Seat, Viewer,
+    mbrane::{Mbrane, Move},
 };
 use std::time::Duration;
-
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
-fn lay(text: &str, players: [Player; 2]) -> App {
-    let record: Record<Mbrane> = text.parse().expect("a record");
-    let mut app = bench::game(1280, 800);
-    agree(&mut app, Order::Three);
-    bench::lay(&mut app, Match::from_record(record, players));
-    bench::run(&mut app, Duration::from_millis(100));
-    app
-}
 
 fn hint(app: &App) -> &Hint {
     app.world().resource::<Hint>()
@@ -60,19 +47,11 @@ fn judge(app: &App) -> &Judge {
     app.world().resource::<Judge>()
 }
 
-fn rests(app: &mut App) {
-    bench::skip(app, Duration::from_secs(2));
-    for _ in 0..40 {
-        app.update();
-        assert!(!asks_for_more(app), "nothing runs when nobody asks");
-    }
-}
-
 const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
 
 #[test]
 fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
-    let mut app = lay(MIDDLE, [person(), person()]);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     key(&mut app, KeyCode::KeyH);
     let words = Words::english();
     assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
@@ -81,7 +60,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     assert!(game(&app).position().check(action).is_ok());
     let reasons = [false, true].map(|wins| game(&app).advice(&action.to_string(), wins, &words));
     assert!(reasons.iter().any(|reason| reason.as_deref() == hint(&app).message()), "{reasons:?}");
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
     say(&mut app, &action.to_string());
     app.update();
     assert_eq!(game(&app).record().moves().last(), Some(&action));
@@ -91,7 +70,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
 
 #[test]
 fn a_hint_is_taken_back_by_its_key_and_by_escape() {
-    let mut app = lay(MIDDLE, [person(), person()]);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     for code in [KeyCode::KeyH, KeyCode::Escape] {
         key(&mut app, KeyCode::KeyH);
         assert!(hint(&app).is_asked());
@@ -99,14 +78,14 @@ fn a_hint_is_taken_back_by_its_key_and_by_escape() {
         assert!(!hint(&app).is_asked() && !judge(&app).is_busy(), "{code:?}");
         assert_eq!(screen(&app), Screen::Table);
     }
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
 }
 
 #[test]
 fn only_a_person_to_move_gets_a_hint() {
-    let computer = Player::computer_of(Level::new(5).expect("a level"));
+    let mut app = bench::game(1280, 800);
     // Eight tiles lie: the first seat is to act.
-    let mut app = lay(MIDDLE, [computer, person()]);
+    bench::lay(&mut app, Match::<Mbrane>::from_record(MIDDLE.parse().expect("a record"), [computer(5), person()]));
     assert_eq!(game(&app).thinker().map(|(seat, _)| seat), Some(Seat::First));
     key(&mut app, KeyCode::KeyH);
     assert!(!hint(&app).is_asked());
@@ -114,12 +93,12 @@ fn only_a_person_to_move_gets_a_hint() {
 
 #[test]
 fn hint_advises_on_swaps_and_offers() {
-    let mut app = lay("mbrane 9 full pie : 8e5", [person(), person()]);
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full pie : 8e5"));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(game(&app).position().check(advised(&app)).is_ok());
     // An offer is answered.
-    let mut app = lay("mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer", [person(), person()]);
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer"));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     assert!(matches!(advised(&app), Move::Accept | Move::Decline));
@@ -127,9 +106,9 @@ fn hint_advises_on_swaps_and_offers() {
 
 #[test]
 fn chance_is_judged_after_every_move_and_then_rests() {
-    let mut app = lay(MIDDLE, [person(), person()]);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     assert_eq!(app.world().resource::<Chance>().message(), None, "it is off until asked for");
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
     assert!(!judge(&app).is_busy());
     key(&mut app, KeyCode::KeyE);
     for m in ["3i6", "1e5"] {
@@ -144,7 +123,7 @@ fn chance_is_judged_after_every_move_and_then_rests() {
     key(&mut app, KeyCode::KeyE);
     assert_eq!(app.world().resource::<Chance>().message(), None);
     assert!(!judge(&app).is_busy());
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
 }
 
 /// Whether the tile of a hint is to be seen.
@@ -154,7 +133,7 @@ fn hinted(app: &mut App) -> bool {
 
 #[test]
 fn hint_without_advice_shows_no_tile() {
-    let mut app = lay(MIDDLE, [person(), person()]);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     app.update();
@@ -169,7 +148,7 @@ fn hint_without_advice_shows_no_tile() {
     app.update();
     assert_eq!(hint(&app).action(), None);
     assert!(!hinted(&mut app));
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
 }
 
 #[test]
@@ -177,7 +156,7 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // The next tile ends the placing, so the computer proves the result at once. It cannot prove a whole game's result.
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Thinking>().hold_next();
-    bench::lay(&mut app, crate::dropped::almost_over(Player::computer_of(Level::new(5).expect("a level"))));
+    bench::lay(&mut app, crate::dropped::almost_over(computer(5)));
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(OpenReview);

@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, game, screen, tell},
-    hands::{self, ARROWS, DIGITS, FOUR, key, layout, session, spot_at, steer_by, steered},
+    hands::{self, ARROWS, FOUR, code_of, key, layout, session, spot_at, steer_by, steered},
     masbrur, pads,
 };
 use bevy::{input::keyboard::Key, prelude::*};
@@ -27,7 +27,7 @@ impl Device {
     pub(crate) fn enter(self, app: &mut App) {
         match self {
             Self::Keys => key(app, KeyCode::Enter),
-            Self::Pad => pads::press(app, PadButton::South),
+            Self::Pad => pads::press_pad(app, PadButton::South),
         }
     }
 
@@ -35,7 +35,7 @@ impl Device {
     fn tab(self, app: &mut App) {
         match self {
             Self::Keys => key(app, KeyCode::Tab),
-            Self::Pad => pads::press(app, PadButton::Right2),
+            Self::Pad => pads::press_pad(app, PadButton::Right2),
         }
         app.update();
     }
@@ -45,8 +45,8 @@ impl Device {
         const WAYS: [PadButton; 4] = [PadButton::Left, PadButton::Right, PadButton::Up, PadButton::Down];
         const LOGICAL: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         match self {
-            Self::Keys => hands::press(app, ARROWS[way], &LOGICAL[way], None),
-            Self::Pad => pads::press(app, WAYS[way]),
+            Self::Keys => hands::press_key(app, ARROWS[way], &LOGICAL[way], None),
+            Self::Pad => pads::press_pad(app, WAYS[way]),
         }
     }
 
@@ -65,10 +65,10 @@ impl Device {
     /// Takes a piece that has a key: by it, or by a pad's shoulder.
     fn take(self, app: &mut App, letter: char, spot: Spot) {
         if self == Self::Keys {
-            return key(app, code(letter));
+            return key(app, code_of(letter));
         }
         for _ in 0..20 {
-            pads::press(app, PadButton::Right1);
+            pads::press_pad(app, PadButton::Right1);
             if app.world().resource::<Hand>().draft.picks.contains(&spot) || steered(app) == Some(spot) {
                 return;
             }
@@ -85,15 +85,6 @@ impl Device {
             self.tab(app);
         }
         panic!("there is no button {label}");
-    }
-}
-
-/// The key of a spot or a deed.
-fn code(letter: char) -> KeyCode {
-    match letter {
-        'a' => KeyCode::KeyA,
-        'p' => KeyCode::KeyP,
-        letter => DIGITS[letter.to_digit(10).expect("a digit") as usize],
     }
 }
 
@@ -135,7 +126,7 @@ pub(crate) fn place_of(app: &mut App, label: &str) -> Vec2 {
 }
 
 /// Plays a move by what its spots are reached with; what is no spot is a button.
-fn play(app: &mut App, device: Device, m: &str) {
+fn play_by(app: &mut App, device: Device, m: &str) {
     let entries = |app: &App| {
         let session = session(app);
         (session.table().entries(), session.revision())
@@ -165,7 +156,7 @@ fn play(app: &mut App, device: Device, m: &str) {
     let own = TableAction::Say(m.to_owned());
     let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == own);
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
-        key(app, code(letter));
+        key(app, code_of(letter));
     }
     if entries(app) == before {
         let draft = app.world().resource::<Hand>().draft.clone();
@@ -207,7 +198,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
         let table = session(&app).table();
         let next = left.iter().take(2).position(|m| table.presses(m).is_some()).unwrap_or(0);
         let m = left.remove(next).clone();
-        play(&mut app, device, &m);
+        play_by(&mut app, device, &m);
         bench::rest(&mut app);
     }
     assert!(left.is_empty(), "{left:?}");
@@ -220,7 +211,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], agreed: &str, moves:
 }
 
 fn mbrane(device: Device) {
-    let moves: Vec<String> = hands::moves(FOUR, 2).iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = hands::vector_moves(FOUR, 2).iter().map(ToString::to_string).collect();
     whole_match(device, "Mbrane", &["Person", "4×4"], "mbrane 4 full", &moves);
 }
 
@@ -233,7 +224,7 @@ fn sansumoku(device: Device) {
 
 /// A round with walls, an attack, shows and seizures.
 fn masbrur(device: Device) {
-    let moves: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
     whole_match(device, "Masbrur", &["Person", "One"], "masbrur 1", &moves);
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     bench::{game, lay, skip, tell},
     hands,
+    helpers::people,
 };
 use bevy::{prelude::*, window::PrimaryWindow};
 use mbrane::table::{
@@ -14,7 +15,7 @@ use mbrane::table::{
     },
 };
 use mbrane_play::{
-    Match, Name as PlayerName, Player, PressKind,
+    Match, PressKind,
     mbrane::{spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -115,7 +116,7 @@ fn every_entity_of_the_table_has_a_name() {
 fn the_cells_where_a_picked_digit_can_go_are_marked_and_no_others() {
     let mut app = game(1280, 800);
     let record: Record<Mbrane> = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5".parse().expect("a record");
-    lay(&mut app, Match::from_record(record, [0, 1].map(|_| Player::person(PlayerName::new("")))));
+    lay(&mut app, Match::from_record(record, people()));
     skip(&mut app, ARRIVED);
     assert_eq!(marked(&mut app), HashSet::new(), "no digit is picked");
     for digit in [5, 3] {

@@ -4,9 +4,11 @@ mod left;
 mod lesson;
 
 use crate::{
-    bench::{self, run, screen, tell},
+    bench::{run, screen, tell},
     clicks::{find, read},
     hands::{choose_opponent, click, key_with, session},
+    helpers::{self, shelved_count},
+    masbrur::round_moves,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -25,28 +27,19 @@ use mbrane_play::{Against, AnyMatch, Letter, Opponent, TableAction, words::Words
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer, masbrur::Masbrur};
 use std::{collections::VecDeque, time::Duration};
 
-/// Games of several rounds of Masbrur.
-const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
-
 /// The moves of each seat in the first round of a vector's game, in order.
-fn played(game: usize) -> [VecDeque<String>; 2] {
-    let lines: Vec<&str> = VECTORS.lines().filter(|line| !line.is_empty()).collect();
-    let at = lines.iter().enumerate().filter(|(_, line)| **line == "masbrur 4").nth(game).expect("so many games").0;
+fn round_by_seat(game: usize) -> [VecDeque<String>; 2] {
     let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
     let mut played = [VecDeque::new(), VecDeque::new()];
     let mut answers = false;
-    for text in lines[at + 1].split(' ') {
-        if record.position().outcome().is_some() {
-            break;
-        }
+    for m in round_moves(game) {
         // Where both choose, the first seat's choice comes first.
         let acts = record.position().to_act();
         let seat = if answers { Seat::Second } else { acts.first().expect("somebody acts") };
         answers = acts == Seats::BOTH && !answers;
-        played[seat.index()].push_back(text.to_owned());
-        record.push(text.parse().expect("a move")).expect("a legal move");
+        played[seat.index()].push_back(m.to_string());
+        record.push(m).expect("a legal move");
     }
-    assert!(record.position().outcome().is_some(), "one round is a game");
     played
 }
 
@@ -57,10 +50,9 @@ struct Side {
     seat: Seat,
 }
 
-fn start(memory: &Memory) -> App {
-    let mut app = bench::game_keeping(1280, 800, memory.clone());
+fn start_with_people(memory: &Memory) -> App {
+    let mut app = helpers::start(memory);
     let mut settings = app.world_mut().resource_mut::<Settings>();
-    settings.first_run = false;
     settings.keep_setup("masbrur 1");
     settings.keep_setup("mbrane 4 full");
     choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
@@ -71,7 +63,7 @@ fn start(memory: &Memory) -> App {
 impl Side {
     fn new(seat: Seat) -> Self {
         let memory = Memory::default();
-        Self { app: start(&memory), memory, seat }
+        Self { app: start_with_people(&memory), memory, seat }
     }
 
     fn table(&self) -> &dyn AnyMatch {
@@ -117,12 +109,6 @@ impl Side {
         self.settle();
     }
 
-    /// The notice that is shown.
-    fn notice(&self) -> String {
-        let shown = self.app.world().resource::<Notices>().shown();
-        shown.map(|notice| notice.text.clone()).unwrap_or_default()
-    }
-
     /// Reads the notices up to one that offers to copy the link; whether there is one.
     fn is_asked_to_send(&mut self) -> bool {
         loop {
@@ -163,7 +149,7 @@ impl Side {
         let before = self.table().save();
         // The one that has ended holds its place no more.
         self.app = App::new();
-        self.app = start(&self.memory);
+        self.app = start_with_people(&self.memory);
         tell(&mut self.app, Navigate::Continue(kind));
         self.settle();
         assert_eq!(self.table().record_for(Viewer::Of(self.seat)), {
@@ -173,8 +159,8 @@ impl Side {
         });
     }
 
-    fn shelved(&self) -> usize {
-        self.memory.texts().keys().filter(|key| key.starts_with("games/")).count()
+    fn notice(&self) -> &str {
+        helpers::notice(&self.app).unwrap_or_default()
     }
 
     /// The saved state of the games by link.
@@ -226,7 +212,7 @@ fn by_turns(
 #[test]
 #[ignore = "long"]
 fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
-    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
     let own: Vec<String> = moves[0].iter().filter(|m| m.contains("show:")).cloned().collect();
     let (mut turns, mut told) = (0, Vec::new());
     by_turns(&mut two, &mut moves, |two, from, link| {
@@ -250,12 +236,12 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
     let first = told.iter().position(|link| link.contains(show.as_str())).expect("it is opened");
     assert!(told[..first].iter().any(|link| link.contains("show:$")), "{told:?}");
     // The match is one game of the list on both sides, and its table lies as it ended.
-    assert_eq!(two.each_ref().map(Side::shelved), [1, 1]);
+    assert_eq!(two.each_ref().map(|side| shelved_count(&side.memory)), [1, 1]);
 }
 
 #[test]
 fn a_wrong_opening_is_refused_with_its_reason_and_changes_nothing() {
-    let (mut two, mut moves) = (two("masbrur"), played(1));
+    let (mut two, mut moves) = (two("masbrur"), round_by_seat(1));
     let (mut tried, mut known) = (0, String::new());
     by_turns(&mut two, &mut moves, |two, from, link| {
         // The newest opening, which the other side does not know.
@@ -298,7 +284,7 @@ fn resealed(link: &str) -> String {
 
 #[test]
 fn links_that_cross_are_put_in_order() {
-    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
     let m = moves[0].pop_front().expect("an offer");
     two[0].play(&m);
     let mut crossed = 0;
@@ -368,7 +354,7 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
             assert!(side.notice().contains(says), "{kind}: {}", side.notice());
             assert_eq!((side.table().save(), side.kept()), was);
         }
-        assert!(side.shelved() <= 1, "it is one match");
+        assert!(shelved_count(&side.memory) <= 1, "it is one match");
     }
 }
 
@@ -471,7 +457,7 @@ fn a_table_that_is_handed_over_can_be_sent_instead() {
 
 #[test]
 fn a_link_is_offered_while_its_match_lies_on_the_table() {
-    let (mut two, mut moves) = (two("masbrur"), played(0));
+    let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
     let mut turns = 0;
     by_turns(&mut two, &mut moves, |_, _, _| {
         turns += 1;

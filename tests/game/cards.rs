@@ -2,7 +2,8 @@
 
 use crate::{
     bench::{self, tell},
-    hands::{agree_on, game, hold, key, layout, let_go, point, say, settle},
+    hands::{game, hold, key, layout, let_go, point, say, settle},
+    helpers::empty_board,
 };
 use bevy::prelude::*;
 use mbrane::table::change::match_commands::MatchCommand;
@@ -13,12 +14,8 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-fn table(moves: &[&str]) -> App {
-    let mut app = bench::game(1280, 800);
-    agree_on(&mut app, "mbrane 9 full pie consent");
-    bench::run(&mut app, Duration::from_millis(200));
-    key(&mut app, KeyCode::Enter);
-    bench::skip(&mut app, Duration::from_secs(2));
+fn table_after(moves: &[&str]) -> App {
+    let mut app = empty_board(1280, 800, "mbrane 9 full pie consent");
     for m in moves {
         say(&mut app, m);
         settle(&mut app);
@@ -33,7 +30,7 @@ fn last(app: &App) -> Option<Move> {
 
 #[test]
 fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
-    let mut app = table(&["5d4"]);
+    let mut app = table_after(&["5d4"]);
     assert_eq!(game(&app).state(), State::SwapQuestion);
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
@@ -45,7 +42,7 @@ fn the_first_tile_may_be_taken_by_keys_and_names_cross() {
 
 #[test]
 fn the_first_tile_may_be_left_and_still_be_taken_then() {
-    let mut app = table(&["5d4"]);
+    let mut app = table_after(&["5d4"]);
     key(&mut app, KeyCode::Enter);
     assert_eq!(game(&app).state(), State::SwapQuestion, "keeping is no move");
     key(&mut app, KeyCode::KeyT);
@@ -55,7 +52,7 @@ fn the_first_tile_may_be_left_and_still_be_taken_then() {
 #[test]
 fn an_offer_is_answered_by_keys() {
     for (tabs, answer) in [(0, Move::Accept), (1, Move::Decline)] {
-        let mut app = table(&["5d4", "3e5", "offer"]);
+        let mut app = table_after(&["5d4", "3e5", "offer"]);
         assert!(matches!(game(&app).state(), State::Offered { .. }));
         for _ in 0..tabs {
             key(&mut app, KeyCode::Tab);
@@ -74,7 +71,7 @@ fn resign(app: &App) -> Vec2 {
 
 #[test]
 fn resigning_takes_a_while() {
-    let mut app = table(&["5d4", "3e5"]);
+    let mut app = table_after(&["5d4", "3e5"]);
     let button = resign(&app);
     point(&mut app, button);
     hold(&mut app);
@@ -91,7 +88,7 @@ fn resigning_takes_a_while() {
 
 #[test]
 fn who_resigned_may_see_how_it_would_have_ended() {
-    let mut app = table(&["5d4", "3e5", "8b2", "resign"]);
+    let mut app = table_after(&["5d4", "3e5", "8b2", "resign"]);
     let play = game(&app);
     assert!(play.outcome().is_some_and(|outcome| outcome.resigned) && play.supposed().is_none());
     tell(&mut app, MatchCommand::Suppose);

@@ -3,6 +3,7 @@
 use crate::{
     bench,
     hands::{FOUR, NINE, game, key, settle},
+    helpers::person,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
@@ -13,7 +14,7 @@ use mbrane::{
         stage::Stage,
     },
 };
-use mbrane_play::{Match, Name, Player, Speed, mbrane::Cue};
+use mbrane_play::{Match, Speed, mbrane::Cue};
 use mbrane_rules::{
     Record, Viewer,
     mbrane::{Mbrane, cells},
@@ -26,8 +27,7 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
     lines.chunks(5).map(|game| format!("mbrane {side} full pie : {}", game[0]).parse().expect("a record")).collect()
 }
 
-pub(crate) fn lay(app: &mut App, record: Record<Mbrane>) {
-    let person = || Player::person(Name::new(""));
+pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
     let mut play = Match::from_record(record, [person(), person()]);
     let count = play.told().and_then(mbrane_play::BeatSequence::scene).expect("a count");
     play.set_beat(count.start);
@@ -75,7 +75,7 @@ fn show_every_beat(pairs: usize) {
     let long = records(NINE, 9);
     let pairs = long.into_iter().zip(short.iter().cycle()).take(pairs);
     for record in pairs.flat_map(|(long, short)| [long, short.clone()]) {
-        lay(&mut app, record);
+        lay_count(&mut app, record);
         let mut last = None;
         for _ in 0..400 {
             // The show waits while the table is looked at: what is shown then is the view alone.
@@ -102,7 +102,7 @@ fn show_every_beat(pairs: usize) {
 fn regions_that_resolve_together_rise_on_the_same_frame() {
     let mut app = bench::game(1280, 800);
     let pairs = records(NINE, 9).into_iter().filter_map(|record| {
-        let play = Match::from_record(record.clone(), [0, 1].map(|_| Player::person(Name::new(""))));
+        let play = Match::from_record(record.clone(), [person(), person()]);
         let pair = play
             .told()?
             .beats
@@ -113,7 +113,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     // The plates have arrived.
     bench::skip(&mut app, Duration::from_secs(2));
     for (record, pair) in pairs.take(4) {
-        lay(&mut app, record);
+        lay_count(&mut app, record);
         app.world_mut().resource_mut::<Session>().set_beat(pair);
         bench::run(&mut app, Duration::from_millis(160));
         let shown = app.world().resource::<Shown>().clone();
@@ -145,7 +145,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
 #[test]
 fn the_show_can_be_stopped_stepped_and_skipped() {
     let mut app = bench::game(1280, 800);
-    lay(&mut app, records(NINE, 9).swap_remove(14));
+    lay_count(&mut app, records(NINE, 9).swap_remove(14));
     bench::run(&mut app, Duration::from_millis(300));
     key(&mut app, KeyCode::Space);
     let start = game(&app).beat();
@@ -176,7 +176,7 @@ fn speeds_end_in_the_same_place() {
     for speed in [Speed::Half, Speed::One, Speed::Four, Speed::Instant] {
         let mut app = bench::game(1280, 800);
         app.world_mut().resource_mut::<Stage>().pace.speed = speed;
-        lay(&mut app, record.clone());
+        lay_count(&mut app, record.clone());
         let before = app.world().resource::<Time>().elapsed();
         app.update();
         settle(&mut app);

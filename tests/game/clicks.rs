@@ -72,10 +72,6 @@ pub(crate) fn find(app: &App, text: &str) -> Vec2 {
     found.unwrap_or_else(|| panic!("{text} is not among {words:?}")).1
 }
 
-fn settle(app: &mut App) {
-    rest(app);
-}
-
 /// How one can press something; the frames that it takes pass.
 type Way = fn(&mut App, Vec2);
 
@@ -138,7 +134,7 @@ fn a_click_on_the_title_presses_its_button_whatever_frames_it_falls_into() {
         let mut app = title();
         let place = find(&app, "Settings");
         way(&mut app, place);
-        settle(&mut app);
+        rest(&mut app);
         assert_eq!(screen(&app), Screen::Settings, "way {number}");
     }
 }
@@ -149,9 +145,9 @@ fn a_click_presses_its_button_when_the_pointer_was_on_another_one() {
         let mut app = title();
         let (before, place) = (find(&app, "Set up"), find(&app, "Settings"));
         point(&mut app, before);
-        settle(&mut app);
+        rest(&mut app);
         way(&mut app, place);
-        settle(&mut app);
+        rest(&mut app);
         assert_eq!(screen(&app), Screen::Settings, "way {number}");
     }
 }
@@ -165,9 +161,9 @@ fn a_click_beside_the_board_presses_its_button_when_the_pointer_was_on_the_board
         read(&mut app);
         let (before, place) = (cell_at(&layout(&app), 0), find(&app, "Menu"));
         point(&mut app, before);
-        settle(&mut app);
+        rest(&mut app);
         way(&mut app, place);
-        settle(&mut app);
+        rest(&mut app);
         assert_eq!(screen(&app), Screen::Title, "way {number}");
     }
 }
@@ -177,7 +173,7 @@ fn two_clicks_within_one_frame_press_two_buttons() {
     let mut app = title();
     let settings = find(&app, "Settings");
     fling(&mut app, &[settings]);
-    settle(&mut app);
+    rest(&mut app);
     let (half, never) = (find(&app, "\u{bd}\u{d7}"), find(&app, "Never"));
     for place in [half, never] {
         write_move(&mut app, place);
@@ -186,7 +182,7 @@ fn two_clicks_within_one_frame_press_two_buttons() {
     }
     app.update();
     assert!(asks_for_more(&app), "the second click has its own frame");
-    settle(&mut app);
+    rest(&mut app);
     let settings = app.world().resource::<Settings>();
     assert_eq!(settings.speed, mbrane_play::Speed::Half);
     assert_eq!(settings.what_if, mbrane_play::WhatIfShown::Never);
@@ -204,7 +200,7 @@ fn a_thousand_clicks_within_one_frame_are_not_answered_for_a_thousand_frames() {
     // The next press acts at once.
     assert_eq!(screen(&app), Screen::Title);
     tap(&mut app, settings);
-    settle(&mut app);
+    rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
 }
 
@@ -232,7 +228,7 @@ fn a_click_that_a_very_slow_frame_parts_presses_its_button() {
     let place = find(&app, "Settings");
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
     release_in_the_next_frame(&mut app, place);
-    settle(&mut app);
+    rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     bench::{self, lay, run, tell},
     hands::{game, key},
+    helpers::match_of,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -13,7 +14,7 @@ use mbrane::{
         stage::{Stage, playback::PlaybackCommand},
     },
 };
-use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, MatchPlayers as _, Name, Player, Speed};
+use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, MatchPlayers as _, Speed};
 use mbrane_rules::mbrane::Mbrane;
 use std::time::Duration;
 
@@ -21,8 +22,7 @@ use std::time::Duration;
 const TURNED: &str = include_str!("../../assets/demo/mbrane.txt");
 
 fn whole() -> Match<Mbrane> {
-    let people = [0, 1].map(|_| Player::person(Name::new("")));
-    Match::from_record(TURNED.trim().parse().expect("a record"), people)
+    match_of(TURNED)
 }
 
 /// The table while the count of the last move plays.
@@ -119,7 +119,7 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
     assert_eq!(*game(&app).record(), *whole().record());
 }
 
-fn review(app: &App) -> Option<Option<Partners>> {
+fn branch(app: &App) -> Option<Option<Partners>> {
     app.world().resource::<Review>().opened().map(|open| open.branch)
 }
 
@@ -135,13 +135,13 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         tell(&mut app, OpenReview);
         tell(&mut app, ReviewCommand::After(6));
         tell(&mut app, ReviewCommand::Play);
-        assert_eq!(review(&app), Some(None), "nobody has been chosen");
+        assert_eq!(branch(&app), Some(None), "nobody has been chosen");
         tell(&mut app, ReviewCommand::Branch(true));
         let partners = Partners { against, level };
         tell(&mut app, ReviewCommand::With(partners));
-        assert_eq!(review(&app), Some(Some(partners)));
+        assert_eq!(branch(&app), Some(Some(partners)));
         tell(&mut app, ReviewCommand::Play);
-        assert_eq!(review(&app), None);
+        assert_eq!(branch(&app), None);
         let play = game(&app);
         assert!(play.record().moves() == before && play.is_live() && play.outcome().is_none());
         let acts = play.awaited().first().expect("somebody is to act");
@@ -162,6 +162,6 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     let partners = Partners { against: Against::Person, level: Level::SECOND };
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);
-    assert_eq!(review(&app), Some(None), "there is nothing to choose");
+    assert_eq!(branch(&app), Some(None), "there is nothing to choose");
     assert_eq!(*game(&app).record(), *whole().record());
 }

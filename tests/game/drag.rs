@@ -2,96 +2,88 @@
 
 use crate::{
     bench,
-    hands::{agree, cell_at, drag, drag_by_finger, flick, fling, game, hand, key, layout, piece_at, settle},
+    hands::{cell_at, drag, drag_by_finger, flick, fling, game, hand, layout, piece_at, settle},
+    helpers::empty_board,
 };
 use bevy::prelude::*;
 use mbrane_play::{Spot, mbrane::spot_of_digit};
-use mbrane_rules::mbrane::{Move, Order};
+use mbrane_rules::mbrane::Move;
 use std::time::Duration;
 
-fn table(width: u32, height: u32) -> App {
-    let mut app = bench::game(width, height);
-    agree(&mut app, Order::Three);
-    bench::run(&mut app, Duration::from_millis(200));
-    key(&mut app, KeyCode::Enter);
-    bench::skip(&mut app, Duration::from_secs(2));
-    app
-}
-
-fn moves(app: &App) -> Vec<Move> {
+fn moves_played(app: &App) -> Vec<Move> {
     game(app).record().moves().to_vec()
 }
 
 #[test]
 fn a_tile_that_is_dragged_to_a_cell_is_placed_there() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     drag(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)], |app| {
         let hand = hand(app);
         assert_eq!((hand.draft.digit(), hand.draft.hover), (Some(7), Some(Spot(40))), "it is held over the cell");
         assert_eq!(hand.drag.map(|drag| drag.at), Some(cell_at(&place, 40)), "and follows the pointer");
     });
-    assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
+    assert_eq!(moves_played(&app), ["7e5".parse::<Move>().expect("a move")]);
     assert_eq!(hand(&app).drag, None);
 }
 
 #[test]
 fn a_drag_that_is_faster_than_a_frame_arrives() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     fling(&mut app, &[piece_at(&place, 7), cell_at(&place, 10), cell_at(&place, 40)]);
-    assert_eq!(moves(&app), ["7e5".parse::<Move>().expect("a move")]);
+    assert_eq!(moves_played(&app), ["7e5".parse::<Move>().expect("a move")]);
     let hand = hand(&app);
     assert_eq!((hand.drag, hand.refused.clone()), (None, None));
 }
 
 #[test]
 fn a_click_that_is_faster_than_a_frame_counts_where_it_was() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     flick(&mut app, piece_at(&place, 5), place.panel.center());
     assert_eq!(hand(&app).draft.digit(), Some(5));
     flick(&mut app, cell_at(&place, 40), place.panel.center());
-    assert_eq!(moves(&app), ["5e5".parse::<Move>().expect("a move")]);
+    assert_eq!(moves_played(&app), ["5e5".parse::<Move>().expect("a move")]);
 }
 
 #[test]
 fn a_finger_sees_the_tile_that_it_drags() {
-    let mut app = table(390, 844);
+    let mut app = empty_board(390, 844, "mbrane 9 full");
     let place = layout(&app);
     let finger = cell_at(&place, 40) + Vec2::Y * place.cell.max(40.0);
     drag_by_finger(&mut app, &[piece_at(&place, 3), finger], |app| {
         assert_eq!(hand(app).draft.hover, Some(Spot(40)), "the tile is above the finger");
     });
-    assert_eq!(moves(&app), ["3e5".parse::<Move>().expect("a move")]);
+    assert_eq!(moves_played(&app), ["3e5".parse::<Move>().expect("a move")]);
 }
 
 #[test]
 fn what_is_dragged_where_it_cannot_go_is_refused_in_words() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 40)], |_| {});
     settle(&mut app);
     drag(&mut app, &[piece_at(&place, 5), cell_at(&place, 43)], |_| {});
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert_eq!((refused.tried, refused.blocker), (vec![spot_of_digit(5), Spot(43)], Some(Spot(40))));
-    assert_eq!(moves(&app).len(), 1);
+    assert_eq!(moves_played(&app).len(), 1);
 }
 
 #[test]
 fn what_is_dragged_elsewhere_goes_home() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let place = layout(&app);
     drag(&mut app, &[piece_at(&place, 5), place.panel.center()], |_| {});
     assert_eq!((hand(&app).draft.digit(), hand(&app).drag, hand(&app).refused.clone()), (None, None, None));
-    assert!(moves(&app).is_empty());
+    assert!(moves_played(&app).is_empty());
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(!crate::rest::asks_for_more(&app), "and then nothing moves");
 }
 
 #[test]
 fn a_hand_that_trembles_still_clicks() {
-    let mut app = table(1280, 800);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let tile = piece_at(&layout(&app), 5);
     drag(&mut app, &[tile, tile + Vec2::splat(2.0)], |_| {});
     assert_eq!((hand(&app).draft.digit(), hand(&app).drag), (Some(5), None));

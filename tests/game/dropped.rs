@@ -1,17 +1,14 @@
 //! A tile that is held or dragged when the table changes under it returns to the rack.
 
 use crate::{
-    bench::{self, lay, run, screen, skip, tell, until},
-    hands::{FOUR, agree, cell_at, game, hand, hold, key, layout, let_go, moves, piece_at, point},
-    keeping::people,
+    bench::{self, lay, run, screen, tell, until},
+    hands::{FOUR, cell_at, game, hand, hold, key, layout, let_go, piece_at, point, vector_moves},
+    helpers::{computer, match_of, people, table},
 };
 use bevy::prelude::*;
 use mbrane::session::{Navigate, Screen};
-use mbrane_play::{Level, Match, MatchStatus, Player, mbrane::State};
-use mbrane_rules::{
-    Game as _, Record,
-    mbrane::{Mbrane, Order},
-};
+use mbrane_play::{Match, MatchStatus, Player, mbrane::State};
+use mbrane_rules::{Game as _, Record, mbrane::Mbrane};
 use std::time::Duration;
 
 /// A game that ends its placing with the next tile, whichever this computer places.
@@ -27,7 +24,7 @@ pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
     };
     for skip in 0..8 {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
-        for m in moves(FOUR, skip) {
+        for m in vector_moves(FOUR, skip) {
             let play = Match::from_record(record.clone(), people());
             if play.state() == State::Placing && ends(&play) {
                 let mut play = play;
@@ -46,7 +43,7 @@ pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
 #[test]
 fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     let mut app = bench::game(1280, 800);
-    lay(&mut app, almost_over(Player::computer_of(Level::new(1).expect("a level"))));
+    lay(&mut app, almost_over(computer(1)));
     app.update();
     let place = layout(&app);
     let placed = game(&app).record().moves().len();
@@ -69,15 +66,6 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     run(&mut app, Duration::from_millis(200));
     assert_eq!(hand(&app).refused, None, "and to let go is no move");
     assert_eq!(game(&app).record().moves().len(), placed + 1);
-}
-
-fn table() -> App {
-    let mut app = bench::game(1280, 800);
-    agree(&mut app, Order::Three);
-    let record = "mbrane 9 full : 3b1 5f9".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
-    skip(&mut app, Duration::from_secs(1));
-    app
 }
 
 /// Asserts that the player holds no tile, and that none follows the pointer.
@@ -108,7 +96,7 @@ fn leave_with_a_piece(app: &mut App, dragged: bool, leave: impl Fn(&mut App)) {
 #[test]
 fn a_piece_that_is_let_go_in_a_review_is_not_in_the_hand_after_it() {
     for dragged in [false, true] {
-        let mut app = table();
+        let mut app = table(match_of::<Mbrane>("mbrane 9 full : 3b1 5f9"));
         leave_with_a_piece(&mut app, dragged, |app| key(app, KeyCode::KeyV));
         key(&mut app, KeyCode::KeyV);
         assert_is_free(&mut app, "after the review");
@@ -118,7 +106,7 @@ fn a_piece_that_is_let_go_in_a_review_is_not_in_the_hand_after_it() {
 #[test]
 fn a_piece_that_is_let_go_at_the_title_is_not_in_the_hand_after_it() {
     for dragged in [false, true] {
-        let mut app = table();
+        let mut app = table(match_of::<Mbrane>("mbrane 9 full : 3b1 5f9"));
         leave_with_a_piece(&mut app, dragged, |app| {
             // The first press drops the tile, and the next ones lead to the title.
             for _ in 0..3 {
@@ -136,7 +124,7 @@ fn a_piece_that_is_let_go_at_the_title_is_not_in_the_hand_after_it() {
 #[test]
 fn a_piece_that_is_let_go_in_the_settings_is_not_in_the_hand_after_them() {
     for dragged in [false, true] {
-        let mut app = table();
+        let mut app = table(match_of::<Mbrane>("mbrane 9 full : 3b1 5f9"));
         leave_with_a_piece(&mut app, dragged, |app| key(app, KeyCode::Comma));
         assert_eq!(screen(&app), Screen::Settings);
         key(&mut app, KeyCode::Escape);

@@ -1,9 +1,10 @@
 //! No scene flashes at any speed: light and dark alternate too seldom to harm anyone.
 
 use crate::bench;
+use crate::helpers::people;
 use bevy::prelude::*;
 use mbrane::{settings::Settings, table::stage::Stage, theme::slab::Slab};
-use mbrane_play::{Match, MoveInput, Name, Player, Speed};
+use mbrane_play::{Match, MoveInput, Speed};
 use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::{collections::VecDeque, time::Duration};
 
@@ -167,8 +168,7 @@ fn most_changes<G: MoveInput>(record: &str, moves: usize, speed: Speed) -> usize
     while record.moves().len() > moves {
         record.pop();
     }
-    let person = || Player::person(Name::new(""));
-    let mut play = Match::from_record(record, [person(), person()]);
+    let mut play = Match::from_record(record, people());
     play.set_beat(0);
     let mut app = bench::game(1280, 800);
     bench::shorten_frames(&mut app);

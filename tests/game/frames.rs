@@ -2,8 +2,9 @@
 
 use crate::{
     bench,
-    cascade::{lay, records},
+    cascade::{lay_count, records},
     hands::{NINE, game},
+    helpers::people,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
@@ -11,7 +12,7 @@ use mbrane::{
     session::{Navigate, Screen},
     table::analysis::review::OpenReview,
 };
-use mbrane_play::{Match, MoveInput, Name, Player};
+use mbrane_play::{Match, MoveInput};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::{Duration, Instant};
 
@@ -40,7 +41,7 @@ fn frames(app: &mut App, goes_on: impl Fn(&App, usize) -> bool) -> Vec<Duration>
 }
 
 /// Says how long frames took.
-fn say(what: &str, mut frames: Vec<Duration>) {
+fn report(what: &str, mut frames: Vec<Duration>) {
     let mut longest: Vec<_> = (0..).zip(&frames).collect();
     longest.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
     println!("{what}: the longest by their number: {:?}", &longest[..longest.len().min(8)]);
@@ -57,17 +58,17 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
     let mut table = bench::game(1280, 800);
     bench::run(&mut table, Duration::from_secs(2));
     table.insert_resource(FRAME);
-    lay(&mut table, records(NINE, 9).swap_remove(14));
+    lay_count(&mut table, records(NINE, 9).swap_remove(14));
     let count = frames(&mut table, |app, done| done == 0 || !game(app).is_still());
     let mut empty = bench::with(1280, 800, bare);
     empty.insert_resource(FRAME);
     let words = frames(&mut empty, |_, done| done < count.len());
-    say("a count", count);
-    say("a bare app", words);
+    report("a count", count);
+    report("a bare app", words);
     // Pages to read are at rest: in these frames a pointer moves over them.
     let of = |what: &str, table: &mut App| {
         bench::run(table, Duration::from_secs(1));
-        say(what, frames(table, |_, done| done < 300));
+        report(what, frames(table, |_, done| done < 300));
     };
     of("a result", &mut table);
     bench::tell(&mut table, OpenReview);
@@ -92,8 +93,6 @@ fn first_frames_of_games_and_results_measured() {
             bench::rest(&mut app);
         }
     }
-    let person = || Player::person(Name::new(""));
-    let people = || [person(), person()];
     let ended = records(NINE, 9).swap_remove(14);
     firsts("Mbrane's empty board", || Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
     firsts("Sansumoku's empty board", || Match::<Sansumoku>::new("sansumoku".parse().expect("a set-up"), people()));

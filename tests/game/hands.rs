@@ -19,6 +19,7 @@ use mbrane::{
         change::hand::{Hand, HandCommand},
         layout::Layout,
         panel::PanelSystems,
+        stage::Stage,
     },
 };
 use mbrane_play::{
@@ -61,7 +62,7 @@ pub(crate) fn key(app: &mut App, key_code: KeyCode) {
         KeyCode::Escape => Key::Escape,
         _ => Key::Character("x".into()),
     };
-    press(app, key_code, &logical_key, None);
+    press_key(app, key_code, &logical_key, None);
 }
 
 /// Holds a key down, as the system repeats it.
@@ -94,18 +95,27 @@ pub(crate) fn key_with(app: &mut App, held: &[KeyCode], code: KeyCode) {
     let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
     keys.release_all();
     held.iter().for_each(|key| keys.press(*key));
-    press(app, code, &Key::Character("x".into()), None);
+    press_key(app, code, &Key::Character("x".into()), None);
     app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release_all();
     app.update();
 }
 
 /// Presses and releases a key that writes or means this.
-pub(crate) fn press(app: &mut App, key_code: KeyCode, logical_key: &Key, text: Option<&str>) {
+pub(crate) fn press_key(app: &mut App, key_code: KeyCode, logical_key: &Key, text: Option<&str>) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
         write_key(app, key_code, logical_key, state, text.filter(|_| state.is_pressed()), false);
         app.update();
     }
     app.update();
+}
+
+/// The key that takes a spot or does a deed.
+pub(crate) fn code_of(letter: char) -> KeyCode {
+    match letter {
+        'a' => KeyCode::KeyA,
+        'p' => KeyCode::KeyP,
+        letter => DIGITS[letter.to_digit(10).expect("a digit") as usize],
+    }
 }
 
 /// Moves the mouse there and clicks.
@@ -201,9 +211,14 @@ fn touch(app: &mut App, phase: TouchPhase, position: Vec2) {
 
 /// Moves one of several fingers.
 pub(crate) fn touch_with(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
+    write_touch(app, id, phase, position);
+    app.update();
+}
+
+/// The same within a frame.
+pub(crate) fn write_touch(app: &mut App, id: u64, phase: TouchPhase, position: Vec2) {
     let window = window(app);
     app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
-    app.update();
 }
 
 /// Taps there with a finger.
@@ -291,7 +306,7 @@ pub(crate) fn placement(app: &App, m: Move) -> (u16, u8) {
 }
 
 /// The moves of the first game of a file of vectors that has no swap.
-pub(crate) fn moves(vectors: &str, skip: usize) -> Vec<Move> {
+pub(crate) fn vector_moves(vectors: &str, skip: usize) -> Vec<Move> {
     let lines: Vec<_> = vectors.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut games = lines.chunks(5).map(|game| game[0]).filter(|moves| !moves.contains("swap"));
     let moves = games.nth(skip).expect("a game");
@@ -304,12 +319,16 @@ pub(crate) const FOUR: &str = include_str!("../../crates/rules/tests/data/mbrane
 /// Lets time pass until nothing more is to be shown.
 pub(crate) fn settle(app: &mut App) {
     for _ in 0..300 {
-        if game(app).is_still() {
+        if session(app).table().is_still() {
             return;
         }
         skip(app, Duration::from_millis(200));
     }
     panic!("the show does not end");
+}
+
+pub(crate) fn plays_scene(app: &App) -> bool {
+    app.world().resource::<Stage>().plays_scene(session(app))
 }
 
 /// The words beside the board, while a test listens.
@@ -325,16 +344,20 @@ pub(crate) fn listen(app: &mut App) {
 fn note_words(mut contexts: EguiContexts, mut said: ResMut<Said>) -> Result {
     let context = contexts.ctx_mut()?;
     let layers: Vec<_> = context.memory(|memory| memory.areas().visible_layer_ids().into_iter().collect());
-    said.0 = context.graphics(|graphics| {
-        let entries =
-            layers.iter().filter_map(|layer| graphics.get(*layer)).flat_map(egui::layers::PaintList::all_entries);
-        let words = |entry: &egui::epaint::ClippedShape| match &entry.shape {
-            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
-            _ => None,
-        };
-        entries.filter_map(words).collect()
-    });
+    said.0 = painted_words(context, &layers);
     Ok(())
+}
+
+/// The texts that are painted on these layers.
+pub(crate) fn painted_words(context: &egui::Context, layers: &[egui::LayerId]) -> Vec<String> {
+    let words = |entry: &egui::epaint::ClippedShape| match &entry.shape {
+        egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+        _ => None,
+    };
+    context.graphics(|graphics| {
+        let lists = layers.iter().filter_map(|layer| graphics.get(*layer));
+        lists.flat_map(egui::layers::PaintList::all_entries).filter_map(words).collect()
+    })
 }
 
 /// Whether these words stand beside the board.

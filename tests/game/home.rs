@@ -4,7 +4,7 @@ use crate::{
     bench::{self, game_keeping, rest, run, screen, skip, tell},
     clicks::{Words, calm, find, read},
     hands::{fling, key, session},
-    keeping::{people, start},
+    helpers::{people, start},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
@@ -69,8 +69,7 @@ fn games_stand_as_equals_and_the_one_played_last_comes_first() {
 fn each_card_leads_to_its_own_game() {
     for (at, kind) in games(&bench::game(1280, 800)).into_iter().enumerate() {
         for (button, there) in [("Play", Screen::Table), ("How to play", Screen::Learn), ("Set up", Screen::SetUp)] {
-            let mut app = bench::game(1280, 800);
-            app.world_mut().resource_mut::<Settings>().first_run = false;
+            let mut app = start(&Memory::default());
             calm(&mut app);
             read(&mut app);
             let mut places = all(&app, button);

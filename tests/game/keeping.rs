@@ -3,42 +3,22 @@
 use crate::{
     bench::{self, screen, tell},
     hands::{choose_opponent, game, key, say, session},
+    helpers::{SHORT, match_of, notice, open, start},
 };
 use bevy::prelude::*;
 use mbrane::{
     library::Library,
-    notices::Notices,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
     table::{change::match_commands::MatchCommand, stage::Stage},
 };
 use mbrane_play::{
-    Against, KindOf, Level, Match, Name, Opponent, Player, Speed, read_saved,
+    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
 use std::time::Duration;
-
-/// A short game to its end.
-pub(crate) const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
-
-pub(crate) fn start(memory: &Memory) -> App {
-    let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Settings>().first_run = false;
-    app.update();
-    app
-}
-
-pub(crate) fn people() -> [Player; 2] {
-    [Player::person(Name::new("Ada")), Player::person(Name::new("Zoë"))]
-}
-
-/// Lays a game on the table as if it had come from elsewhere.
-pub(crate) fn open(app: &mut App, record: &str) {
-    let record: Record<Mbrane> = record.parse().expect("a record");
-    tell(app, Navigate::Open(Box::new(Match::from_record(record, people()))));
-}
 
 pub(crate) fn running(memory: &Memory) -> Option<Match<Mbrane>> {
     memory.texts().get("running/mbrane").map(|text| text.parse().expect("a match"))
@@ -49,10 +29,6 @@ pub(crate) fn shelved(memory: &Memory) -> Vec<Match<Mbrane>> {
     let texts = memory.texts();
     let games = texts.iter().filter(|(key, _)| key.starts_with("games/") && !key.contains('.'));
     games.map(|(_, text)| text.parse().expect("a match")).collect()
-}
-
-fn notice(app: &App) -> Option<&str> {
-    app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str())
 }
 
 /// Lets the count play to its end, and looks at what is kept in every frame.
@@ -85,7 +61,7 @@ fn saved_match_equals_the_shown_one_at_every_beat() {
         while begun.moves().len() > first {
             begun.pop();
         }
-        open(&mut app, &begun.to_string());
+        open(&mut app, match_of::<Mbrane>(&begun.to_string()));
         app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Four;
         let mut seen = watch(&mut app, &memory);
         for m in &record.moves()[first..] {
@@ -133,7 +109,7 @@ fn resumes(text: &str) {
 fn left_game_continues_after_a_restart() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     bench::run(&mut app, Duration::from_secs(1));
     let began = game(&app).began().expect("a name");
     tell(&mut app, Navigate::Back);
@@ -149,7 +125,7 @@ fn left_game_continues_after_a_restart() {
 fn replaced_game_is_kept_among_the_games_played() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Play("mbrane"));
     bench::run(&mut app, Duration::from_millis(100));
@@ -174,7 +150,7 @@ fn replaced_game_is_kept_among_the_games_played() {
 fn finished_game_stays_when_undone_and_played_differently() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1 2c3");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     say(&mut app, "resign");
     app.update();
     assert_eq!(shelved(&memory).len(), 1);
@@ -206,7 +182,7 @@ fn newcomers_first_game_is_not_kept() {
 fn game_is_saved_although_the_settings_are_lost() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     bench::run(&mut app, Duration::from_secs(1));
     drop(app);
     Storage::direct(memory.clone()).remove("settings");
@@ -221,7 +197,7 @@ fn game_is_saved_although_the_settings_are_lost() {
 fn opening_a_game_ends_newcomer_status_for_good() {
     let memory = Memory::default();
     let mut app = bench::game_keeping(1280, 800, memory.clone());
-    open(&mut app, "mbrane 4 full : 0c4");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     app.update();
     let settings: mbrane_play::Settings = memory.texts()["settings"].parse().expect("settings");
     assert!(!settings.first_run);
@@ -240,7 +216,7 @@ fn damaged_saves_are_announced_and_later_play_is_kept() {
     let told =
         [words.label(common::Label::NewerSave), &common::damaged_save(&words, "running/mbrane.damaged-1", &reason)];
     assert!(notice(&app).is_some_and(|notice| told.contains(&notice)), "{:?}", notice(&app));
-    open(&mut app, "mbrane 4 full : 0c4");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     bench::run(&mut app, Duration::from_secs(1));
     let texts = memory.texts();
     assert_eq!(running(&memory).expect("a match"), *game(&app));
@@ -253,7 +229,7 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     let memory = Memory::default();
     let mut app = start(&memory);
     memory.refuse(Some("the disk is full"));
-    open(&mut app, "mbrane 4 full : 0c4");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4"));
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(notice(&app), Some(common::cannot_save(&Words::english(), "the disk is full").as_str()));
     say(&mut app, "3b1");
@@ -324,7 +300,7 @@ fn every_finished_game_is_among_the_games_played() {
 fn supposed_end_is_not_saved() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1 2c3");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     say(&mut app, "resign");
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, MatchCommand::Suppose);

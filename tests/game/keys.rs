@@ -1,9 +1,10 @@
 //! The keys can be looked up, and changed.
 
 use crate::{
-    bench::{self, game, lay, screen},
+    bench::{self, screen},
     clicks::{Words, read},
-    hands::{click, key, press, session},
+    hands::{click, key, press_key, session},
+    helpers::{match_of, table},
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
@@ -14,20 +15,16 @@ use mbrane::{
         review::{OpenReview, Review, ReviewCommand},
     },
 };
-use mbrane_play::{Match, Name, Player};
 use mbrane_rules::mbrane::Mbrane;
 
-fn table() -> App {
-    let mut app = game(1280, 800);
-    let people = [Player::person(Name::new("Ada")), Player::person(Name::new("Bo"))];
-    let record = "mbrane 9 full : 5d4 3e5".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, people));
+fn read_table() -> App {
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     read(&mut app);
     app
 }
 
-fn ask(app: &mut App) {
-    press(app, KeyCode::Minus, &Key::Character("?".into()), Some("?"));
+fn ask_for_keys(app: &mut App) {
+    press_key(app, KeyCode::Minus, &Key::Character("?".into()), Some("?"));
     bench::rest(app);
 }
 
@@ -44,12 +41,12 @@ fn place(app: &App, text: &str) -> Vec2 {
 
 #[test]
 fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
-    let mut app = table();
+    let mut app = read_table();
     let record = session(&app).table().record_for(mbrane_rules::Viewer::All);
-    ask(&mut app);
+    ask_for_keys(&mut app);
     assert_eq!(screen(&app), Screen::Keys);
     // Once more changes nothing.
-    ask(&mut app);
+    ask_for_keys(&mut app);
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Table);
     assert_eq!(session(&app).table().record_for(mbrane_rules::Viewer::All), record);
@@ -57,7 +54,7 @@ fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
     key(&mut app, KeyCode::Escape);
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Title);
-    ask(&mut app);
+    ask_for_keys(&mut app);
     assert_eq!(screen(&app), Screen::Keys);
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
@@ -65,8 +62,8 @@ fn a_question_mark_shows_the_keys_and_the_way_back_leads_to_the_table() {
 
 #[test]
 fn an_action_is_given_another_key() {
-    let mut app = table();
-    ask(&mut app);
+    let mut app = read_table();
+    ask_for_keys(&mut app);
     let hint = place(&app, "H");
     click(&mut app, hint);
     bench::rest(&mut app);
@@ -88,8 +85,8 @@ fn an_action_is_given_another_key() {
 
 #[test]
 fn escape_leaves_a_key_as_it_is() {
-    let mut app = table();
-    ask(&mut app);
+    let mut app = read_table();
+    ask_for_keys(&mut app);
     let hint = place(&app, "H");
     click(&mut app, hint);
     bench::rest(&mut app);
@@ -103,19 +100,19 @@ fn escape_leaves_a_key_as_it_is() {
     let back = place(&app, "Back");
     click(&mut app, back);
     bench::rest(&mut app);
-    ask(&mut app);
+    ask_for_keys(&mut app);
     key(&mut app, KeyCode::KeyG);
     assert!(app.world().resource::<Settings>().keys.is_empty());
 }
 
 #[test]
 fn nobody_is_taken_from_a_scene_or_a_review_by_a_question_mark() {
-    let mut app = table();
+    let mut app = read_table();
     bench::tell(&mut app, OpenReview);
-    ask(&mut app);
+    ask_for_keys(&mut app);
     assert_eq!(screen(&app), Screen::Table);
     assert!(app.world().resource::<Review>().is_open());
     bench::tell(&mut app, ReviewCommand::Back);
-    ask(&mut app);
+    ask_for_keys(&mut app);
     assert_eq!(screen(&app), Screen::Keys);
 }

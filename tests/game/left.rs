@@ -3,7 +3,7 @@
 use crate::{
     bench::{run, screen, skip, tell},
     hands::{choose_opponent, say, session},
-    keeping::{people, start},
+    helpers::{people, shelved_count, start},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -26,7 +26,7 @@ const GAMES: [(&str, &str); 3] = [
 const NEXT: [&str; 3] = ["2c3", "d5", "04el:05.27"];
 
 /// A match of a record, between two people.
-fn match_of(app: &App, record: &str) -> Box<dyn AnyMatch> {
+fn any_match(app: &App, record: &str) -> Box<dyn AnyMatch> {
     let kinds = app.world().resource::<Kinds>();
     let kind = kinds.of(record.split(' ').next().expect("a game")).expect("it is known").kind;
     let mut table = kind.read_record(record).expect("a record");
@@ -34,8 +34,8 @@ fn match_of(app: &App, record: &str) -> Box<dyn AnyMatch> {
     table
 }
 
-fn open(app: &mut App, record: &str) {
-    let table = match_of(app, record);
+fn open_any(app: &mut App, record: &str) {
+    let table = any_match(app, record);
     tell(app, Navigate::Open(table));
     run(app, A_MOMENT);
 }
@@ -45,7 +45,7 @@ fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
 }
 
 /// The running matches in storage: key, game and number of moves.
-fn kept(memory: &Memory) -> Vec<(String, usize)> {
+fn running_matches(memory: &Memory) -> Vec<(String, usize)> {
     let kinds: [&dyn mbrane_play::Kind; 3] =
         [&KindOf::<Mbrane>::new(), &KindOf::<Sansumoku>::new(), &KindOf::<Masbrur>::new()];
     let texts = memory.texts().into_iter().filter(|(key, _)| key.starts_with("running"));
@@ -58,7 +58,7 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
         let memory = Memory::default();
         let mut app = start(&memory);
         for game in order {
-            open(&mut app, GAMES[game].1);
+            open_any(&mut app, GAMES[game].1);
             tell(&mut app, Navigate::Back);
             assert_eq!(screen(&app), Screen::Title);
         }
@@ -82,30 +82,29 @@ fn a_match_of_each_game_is_left_and_gone_on_with_in_both_orders() {
             tell(&mut app, Navigate::Back);
         }
         assert_eq!(moves_left(&app), [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]);
-        assert_eq!(kept(&memory), ["masbrur", "mbrane", "sansumoku"].map(|kind| (format!("running/{kind}"), 3)));
+        assert_eq!(
+            running_matches(&memory),
+            ["masbrur", "mbrane", "sansumoku"].map(|kind| (format!("running/{kind}"), 3))
+        );
         assert!(shelved_count(&memory) == 0, "all still run");
     }
-}
-
-fn shelved_count(memory: &Memory) -> usize {
-    memory.texts().keys().filter(|key| key.starts_with("games/")).count()
 }
 
 #[test]
 fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, GAMES[0].1);
-    open(&mut app, GAMES[1].1);
+    open_any(&mut app, GAMES[0].1);
+    open_any(&mut app, GAMES[1].1);
     assert_eq!(session(&app).table().kind(), "sansumoku");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
-    assert_eq!(kept(&memory).len(), 2, "a killed program loses neither");
+    assert_eq!(running_matches(&memory).len(), 2, "a killed program loses neither");
     tell(&mut app, Navigate::Continue("mbrane"));
     run(&mut app, A_MOMENT);
     assert_eq!(moves_left(&app), [("sansumoku", 2)]);
     // Also where the table is only turned away from.
     tell(&mut app, Navigate::Settings);
-    open(&mut app, "sansumoku : e5");
+    open_any(&mut app, "sansumoku : e5");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
     assert_eq!(shelved_count(&memory), 1, "the other match of the same game is among the games");
 }
@@ -115,12 +114,12 @@ fn a_new_match_takes_the_place_of_its_own_game_alone() {
     let memory = Memory::default();
     let mut app = start(&memory);
     choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
-    open(&mut app, GAMES[0].1);
-    open(&mut app, GAMES[1].1);
+    open_any(&mut app, GAMES[0].1);
+    open_any(&mut app, GAMES[1].1);
     tell(&mut app, Navigate::Play("sansumoku"));
     run(&mut app, A_MOMENT);
     assert_eq!((session(&app).table().kind(), session(&app).table().moves()), ("sansumoku", 0));
-    assert_eq!(kept(&memory), [("running/mbrane".to_owned(), 2)]);
+    assert_eq!(running_matches(&memory), [("running/mbrane".to_owned(), 2)]);
     assert_eq!(shelved_count(&memory), 1);
     tell(&mut app, Navigate::Back);
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
@@ -140,13 +139,13 @@ fn what_closed_windows_left_of_each_game_is_among_the_games() {
     let first = start(&memory);
     let mut second = start(&memory);
     for (_, record) in GAMES {
-        open(&mut second, record);
+        open_any(&mut second, record);
     }
-    let keys: Vec<_> = kept(&memory).into_iter().map(|(key, _)| key).collect();
+    let keys: Vec<_> = running_matches(&memory).into_iter().map(|(key, _)| key).collect();
     assert_eq!(keys, ["running-2/masbrur", "running-2/mbrane", "running-2/sansumoku"]);
     drop((first, second));
     let app = start(&memory);
-    assert_eq!((kept(&memory).len(), shelved_count(&memory)), (0, 3));
+    assert_eq!((running_matches(&memory).len(), shelved_count(&memory)), (0, 3));
     assert!(session(&app).left.is_empty());
 }
 

@@ -3,8 +3,9 @@
 use crate::{
     bench::{game, game_keeping, run, screen, skip, tell},
     clicks::{Words, find, read},
-    hands::{DIGITS, click, hand, key, layout, say, session, spot_at, steer, tap},
-    keeping::{shelved, start},
+    hands::{click, code_of, hand, key, layout, say, session, spot_at, steer, tap},
+    helpers::start,
+    keeping::shelved,
     rest::asks_for_more,
 };
 use bevy::prelude::*;
@@ -35,7 +36,7 @@ fn lesson(app: &App) -> &Lesson {
 }
 
 /// The awaited moves, each with what is pressed for it in turn.
-fn moves(app: &App) -> Vec<(String, Vec<Spot>)> {
+fn awaited_moves(app: &App) -> Vec<(String, Vec<Spot>)> {
     let moves = lesson(app).moves(session(app).table());
     moves.into_iter().map(|(m, groups)| (m, groups.concat())).collect()
 }
@@ -100,7 +101,7 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     let digits = session(app).table().spot_keys();
     for spot in spots {
         if let Some((letter, _)) = digits.iter().find(|(_, digit)| digit == spot) {
-            key(app, code(*letter));
+            key(app, code_of(*letter));
         } else {
             steer(app, *spot);
         }
@@ -114,23 +115,15 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     }
     let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == TableAction::Say(m.to_owned()));
     match deed {
-        Some((letter, _)) => key(app, code(letter)),
+        Some((letter, _)) => key(app, code_of(letter)),
         None => key(app, KeyCode::Enter),
-    }
-}
-
-fn code(letter: char) -> KeyCode {
-    match letter {
-        'a' => KeyCode::KeyA,
-        'p' => KeyCode::KeyP,
-        letter => DIGITS[letter.to_digit(10).expect("a digit") as usize],
     }
 }
 
 /// Does what the step awaits, and reads what comes of it; `next` presses the button.
 fn do_step(app: &mut App, way: Way, next: fn(&mut App)) {
     wait(app);
-    let (m, spots) = moves(app).swap_remove(0);
+    let (m, spots) = awaited_moves(app).swap_remove(0);
     way(app, &m, &spots);
     assert_ne!(lesson(app).phase(), Phase::Move, "{:?}", hand(app).refused);
     wait(app);

@@ -58,16 +58,16 @@ fn a_pad_writes_both_names_from_the_home_on() {
         cross_to(&mut app, Device::Pad, letter);
     }
     // Other letters by a shoulder, one too many, which another button takes away; a blank by a third.
-    pads::press(&mut app, PadButton::Right1);
+    pads::press_pad(&mut app, PadButton::Right1);
     app.update();
     cross_to(&mut app, Device::Pad, "ë");
     cross_to(&mut app, Device::Pad, "è");
-    pads::press(&mut app, PadButton::West);
-    pads::press(&mut app, PadButton::North);
+    pads::press_pad(&mut app, PadButton::West);
+    pads::press_pad(&mut app, PadButton::North);
     app.update();
     cross_to(&mut app, Device::Pad, "É");
     assert_eq!(names(&app), ["Zoë É", ""]);
-    pads::press(&mut app, PadButton::Start);
+    pads::press_pad(&mut app, PadButton::Start);
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
     // The keys are where they were left: the second name is near.
@@ -75,10 +75,10 @@ fn a_pad_writes_both_names_from_the_home_on() {
     Device::Pad.press(&mut app, "A second person: Write by letters");
     bench::rest(&mut app);
     cross_to(&mut app, Device::Pad, "B");
-    pads::press(&mut app, PadButton::East);
+    pads::press_pad(&mut app, PadButton::East);
     bench::rest(&mut app);
     assert_eq!((screen(&app), names(&app)), (Screen::Settings, ["Zoë É".to_owned(), "B".to_owned()]));
-    pads::press(&mut app, PadButton::East);
+    pads::press_pad(&mut app, PadButton::East);
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Title);
 }

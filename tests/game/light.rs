@@ -2,7 +2,7 @@
 
 use crate::{
     bench,
-    cascade::{lay, records},
+    cascade::{lay_count, records},
     hands::{NINE, game},
 };
 use bevy::prelude::*;
@@ -24,14 +24,14 @@ fn lights(app: &mut App) -> Vec<Light> {
 }
 
 /// Plays a count to its end frame by frame, and looks at every frame.
-fn play(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut App)) {
+fn play_count(app: &mut App, count: usize, pace: Pace, mut look: impl FnMut(&mut App)) {
     let mut settings = app.world_mut().resource_mut::<Settings>();
     settings.speed = pace.speed;
     settings.reduced_motion = Some(pace.reduced);
     // The first count that anybody sees is slower.
     settings.seen_count = true;
     bench::shorten_frames(app);
-    lay(app, records(NINE, 9).swap_remove(count));
+    lay_count(app, records(NINE, 9).swap_remove(count));
     app.update();
     for _ in 0..3000 {
         look(app);
@@ -49,7 +49,7 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
     let (mut runs, mut seen) = (0, 0);
     for count in [3, 14] {
         let (mut flipped, mut before) = (BTreeSet::new(), None);
-        play(&mut app, count, Pace::default(), |app| {
+        play_count(&mut app, count, Pace::default(), |app| {
             let shown = app.world().resource::<Shown>().clone();
             let Some(beat) = shown.beat.clone() else { return };
             if before.replace(beat.clone()) == Some(beat.clone()) {
@@ -92,7 +92,7 @@ fn light_travels_except_with_reduced_motion() {
     for reduced in [false, true] {
         let mut app = bench::game(1280, 800);
         let mut places: Vec<(Cue, Vec<Light>)> = Vec::new();
-        play(&mut app, 14, Pace { reduced, ..Pace::default() }, |app| {
+        play_count(&mut app, 14, Pace { reduced, ..Pace::default() }, |app| {
             if let Some(cue @ Cue::Influence { .. }) = app.world().resource::<Shown>().cue().cloned() {
                 places.push((cue, lights(app)));
             }

@@ -2,9 +2,9 @@
 
 use crate::{
     bench::{self, tell, until},
-    cascade::{lay, records},
-    hands::{FOUR, NINE, click, game, layout, moves, point},
-    rest::asks_for_more,
+    cascade::{lay_count, records},
+    hands::{FOUR, NINE, click, game, layout, painted_words, point, vector_moves},
+    helpers::{assert_rests, match_of, table},
 };
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -17,25 +17,17 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, MatchWords as _, Name as PlayerName, Player, Spot,
+    MatchWords as _, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };
 use mbrane_rules::{
-    Game as _, Record,
+    Game as _,
     mbrane::{Mbrane, Move, Order, cells_of},
 };
 use std::time::Duration;
 
 const MIDDLE: &str = "mbrane 9 full : 3b1 5f9 4d3 5e1 3g2 8d9 1a8 0c5";
-
-fn table(text: &str) -> App {
-    let record: Record<Mbrane> = text.parse().expect("a record");
-    let mut app = bench::game(1280, 800);
-    bench::lay(&mut app, Match::from_record(record, [0, 1].map(|_| Player::person(PlayerName::new("")))));
-    bench::skip(&mut app, Duration::from_secs(2));
-    app
-}
 
 /// The rings that are to be seen on the board.
 fn rings(app: &mut App) -> usize {
@@ -46,17 +38,9 @@ fn lit(app: &App) -> &[Vec<Spot>] {
     &app.world().resource::<Lit>().places
 }
 
-fn rests(app: &mut App) {
-    bench::run(app, Duration::from_millis(400));
-    for _ in 0..20 {
-        app.update();
-        assert!(!asks_for_more(app));
-    }
-}
-
 #[test]
 fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
-    let mut app = table(MIDDLE);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     let log = layout(&app).log.expect("there is height for the moves");
     assert_eq!(rings(&mut app), 0);
     point(&mut app, log.min + Vec2::new(40.0, 15.0));
@@ -65,11 +49,11 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
     let cell = |name: &str| spot_of_cell(Order::Three, name.parse().expect("a cell"));
     assert!(lit(&app).iter().flatten().any(|spot| *spot == cell("b1")), "{:?}", lit(&app));
     assert_eq!(rings(&mut app), 1);
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
     point(&mut app, Vec2::new(5.0, 5.0));
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((lit(&app).len(), rings(&mut app)), (0, 0));
-    rests(&mut app);
+    assert_rests(&mut app, "the table");
     click(&mut app, log.min + Vec2::new(40.0, 15.0));
     app.update();
     let stop = app.world().resource::<Review>().opened().expect("the review is open").stop();
@@ -79,7 +63,7 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
 
 #[test]
 fn words_light_the_places_that_they_name() {
-    let mut app = table(MIDDLE);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     tell(&mut app, OpenReview);
     tell(&mut app, ReviewCommand::After(3));
     let words = layout(&app).review().words;
@@ -102,21 +86,13 @@ fn words_light_the_places_that_they_name() {
 struct Along(Vec<String>);
 
 fn note_along(mut contexts: EguiContexts, mut along: ResMut<Along>) -> Result {
-    along.0 = contexts.ctx_mut()?.graphics(|graphics| {
-        let entries =
-            graphics.get(egui::LayerId::background()).into_iter().flat_map(egui::layers::PaintList::all_entries);
-        let words = |entry: &egui::epaint::ClippedShape| match &entry.shape {
-            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
-            _ => None,
-        };
-        entries.filter_map(words).collect()
-    });
+    along.0 = painted_words(contexts.ctx_mut()?, &[egui::LayerId::background()]);
     Ok(())
 }
 
 #[test]
 fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell() {
-    let mut app = table(MIDDLE);
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
     app.init_resource::<Along>();
     app.add_systems(EguiPrimaryContextPass, note_along.after(PanelSystems));
     let along = |app: &mut App| {
@@ -138,7 +114,7 @@ fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell(
 #[test]
 fn the_steps_of_a_count_are_listed_and_lead_back() {
     let mut app = bench::game(1280, 800);
-    lay(&mut app, records(NINE, 9).swap_remove(14));
+    lay_count(&mut app, records(NINE, 9).swap_remove(14));
     app.update();
     let steps = game(&app).steps(&Words::english());
     let told = game(&app).told().expect("a count").clone();
@@ -166,8 +142,8 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
 fn review_of_a_losing_move_names_and_shows_a_better_one() {
     let mut found = 0;
     for skip in 0..6 {
-        let line: Vec<String> = moves(FOUR, skip).iter().map(ToString::to_string).collect();
-        let mut app = table(&format!("mbrane 4 full : {}", line.join(" ")));
+        let line: Vec<String> = vector_moves(FOUR, skip).iter().map(ToString::to_string).collect();
+        let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", line.join(" "))));
         tell(&mut app, OpenReview);
         tell(&mut app, ReviewCommand::At(0));
         let judged = |app: &App| app.world().resource::<Review>().opened().expect("it is open").course.judged();

@@ -18,6 +18,7 @@ mod fits;
 mod flashes;
 mod frames;
 mod hands;
+mod helpers;
 mod home;
 mod keeping;
 mod keys;

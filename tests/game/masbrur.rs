@@ -7,13 +7,12 @@ use crate::{
     bench::{self, lay, run, skip, tell, wait_for_thought},
     chance::Chance,
     hands::{click, key, layout, session, spot_at, steered, tap},
+    helpers::{assert_rests, computer, notice, person},
     pads,
-    rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::sight::Sight,
-    notices::Notices,
     pad::{PadButton, PadNews},
     session::Navigate,
     table::{
@@ -27,7 +26,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Level, Match, Name, Player, PressKind, Spot, TableAction,
+    Match, Player, PressKind, Spot, TableAction,
     masbrur::{Composing, Place},
 };
 use mbrane_rules::{
@@ -42,12 +41,8 @@ use std::{
 /// Games of several rounds, with what a referee says of them.
 const VECTORS: &str = include_str!("../../crates/rules/tests/data/masbrur.txt");
 
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
 /// The moves of the first round of a vector's game, as a game of one round.
-pub(crate) fn moves(game: usize) -> Vec<Move> {
+pub(crate) fn round_moves(game: usize) -> Vec<Move> {
     let mut lines = VECTORS.lines().filter(|line| !line.is_empty());
     let mut setups = lines.by_ref().enumerate().filter(|(_, line)| *line == "masbrur 4");
     let at = setups.nth(game).expect("so many games").0;
@@ -64,7 +59,7 @@ pub(crate) fn moves(game: usize) -> Vec<Move> {
 }
 
 /// The table with a match of one round between these two.
-fn table(width: u32, height: u32, players: [Player; 2]) -> App {
+fn offer_table(width: u32, height: u32, players: [Player; 2]) -> App {
     let mut app = bench::game(width, height);
     lay(&mut app, Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), players));
     skip(&mut app, Duration::from_secs(1));
@@ -90,14 +85,14 @@ fn hand_over(app: &mut App) {
 /// How somebody presses a spot.
 type Press = fn(&mut App, Vec2);
 
-fn press(app: &mut App, spot: Spot, by: Press) {
+fn press_spot(app: &mut App, spot: Spot, by: Press) {
     let layout = layout(app);
     assert!(layout.rect(spot).is_some(), "{spot:?} lies nowhere: {:?}", game(app).position().phase());
     by(app, spot_at(&layout, spot));
 }
 
 fn press_domino(app: &mut App, domino: Domino, by: Press) {
-    press(app, Place::Domino(domino).spot(), by);
+    press_spot(app, Place::Domino(domino).spot(), by);
 }
 
 /// Does a deed that the table offers now.
@@ -112,7 +107,7 @@ fn offered(app: &mut App, m: Move) {
 }
 
 /// Plays a move by what is pressed on the table.
-fn play(app: &mut App, m: Move, by: Press) {
+fn press_move(app: &mut App, m: Move, by: Press) {
     hand_over(app);
     match m {
         Move::Offer(group) => {
@@ -151,20 +146,20 @@ fn play(app: &mut App, m: Move, by: Press) {
             }
             press_domino(app, placement.domino, by);
             let end = Place::End(usize::from(placement.row), placement.end).spot();
-            press(app, end, by);
+            press_spot(app, end, by);
             if game(app).record().moves().last() != Some(&m) {
-                press(app, end, by);
+                press_spot(app, end, by);
             }
         }
         Move::Choose(Choice::Show(Secret::Known(show))) => {
             let mut below = [1, 2].into_iter();
             for formation in show.iter() {
                 let lane = if formation.row() == Row::Upper { 0 } else { below.next().expect("a lane") };
-                press(app, Place::Lane(lane).spot(), by);
+                press_spot(app, Place::Lane(lane).spot(), by);
                 for square in formation.squares() {
-                    press(app, Place::Square(square).spot(), by);
+                    press_spot(app, Place::Square(square).spot(), by);
                 }
-                press(app, Place::Lane(lane).spot(), by);
+                press_spot(app, Place::Lane(lane).spot(), by);
             }
             offered(app, m);
         }
@@ -173,8 +168,8 @@ fn play(app: &mut App, m: Move, by: Press) {
     }
 }
 
-fn whole_match(app: &mut App, number: usize, by: Press) {
-    let mut left: VecDeque<Move> = moves(number).into();
+fn play_match(app: &mut App, number: usize, by: Press) {
+    let mut left: VecDeque<Move> = round_moves(number).into();
     while let Some(next) = left.front().copied() {
         hand_over(app);
         // Where both choose, the viewer may be North.
@@ -185,7 +180,7 @@ fn whole_match(app: &mut App, number: usize, by: Press) {
             left.pop_front();
         }
         let before = game(app).record().moves().len();
-        play(app, m, by);
+        press_move(app, m, by);
         let refused = app.world().resource::<Hand>().refused.clone();
         let play = game(app);
         let said = play.record().moves()[before..].contains(&m) || play.waiting() == Some(m);
@@ -231,15 +226,15 @@ fn assert_drawn(app: &mut App) {
 
 #[test]
 fn a_match_by_mouse_is_what_the_referee_says() {
-    let mut app = table(1280, 800, [person(), person()]);
-    whole_match(&mut app, 0, click);
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    play_match(&mut app, 0, click);
 }
 
 #[test]
 #[ignore = "long"]
 fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
-    let mut app = table(390, 844, [person(), person()]);
-    whole_match(&mut app, 1, tap);
+    let mut app = offer_table(390, 844, [person(), person()]);
+    play_match(&mut app, 1, tap);
 }
 
 /// All that is drawn, with its places.
@@ -256,15 +251,14 @@ fn drawn(app: &mut App) -> Vec<(Key, String)> {
 
 #[test]
 fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
-    let computer = Player::computer_of(Level::new(1).expect("a level"));
     let start = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
     let walls = ["02.46", "13.24", "15.16"];
     let seen: Vec<_> = walls
         .iter()
         .map(|wall| {
-            let mut app = table(1280, 800, [person(), computer.clone()]);
+            let mut app = offer_table(1280, 800, [person(), computer(1)]);
             let record: Record<Masbrur> = format!("{start} 37cr:{wall}").parse().expect("a record");
-            let mut play = Match::from_record(record, [person(), computer.clone()]);
+            let mut play = Match::from_record(record, [person(), computer(1)]);
             assert_eq!(play.position().hand(Seat::Second).len(), 10);
             play.set_beat(usize::MAX);
             lay(&mut app, play);
@@ -278,9 +272,9 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
 
 #[test]
 fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
-    let mut app = table(1280, 800, [person(), person()]);
-    for m in moves(0).into_iter().take(3) {
-        play(&mut app, m, click);
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    for m in round_moves(0).into_iter().take(3) {
+        press_move(&mut app, m, click);
         skip(&mut app, Duration::from_secs(2));
     }
     assert!(session(&app).table().covered().is_some(), "the other one is to act");
@@ -291,33 +285,30 @@ fn nothing_of_a_hand_is_drawn_while_the_table_is_handed_over() {
 
 #[test]
 fn a_table_at_rest_asks_for_no_frame() {
-    let mut app = table(1280, 800, [person(), person()]);
-    let mut played = moves(0).into_iter().take(4);
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    let mut played = round_moves(0).into_iter().take(4);
     loop {
-        bench::rest(&mut app);
-        for _ in 0..20 {
-            app.update();
-            assert!(!asks_for_more(&app), "{:?}", session(&app).table());
-        }
+        assert_rests(&mut app, "the table");
         let Some(m) = played.next() else { break };
-        play(&mut app, m, click);
+        press_move(&mut app, m, click);
         tell(&mut app, PlaybackCommand::Skip);
     }
 }
 
 #[test]
 fn a_proposal_is_one_press_away() {
-    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
-    shows(&mut app);
+    let mut app = offer_table(1280, 800, [person(), computer(1)]);
+    compose_show(&mut app);
     tell(&mut app, HandCommand::Press(Place::Proposal(0).spot(), PressKind::Point));
     assert!(!composing(&app).lanes.is_empty(), "{:?}", app.world().resource::<Hand>());
 }
 
 /// Opens a combat after the first moves of a game, where the player composes a show.
-fn shows(app: &mut App) {
-    let start: Vec<String> = moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
+fn compose_show(app: &mut App) {
+    let start: Vec<String> =
+        round_moves(0).iter().take_while(|m| **m != Move::Attack).map(ToString::to_string).collect();
     let record: Record<Masbrur> = format!("masbrur 1 : {} attack", start.join(" ")).parse().expect("a record");
-    let mut play = Match::from_record(record, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
+    let mut play = Match::from_record(record, [person(), computer(1)]);
     play.set_beat(usize::MAX);
     lay(app, play);
     run(app, Duration::from_millis(200));
@@ -326,33 +317,33 @@ fn shows(app: &mut App) {
 
 #[test]
 fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
-    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
-    shows(&mut app);
+    let mut app = offer_table(1280, 800, [person(), computer(1)]);
+    compose_show(&mut app);
     tell(&mut app, PadNews::Came);
     let laid = |app: &App| composing(app).lanes;
-    pads::press(&mut app, PadButton::Right1);
+    pads::press_pad(&mut app, PadButton::Right1);
     let first = laid(&app);
     assert!(!first.is_empty());
-    pads::press(&mut app, PadButton::Right1);
+    pads::press_pad(&mut app, PadButton::Right1);
     let second = laid(&app);
     assert!(!second.is_empty() && second != first, "the next one is another");
-    pads::press(&mut app, PadButton::Left1);
+    pads::press_pad(&mut app, PadButton::Left1);
     assert_eq!(laid(&app), first);
     // The cross comes back to what lies on the table, and leaves what was proposed there.
-    pads::press(&mut app, PadButton::Right);
+    pads::press_pad(&mut app, PadButton::Right);
     let at = steered(&app).expect("the cross is somewhere");
     assert!(layout(&app).rect(at).is_some() && laid(&app) == first);
-    pads::press(&mut app, PadButton::Right1);
+    pads::press_pad(&mut app, PadButton::Right1);
     let before = game(&app).record().moves().len();
-    pads::press(&mut app, PadButton::South);
+    pads::press_pad(&mut app, PadButton::South);
     let play = game(&app);
     assert!(play.record().moves().len() > before || play.waiting().is_some(), "it is played");
 }
 
 #[test]
 fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
-    let mut app = table(1280, 800, [person(), Player::computer_of(Level::new(1).expect("a level"))]);
-    shows(&mut app);
+    let mut app = offer_table(1280, 800, [person(), computer(1)]);
+    compose_show(&mut app);
     key(&mut app, KeyCode::Digit2);
     assert!(!composing(&app).lanes.is_empty());
     let before = game(&app).record().moves().len();
@@ -362,7 +353,7 @@ fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
 }
 
 /// Goes to a spot by keys, and presses it.
-fn by_keys(app: &mut App, spot: Spot) {
+fn press_by_keys(app: &mut App, spot: Spot) {
     tell(app, HandCommand::Aim(spot));
     assert_eq!(session(app).table().steered(&app.world().resource::<Hand>().draft), Some(spot));
     key(app, KeyCode::Enter);
@@ -370,9 +361,9 @@ fn by_keys(app: &mut App, spot: Spot) {
 
 #[test]
 fn continuing_a_match_of_two_people_covers_the_table_again() {
-    let mut app = table(1280, 800, [person(), person()]);
-    for m in moves(0).into_iter().take(2) {
-        play(&mut app, m, click);
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    for m in round_moves(0).into_iter().take(2) {
+        press_move(&mut app, m, click);
         skip(&mut app, Duration::from_secs(2));
     }
     hand_over(&mut app);
@@ -388,9 +379,9 @@ fn continuing_a_match_of_two_people_covers_the_table_again() {
 
 #[test]
 fn arrows_and_enter_place_a_domino() {
-    let mut app = table(1280, 800, [person(), person()]);
-    for m in moves(0).into_iter().take(2) {
-        play(&mut app, m, click);
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    for m in round_moves(0).into_iter().take(2) {
+        press_move(&mut app, m, click);
         skip(&mut app, Duration::from_secs(2));
     }
     hand_over(&mut app);
@@ -407,9 +398,9 @@ fn arrows_and_enter_place_a_domino() {
             game(&app).position().field().row(*row).end(*end).is_some_and(|number| domino.bears(number))
         })
         .expect("one fits");
-    by_keys(&mut app, Place::Domino(domino).spot());
+    press_by_keys(&mut app, Place::Domino(domino).spot());
     assert_eq!(composing(&app).held, Some(domino));
-    by_keys(&mut app, Place::End(row, end).spot());
+    press_by_keys(&mut app, Place::End(row, end).spot());
     key(&mut app, KeyCode::Enter);
     let last = game(&app).record().moves().last().copied();
     assert!(matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino), "{last:?}");
@@ -418,7 +409,7 @@ fn arrows_and_enter_place_a_domino() {
 #[test]
 #[ignore = "long"]
 fn a_storm_of_presses_leaves_a_legal_match() {
-    let mut app = table(844, 390, [person(), person()]);
+    let mut app = offer_table(844, 390, [person(), person()]);
     let mut random = Chance(0x2545_f491_4f6c_dd1d);
     let words = mbrane_play::words::Words::english();
     let (mut moves, mut played) = (0, 0);
@@ -459,7 +450,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
 
 #[test]
 fn two_computers_finish_a_match() {
-    let mut app = table(1280, 800, [1, 2].map(|level| Player::computer_of(Level::new(level).expect("a level"))));
+    let mut app = offer_table(1280, 800, [1, 2].map(computer));
     for _ in 0..3000 {
         if game(&app).ended().is_some() {
             break;
@@ -498,7 +489,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     tell(&mut app, ReviewCommand::Back);
     assert_eq!(session(&app).eyes(), Viewer::All, "whoever goes back sees all");
     // While a match is played there is nothing to choose.
-    let mut app = table(1280, 800, [person(), person()]);
+    let mut app = offer_table(1280, 800, [person(), person()]);
     tell(&mut app, OpenReview);
     tell(&mut app, ReviewCommand::Look);
     assert!(!session(&app).table().has_looks() && session(&app).eyes() != Viewer::All);
@@ -507,10 +498,9 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
 /// A review's branch lays no hidden choice open, neither to two people at one screen nor beside computers.
 #[test]
 fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
-    let round = moves(0);
-    let computer = || Player::computer_of(Level::SECOND);
-    for players in [[person(), person()], [person(), computer()]] {
-        let mut app = table(1280, 800, players.clone());
+    let round = round_moves(0);
+    for players in [[person(), person()], [person(), computer(2)]] {
+        let mut app = offer_table(1280, 800, players.clone());
         let mut record = Record::<Masbrur>::new("masbrur 1".parse().expect("a setup"));
         for m in round.iter().take(4) {
             record.push(*m).expect("a legal move");
@@ -526,7 +516,7 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
             tell(&mut app, command);
         }
         assert_eq!(session(&app).replaced(), replaced, "the match that is there stays");
-        assert!(app.world_mut().resource_mut::<Notices>().shown().is_some(), "it is said why");
+        assert!(notice(&app).is_some(), "it is said why");
         // Before anything was hidden it can be done.
         for command in [ReviewCommand::At(0), ReviewCommand::Branch(true), ReviewCommand::Play] {
             tell(&mut app, command);

@@ -3,9 +3,10 @@
 use crate::{
     bench::{self, screen, tell},
     hands::{
-        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, moves, piece_at, placement, reads,
-        repeat, resize, session, settle, side, steered, tap,
+        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at, placement, reads, repeat,
+        resize, session, settle, side, steered, tap, vector_moves,
     },
+    helpers::empty_board,
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
@@ -19,18 +20,6 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Move, Order};
 use std::time::Duration;
-
-/// The table with an empty board, after one press of a key.
-fn table(order: Order) -> App {
-    let mut app = bench::game(1280, 800);
-    agree(&mut app, order);
-    bench::run(&mut app, Duration::from_millis(200));
-    key(&mut app, KeyCode::Enter);
-    bench::run(&mut app, Duration::from_secs(2));
-    assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).state(), State::Empty);
-    app
-}
 
 /// A settled game asks; whoever answers places the zeros.
 fn go_on(app: &mut App) {
@@ -73,7 +62,7 @@ fn place_by_keys(app: &mut App, m: Move) {
     key(app, KeyCode::Enter);
 }
 
-fn play(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)) {
+fn play_all(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)) {
     for (number, m) in moves.iter().enumerate() {
         go_on(app);
         place(app, *m, number);
@@ -87,9 +76,9 @@ fn play(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)) {
 
 #[test]
 fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
-    let mut app = table(Order::Two);
+    let mut app = empty_board(1280, 800, "mbrane 4 full");
     assert_eq!(layout(&app).cells.len(), 16, "the board follows the game");
-    play(&mut app, &moves(FOUR, 0), |app, m, _| place_by_mouse(app, m, true));
+    play_all(&mut app, &vector_moves(FOUR, 0), |app, m, _| place_by_mouse(app, m, true));
     // The result's first button has the keys: one press is a rematch.
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
@@ -98,26 +87,21 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
 
 #[test]
 fn a_standard_game_by_mouse_comes_to_its_result() {
-    let mut app = table(Order::Three);
-    play(&mut app, &moves(NINE, 4), |app, m, _| place_by_mouse(app, m, true));
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    play_all(&mut app, &vector_moves(NINE, 4), |app, m, _| place_by_mouse(app, m, true));
 }
 
 #[test]
 fn a_standard_game_by_the_keys_alone_comes_to_its_result() {
-    let mut app = table(Order::Three);
-    play(&mut app, &moves(NINE, 1), |app, m, _| place_by_keys(app, m));
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    play_all(&mut app, &vector_moves(NINE, 1), |app, m, _| place_by_keys(app, m));
 }
 
 #[test]
 fn fingers_aim_first_and_place_then() {
-    let mut app = bench::game(390, 844);
-    agree(&mut app, Order::Three);
-    bench::run(&mut app, Duration::from_millis(200));
-    key(&mut app, KeyCode::Enter);
-    bench::run(&mut app, Duration::from_secs(2));
-    assert_eq!(screen(&app), Screen::Table);
+    let mut app = empty_board(390, 844, "mbrane 9 full");
     let layout = layout(&app);
-    let moves = moves(NINE, 1);
+    let moves = vector_moves(NINE, 1);
     for (number, m) in moves.iter().take(12).enumerate() {
         let (cell, digit) = placement(&app, *m);
         tap(&mut app, piece_at(&layout, digit));
@@ -130,15 +114,15 @@ fn fingers_aim_first_and_place_then() {
 
 #[test]
 fn cell_then_digit_is_a_move_too() {
-    let mut app = table(Order::Three);
-    let m = moves(NINE, 1)[0];
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    let m = vector_moves(NINE, 1)[0];
     place_by_mouse(&mut app, m, false);
     assert_eq!(game(&app).record().moves(), [m]);
 }
 
 #[test]
 fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
-    let mut app = table(Order::Three);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     let first: Move = "5e5".parse().expect("a move");
     place_by_mouse(&mut app, first, true);
     settle(&mut app);
@@ -153,8 +137,8 @@ fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
 
 #[test]
 fn undo_and_redo_by_keys() {
-    let mut app = table(Order::Three);
-    for m in &moves(NINE, 1)[..3] {
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    for m in &vector_moves(NINE, 1)[..3] {
         place_by_mouse(&mut app, *m, true);
     }
     key(&mut app, KeyCode::KeyU);
@@ -165,8 +149,8 @@ fn undo_and_redo_by_keys() {
 
 #[test]
 fn the_window_may_change_in_the_middle_of_a_count() {
-    let mut app = table(Order::Three);
-    let moves = moves(NINE, 4);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    let moves = vector_moves(NINE, 4);
     for m in &moves {
         go_on(&mut app);
         place_by_mouse(&mut app, *m, true);
@@ -181,8 +165,8 @@ fn the_window_may_change_in_the_middle_of_a_count() {
 
 #[test]
 fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
-    let mut app = table(Order::Two);
-    for m in &moves(FOUR, 0) {
+    let mut app = empty_board(1280, 800, "mbrane 4 full");
+    for m in &vector_moves(FOUR, 0) {
         go_on(&mut app);
         place_by_mouse(&mut app, *m, true);
     }
@@ -197,8 +181,8 @@ fn a_game_that_is_left_in_the_middle_of_a_count_is_over() {
 
 #[test]
 fn the_program_may_be_quit_in_the_middle_of_a_count() {
-    let mut app = table(Order::Two);
-    for m in &moves(FOUR, 0) {
+    let mut app = empty_board(1280, 800, "mbrane 4 full");
+    for m in &vector_moves(FOUR, 0) {
         go_on(&mut app);
         place_by_mouse(&mut app, *m, true);
     }
@@ -213,8 +197,8 @@ fn the_program_may_be_quit_in_the_middle_of_a_count() {
 
 #[test]
 fn left_game_continues_where_it_was() {
-    let mut app = table(Order::Three);
-    let moves = moves(NINE, 1);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    let moves = vector_moves(NINE, 1);
     for m in &moves[..4] {
         place_by_mouse(&mut app, *m, true);
     }
@@ -259,10 +243,10 @@ fn first_game_starts_with_one_press_and_takes_five_tiles() {
 
 #[test]
 fn a_key_that_is_held_down_acts_once() {
-    let mut app = table(Order::Three);
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
     repeat(&mut app, DIGITS[5], &Key::Character("5".into()), 4);
     assert_eq!(hand(&app).draft.digit(), Some(5), "it is not let go again");
-    for m in &moves(NINE, 1)[..4] {
+    for m in &vector_moves(NINE, 1)[..4] {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_secs(1));

@@ -1,13 +1,14 @@
 //! How much memory the program holds: bytes of the heap, counted as they are asked for and given back.
 
 use crate::bench::{game, go_to, play_for};
+use crate::helpers::computer;
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use cap::Cap;
 use mbrane::{
     session::{Screen, Session},
     settings::Settings,
 };
-use mbrane_play::{Level, Player, Speed};
+use mbrane_play::Speed;
 use std::{alloc::System, env, fs, process::Command, time::Duration};
 
 #[global_allocator]
@@ -89,7 +90,7 @@ fn matches_of_computers_alone() {
     let mut rounds = Vec::new();
     for _ in 0..4 {
         for (kind, agreed) in [("mbrane", "mbrane 4 full"), ("sansumoku", "sansumoku"), ("masbrur", "masbrur 1")] {
-            play(&mut app, kind, agreed);
+            play_out(&mut app, kind, agreed);
         }
         rounds.push(Held::now(&app));
     }
@@ -97,10 +98,9 @@ fn matches_of_computers_alone() {
 }
 
 /// A match of two computers. Each plays any move before its thinking has begun, which has a ceiling of its own.
-fn play(app: &mut App, kind: &str, agreed: &str) {
+fn play_out(app: &mut App, kind: &str, agreed: &str) {
     let game = mbrane::games::GAMES.iter().find(|game| game.kind.name() == kind).expect("a game");
-    let player = || Player::computer_of(Level::SECOND);
-    let table = game.kind.start(agreed, [player(), player()]).expect("what is agreed");
+    let table = game.kind.start(agreed, [2, 2].map(computer)).expect("what is agreed");
     app.world_mut().resource_mut::<Session>().replace(table);
     for _ in 0..2000 {
         loop {

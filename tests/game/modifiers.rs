@@ -1,9 +1,9 @@
 //! A key that is pressed with Control, Super or Alt means something else than the key alone.
 
 use crate::{
-    bench::{self, lay, run, screen, skip, tell},
+    bench::{run, screen, skip, tell},
     hands::{game, hand, key, key_with, session, write_key},
-    keeping::{SHORT, people},
+    helpers::{SHORT, copied, match_of, notice, review, table},
 };
 use bevy::{
     input::{ButtonState, keyboard::Key},
@@ -11,21 +11,13 @@ use bevy::{
 };
 use mbrane::{
     clipboard::Clipboard,
-    notices::Notices,
     session::Screen,
     table::{
-        analysis::{
-            chance::Chance,
-            hint::Hint,
-            review::{Review, ReviewCommand},
-        },
+        analysis::{chance::Chance, hint::Hint, review::ReviewCommand},
         change::hand::Hand,
     },
 };
-use mbrane_play::{
-    Match,
-    words::{Words, common::Label},
-};
+use mbrane_play::words::{Words, common::Label};
 use mbrane_rules::mbrane::Mbrane;
 use std::{fmt::Debug, time::Duration};
 
@@ -39,26 +31,6 @@ const MODIFIERS: [KeyCode; 6] = [
     KeyCode::AltRight,
 ];
 
-fn table(record: &str) -> App {
-    let mut app = bench::game(1280, 800);
-    let record = record.parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
-    run(&mut app, Duration::from_millis(200));
-    app
-}
-
-fn review(app: &App) -> &Review {
-    app.world().resource::<Review>()
-}
-
-fn notice(app: &App) -> Option<String> {
-    app.world().resource::<Notices>().shown().map(|notice| notice.text.clone())
-}
-
-fn copied(app: &App) -> Option<String> {
-    app.world().resource::<Clipboard>().read().ok().flatten()
-}
-
 /// The state that changes if a key has an effect.
 fn state(app: &App) -> impl PartialEq + Debug + use<> {
     let table = session(app).table();
@@ -69,10 +41,10 @@ fn state(app: &App) -> impl PartialEq + Debug + use<> {
 
 #[test]
 fn pasting_opens_no_review() {
-    let mut app = table("mbrane 4 full : 0c4 3b1");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     assert!(!review(&app).is_open());
-    assert_eq!(notice(&app).as_deref(), Some(Words::english().label(Label::NothingToPaste)));
+    assert_eq!(notice(&app), Some(Words::english().label(Label::NothingToPaste)));
     app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 full : 0c4 3b1 2c3").expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     run(&mut app, Duration::from_millis(100));
@@ -88,7 +60,7 @@ fn pasting_opens_no_review() {
 
 #[test]
 fn copying_shows_no_count_again() {
-    let mut app = table(SHORT);
+    let mut app = table(match_of::<Mbrane>(SHORT));
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(0));
     assert!(review(&app).holds());
@@ -105,7 +77,7 @@ fn copying_shows_no_count_again() {
 
 #[test]
 fn control_u_takes_nothing_back() {
-    let mut app = table("mbrane 4 full : 0c4 3b1 2c3");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     for modifier in MODIFIERS {
         key_with(&mut app, &[modifier], KeyCode::KeyU);
         assert_eq!(game(&app).cursor(), 3, "{modifier:?}");
@@ -132,7 +104,7 @@ fn no_key_of_the_table_means_the_same_with_a_modifier() {
         KeyCode::Space,
         KeyCode::Backspace,
     ];
-    let mut app = table("mbrane 4 full consent : 0c4 3b1 2c3 1d2");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full consent : 0c4 3b1 2c3 1d2"));
     key(&mut app, KeyCode::KeyU);
     // A digit over a cell: any key that acts would change something of it.
     key(&mut app, KeyCode::Digit0);
@@ -150,7 +122,7 @@ fn no_key_of_the_table_means_the_same_with_a_modifier() {
 
 #[test]
 fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
-    let mut app = table(SHORT);
+    let mut app = table(match_of::<Mbrane>(SHORT));
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(3));
     let before = state(&app);
@@ -176,7 +148,7 @@ fn no_key_of_a_scene_or_a_review_means_the_same_with_a_modifier() {
 
 #[test]
 fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
-    let mut app = table("mbrane 4 full : 0c4 3b1");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     let before = state(&app);
     for code in [KeyCode::KeyU, KeyCode::KeyV] {
         let news = [(KeyCode::ControlLeft, true), (code, true), (code, false), (KeyCode::ControlLeft, false)];
@@ -195,7 +167,7 @@ fn control_counts_also_where_a_slow_frame_holds_all_of_it() {
 #[test]
 fn steps_of_the_arrows_add_up_where_a_slow_frame_holds_them() {
     let steered = |steps: usize, each_its_frame: bool| {
-        let mut app = table("mbrane 4 full : 0c4 3b1");
+        let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
         key(&mut app, KeyCode::ArrowRight);
         for _ in 0..steps {
             for state in [ButtonState::Pressed, ButtonState::Released] {

@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, tell},
-    cascade::{assert_shown, lay, records},
+    cascade::{assert_shown, lay_count, records},
     hands::{NINE, agree, choose_opponent, game, key},
     rest::asks_for_more,
 };
@@ -50,7 +50,7 @@ fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
 fn the_board_comes_nearer_by_three_in_a_hundred_at_most_and_goes_back() {
     let mut app = bench::game(1280, 800);
     bench::skip(&mut app, Duration::from_secs(2));
-    lay(&mut app, records(NINE, 9).swap_remove(3));
+    lay_count(&mut app, records(NINE, 9).swap_remove(3));
     let mut most: f32 = 1.0;
     for _ in 0..2000 {
         app.update();
@@ -69,7 +69,7 @@ fn reduced_motion_loses_nothing_and_moves_nothing() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
     bench::skip(&mut app, Duration::from_secs(2));
-    lay(&mut app, records(NINE, 9).swap_remove(3));
+    lay_count(&mut app, records(NINE, 9).swap_remove(3));
     for _ in 0..2000 {
         app.update();
         assert_eq!(near(&mut app), 1.0);

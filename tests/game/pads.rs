@@ -1,51 +1,43 @@
 //! A game pad at the table, and that it is said to be gone when it is. Whole matches by it are in `alone.rs`.
 
 use crate::{
-    bench::{self, game, lay, screen, tell},
+    bench::{self, screen, tell},
     hands::{click, key, layout, session},
+    helpers::{match_of, notice, table},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
-    notices::Notices,
     pad::{PadButton, PadNews, Pads},
     session::Screen,
     table::change::hand::Hand,
 };
-use mbrane_play::{Match, Name, Player};
 use mbrane_rules::mbrane::Mbrane;
 
-pub(crate) fn press(app: &mut App, button: PadButton) {
+pub(crate) fn press_pad(app: &mut App, button: PadButton) {
     tell(app, PadNews::Button(button, true));
     tell(app, PadNews::Button(button, false));
     app.update();
 }
 
-fn people() -> [Player; 2] {
-    [Player::person(Name::new("Ada")), Player::person(Name::new("Bo"))]
-}
-
-fn table() -> App {
-    let mut app = game(1280, 800);
-    let record = "mbrane 9 full : 5d4 3e5".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, people()));
-    bench::rest(&mut app);
+fn table_with_pad() -> App {
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     tell(&mut app, PadNews::Came);
     app
 }
 
 #[test]
 fn shoulders_go_through_the_pieces() {
-    let mut app = table();
+    let mut app = table_with_pad();
     let picks = |app: &App| app.world().resource::<Hand>().draft.picks.clone();
     let spots: Vec<_> = session(&app).table().spot_keys().into_iter().map(|(_, spot)| spot).collect();
     for expected in [0, 1, 2] {
-        press(&mut app, PadButton::Right1);
+        press_pad(&mut app, PadButton::Right1);
         assert!(picks(&app).contains(&spots[expected]), "{:?}", picks(&app));
     }
-    press(&mut app, PadButton::Left1);
-    press(&mut app, PadButton::Left1);
-    press(&mut app, PadButton::Left1);
+    press_pad(&mut app, PadButton::Left1);
+    press_pad(&mut app, PadButton::Left1);
+    press_pad(&mut app, PadButton::Left1);
     assert!(picks(&app).contains(&spots[spots.len() - 1]), "{:?}", picks(&app));
     // A slow frame holds both presses.
     for down in [true, false, true, false] {
@@ -58,7 +50,7 @@ fn shoulders_go_through_the_pieces() {
 
 #[test]
 fn a_direction_that_is_held_goes_on_and_asks_for_frames_meanwhile() {
-    let mut app = table();
+    let mut app = table_with_pad();
     tell(&mut app, PadNews::Button(PadButton::Right, true));
     let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft);
     let first = at(&app);
@@ -73,34 +65,34 @@ fn a_direction_that_is_held_goes_on_and_asks_for_frames_meanwhile() {
 
 #[test]
 fn a_pad_is_marked_while_it_is_the_hand_in_use_and_its_loss_is_said() {
-    let mut app = table();
+    let mut app = table_with_pad();
     let in_use = |app: &App| app.world().resource::<Pads>().in_use;
     assert!(!in_use(&app));
-    press(&mut app, PadButton::North);
+    press_pad(&mut app, PadButton::North);
     assert!(in_use(&app));
     key(&mut app, KeyCode::KeyH);
     assert!(!in_use(&app));
-    press(&mut app, PadButton::Right);
+    press_pad(&mut app, PadButton::Right);
     let place = layout(&app).cells[40].1.center();
     click(&mut app, place);
     assert!(!in_use(&app));
     // A player who does not use the pad gets no notice.
     tell(&mut app, PadNews::Left);
-    assert!(app.world().resource::<Notices>().shown().is_none());
+    assert!(notice(&app).is_none());
     tell(&mut app, PadNews::Came);
     tell(&mut app, PadNews::Button(PadButton::South, true));
     tell(&mut app, PadNews::Left);
     app.update();
-    assert!(app.world().resource::<Notices>().shown().is_some());
+    assert!(notice(&app).is_some());
     assert!(!app.world().resource::<ButtonInput<KeyCode>>().pressed(KeyCode::Enter));
     bench::rest(&mut app);
 }
 
 #[test]
 fn a_pad_leads_to_the_settings_and_back() {
-    let mut app = table();
-    press(&mut app, PadButton::Start);
+    let mut app = table_with_pad();
+    press_pad(&mut app, PadButton::Start);
     assert_eq!(screen(&app), Screen::Settings);
-    press(&mut app, PadButton::East);
+    press_pad(&mut app, PadButton::East);
     assert_eq!(screen(&app), Screen::Table);
 }

@@ -1,8 +1,9 @@
 //! The desktop's screen reader: the tree that it gets and the buttons that it presses.
 
 use crate::{
-    bench::{self, game, go_to, lay, rest, run, skip, tell},
-    hands::{FOUR, game as mbrane, key, layout, moves, session},
+    bench::{self, game, go_to, rest, run, skip, tell},
+    hands::{FOUR, game as mbrane, key, layout, session, vector_moves},
+    helpers::{match_of, start, table},
     stand::stand,
 };
 use bevy::{
@@ -19,11 +20,11 @@ use mbrane::{
     storage::Memory,
     table::{analysis::review::OpenReview, stage::Stage},
 };
-use mbrane_play::{Match, Name, Player, Speed};
+use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Mbrane, Move};
 use std::{collections::HashSet, time::Duration};
 
-pub(crate) fn listen(app: &mut App) {
+pub(crate) fn start_reader(app: &mut App) {
     app.world().resource::<AccessibilityRequested>().set(true);
     app.update();
     app.update();
@@ -37,7 +38,7 @@ pub(crate) fn words(node: &Node) -> &str {
     node.label().or_else(|| node.value()).unwrap_or_default()
 }
 
-fn find(app: &App, text: &str) -> Option<(NodeId, Node)> {
+fn find_node(app: &App, text: &str) -> Option<(NodeId, Node)> {
     tree(app).nodes.iter().find(|(_, node)| words(node) == text).cloned()
 }
 
@@ -48,8 +49,8 @@ fn ask(app: &mut App, target_node: NodeId, action: Action) {
     app.update();
 }
 
-pub(crate) fn press(app: &mut App, text: &str) {
-    let (id, node) = find(app, text).unwrap_or_else(|| panic!("nothing says {text}"));
+pub(crate) fn press_button(app: &mut App, text: &str) {
+    let (id, node) = find_node(app, text).unwrap_or_else(|| panic!("nothing says {text}"));
     assert!(node.supports_action(Action::Click), "{text} cannot be pressed");
     ask(app, id, Action::Click);
 }
@@ -60,27 +61,19 @@ fn news(app: &App) -> String {
     live.map(|(_, node)| words(node).to_owned()).unwrap_or_default()
 }
 
-fn table(record: &str) -> App {
-    let mut app = game(1280, 800);
-    let players = ["Ada", "Bo"].map(|name| Player::person(Name::new(name)));
-    lay(&mut app, Match::<Mbrane>::from_record(record.parse().expect("a record"), players));
-    rest(&mut app);
-    app
-}
-
 #[test]
 fn nothing_is_told_until_somebody_asks() {
-    let mut app = table("mbrane 9 full : 5d4 3e5");
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
     assert!(app.world().resource::<PublishedTree>().0.is_none());
-    listen(&mut app);
+    start_reader(&mut app);
     assert!(app.world().resource::<PublishedTree>().0.is_some());
     rest(&mut app);
 }
 
 #[test]
 fn the_tree_is_whole_and_has_the_table_where_it_lies() {
-    let mut app = table("mbrane 9 full : 5d4 3e5");
-    listen(&mut app);
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    start_reader(&mut app);
     let tree = tree(&app);
     let ids: HashSet<NodeId> = tree.nodes.iter().map(|(id, _)| *id).collect();
     assert_eq!(ids.len(), tree.nodes.len(), "each node has a number of its own");
@@ -88,7 +81,7 @@ fn the_tree_is_whole_and_has_the_table_where_it_lies() {
     assert!(children.iter().all(|child| ids.contains(child)), "every child is there");
     assert_eq!(children.iter().collect::<HashSet<_>>().len(), children.len(), "and has one parent");
     assert!(ids.contains(&tree.focus));
-    let (_, tile) = find(&app, "e5: Indigo 3").expect("the tile is told");
+    let (_, tile) = find_node(&app, "e5: Indigo 3").expect("the tile is told");
     let layout = layout(&app);
     let place = layout.rect(mbrane_play::Spot(40)).expect("it lies there");
     let bounds = tile.bounds().expect("a place");
@@ -99,8 +92,8 @@ fn the_tree_is_whole_and_has_the_table_where_it_lies() {
 /// Bevy names the window before there is a tree in it, and a reader stays with that window.
 #[test]
 fn the_root_is_the_window_by_its_number_and_its_name() {
-    let mut app = table("mbrane 9 full : 5d4 3e5");
-    listen(&mut app);
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    start_reader(&mut app);
     let (window, title) = {
         let mut windows = app.world_mut().query_filtered::<(Entity, &Window), With<PrimaryWindow>>();
         let (entity, window) = windows.single(app.world()).expect("a window");
@@ -116,7 +109,7 @@ fn the_root_is_the_window_by_its_number_and_its_name() {
 #[test]
 fn nothing_is_said_before_something_is_new() {
     let mut app = game(1280, 800);
-    listen(&mut app);
+    start_reader(&mut app);
     rest(&mut app);
     assert!(tree(&app).nodes.iter().all(|(_, node)| node.live().is_none()), "{:?}", news(&app));
 }
@@ -124,7 +117,7 @@ fn nothing_is_said_before_something_is_new() {
 #[test]
 fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
     let mut app = game(1280, 800);
-    listen(&mut app);
+    start_reader(&mut app);
     for screen in [
         Screen::Title,
         Screen::SetUp,
@@ -140,11 +133,11 @@ fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
         run(&mut app, Duration::from_millis(200));
         assert_named(&app, &format!("{screen:?}"));
     }
-    let mut app = table(&format!(
+    let mut app = table(match_of::<Mbrane>(&format!(
         "mbrane 4 full : {}",
-        moves(FOUR, 2).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    ));
-    listen(&mut app);
+        vector_moves(FOUR, 2).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    )));
+    start_reader(&mut app);
     tell(&mut app, OpenReview);
     run(&mut app, Duration::from_millis(200));
     assert_named(&app, "a review");
@@ -166,10 +159,10 @@ fn assert_named(app: &App, what: &str) {
 
 #[test]
 fn a_game_is_played_by_what_is_told_alone() {
-    let mut app = table("mbrane 4 full :");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    listen(&mut app);
-    let moves = moves(FOUR, 2);
+    start_reader(&mut app);
+    let moves = vector_moves(FOUR, 2);
     for m in &moves {
         let Move::Place { digit, cell } = *m else { panic!("{m} places nothing") };
         let take = tree(&app)
@@ -178,22 +171,22 @@ fn a_game_is_played_by_what_is_told_alone() {
             .map(|(_, node)| words(node))
             .find(|words| words.starts_with(&format!("{digit}, fits")));
         let take = take.unwrap_or_else(|| panic!("{digit} is not told")).to_owned();
-        press(&mut app, &take);
-        press(&mut app, &format!("Place {digit} on {cell}"));
+        press_button(&mut app, &take);
+        press_button(&mut app, &format!("Place {digit} on {cell}"));
         assert_eq!(mbrane(&app).record().moves().last(), Some(m));
         assert!(!news(&app).is_empty());
         rest(&mut app);
     }
     assert!(mbrane(&app).outcome().is_some());
-    press(&mut app, "Rematch");
+    press_button(&mut app, "Rematch");
     assert!(mbrane(&app).outcome().is_none());
 }
 
 #[test]
 fn keys_and_the_reader_are_on_the_same_cell() {
-    let mut app = table("mbrane 9 full : 5d4 3e5");
-    listen(&mut app);
-    let (id, _) = find(&app, "a1: empty").expect("the corner is told");
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    start_reader(&mut app);
+    let (id, _) = find_node(&app, "a1: empty").expect("the corner is told");
     ask(&mut app, id, Action::Focus);
     assert_eq!(tree(&app).focus, id);
     key(&mut app, KeyCode::ArrowRight);
@@ -205,24 +198,23 @@ fn keys_and_the_reader_are_on_the_same_cell() {
 
 #[test]
 fn buttons_of_other_screens_are_pressed() {
-    let mut app = game(1280, 800);
-    app.world_mut().resource_mut::<Settings>().first_run = false;
+    let mut app = start(&Memory::default());
     rest(&mut app);
-    listen(&mut app);
-    press(&mut app, "Settings");
+    start_reader(&mut app);
+    press_button(&mut app, "Settings");
     assert_eq!(bench::screen(&app), Screen::Settings);
     rest(&mut app);
-    press(&mut app, "Back");
+    press_button(&mut app, "Back");
     assert_eq!(bench::screen(&app), Screen::Title);
 }
 
 #[test]
 fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
-    let moves = moves(FOUR, 2);
+    let moves = vector_moves(FOUR, 2);
     let all: Vec<String> = moves.iter().map(ToString::to_string).collect();
     let (last, first) = all.split_last().expect("moves");
-    let mut app = table(&format!("mbrane 4 full : {}", first.join(" ")));
-    listen(&mut app);
+    let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", first.join(" "))));
+    start_reader(&mut app);
     crate::hands::say(&mut app, last);
     let mut heard: Vec<String> = Vec::new();
     for _ in 0..60 {
@@ -238,7 +230,7 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
         let beat = session(&app).table().beat();
         skip(&mut app, Duration::from_secs(5));
         assert_eq!(session(&app).table().beat(), beat);
-        press(&mut app, "Step");
+        press_button(&mut app, "Step");
     }
     assert!(mbrane(&app).outcome().is_some() && heard.len() >= 4, "{heard:?}");
     let heading = tree(&app).nodes.iter().any(|(_, node)| node.role() == Role::Label);
@@ -248,8 +240,8 @@ fn a_count_waits_before_every_sentence_for_those_who_hear_it() {
 #[test]
 fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
     let mut app = stand("games mbrane", &Memory::default());
-    listen(&mut app);
-    press(&mut app, "Touch to play");
+    start_reader(&mut app);
+    press_button(&mut app, "Touch to play");
     app.update();
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
     let told = |begin: &str| tree(&app).nodes.iter().any(|(_, node)| words(node).starts_with(begin));

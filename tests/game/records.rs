@@ -2,7 +2,8 @@
 
 use crate::{
     bench::{self, screen, tell, until},
-    hands::{game, key, key_with, press},
+    hands::{game, key, key_with, press_key},
+    helpers::{SHORT, copied, match_of, named, notice, open, start},
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use bevy_egui::{
@@ -15,23 +16,20 @@ use bevy_egui::{
 use mbrane::{
     clipboard::Clipboard,
     library::Library,
-    notices::Notices,
     screens::records::Shelf,
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
 };
 use mbrane_play::{
-    Match, Name, Player, Speed,
+    Match, Speed,
     words::{Words, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
 use std::time::Duration;
 
-const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
-
-fn play(began: u64, name: &str) -> Match<Mbrane> {
-    let players = [Player::person(Name::new("")), Player::person(Name::new(name))];
+fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
+    let players = ["", name].map(named);
     let mut play = Match::from_record(SHORT.parse().expect("a record"), players);
     play.begin_at(Some(began));
     play
@@ -41,10 +39,9 @@ fn play(began: u64, name: &str) -> Match<Mbrane> {
 fn list(names: &[&str]) -> (App, Memory) {
     let memory = Memory::default();
     for (began, name) in names.iter().enumerate() {
-        memory.put(&format!("games/{began:013}"), &play(began as u64, name).to_string());
+        memory.put(&format!("games/{began:013}"), &finished_match(began as u64, name).to_string());
     }
-    let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Settings>().first_run = false;
+    let mut app = start(&memory);
     app.world_mut().write_message(Navigate::Records);
     until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
     app.update();
@@ -65,7 +62,7 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     assert!(game(&app).outcome().is_some() && game(&app).is_still(), "it is there to be looked at");
 
     let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
-    press(&mut app, KeyCode::ArrowDown, &Key::ArrowDown, None);
+    press_key(&mut app, KeyCode::ArrowDown, &Key::ArrowDown, None);
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Bo"));
@@ -76,15 +73,15 @@ fn games_are_found_by_a_name() {
     let (mut app, _) = list(&["Ada", "Bo", "Cy"]);
     // From the list over the buttons round to the line that a name is written in.
     for _ in 0..12 {
-        press(&mut app, KeyCode::Tab, &Key::Tab, None);
-        press(&mut app, KeyCode::KeyB, &Key::Character("b".into()), Some("b"));
+        press_key(&mut app, KeyCode::Tab, &Key::Tab, None);
+        press_key(&mut app, KeyCode::KeyB, &Key::Character("b".into()), Some("b"));
         assert_eq!(screen(&app), Screen::Records, "writing does nothing else");
         if app.world().resource::<Shelf>().query == "b" {
             break;
         }
     }
     assert_eq!(app.world().resource::<Shelf>().query, "b");
-    press(&mut app, KeyCode::Tab, &Key::Tab, None);
+    press_key(&mut app, KeyCode::Tab, &Key::Tab, None);
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Bo"));
@@ -118,11 +115,7 @@ fn escape_leads_back() {
 #[test]
 fn from_the_table_to_the_settings_and_back() {
     let (mut app, _) = list(&[]);
-    let play = Match::<Mbrane>::from_record(
-        "mbrane 4 : 3b2".parse().expect("a record"),
-        [Player::person(Name::new("a")), Player::person(Name::new("b"))],
-    );
-    tell(&mut app, Navigate::Open(Box::new(play)));
+    open(&mut app, match_of::<Mbrane>("mbrane 4 : 3b2"));
     bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::Comma);
     assert_eq!(screen(&app), Screen::Settings);
@@ -144,26 +137,21 @@ fn settings_are_chosen_by_keys() {
     assert_eq!(app.world().resource::<Settings>().speed, Speed::Half);
 }
 
-fn copied(app: &App) -> String {
-    app.world().resource::<Clipboard>().read().expect("a clipboard").expect("a text")
-}
-
 #[test]
 fn games_are_copied_and_pasted_at_the_table() {
     let (mut app, _) = list(&["Ada"]);
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyC);
-    assert_eq!(copied(&app), SHORT);
+    assert_eq!(copied(&app).as_deref(), Some(SHORT));
     key_with(&mut app, &[KeyCode::ControlLeft, KeyCode::ShiftLeft], KeyCode::KeyC);
-    assert!(copied(&app).starts_with("mbrane 4 full from "));
+    assert!(copied(&app).expect("a text").starts_with("mbrane 4 full from "));
 
     app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 4 : 3b2 3c2").expect("written");
     let before = game(&app).clone();
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     assert_eq!(*game(&app), before, "bad text changes nothing");
-    let notice = app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str());
-    assert_eq!(notice, Some(Words::english().label(Label::Copied)));
+    assert_eq!(notice(&app), Some(Words::english().label(Label::Copied)));
 
     app.world_mut().resource_mut::<Clipboard>().write_plain("mbrane 9 : 8e5").expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);

@@ -1,13 +1,13 @@
 //! A table at rest asks for no frames.
 
-use crate::bench::{FRAME, game, rest, run};
+use crate::{
+    bench::{FRAME, game, rest, run},
+    hands::write_key,
+};
 use bevy::{
-    input::{
-        ButtonState,
-        keyboard::{Key, KeyboardInput},
-    },
+    input::{ButtonState, keyboard::Key},
     prelude::*,
-    window::{PrimaryWindow, RequestRedraw},
+    window::RequestRedraw,
 };
 use std::time::Duration;
 
@@ -15,18 +15,6 @@ use std::time::Duration;
 pub(crate) fn asks_for_more(app: &App) -> bool {
     let requests = app.world().resource::<Messages<RequestRedraw>>();
     requests.iter_current_update_messages().next().is_some()
-}
-
-fn press(app: &mut App, state: ButtonState) {
-    let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("a window");
-    app.world_mut().write_message(KeyboardInput {
-        key_code: KeyCode::ShiftLeft,
-        logical_key: Key::Shift,
-        state,
-        text: None,
-        repeat: false,
-        window,
-    });
 }
 
 #[test]
@@ -47,10 +35,10 @@ fn what_moves_asks_for_frames_until_it_is_there() {
 fn a_modifier_key_wakes_the_words_and_they_rest_again() {
     let mut app = game(1280, 800);
     rest(&mut app);
-    press(&mut app, ButtonState::Pressed);
+    write_key(&mut app, KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed, None, false);
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
-    press(&mut app, ButtonState::Released);
+    write_key(&mut app, KeyCode::ShiftLeft, &Key::Shift, ButtonState::Released, None, false);
     run(&mut app, 10 * FRAME);
     assert!(!asks_for_more(&app));
 }

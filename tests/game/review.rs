@@ -2,7 +2,8 @@
 
 use crate::{
     bench::{self, lay, screen, tell, until, wait_for_threads},
-    hands::{FOUR, agree, choose_opponent, game, key, layout, moves, settle},
+    hands::{FOUR, agree, choose_opponent, game, key, layout, settle, vector_moves},
+    helpers::{computer, person, review, table},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -11,33 +12,25 @@ use mbrane::{
     settings::Settings,
     table::{
         analysis::{
-            review::{OpenReview, Review, ReviewCommand},
+            review::{OpenReview, ReviewCommand},
             thinking::Thinking,
         },
         change::{hand::HandCommand, match_commands::MatchCommand},
         stage::{Moment, Stage},
     },
 };
-use mbrane_play::{Against, Level, Match, Name, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
+use mbrane_play::{Against, Match, Opponent, Player, PressKind, Spot, TableAction, mbrane::spot_of_digit};
 use mbrane_rules::{
     Game as _, Record, Viewer,
     mbrane::{Mbrane, Order},
 };
 use std::time::Duration;
 
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
-fn computer() -> Player {
-    Player::computer_of(Level::new(1).expect("a level"))
-}
-
 /// A whole game that ends in a count with an upset, or its first moves.
-fn played(count: usize, players: [Player; 2]) -> Match<Mbrane> {
+fn turning_game(count: usize, players: [Player; 2]) -> Match<Mbrane> {
     for skip in 0.. {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
-        for m in moves(FOUR, skip) {
+        for m in vector_moves(FOUR, skip) {
             record.push(m).expect("a move");
         }
         let whole = Match::from_record(record.clone(), players.clone());
@@ -49,17 +42,6 @@ fn played(count: usize, players: [Player; 2]) -> Match<Mbrane> {
         }
     }
     unreachable!()
-}
-
-fn table(play: Match<Mbrane>) -> App {
-    let mut app = bench::game(1280, 800);
-    lay(&mut app, play);
-    bench::run(&mut app, Duration::from_millis(100));
-    app
-}
-
-fn review(app: &App) -> &Review {
-    app.world().resource::<Review>()
 }
 
 fn at(app: &App) -> usize {
@@ -88,7 +70,7 @@ fn assert_held(app: &mut App) {
 
 #[test]
 fn the_keys_alone_reach_every_stop_and_come_back() {
-    let whole = played(usize::MAX, [person(), person()]);
+    let whole = turning_game(usize::MAX, [person(), person()]);
     let entries = whole.entries();
     let mut app = table(whole);
     key(&mut app, KeyCode::KeyV);
@@ -122,7 +104,7 @@ fn the_keys_alone_reach_every_stop_and_come_back() {
 
 #[test]
 fn stepping_through_a_review_moves_nothing_and_rests() {
-    let mut app = table(played(usize::MAX, [person(), person()]));
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
     bench::skip(&mut app, Duration::from_secs(2));
     key(&mut app, KeyCode::KeyV);
     for step in 0..8 {
@@ -142,7 +124,7 @@ fn stepping_through_a_review_moves_nothing_and_rests() {
 
 #[test]
 fn the_count_plays_again_when_asked_and_is_held_then() {
-    let mut app = table(played(usize::MAX, [person(), person()]));
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
@@ -170,7 +152,7 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
 
 #[test]
 fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
-    let mut app = table(played(usize::MAX, [person(), person()]));
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
     agree(&mut app, Order::Two);
     let entries = game(&app).cursor();
     tell(&mut app, OpenReview);
@@ -184,11 +166,11 @@ fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
 
 #[test]
 fn review_keeps_the_computer_and_commands_from_playing() {
-    let half = played(6, [person(), person()]);
+    let half = turning_game(6, [person(), person()]);
     let acts = half.position().to_act().single().expect("a seat");
     let mut half = half;
-    half.seat(acts, computer());
-    let mut app = table(played(usize::MAX, [person(), person()]));
+    half.seat(acts, computer(1));
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
     app.world_mut().resource_mut::<Thinking>().hold_next();
     lay(&mut app, half);
     // The computer has found its move when the review opens.
@@ -210,7 +192,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
 
 #[test]
 fn a_game_branches_off_by_the_keys_alone() {
-    let mut app = table(played(usize::MAX, [computer(), computer()]));
+    let mut app = table(turning_game(usize::MAX, [computer(1), computer(1)]));
     agree(&mut app, Order::Two);
     key(&mut app, KeyCode::KeyV);
     key(&mut app, KeyCode::KeyB);
@@ -247,7 +229,7 @@ fn a_game_branches_off_by_the_keys_alone() {
 
 #[test]
 fn who_leaves_a_review_finds_the_game_where_it_was() {
-    let half = played(6, [person(), person()]);
+    let half = turning_game(6, [person(), person()]);
     let record = half.record().to_string();
     let mut app = table(half);
     app.world_mut().resource_mut::<Settings>().first_run = false;
@@ -262,10 +244,10 @@ fn who_leaves_a_review_finds_the_game_where_it_was() {
 
 #[test]
 fn a_game_laid_over_a_review_ends_it() {
-    let mut app = table(played(usize::MAX, [person(), person()]));
+    let mut app = table(turning_game(usize::MAX, [person(), person()]));
     key(&mut app, KeyCode::KeyV);
     tell(&mut app, ReviewCommand::At(3));
-    lay(&mut app, played(4, [person(), person()]));
+    lay(&mut app, turning_game(4, [person(), person()]));
     bench::run(&mut app, Duration::from_millis(100));
     assert!(!review(&app).is_open());
     assert_eq!(game(&app).cursor(), 4);
@@ -275,7 +257,7 @@ fn a_game_laid_over_a_review_ends_it() {
 fn every_size_holds_a_review() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390), (320, 568), (640, 360), (390, 664)] {
         let mut app = bench::game(width, height);
-        lay(&mut app, played(usize::MAX, [person(), person()]));
+        lay(&mut app, turning_game(usize::MAX, [person(), person()]));
         bench::run(&mut app, Duration::from_millis(100));
         key(&mut app, KeyCode::KeyV);
         for look in [

@@ -84,7 +84,7 @@ fn assert_near(one: &(Rect, f32, f32, Vec<Rect>), other: &(Rect, f32, f32, Vec<R
 }
 
 /// A table for two whose window is 1280 by 800 points large.
-fn table(factor: f64) -> App {
+fn scaled_table(factor: f64) -> App {
     let mut app = game((1280.0 * factor) as u32, (800.0 * factor) as u32);
     scale(&mut app, factor);
     agree(&mut app, Order::Three);
@@ -95,9 +95,9 @@ fn table(factor: f64) -> App {
 
 #[test]
 fn pixels_to_a_point_change_neither_places_nor_presses() {
-    let plain = known(&layout(&table(1.0)));
+    let plain = known(&layout(&scaled_table(1.0)));
     for factor in [1.25, 1.5, 2.0, 3.0] {
-        let mut app = table(factor);
+        let mut app = scaled_table(factor);
         let layout = layout(&app);
         assert_near(&known(&layout), &plain);
         let moves = |app: &App| on_table(app).record().moves().iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -129,7 +129,7 @@ fn buttons_are_pressed_where_they_are_on_a_screen_of_many_pixels() {
 
 #[test]
 fn a_window_that_goes_to_another_screen_keeps_its_match() {
-    let mut app = table(1.0);
+    let mut app = scaled_table(1.0);
     let places = layout(&app);
     click(&mut app, piece_at(&places, 5));
     click(&mut app, cell_at(&places, 40));

@@ -3,11 +3,12 @@
 use crate::{
     bench::{self, lay, tell, until},
     hands::{click, game, key, settle},
+    helpers::{assert_rests, computer, person},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::table::change::hand::HandCommand;
-use mbrane_play::{Level, Match, Name, Player, TableAction, mbrane::State};
+use mbrane_play::{Match, Player, TableAction, mbrane::State};
 use mbrane_rules::{
     Record,
     mbrane::{Mbrane, Move},
@@ -37,19 +38,11 @@ pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
     panic!("one of the games is settled before it ends");
 }
 
-fn table(before: usize, player: &Player) -> App {
+fn table_before_count(before: usize, player: &Player) -> App {
     let mut app = bench::game(1280, 800);
     // The board of the other size is laid, and the plates arrive.
     lay(&mut app, almost(before, player));
     app
-}
-
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
-fn computer() -> Player {
-    Player::computer_of(Level::new(1).expect("a level"))
 }
 
 fn over(app: &App) -> bool {
@@ -58,7 +51,7 @@ fn over(app: &App) -> bool {
 
 #[test]
 fn the_words_stand_for_a_moment_and_then_the_count_comes() {
-    let mut app = table(0, &person());
+    let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_millis(2300));
     assert_eq!(game(&app).state(), State::Settled, "there is time to read");
     assert!(asks_for_more(&app));
@@ -69,27 +62,24 @@ fn the_words_stand_for_a_moment_and_then_the_count_comes() {
 
 #[test]
 fn two_computers_reach_the_result_of_a_settled_game() {
-    let mut app = table(2, &computer());
+    let mut app = table_before_count(2, &computer(1));
     until(&mut app, "it ends", |app| over(app) && game(app).is_still());
 }
 
 #[test]
 fn whoever_wants_to_place_the_zeros_is_not_counted() {
-    let mut app = table(0, &person());
+    let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
     assert_eq!(game(&app).state(), State::Placing);
     bench::skip(&mut app, Duration::from_secs(4));
     assert_eq!(game(&app).state(), State::Placing);
-    for _ in 0..50 {
-        app.update();
-        assert!(!asks_for_more(&app), "nothing runs any more");
-    }
+    assert_rests(&mut app, "the table");
 }
 
 #[test]
 fn two_computers_told_to_go_on_place_the_zeros() {
-    let mut app = table(0, &computer());
+    let mut app = table_before_count(0, &computer(1));
     let placed = game(&app).record().moves().len();
     bench::skip(&mut app, Duration::from_secs(1));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
@@ -98,7 +88,7 @@ fn two_computers_told_to_go_on_place_the_zeros() {
 
 #[test]
 fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
-    let mut app = table(0, &person());
+    let mut app = table_before_count(0, &person());
     tell(&mut app, HandCommand::Do(TableAction::Close));
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
@@ -108,8 +98,5 @@ fn a_settled_game_that_is_gone_back_to_stays_as_it_is() {
     click(&mut app, Vec2::ONE);
     bench::skip(&mut app, Duration::from_secs(4));
     assert_eq!(game(&app).state(), State::Settled);
-    for _ in 0..50 {
-        app.update();
-        assert!(!asks_for_more(&app));
-    }
+    assert_rests(&mut app, "the table");
 }

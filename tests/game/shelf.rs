@@ -1,32 +1,31 @@
 //! Deleting and restoring in the list of games played.
 
 use crate::{
-    bench::{self, screen},
+    bench::screen,
     hands::key,
-    reader::{listen, press, tree, words},
+    helpers::{named, notice, start},
+    reader::{press_button, start_reader, tree, words},
 };
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Node;
 use mbrane::{
     library::Library,
-    notices::Notices,
     screens::records::Shelf,
     session::{Navigate, Screen},
-    settings::Settings,
     storage::Memory,
 };
 use mbrane_play::{
-    Match, Name, Player,
+    Match,
     words::{Words, common, common::Label},
 };
 use mbrane_rules::mbrane::Mbrane;
 use std::{collections::BTreeMap, thread, time::Duration};
 
 /// A memory with a finished game against each of these, the last of which was played last.
-fn kept(names: &[&str]) -> Memory {
+fn memory_with(names: &[&str]) -> Memory {
     let memory = Memory::default();
     for (began, name) in names.iter().enumerate() {
-        let players = ["", name].map(|name| Player::person(Name::new(name)));
+        let players = ["", name].map(named);
         let record = "mbrane 4 full : 0c4 3b1 resign".parse().expect("a record");
         let mut play = Match::<Mbrane>::from_record(record, players);
         play.begin_at(Some(began as u64));
@@ -37,9 +36,8 @@ fn kept(names: &[&str]) -> Memory {
 
 /// The program with the list in front.
 fn list(memory: &Memory) -> App {
-    let mut app = bench::game_keeping(1280, 800, memory.clone());
-    app.world_mut().resource_mut::<Settings>().first_run = false;
-    listen(&mut app);
+    let mut app = start(memory);
+    start_reader(&mut app);
     show(&mut app);
     app
 }
@@ -69,7 +67,7 @@ fn games(memory: &Memory) -> BTreeMap<String, String> {
 }
 
 fn choose(app: &mut App, label: Label) {
-    press(app, Words::english().label(label));
+    press_button(app, Words::english().label(label));
 }
 
 fn offers(app: &App, label: Label) -> bool {
@@ -79,7 +77,7 @@ fn offers(app: &App, label: Label) -> bool {
 
 #[test]
 fn a_deleted_game_leaves_the_store_and_is_restored_to_its_place() {
-    let memory = kept(&["Ada", "Bo", "Cy"]);
+    let memory = memory_with(&["Ada", "Bo", "Cy"]);
     let before = games(&memory);
     let mut app = list(&memory);
     assert!(!offers(&app, Label::PutBack), "nothing is deleted yet");
@@ -93,7 +91,7 @@ fn a_deleted_game_leaves_the_store_and_is_restored_to_its_place() {
 
 #[test]
 fn all_games_are_deleted_and_restored_in_turn() {
-    let memory = kept(&["Ada", "Bo", "Cy"]);
+    let memory = memory_with(&["Ada", "Bo", "Cy"]);
     let before = games(&memory);
     let mut app = list(&memory);
     for _ in 0..3 {
@@ -109,7 +107,7 @@ fn all_games_are_deleted_and_restored_in_turn() {
 
 #[test]
 fn a_search_deletes_the_game_that_it_found() {
-    let memory = kept(&["Ada", "Bo", "Cy"]);
+    let memory = memory_with(&["Ada", "Bo", "Cy"]);
     let mut app = list(&memory);
     app.world_mut().resource_mut::<Shelf>().query = "ada".to_owned();
     app.update();
@@ -121,7 +119,7 @@ fn a_search_deletes_the_game_that_it_found() {
 
 #[test]
 fn leaving_the_list_makes_deletion_final() {
-    let memory = kept(&["Ada", "Bo"]);
+    let memory = memory_with(&["Ada", "Bo"]);
     let mut app = list(&memory);
     choose(&mut app, Label::Delete);
     key(&mut app, KeyCode::Escape);
@@ -135,12 +133,12 @@ fn leaving_the_list_makes_deletion_final() {
 
 #[test]
 fn a_deletion_that_the_store_refuses_is_announced() {
-    let memory = kept(&["Ada"]);
+    let memory = memory_with(&["Ada"]);
     let mut app = list(&memory);
     memory.refuse(Some("the disk is full"));
     choose(&mut app, Label::Delete);
     app.update();
     let said = common::cannot_save(&Words::english(), "the disk is full");
-    assert_eq!(app.world().resource::<Notices>().shown().map(|notice| notice.text.as_str()), Some(said.as_str()));
+    assert_eq!(notice(&app), Some(said.as_str()));
     assert_eq!(games(&memory).len(), 1, "it is found again by the next program");
 }

@@ -5,6 +5,7 @@ use crate::{
     cascade::records,
     clicks,
     hands::{NINE, game, key},
+    helpers::people,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -17,7 +18,7 @@ use mbrane::{
         stage::{Stage, playback::PlaybackCommand},
     },
 };
-use mbrane_play::{BeatSequence, Match, Name, Player, PressKind, Speed, Volume, mbrane::spot_of_digit};
+use mbrane_play::{BeatSequence, Match, PressKind, Speed, Volume, mbrane::spot_of_digit};
 use mbrane_rules::mbrane::{Mbrane, Order};
 use mbrane_sound::{Mixer, Sound, Strike};
 use std::{
@@ -108,19 +109,15 @@ fn step(app: &mut App, device: &Pretended) {
     device.held().take(SHORT_FRAME.as_millis() as u32);
 }
 
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
 /// A whole game whose last move plays, and its count.
 fn counted() -> Match<Mbrane> {
     let record = records(NINE, 9).into_iter().next().expect("a game");
-    let play = Match::from_record(record, [person(), person()]);
+    let play = Match::from_record(record, people());
     assert!(play.told().and_then(BeatSequence::scene).is_some());
     play
 }
 
-fn lay_count(app: &mut App) {
+fn lay_last_move(app: &mut App) {
     let mut play = counted();
     play.set_beat(0);
     bench::lay(app, play);
@@ -131,7 +128,7 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     let (mut app, device) = heard();
     run(&mut app, Duration::from_millis(200));
     device.sent();
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     // When each beat was first seen.
     let mut seen: Vec<(usize, f64)> = Vec::new();
     while !game(&app).is_still() || seen.is_empty() {
@@ -173,7 +170,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
         let (mut app, device) = heard();
         let mut settings = app.world_mut().resource_mut::<Settings>();
         (settings.speed, settings.reduced_motion) = (speed, Some(reduced));
-        lay_count(&mut app);
+        lay_last_move(&mut app);
         step(&mut app, &device);
         while !game(&app).is_still() {
             step(&mut app, &device);
@@ -187,7 +184,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
         }
     }
     let (mut app, device) = heard();
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     run(&mut app, Duration::from_millis(1500));
     device.sent();
     tell(&mut app, PlaybackCommand::Skip);
@@ -197,7 +194,7 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
     // Without any motion a placement is heard all the same.
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     run(&mut app, Duration::from_millis(300));
     assert_eq!(device.sent(), [Sound::Finale]);
 }
@@ -206,20 +203,20 @@ fn a_faster_count_has_no_more_sounds_at_once_and_a_skipped_one_a_single_sound() 
 fn what_is_muted_or_switched_off_sends_nothing() {
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().muted = true;
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     skip(&mut app, Duration::from_secs(3));
     assert_eq!(device.sent(), []);
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().scene_volume = Volume::Off;
     app.update();
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     run(&mut app, Duration::from_secs(3));
     // The placement, and the values that it moves.
     assert_eq!(device.sent(), [Sound::Place, Sound::Rustle]);
     let (mut app, device) = heard();
     app.world_mut().resource_mut::<Settings>().table_volume = Volume::Off;
     app.update();
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     run(&mut app, Duration::from_secs(3));
     let sent = device.sent();
     assert!(!sent.is_empty() && !sent.contains(&Sound::Place), "{sent:?}");
@@ -228,7 +225,7 @@ fn what_is_muted_or_switched_off_sends_nothing() {
 #[test]
 fn a_volume_is_heard_when_it_is_chosen_and_a_key_mutes_all() {
     let (mut app, device) = heard();
-    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), [person(), person()]));
+    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
     run(&mut app, Duration::from_millis(200));
     assert_eq!(device.sent(), []);
     app.world_mut().resource_mut::<Settings>().table_volume = Volume::Full;
@@ -277,7 +274,7 @@ fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
 #[test]
 fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     let (mut app, device) = heard();
-    lay_count(&mut app);
+    lay_last_move(&mut app);
     run(&mut app, Duration::from_millis(1500));
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_millis(100));
@@ -300,7 +297,7 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
 #[test]
 fn taking_up_and_a_refusal_are_heard_from_their_side() {
     let (mut app, device) = heard();
-    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), [person(), person()]));
+    bench::lay(&mut app, Match::<Mbrane>::new("mbrane 9 full".parse().expect("a set-up"), people()));
     run(&mut app, Duration::from_millis(200));
     device.sent();
     tell(&mut app, HandCommand::Press(spot_of_digit(7), PressKind::Point));

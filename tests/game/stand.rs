@@ -7,27 +7,23 @@ mod visits;
 
 use crate::{
     bench::{run, screen, tell, until_within, with},
-    hands::window,
+    hands::{plays_scene, session, tap, touch_with, window},
 };
 use bevy::{
     input::{
         ButtonState,
         keyboard::{Key, KeyboardInput},
-        touch::{TouchInput, TouchPhase},
+        touch::TouchPhase,
     },
     prelude::*,
     time::TimeUpdateStrategy,
     window::RequestRedraw,
 };
 use mbrane::{
-    session::{Navigate, Screen, Session},
+    session::{Navigate, Screen},
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
-    table::{
-        analysis::review::OpenReview,
-        change::hand::HandCommand,
-        stage::{Stage, playback::PlaybackCommand},
-    },
+    table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
 use mbrane_play::{
     TableAction,
@@ -58,10 +54,6 @@ pub(crate) fn phase(app: &App) -> Phase {
     app.world().resource::<Running>().phase
 }
 
-fn session(app: &App) -> &Session {
-    app.world().resource::<Session>()
-}
-
 /// Lets so much of the stand's time pass.
 pub(crate) fn pass(app: &mut App, seconds: u64) {
     for _ in 0..seconds * 5 {
@@ -70,28 +62,11 @@ pub(crate) fn pass(app: &mut App, seconds: u64) {
 }
 
 /// Lets time pass until something is so.
-pub(crate) fn until(app: &mut App, seconds: usize, what: &str, is: impl Fn(&App) -> bool) {
+pub(crate) fn until_seconds(app: &mut App, seconds: usize, what: &str, is: impl Fn(&App) -> bool) {
     until_within(app, seconds * 5, what, is);
 }
 
-/// A finger goes down and up.
-pub(crate) fn touch(app: &mut App, at: Vec2) {
-    for phase in [TouchPhase::Started, TouchPhase::Ended] {
-        finger(app, at, phase);
-        app.update();
-    }
-}
-
-fn finger(app: &mut App, position: Vec2, phase: TouchPhase) {
-    let window = window(app);
-    app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
-}
-
 pub(crate) const MIDDLE: Vec2 = Vec2::new(700.0, 500.0);
-
-fn plays_scene(app: &App) -> bool {
-    app.world().resource::<Stage>().plays_scene(session(app))
-}
 
 #[test]
 fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
@@ -100,9 +75,9 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
     for _ in 0..7 {
         seen.push((session(&app).table().kind(), session(&app).table().record_for(mbrane_rules::Viewer::All)));
         assert_eq!((phase(&app), screen(&app)), (Phase::Attract, Screen::Table));
-        until(&mut app, 20, "no scene", plays_scene);
+        until_seconds(&mut app, 20, "no scene", plays_scene);
         let replaced = session(&app).replaced();
-        until(&mut app, 60, "nothing follows", |app| session(app).replaced() != replaced);
+        until_seconds(&mut app, 60, "nothing follows", |app| session(app).replaced() != replaced);
     }
     let kinds: Vec<_> = seen.iter().map(|(kind, _)| *kind).collect();
     assert_eq!(kinds, ["mbrane", "sansumoku", "masbrur", "mbrane", "sansumoku", "masbrur", "mbrane"]);
@@ -123,7 +98,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
     for game in GAMES {
         let mut app = stand(&format!("games {game}\naddress https://a.example/"), &Memory::default());
         pass(&mut app, 2);
-        touch(&mut app, MIDDLE);
+        tap(&mut app, MIDDLE);
         app.update();
         assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, game));
         assert!(session(&app).table().acting().is_some(), "{game}: nobody is to act");
@@ -132,7 +107,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
             let next = |app: &App| session(app).stand.as_ref().and_then(|stand| stand.next.clone());
             let told = |app: &App| session(app).stand.as_ref().is_some_and(|stand| stand.says.is_some());
             let over = |app: &App| phase(app) != Phase::Play || session(app).table().outcome().is_some();
-            until(&mut app, 60, "nothing is told", |app| told(app) || over(app));
+            until_seconds(&mut app, 60, "nothing is told", |app| told(app) || over(app));
             let Some(m) = next(&app).filter(|_| !over(&app)) else { break };
             let before = session(&app).table().entries();
             tell(&mut app, HandCommand::Do(TableAction::Say(m.clone())));
@@ -141,7 +116,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
         }
         let wanted = if game == "sansumoku" { 1 } else { 3 };
         assert_eq!(own, wanted, "{game}");
-        until(&mut app, 90, "no poster", |app| phase(app) == Phase::Poster);
+        until_seconds(&mut app, 90, "no poster", |app| phase(app) == Phase::Poster);
         app.update();
         assert_eq!(screen(&app), Screen::Stand);
         let won = session(&app).table().outcome().and_then(|outcome| outcome.winner);
@@ -152,14 +127,14 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
 #[test]
 fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     let mut app = stand("games mbrane", &Memory::default());
-    touch(&mut app, MIDDLE);
+    tap(&mut app, MIDDLE);
     app.update();
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
     let other =
         session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
     tell(&mut app, HandCommand::Do(TableAction::Say(other)));
     let after = session(&app).table().entries();
-    until(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
+    until_seconds(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
 }
 
 #[test]
@@ -174,7 +149,7 @@ fn whoever_walks_away_is_asked_and_then_the_next_game_is_shown() {
         assert!(asked(&app), "{come:?}");
         // A touch answers, and is no move.
         let before = session(&app).revision();
-        touch(&mut app, MIDDLE);
+        tap(&mut app, MIDDLE);
         pass(&mut app, 1);
         assert!(!asked(&app) && session(&app).revision() == before && phase(&app) != Phase::Attract);
         pass(&mut app, 62);
@@ -195,10 +170,10 @@ fn when_the_time_is_up_every_game_is_ended_properly() {
         let mut app = stand("minutes 2", &Memory::default());
         tell(&mut app, StandCommand::Play(kind, agreed, 1));
         for _ in 0..12 {
-            touch(&mut app, Vec2::new(3.0, 540.0));
+            tap(&mut app, Vec2::new(3.0, 540.0));
             pass(&mut app, 10);
         }
-        until(&mut app, 240, agreed, |app| phase(app) == Phase::Poster);
+        until_seconds(&mut app, 240, agreed, |app| phase(app) == Phase::Poster);
         let counted = app.world().resource::<Running>().counts.total();
         assert_eq!((counted.plays, counted.finished), (1, 1), "{agreed}");
         // In Sansumoku the stand's rule tells who won; the others have their own end.
@@ -212,7 +187,7 @@ fn when_the_time_is_up_every_game_is_ended_properly() {
 fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
-    touch(&mut app, MIDDLE);
+    tap(&mut app, MIDDLE);
     for way in [Navigate::Settings, Navigate::Back, Navigate::Records, Navigate::Keys, Navigate::Learn("mbrane")] {
         tell(&mut app, way);
         app.update();
@@ -239,13 +214,13 @@ fn the_staff_comes_in_by_a_gesture_and_by_a_key() {
     let mut app = stand("", &Memory::default());
     let corners = [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)];
     // Touched without being held, the corners do nothing but begin.
-    touch(&mut app, Vec2::new(8.0, 8.0));
+    tap(&mut app, Vec2::new(8.0, 8.0));
     assert_eq!(phase(&app), Phase::Attract);
-    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Started);
+    touch_with(&mut app, 1, TouchPhase::Started, Vec2::new(8.0, 8.0));
     pass(&mut app, 4);
-    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Ended);
+    touch_with(&mut app, 1, TouchPhase::Ended, Vec2::new(8.0, 8.0));
     for corner in corners {
-        touch(&mut app, corner);
+        tap(&mut app, corner);
     }
     app.update();
     app.update();

@@ -2,39 +2,26 @@
 
 use crate::{
     bench::{self, FRAME, tell},
+    cascade::assert_shown,
     chance::Chance,
     hands::{game, key, say, settle},
+    helpers::{match_of, table},
 };
 use bevy::prelude::*;
 use mbrane::{
-    games::mbrane::{shown::Shown, tiles::Tile},
+    games::mbrane::shown::Shown,
     table::{
         analysis::review::{OpenReview, Review, ReviewCommand},
         change::{hand::HandCommand, match_commands::MatchCommand},
         stage::playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Match, Name, Player, TableAction, mbrane::State};
-use mbrane_rules::{
-    Game as _, Record, Viewer,
-    mbrane::{Mbrane, cells},
-};
+use mbrane_play::{TableAction, mbrane::State};
+use mbrane_rules::{Game as _, Viewer, mbrane::Mbrane};
 use std::time::Duration;
 
-fn person() -> Player {
-    Player::person(Name::new(""))
-}
-
-fn table(setup: &str) -> App {
-    let mut app = bench::game(1280, 800);
-    let record: Record<Mbrane> = Record::new(setup.parse().expect("a set-up"));
-    bench::lay(&mut app, Match::from_record(record, [person(), person()]));
-    bench::skip(&mut app, Duration::from_secs(1));
-    app
-}
-
 /// Somebody does something legal.
-fn act(app: &mut App, chance: &mut Chance) {
+fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
     let play = game(app);
     if play.state() == State::Settled {
         let deed = if chance.below(2) == 0 { TableAction::Close } else { TableAction::GoOn };
@@ -61,19 +48,11 @@ fn assert_true(app: &mut App) {
     if play.cursor() <= play.record().moves().len() {
         assert_eq!(play.view(Viewer::All), play.record().position_at(play.cursor()).view(Viewer::All));
     }
-    let side = play.position().setup().order.side();
-    let mut lying = vec![None; side * side];
-    let mut tiles = app.world_mut().query::<&Tile>();
-    for tile in tiles.iter(app.world()) {
-        assert!(lying[tile.cell].replace((tile.digit, tile.up)).is_none(), "two tiles on one cell");
-    }
-    for (place, cell) in cells(play.position().setup().order).enumerate() {
-        assert_eq!(lying[place], shown.view.tile(cell).map(|tile| (tile.digit, tile.colour)), "on {cell}");
-    }
+    assert_shown(app);
 }
 
 fn storm(setup: &str, seed: u64, steps: usize) {
-    let mut app = table(setup);
+    let mut app = table(match_of::<Mbrane>(&format!("{setup} :")));
     let mut chance = Chance(seed);
     let mut counts = 0;
     for step in 0..steps {
@@ -106,7 +85,7 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                 }
             }
             7 => bench::run(&mut app, FRAME * chance.below(60) as u32),
-            _ => act(&mut app, &mut chance),
+            _ => play_in_mbrane(&mut app, &mut chance),
         }
         counts += usize::from(!game(&app).is_still() && game(&app).outcome().is_some());
         assert_true(&mut app);
@@ -130,10 +109,10 @@ fn storms_over_short_games_leave_the_table_true() {
 #[test]
 #[ignore = "long"]
 fn storms_over_standard_games_leave_the_table_true() {
-    let mut app = table("mbrane 9 full pie consent");
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full pie consent :"));
     let mut chance = Chance(7);
     while game(&app).outcome().is_none() {
-        act(&mut app, &mut chance);
+        play_in_mbrane(&mut app, &mut chance);
     }
     // To the first move and back, in jumps.
     for _ in 0..60 {
@@ -155,10 +134,10 @@ fn storms_over_standard_games_leave_the_table_true() {
 
 #[test]
 fn undo_in_the_middle_of_a_count_stops_it_and_stands_before_the_move() {
-    let mut app = table("mbrane 4 full");
+    let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     let mut chance = Chance(3);
     while game(&app).outcome().is_none() {
-        act(&mut app, &mut chance);
+        play_in_mbrane(&mut app, &mut chance);
     }
     let whole = game(&app).cursor();
     bench::skip(&mut app, Duration::from_millis(2500));

@@ -3,6 +3,7 @@
 use crate::{
     bench::{self, lay, screen, tell, wait_for_thought, wait_for_threads},
     hands::{agree_on, choose_opponent, game, key},
+    helpers::{computer, named, person},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -18,7 +19,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Level, Match, MatchTexts as _, Name, Opponent, Player, TableAction, Worth,
+    Against, Level, Match, MatchTexts as _, Opponent, Player, TableAction, Worth,
     mbrane::{State, side},
     words::{Describe as _, Who, Words, chance as chance_words, common},
 };
@@ -28,16 +29,8 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-fn person(name: &str) -> Player {
-    Player::person(Name::new(name))
-}
-
-fn computer() -> Player {
-    Player::computer_of(Level::new(1).expect("a level"))
-}
-
 fn roles() -> [[Player; 2]; 4] {
-    [[person(""), computer()], [computer(), person("")], [person("Ada"), person("Ben")], [computer(), computer()]]
+    [[person(), computer(1)], [computer(1), person()], [named("Ada"), named("Ben")], [computer(1), computer(1)]]
 }
 
 /// The lines of the table's caption.
@@ -177,7 +170,7 @@ fn the_first_of_two_can_be_looked_at_before_the_second() {
     let mut app = bench::game(1280, 800);
     app.world_mut().resource_mut::<Settings>().first_run = false;
     let record = "mbrane 4 full pie : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4".parse().expect("a record");
-    lay(&mut app, Match::<Mbrane>::from_record(record, [person("Ada"), person("Ben")]).of_two());
+    lay(&mut app, Match::<Mbrane>::from_record(record, [named("Ada"), named("Ben")]).of_two());
     bench::run(&mut app, Duration::from_millis(200));
     let totals = game(&app).totals();
     for code in [KeyCode::KeyV, KeyCode::Home, KeyCode::ArrowRight, KeyCode::KeyV] {

@@ -29,21 +29,21 @@ fn thinking(app: &mut App) -> Mut<'_, Thinking> {
     app.world_mut().resource_mut::<Thinking>()
 }
 
-fn moves(app: &App) -> usize {
+fn move_count(app: &App) -> usize {
     game(app).record().moves().len()
 }
 
 #[test]
 fn computer_begins_and_answers() {
     let mut app = against(false);
-    until(&mut app, "it begins", |app| moves(app) == 1);
+    until(&mut app, "it begins", |app| move_count(app) == 1);
     bench::skip(&mut app, Duration::from_secs(1));
     let free = mbrane_rules::Game::placements(game(&app).position())[0];
     let (cell, digit) = crate::hands::placement(&app, free);
     let layout = layout(&app);
     click(&mut app, piece_at(&layout, digit));
     click(&mut app, cell_at(&layout, cell));
-    until(&mut app, "it answers", |app| moves(app) == 3);
+    until(&mut app, "it answers", |app| move_count(app) == 3);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn computer_answers_300_ms_after_a_move_however_fast_it_thinks() {
     let now = |app: &App| app.world().resource::<Time<Real>>().elapsed();
     let begun = now(&app);
     say(&mut app, "5e5");
-    until(&mut app, "it answers", |app| moves(app) == 2);
+    until(&mut app, "it answers", |app| move_count(app) == 2);
     let waited = (now(&app) - begun).as_millis();
     assert!((300..400).contains(&waited), "{waited} ms");
 }
@@ -76,10 +76,10 @@ fn leaving_the_table_drops_the_computers_thought() {
     assert_eq!(game(&app).record().to_string(), shown, "the title's board stays as it is");
     // The computer thinks again after a late answer, and plays once.
     tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!(moves(&app), 1);
-    until(&mut app, "it answers", |app| moves(app) == 2);
+    assert_eq!(move_count(&app), 1);
+    until(&mut app, "it answers", |app| move_count(app) == 2);
     bench::run(&mut app, Duration::from_millis(500));
-    assert_eq!(moves(&app), 2);
+    assert_eq!(move_count(&app), 2);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn computer_that_fails_says_so_and_tries_again() {
     thinking(&mut app).fail_next();
     say(&mut app, "5e5");
     until(&mut app, "it is said on the screen", |app| reads(app, "lost the thread"));
-    until(&mut app, "the game goes on", |app| moves(app) == 2);
+    until(&mut app, "the game goes on", |app| move_count(app) == 2);
     app.update();
     assert!(!reads(&app, "lost the thread"));
 }

@@ -23,7 +23,7 @@ fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
     apps[1].update();
     for app in &mut apps {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
-        crate::cascade::lay(app, records(NINE, 9).swap_remove(14));
+        crate::cascade::lay_count(app, records(NINE, 9).swap_remove(14));
     }
     let mut frames = 0;
     loop {

@@ -4,25 +4,17 @@ use crate::{
     bench::{self, game, lay, rest, run},
     clicks::{find, read},
     hands::{cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap, touch_with},
+    helpers::match_of,
 };
 use bevy::{input::touch::TouchPhase, prelude::*};
 use mbrane::table::layout::Layout;
-use mbrane_play::{Match, Name, Player, Spot};
+use mbrane_play::{MoveInput, Spot};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
-fn people() -> [Player; 2] {
-    [Player::person(Name::new("Ada")), Player::person(Name::new("Bo"))]
-}
-
-fn table(width: u32, height: u32, record: &str) -> App {
+fn table_in<G: MoveInput>(width: u32, height: u32, record: &str) -> App {
     let mut app = game(width, height);
-    let words = record.split(' ').next().expect("a game");
-    match words {
-        "mbrane" => lay(&mut app, Match::<Mbrane>::from_record(record.parse().expect("a record"), people())),
-        "sansumoku" => lay(&mut app, Match::<Sansumoku>::from_record(record.parse().expect("a record"), people())),
-        _ => lay(&mut app, Match::<Masbrur>::from_record(record.parse().expect("a record"), people())),
-    }
+    lay(&mut app, match_of::<G>(record));
     listen(&mut app);
     rest(&mut app);
     app
@@ -38,7 +30,7 @@ const ONE: &str = "mbrane 9 full : 5d4 3e5";
 
 #[test]
 fn two_fingers_at_once_play_nothing() {
-    let mut app = table(390, 844, ONE);
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
     let layout = layout(&app);
     tap(&mut app, piece_at(&layout, 7));
     assert!(hand(&app).draft.digit() == Some(7));
@@ -61,7 +53,7 @@ fn two_fingers_at_once_play_nothing() {
 
 #[test]
 fn two_fingers_press_no_button() {
-    let mut app = table(390, 844, ONE);
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
     let layout = layout(&app);
     let (menu, undo) = (layout.bar_menu.center(), layout.bar_undo.center());
     let before = (bench::screen(&app), session(&app).revision());
@@ -80,7 +72,7 @@ fn two_fingers_press_no_button() {
 
 #[test]
 fn a_palm_that_rests_plays_nothing_and_leaves_a_finger_its_way() {
-    let mut app = table(390, 844, ONE);
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
     let layout = layout(&app);
     press_long(&mut app, cell_at(&layout, 80));
     let before = session(&app).revision();
@@ -109,7 +101,7 @@ fn is_told(app: &mut App, place: Vec2, words: &[&str]) {
 #[test]
 fn a_long_press_tells_of_a_tile_a_free_cell_a_piece_and_a_region() {
     for (width, height) in [(390, 844), (1280, 800)] {
-        let mut app = table(width, height, ONE);
+        let mut app = table_in::<Mbrane>(width, height, ONE);
         let layout = layout(&app);
         // e5 is the middle of the board, and d4 lies one to the left and below.
         let (free, tile) = (cell_at(&layout, 0), cell_at(&layout, 40));
@@ -136,7 +128,7 @@ fn edge(layout: &Layout, spot: Spot) -> Vec2 {
 
 #[test]
 fn a_long_press_tells_of_a_cell_of_sansumoku_and_why_it_is_closed() {
-    let mut app = table(390, 844, "sansumoku : b7 e3");
+    let mut app = table_in::<Sansumoku>(390, 844, "sansumoku : b7 e3");
     let layout = layout(&app);
     is_told(&mut app, cell_at(&layout, 19), &["b7: "]);
     assert_eq!(session(&app).table().entries(), 2);
@@ -144,7 +136,7 @@ fn a_long_press_tells_of_a_cell_of_sansumoku_and_why_it_is_closed() {
 
 #[test]
 fn a_long_press_tells_of_a_domino() {
-    let mut app = table(390, 844, "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2");
+    let mut app = table_in::<Masbrur>(390, 844, "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2");
     read(&mut app);
     for _ in 0..2 {
         if session(&app).table().covered().is_some() {
@@ -165,7 +157,7 @@ fn a_long_press_tells_of_a_domino() {
 
 #[test]
 fn a_long_press_on_a_button_says_what_it_does() {
-    let mut app = table(390, 844, ONE);
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
     let before = session(&app).revision();
     let undo = layout(&app).bar_undo.center();
     press_long(&mut app, undo);
@@ -179,7 +171,7 @@ fn a_long_press_on_a_button_says_what_it_does() {
 
 #[test]
 fn a_table_that_a_finger_lies_on_comes_to_rest() {
-    let mut app = table(390, 844, ONE);
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
     let place = cell_at(&layout(&app), 40);
     press_long(&mut app, place);
     rest(&mut app);

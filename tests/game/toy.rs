@@ -8,25 +8,23 @@ mod scenes;
 mod seats;
 
 use crate::{
-    bench::{self, FRAME, run, screen, tell},
-    hands::{click, layout, session, spot_at},
+    bench::{self, FRAME, run, tell},
+    hands::{click, layout, plays_scene, session, settle, spot_at},
+    helpers::{open, people},
 };
 use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place};
 use mbrane::{
     games::{Game, Games, mbrane::MBRANE},
-    session::{Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
     table::{
         change::hand::HandCommand,
         layout::{BoardShape, Room},
         scene::faces::Face,
-        stage::Stage,
     },
 };
-use mbrane_play::{KindOf, Match, Name, Player, Side, Spot, TableAction};
-use mbrane_rules::Record;
+use mbrane_play::{KindOf, Match, Player, Side, Spot, TableAction};
 use std::{any::Any, sync::Arc};
 use toy_game::Toy;
 
@@ -92,17 +90,8 @@ fn program(memory: &Memory) -> App {
     app
 }
 
-fn people() -> [Player; 2] {
-    ["Ada", "Bo"].map(|name| Player::person(Name::new(name)))
-}
-
-fn match_of(record: &str, players: [Player; 2]) -> Match<Toy> {
-    Match::from_record(record.parse::<Record<Toy>>().expect("a record"), players)
-}
-
-fn open(app: &mut App, record: &str, players: [Player; 2]) {
-    tell(app, Navigate::Open(Box::new(match_of(record, players))));
-    assert_eq!(screen(app), Screen::Table);
+fn open_toy(app: &mut App, record: &str, players: [Player; 2]) {
+    open(app, Match::<Toy>::from_record(record.parse().expect("a record"), players));
     uncover(app);
 }
 
@@ -114,9 +103,9 @@ fn uncover(app: &mut App) {
     assert_eq!(session(app).table().covered(), None);
 }
 
-fn table(record: &str) -> App {
+fn toy_table(record: &str) -> App {
     let mut app = program(&Memory::default());
-    open(&mut app, record, people());
+    open_toy(&mut app, record, people());
     app
 }
 
@@ -133,15 +122,9 @@ fn card(app: &App, number: u16) -> Vec2 {
 }
 
 /// Lets time pass until nothing more is to be shown, and hands the table over.
-fn settle(app: &mut App) {
-    for _ in 0..2000 {
-        if toy(app).is_still() {
-            uncover(app);
-            return;
-        }
-        run(app, FRAME);
-    }
-    panic!("the show does not end");
+fn settle_and_uncover(app: &mut App) {
+    settle(app);
+    uncover(app);
 }
 
 /// Lets time pass until a scene plays.
@@ -153,10 +136,6 @@ fn until_scene(app: &mut App) {
         run(app, FRAME);
     }
     panic!("no scene comes");
-}
-
-fn plays_scene(app: &App) -> bool {
-    app.world().resource::<Stage>().plays_scene(session(app))
 }
 
 fn click_card(app: &mut App, number: u16) {

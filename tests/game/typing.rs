@@ -1,26 +1,18 @@
 //! Moves that are typed: in all games, refused with the reason, and no letter of them does anything else.
 
 use crate::{
-    bench::{game, lay, rest, run, tell},
-    hands::{hand, key, press, session},
+    bench::{run, tell},
+    hands::{hand, key, press_key, session},
+    helpers::{match_of, table},
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::table::{analysis::chance::Chance, change::hand::HandCommand, input::typing::Typing};
-use mbrane_play::{Match, MoveInput, Name, Player, TableAction};
-use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_play::{MoveInput, TableAction};
+use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
-fn table<G: MoveInput>(record: &str) -> App {
-    let mut app = game(1280, 800);
-    let players = ["Ada", "Bo"].map(|name| Player::person(Name::new(name)));
-    let record: Record<G> = record.parse().unwrap_or_else(|_| panic!("a record"));
-    lay(&mut app, Match::from_record(record, players));
-    rest(&mut app);
-    app
-}
-
-fn open(app: &mut App) {
-    press(app, KeyCode::Slash, &Key::Character("/".into()), Some("/"));
+fn open_line(app: &mut App) {
+    press_key(app, KeyCode::Slash, &Key::Character("/".into()), Some("/"));
     app.update();
     assert!(app.world().resource::<Typing>().open);
 }
@@ -34,15 +26,15 @@ fn write(app: &mut App, text: &str) {
             _ => KeyCode::F20,
         };
         let letter = letter.to_string();
-        press(app, code, &Key::Character(letter.as_str().into()), Some(&letter));
+        press_key(app, code, &Key::Character(letter.as_str().into()), Some(&letter));
     }
     key(app, KeyCode::Enter);
     app.update();
 }
 
 fn typed<G: MoveInput>(record: &str, moves: &[&str]) {
-    let mut app = table::<G>(record);
-    open(&mut app);
+    let mut app = table(match_of::<G>(record));
+    open_line(&mut app);
     for m in moves {
         let before = session(&app).table().entries();
         write(&mut app, m);
@@ -61,8 +53,8 @@ fn moves_of_every_game_are_typed() {
 
 #[test]
 fn illegal_typed_move_is_refused_and_stays_in_the_line() {
-    let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
-    open(&mut app);
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    open_line(&mut app);
     write(&mut app, "3e6");
     let refused = hand(&app).refused.clone().expect("it is refused");
     assert!(refused.message.contains('3'), "{refused:?}");
@@ -83,8 +75,8 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
 
 #[test]
 fn refused_text_stays_when_another_move_is_played() {
-    let mut app = table::<Mbrane>("mbrane 9 full : 5d4 3e5");
-    open(&mut app);
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    open_line(&mut app);
     write(&mut app, "3e6");
     assert!(hand(&app).refused.is_some());
     // By the board, as by somebody far away.

@@ -1,9 +1,10 @@
 //! The ways between the table and the other screens: none of them loses a game, and none leaves anything moving.
 
 use crate::{
-    bench::{self, game_keeping, go_to, rest, run, screen, skip, tell, until, wait_for_threads},
+    bench::{self, game_keeping, go_to, run, screen, skip, tell, until},
     hands::{agree, game, key, say, session, settle},
-    keeping::{SHORT, open, people, shelved, start},
+    helpers::{SHORT, assert_rests, match_of, open, people, start},
+    keeping::shelved,
     rest::asks_for_more,
     swapped::to_the_end,
 };
@@ -42,7 +43,7 @@ fn played(app: &App) -> usize {
 /// A program in whose list there is one game, of two moves.
 fn with_a_game_played(memory: &Memory) -> App {
     let mut app = start(memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
     tell(&mut app, Navigate::Back);
     tell(&mut app, Navigate::Play("mbrane"));
     run(&mut app, A_MOMENT);
@@ -128,7 +129,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
 #[test]
 fn settings_and_games_played_lead_back_to_a_result() {
     let mut app = start(&Memory::default());
-    open(&mut app, SHORT);
+    open(&mut app, match_of::<Mbrane>(SHORT));
     assert!(game(&app).outcome().is_some());
     assert_is_found_again(&mut app, "a result");
 }
@@ -202,16 +203,6 @@ fn a_first_game_that_is_left_before_its_end_is_offered_again() {
         tell(&mut app, Navigate::Back);
         assert_eq!(screen(&app), Screen::Title);
         run(&mut app, A_MOMENT);
-    }
-}
-
-/// Asserts that drawing stops after a while, until there is input.
-fn assert_rests(app: &mut App, what: &str) {
-    wait_for_threads(app);
-    rest(app);
-    for _ in 0..40 {
-        app.update();
-        assert!(!asks_for_more(app), "{what}");
     }
 }
 

@@ -40,19 +40,19 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         // The menu offers a link too.
         lasting.retain(|button| button.ask != Ask::CopyLink);
     }
-    let row = ui.max_rect();
+    let whole = ui.max_rect();
     let mut spare = SPARE.iter();
     let (slot, gap) = loop {
         let count = count(&lasting) as f32;
-        let gap = if row.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
-        let slot = (row.width() - gap * (count - 1.0)) / count;
-        let fits = part(ui, row.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
+        let gap = if whole.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
+        let slot = (whole.width() - gap * (count - 1.0)) / count;
+        let fits = part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
         match spare.next().filter(|_| !fits) {
             Some(spare) => lasting.retain(|button| button.ask != *spare),
             None => break (slot, gap),
         }
     };
-    let mut at = row.min;
+    let mut at = whole.min;
     let mut place = |slots: usize| {
         let from = at;
         at.x += slots as f32 * (slot + gap);

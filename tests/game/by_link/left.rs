@@ -1,6 +1,6 @@
 //! A link brings several entries, which are shown one after the other; meanwhile the table is left.
 
-use super::{Side, by_turns, played, start, two};
+use super::{Side, by_turns, round_by_seat, start_with_people, two};
 use crate::{
     bench::{rest, run, screen, skip, tell},
     hands::session,
@@ -31,7 +31,7 @@ struct Before {
 impl Before {
     /// The first link of a match of Masbrur that does.
     fn of_masbrur() -> Self {
-        let (mut two, mut moves) = (two("masbrur"), played(0));
+        let (mut two, mut moves) = (two("masbrur"), round_by_seat(0));
         let mut found = None;
         by_turns(&mut two, &mut moves, |two, from, link| {
             let to = &mut two[1 - from];
@@ -68,7 +68,7 @@ impl Before {
     fn opened(&self) -> Side {
         let memory = Memory::default();
         self.texts.iter().for_each(|(key, text)| memory.put(key, text));
-        let mut side = Side { app: start(&memory), memory, seat: self.seat };
+        let mut side = Side { app: start_with_people(&memory), memory, seat: self.seat };
         tell(&mut side.app, Navigate::Continue(self.kind));
         side.settle();
         side
@@ -92,7 +92,7 @@ impl Before {
 /// The program ends, and is begun anew.
 fn begin_anew(side: &mut Side) {
     side.app = App::new();
-    side.app = start(&side.memory);
+    side.app = start_with_people(&side.memory);
 }
 
 /// How the table lies, and who is to act where.

@@ -1,7 +1,12 @@
 //! Coming back: the page is loaded anew, the table is left and lies there again, at every moment of whole games.
 
 use super::{KEYS, Two, live, session, tell};
-use crate::{bench::screen, hands::hand, masbrur};
+use crate::{
+    bench::screen,
+    hands::hand,
+    helpers::{person, shelved_count},
+    masbrur,
+};
 use mbrane::{
     live::LiveCommand,
     session::{Kinds, Navigate, Screen},
@@ -18,7 +23,7 @@ use mbrane_rules::{Seat, Viewer};
 type Moves = Vec<(Seat, String)>;
 
 /// Those of a record.
-fn read(two: &Two, kind: &str, record: &str) -> Moves {
+fn moves_by_seat(two: &Two, kind: &str, record: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
     let table = kinds.of(kind).expect("a game").kind.read_record(record).expect("a record");
     let all = table.record_for(Viewer::All).to_string();
@@ -36,15 +41,14 @@ fn read(two: &Two, kind: &str, record: &str) -> Moves {
 /// Those of a game in which whoever acts does the first thing that comes to mind, and gives up after a while.
 fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
-    let nobody = || mbrane_play::Player::person(mbrane_play::Name::new(""));
-    let mut table = kinds.of(kind).expect("a game").kind.start(agreed, [nobody(), nobody()]).expect("a game");
+    let mut table = kinds.of(kind).expect("a game").kind.start(agreed, [person(), person()]).expect("a game");
     while let Some(seat) = table.awaited().first() {
         let m = if table.moves() < 8 { table.any_move(seat) } else { table.resignation(seat) }.expect("a move");
         table.act(seat, &m, &Words::english()).expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
     }
     let record = table.record_for(Viewer::All).to_string();
-    read(two, kind, &record)
+    moves_by_seat(two, kind, &record)
 }
 
 impl Two {
@@ -110,11 +114,6 @@ impl Two {
         self.apps[app] = bevy::prelude::App::new();
         self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    }
-
-    /// How many games are among those that were played.
-    fn shelved(&self, app: usize) -> usize {
-        self.memories[app].texts().keys().filter(|key| key.starts_with("games/") && !key.contains('.')).count()
     }
 
     fn leaves(&mut self, app: usize) {
@@ -198,8 +197,11 @@ impl Two {
 #[test]
 fn mbrane_with_offers_survives_every_reload() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full consent");
-    let moves =
-        read(&two, "mbrane", "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer decline 1a1 3d3 offer accept");
+    let moves = moves_by_seat(
+        &two,
+        "mbrane",
+        "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer decline 1a1 3d3 offer accept",
+    );
     two.plays("mbrane", &moves, 2);
     two.has_ended(&moves);
 }
@@ -216,8 +218,8 @@ fn sansumoku_survives_every_reload() {
 fn masbrur_survives_every_reload() {
     for (game, step) in [(0, 2), (1, 5)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
-        let all: Vec<String> = masbrur::moves(game).iter().map(ToString::to_string).collect();
-        let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+        let all: Vec<String> = masbrur::round_moves(game).iter().map(ToString::to_string).collect();
+        let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
         two.plays("masbrur", &moves, step);
         two.has_ended(&moves);
     }
@@ -228,7 +230,7 @@ fn reload_during_a_count_finds_the_same_end() {
     let record = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4 1b4";
     let leaver = 1;
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
-    let moves = read(&two, "mbrane", record);
+    let moves = moves_by_seat(&two, "mbrane", record);
     let (before, last) = moves.split_at(moves.len() - 1);
     two.plays("mbrane", &before.to_vec(), 100);
     for app in &mut two.apps {
@@ -260,8 +262,8 @@ fn reload_during_a_count_finds_the_same_end() {
 fn simultaneous_choices_are_both_kept_across_a_reload() {
     for goes in [None, Some(Seat::First), Some(Seat::Second)] {
         let mut two = Two::agreed("masbrur", "masbrur 1");
-        let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
-        let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+        let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+        let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
         let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
         two.plays("masbrur", &moves[..show].to_vec(), 100);
         if let Some(seat) = goes {
@@ -316,8 +318,8 @@ fn reopening_loads_moves_from_another_tab() {
 #[test]
 fn choice_cannot_change_while_the_opponents_is_shown() {
     let mut two = Two::agreed("masbrur", "masbrur 1");
-    let all: Vec<String> = masbrur::moves(0).iter().map(ToString::to_string).collect();
-    let moves = read(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+    let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+    let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
     let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
     two.plays("masbrur", &moves[..show].to_vec(), 100);
     let [(_, first), (_, second)] = &moves[show..show + 2] else { panic!("both choose") };
@@ -415,9 +417,9 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         two.calm("it lies there");
         let table = session(&two.apps[waits]).table();
         assert_eq!((table.moves(), table.began()), (5, began), "{lesson} {by_link}");
-        assert_eq!(two.shelved(waits), 0, "no part of it is among the games");
+        assert_eq!(shelved_count(&two.memories[waits]), 0, "no part of it is among the games");
         two.plays(kind, &after[1..].to_vec(), 100);
         two.has_ended(&moves);
-        assert_eq!(two.shelved(waits), 1, "it is one game");
+        assert_eq!(shelved_count(&two.memories[waits]), 1, "it is one game");
     }
 }

@@ -3,7 +3,8 @@
 use super::{KEYS, Two, live, session, tell};
 use crate::{
     bench::screen,
-    keeping::{open, shelved as matches, start},
+    helpers::{match_of, open, person, start},
+    keeping::shelved as matches,
 };
 use bevy::prelude::App;
 use mbrane::{
@@ -14,7 +15,7 @@ use mbrane::{
 };
 use mbrane_live::{Clock, Live, Over, Why};
 use mbrane_play::{
-    GameName, Kind, Name, Player, Summary,
+    GameName, Kind, Name, Summary,
     words::{Words, result_of},
 };
 use mbrane_rules::{Seat, Viewer};
@@ -25,10 +26,9 @@ const AGO: u64 = 60_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
-fn played(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
-    let nobody = || Player::person(Name::new(""));
+fn begun_by_clock(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
     let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
-    let table = kind.start(agreed, [nobody(), nobody()]).expect("a game");
+    let table = kind.start(agreed, [person(), person()]).expect("a game");
     let now = now - AGO;
     let name = GameName::new("claimed1").expect("a name");
     let mut host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now).expect("a match");
@@ -79,7 +79,7 @@ fn played(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
 /// Two programs that come back to such a match; who waits there, and how it ends where they claim it.
 fn late(agreed: &str) -> (Two, usize, Over) {
     let mut two = Two::new();
-    let lives = played(&two.apps[0].world().resource::<Kinds>().list(), agreed, two.now());
+    let lives = begun_by_clock(&two.apps[0].world().resource::<Kinds>().list(), agreed, two.now());
     let link = lives[0].invitation().expect("a link").to_string();
     for (app, live) in lives.iter().enumerate() {
         two.memories[app].put("live", &live.save());
@@ -109,7 +109,7 @@ fn comes_back(two: &mut Two, link: &str) {
     two.calm("each has told the other what is known");
 }
 
-fn kept(memory: &Memory) -> Vec<Summary> {
+fn summaries(memory: &Memory) -> Vec<Summary> {
     let texts = memory.texts();
     let games = texts.iter().filter(|(key, _)| key.starts_with("games/"));
     games.map(|(_, text)| Summary::read(text).expect("a match")).collect()
@@ -121,7 +121,7 @@ fn is_over(two: &Two, over: Over) {
         let table = session(app).table();
         assert_eq!((table.claimed(), table.outcome()), (Some(over), Some(over.outcome())));
         assert!(table.hands().is_nobody() && table.caption(&Words::english()).title.contains("won on time"));
-        let kept = kept(memory);
+        let kept = summaries(memory);
         assert_eq!(kept.iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
         let said = result_of(&kept[0], ["One", "Two"], &Words::english());
         let winner = kept[0].players[(!over.loser).index()].name().as_str();
@@ -165,7 +165,7 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
         }
         two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
         assert!(two.apps.iter().all(|app| session(app).table().claimed().is_none()));
-        assert!(two.memories.iter().all(|memory| kept(memory).iter().any(|kept| kept.over == Some(over))));
+        assert!(two.memories.iter().all(|memory| summaries(memory).iter().any(|kept| kept.over == Some(over))));
     }
 }
 
@@ -174,19 +174,19 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     let over = Over { loser: Seat::Second, why: Why::Flag };
     let memory = Memory::default();
     let mut app = start(&memory);
-    open(&mut app, "mbrane 4 full : 0c4 3b1");
+    open(&mut app, match_of::<mbrane_rules::mbrane::Mbrane>("mbrane 4 full : 0c4 3b1"));
     let claim = |app: &mut App, over: Option<Over>| {
         app.world_mut().resource_mut::<mbrane::session::Session>().claim(over);
         app.update();
     };
     claim(&mut app, Some(over));
-    assert_eq!(kept(&memory).iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
+    assert_eq!(summaries(&memory).iter().map(|kept| kept.over).collect::<Vec<_>>(), [Some(over)]);
     assert!(!memory.texts().contains_key("running/mbrane"), "there is nothing to come back to");
     for _ in 0..2 {
         claim(&mut app, None);
         assert!(memory.texts().contains_key("running/mbrane"), "it goes on");
         claim(&mut app, Some(over));
-        assert_eq!(kept(&memory).len(), 1);
+        assert_eq!(summaries(&memory).len(), 1);
     }
     claim(&mut app, None);
     let m = session(&app).table().any_move(Seat::First).expect("a move");

@@ -1,15 +1,14 @@
 //! A settled game between two far apart: both tables count it, and then it is over.
 
 use super::{Two, live, session, tell};
-use crate::settled::almost;
+use crate::{helpers::person, settled::almost};
 use mbrane::table::change::match_commands::MatchCommand;
-use mbrane_play::{Name, Player};
 use mbrane_rules::Seat;
 
 #[test]
 fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     let mut two = Two::agreed("mbrane", "mbrane 4 full");
-    for m in almost(0, &Player::person(Name::new(""))).record().moves() {
+    for m in almost(0, &person()).record().moves() {
         let first = session(&two.apps[0]).table().awaited().contains(Seat::First);
         let acts = two.of(if first { Seat::First } else { Seat::Second });
         two.say(acts, &m.to_string());

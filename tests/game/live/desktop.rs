@@ -56,7 +56,7 @@ fn seat(app: &App) -> Option<Seat> {
     live(app).and_then(mbrane_live::Live::seat)
 }
 
-fn moves(app: &App) -> usize {
+fn move_count(app: &App) -> usize {
     live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves)
 }
 
@@ -98,13 +98,13 @@ impl Far {
     fn play(&mut self, most: usize) {
         let over = |app: &App| session(app).table().ended().is_some();
         for _ in 0..LOOKS {
-            if self.apps.iter().all(over) || self.apps.iter().all(|app| moves(app) >= most) {
+            if self.apps.iter().all(over) || self.apps.iter().all(|app| move_count(app) >= most) {
                 return;
             }
             for app in &mut self.apps {
                 let table = session(app).table();
                 let acts = seat(app).filter(|seat| {
-                    let still = table.is_still() && table.is_live() && !over(app) && moves(app) < most;
+                    let still = table.is_still() && table.is_live() && !over(app) && move_count(app) < most;
                     still && table.hands().contains(*seat) && session(app).remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
@@ -157,11 +157,11 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
     let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
     tell(&mut far.apps[acts], HandCommand::Do(TableAction::Say(m)));
-    far.until("it is made here", |apps| moves(&apps[acts]) == 4);
+    far.until("it is made here", |apps| move_count(&apps[acts]) == 4);
     for _ in 0..50 {
         far.apps.iter_mut().for_each(App::update);
     }
-    assert_eq!(moves(&far.apps[1 - acts]), 3);
+    assert_eq!(move_count(&far.apps[1 - acts]), 3);
     far.relay.up();
     far.agrees("the move has come");
     // Asked to, they take it back; and go on.
@@ -184,7 +184,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     tell(&mut far.apps[leaves], Navigate::Continue("sansumoku"));
     far.until("both are there", |apps| apps.iter().all(is_here));
     far.agrees("what was played meanwhile");
-    assert_eq!(moves(&far.apps[leaves]), 6);
+    assert_eq!(move_count(&far.apps[leaves]), 6);
     // A rematch takes both, and changes seats.
     let before = seat(&far.apps[0]);
     let m = seat(&far.apps[leaves])

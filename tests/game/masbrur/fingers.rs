@@ -77,7 +77,7 @@ fn wait(app: &mut App, scenes: &mut usize) {
 }
 
 /// Plays the person's part in this phase by taps.
-fn act(app: &mut App, equipped: &mut usize) {
+fn act_by_finger(app: &mut App, equipped: &mut usize) {
     match game(app).position().phase() {
         Phase::Offer => {
             let [first, second] = composing(app).groups;
@@ -156,7 +156,7 @@ fn match_against_the_computer_is_played_by_taps_alone() {
         let phase = game(&app).position().phase();
         phases.insert(format!("{phase:?}"));
         let before = (game(&app).record().moves().len(), game(&app).waiting());
-        act(&mut app, &mut equipped);
+        act_by_finger(&mut app, &mut equipped);
         let after = (game(&app).record().moves().len(), game(&app).waiting());
         assert_ne!(before, after, "{phase:?}: {:?}", app.world().resource::<Hand>());
     }

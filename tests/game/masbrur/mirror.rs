@@ -1,26 +1,20 @@
 //! A whole match by what the page's mirror reads and presses.
 
-use super::{game, moves, person, table};
+use super::{game, offer_table, round_moves};
 use crate::{
     bench::{run, tell},
-    hands::{key, session},
-    reader::{listen, tree, words},
+    hands::{hand, key, session},
+    helpers::person,
+    reader::{start_reader, tree, words},
 };
 use bevy::prelude::*;
-use mbrane::table::{
-    change::hand::{Hand, HandCommand},
-    stage::playback::PlaybackCommand,
-};
+use mbrane::table::{change::hand::HandCommand, stage::playback::PlaybackCommand};
 use mbrane_play::{Draft, PressKind, TableAction, masbrur::Place, words::Words};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer, masbrur::Move};
 use std::{
     collections::{HashSet, VecDeque},
     time::Duration,
 };
-
-fn hand(app: &App) -> &Hand {
-    app.world().resource::<Hand>()
-}
 
 fn was_played(app: &App, before: usize, m: Move) -> bool {
     let play = game(app);
@@ -76,9 +70,9 @@ fn assert_covered(app: &App) {
 
 #[test]
 fn a_match_is_played_by_what_the_mirror_reads_and_presses() {
-    let mut app = table(1280, 800, [person(), person()]);
-    listen(&mut app);
-    let mut left: VecDeque<Move> = moves(1).into();
+    let mut app = offer_table(1280, 800, [person(), person()]);
+    start_reader(&mut app);
+    let mut left: VecDeque<Move> = round_moves(1).into();
     while !left.is_empty() {
         while session(&app).table().covered().is_some() {
             assert_covered(&app);

@@ -1,7 +1,11 @@
 //! The drawing of Sansumoku: equal to the view after every beat, and unchanged at rest.
 
-use super::{CHAIN, DEMO, DRAWN, LINES, match_of, on_table, open, program};
-use crate::{bench, rest::asks_for_more};
+use super::{CHAIN, DEMO, DRAWN, LINES, on_table};
+use crate::{
+    bench,
+    helpers::{match_of, open, start},
+    rest::asks_for_more,
+};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
     games::sansumoku::shown::Shown,
@@ -10,7 +14,7 @@ use mbrane::{
 use mbrane_rules::{
     Game as _, Viewer,
     grid::reading_order,
-    sansumoku::{Colour, Mark, Move},
+    sansumoku::{Colour, Mark, Move, Sansumoku},
 };
 use std::time::Duration;
 
@@ -57,13 +61,13 @@ fn assert_coming(app: &mut App) {
 
 #[test]
 fn drawn_table_equals_the_view_after_every_beat() {
-    let mut app = program();
+    let mut app = start(&mbrane::storage::Memory::default());
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(240)));
     for record in [DEMO, CHAIN, LINES, DRAWN] {
         let moves = super::moves_of(record).len();
         for count in (1..=moves).rev().step_by(3) {
             let part: Vec<&str> = record.trim().split(' ').take(2 + count).collect();
-            let mut play = match_of(&part.join(" "));
+            let mut play = match_of::<Sansumoku>(&part.join(" "));
             play.set_beat(0);
             open(&mut app, play);
             let mut last = None;
@@ -91,8 +95,8 @@ fn drawn_table_equals_the_view_after_every_beat() {
 #[test]
 fn sansumoku_at_rest_asks_for_no_frames() {
     for record in ["sansumoku :", DEMO, "sansumoku : e5 d6"] {
-        let mut app = program();
-        open(&mut app, match_of(record));
+        let mut app = start(&mbrane::storage::Memory::default());
+        open(&mut app, match_of::<Sansumoku>(record));
         bench::skip(&mut app, Duration::from_secs(3));
         for _ in 0..50 {
             app.update();

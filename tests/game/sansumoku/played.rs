@@ -1,9 +1,10 @@
 //! Whole games by pointer and by fingers.
 
-use super::{CHAIN, DEMO, match_of, moves_of, on_table, open, program};
+use super::{CHAIN, DEMO, moves_of, on_table};
 use crate::{
     bench::tell,
     hands::{click, layout, listen, point, reads, session, tap},
+    helpers::{match_of, open, start},
 };
 use bevy::prelude::*;
 use mbrane::table::{
@@ -11,7 +12,7 @@ use mbrane::table::{
     stage::playback::PlaybackCommand,
 };
 use mbrane_play::{sansumoku::spot_of_cell, words::Words};
-use mbrane_rules::{Cell, Seat, Viewer};
+use mbrane_rules::{Cell, Seat, Viewer, sansumoku::Sansumoku};
 
 fn cell(text: &str) -> Cell {
     text.parse().expect("a cell")
@@ -23,7 +24,7 @@ fn middle(app: &App, text: &str) -> Vec2 {
 }
 
 /// Lets the beats of a move come to their end; a scene is skipped.
-fn settle(app: &mut App) {
+fn skip_beats(app: &mut App) {
     for _ in 0..100 {
         if on_table(app).is_still() {
             return;
@@ -35,14 +36,14 @@ fn settle(app: &mut App) {
 
 /// Plays a record to its end, each move by `play`.
 fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
-    let mut app = program();
-    open(&mut app, match_of("sansumoku :"));
+    let mut app = start(&mbrane::storage::Memory::default());
+    open(&mut app, match_of::<Sansumoku>("sansumoku :"));
     for (number, m) in moves_of(record).into_iter().enumerate() {
-        settle(&mut app);
+        skip_beats(&mut app);
         play(&mut app, m);
         assert_eq!(on_table(&app).record().moves().len(), number + 1, "{m} is played");
     }
-    settle(&mut app);
+    skip_beats(&mut app);
     app.update();
     assert_eq!(on_table(&app).record().to_string(), record.trim());
     assert!(on_table(&app).is_still() && on_table(&app).outcome().is_some());
@@ -58,7 +59,7 @@ fn pointer_plays_a_whole_game() {
     listen(&mut app);
     app.update();
     app.update();
-    assert!(reads(&app, "Bo wins with Orange"));
+    assert!(reads(&app, "Zoë wins with Orange"));
     assert!(reads(&app, "Three in line: upper middle, middle and lower middle"));
 }
 
@@ -76,17 +77,17 @@ fn first_tap_aims_and_second_plays() {
 
 #[test]
 fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
-    let mut app = program();
+    let mut app = start(&mbrane::storage::Memory::default());
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 40).collect();
-    open(&mut app, match_of(&record.join(" ")));
+    open(&mut app, match_of::<Sansumoku>(&record.join(" ")));
     listen(&mut app);
     // Where it may go, the ghost says what it does.
     let place = middle(&app, "a3");
     point(&mut app, place);
     app.update();
     let said = session(&app).table().ghost(&app.world().resource::<Hand>().draft, &Words::english(), false);
-    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Bo to the upper left section"));
-    assert!(reads(&app, "Sends Bo to"));
+    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Zoë to the upper left section"));
+    assert!(reads(&app, "Sends Zoë to"));
     let place = middle(&app, "a2");
     point(&mut app, place);
     app.update();
@@ -102,9 +103,9 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
 
 #[test]
 fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
-    let mut app = program();
+    let mut app = start(&mbrane::storage::Memory::default());
     let record: Vec<&str> = DEMO.trim().split(' ').take(2 + 41).collect();
-    open(&mut app, match_of(&record.join(" ")));
+    open(&mut app, match_of::<Sansumoku>(&record.join(" ")));
     let place = middle(&app, "b8");
     click(&mut app, place);
     // The tile lands first.

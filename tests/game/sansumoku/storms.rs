@@ -1,16 +1,16 @@
 //! Anything in any order over all games in one run of the program, also switching games in the middle of beats.
 
-use super::{CHAIN, DEMO, drawn::assert_drawn, match_of, on_table, open, program};
+use super::{CHAIN, DEMO, drawn::assert_drawn, on_table};
 use crate::{
     bench::{self, FRAME, tell},
     cascade::assert_shown,
     chance::Chance,
     hands::session,
+    helpers::{match_of, open, start},
 };
 use bevy::prelude::*;
 use mbrane::{
     games::mbrane::tiles::Tile as MbraneTile,
-    session::Navigate,
     table::{
         analysis::{
             hint::ToggleHint,
@@ -22,8 +22,8 @@ use mbrane::{
         stage::playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Match, Name, Player, PressKind, Spot, TableAction};
-use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_play::{PressKind, Spot, TableAction};
+use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 const MASBRUR: &str = include_str!("../../../assets/demo/masbrur.txt");
 const CLOSE: &str = include_str!("../../../assets/demo/mbrane.txt");
@@ -38,25 +38,23 @@ fn first(record: &str, moves: usize) -> String {
 fn switch(app: &mut App, chance: &mut Chance) {
     let game = chance.below(3);
     if game == 0 {
-        let record: Record<Masbrur> = first(MASBRUR, chance.below(40)).parse().expect("a record");
-        let mut play = Match::from_record(record, ["Ada", "Bo"].map(|name| Player::person(Name::new(name))));
+        let mut play = match_of::<Masbrur>(&first(MASBRUR, chance.below(40)));
         play.set_beat(0);
-        tell(app, Navigate::Open(Box::new(play)));
+        open(app, play);
     } else if game == 1 {
-        let record: Record<Mbrane> = first(CLOSE, chance.below(90)).parse().expect("a record");
-        let mut play = Match::from_record(record, ["Ada", "Bo"].map(|name| Player::person(Name::new(name))));
+        let mut play = match_of::<Mbrane>(&first(CLOSE, chance.below(90)));
         play.set_beat(0);
-        tell(app, Navigate::Open(Box::new(play)));
+        open(app, play);
     } else {
         let record = if chance.below(2) == 0 { DEMO } else { CHAIN };
-        let mut play = match_of(&first(record, chance.below(70)));
+        let mut play = match_of::<Sansumoku>(&first(record, chance.below(70)));
         play.set_beat(0);
         open(app, play);
     }
 }
 
 /// Somebody does something legal.
-fn act(app: &mut App, chance: &mut Chance) {
+fn play_in_any_game(app: &mut App, chance: &mut Chance) {
     let table = session(app).table();
     if table.covered().is_some() {
         tell(app, HandCommand::Do(TableAction::Uncover));
@@ -113,7 +111,7 @@ fn assert_true(app: &mut App) {
 }
 
 fn storm(seed: u64, steps: usize) {
-    let mut app = program();
+    let mut app = start(&mbrane::storage::Memory::default());
     let mut chance = Chance(seed);
     switch(&mut app, &mut chance);
     let mut switched_in_beats = 0;
@@ -146,7 +144,7 @@ fn storm(seed: u64, steps: usize) {
                 tell(&mut app, ClipboardCommand::Paste);
             }
             13 => bench::run(&mut app, FRAME * chance.below(40) as u32),
-            _ => act(&mut app, &mut chance),
+            _ => play_in_any_game(&mut app, &mut chance),
         }
         if bench::screen(&app) != mbrane::session::Screen::Table {
             switch(&mut app, &mut chance);

@@ -1,12 +1,8 @@
 //! A whole day at a stand in fast time: visitors who play well or badly, walk away in every state, and mash the glass.
 
-use super::{phase, stand};
+use super::{phase, stand, visits::play_lit};
 use bevy::{
-    input::{
-        ButtonState,
-        keyboard::{Key, KeyboardInput},
-        touch::{TouchInput, TouchPhase},
-    },
+    input::{ButtonState, keyboard::Key, touch::TouchPhase},
     prelude::*,
     time::TimeUpdateStrategy,
     window::CursorLeft,
@@ -15,14 +11,13 @@ use mbrane::{
     session::{Screen, Session},
     stand::{Phase, Running, StandCommand},
     storage::Memory,
-    table::change::hand::HandCommand,
 };
-use mbrane_play::TableAction;
 use std::time::Duration;
 
 use crate::{
     bench::{play_for, screen},
-    hands::window,
+    chance::Chance,
+    hands::{window, write_key, write_touch},
     memory::Held,
 };
 
@@ -32,18 +27,6 @@ const STEP: Duration = Duration::from_millis(500);
 const HOUR: u32 = 7200;
 /// How long a visit may take with all that follows it: the visitor's time, the end of the game, two questions whether anybody is there.
 const LONGEST: u32 = 15 * 120;
-
-/// Numbers that are the same in every run (xorshift).
-struct Chance(u64);
-
-impl Chance {
-    fn of(&mut self, many: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % many
-    }
-}
 
 /// The action of a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,15 +60,14 @@ fn hours(hours: u32, seed: u64) -> Seen {
     let (mut visitor, mut stays, mut since) = (Visitor::Goes, 0_u32, 0_u32);
     let mut before = (phase(&app), app.world().resource::<Session>().replaced());
     for frame in 0..hours * HOUR {
-        if stays == 0 && phase(&app) == Phase::Attract && chance.of(30) == 0 {
-            visitor =
-                [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.of(5) as usize];
-            stays = 1 + chance.of(if visitor == Visitor::Goes { 2 } else { 900 }) as u32;
+        if stays == 0 && phase(&app) == Phase::Attract && chance.below(30) == 0 {
+            visitor = [Visitor::Plays, Visitor::Plays, Visitor::Tries, Visitor::Goes, Visitor::Mashes][chance.below(5)];
+            stays = 1 + chance.below(if visitor == Visitor::Goes { 2 } else { 900 }) as u32;
             seen.visits += 1;
         }
         if stays > 0 {
             stays -= 1;
-            act(&mut app, visitor, &mut chance);
+            visit(&mut app, visitor, &mut chance);
         }
         answer(&mut app);
         app.update();
@@ -137,19 +119,19 @@ fn answer(app: &mut App) {
     play_for(app, seat, &m);
 }
 
-fn act(app: &mut App, visitor: Visitor, chance: &mut Chance) {
-    let at = |chance: &mut Chance| Vec2::new(chance.of(1920) as f32, chance.of(1080) as f32);
+fn visit(app: &mut App, visitor: Visitor, chance: &mut Chance) {
+    let at = |chance: &mut Chance| Vec2::new(chance.below(1920) as f32, chance.below(1080) as f32);
     match visitor {
-        Visitor::Goes => touch(app, at(chance), 1),
+        Visitor::Goes => touch_glass(app, at(chance), 1),
         Visitor::Tries => {
-            if chance.of(4) == 0 {
-                touch(app, at(chance), 1);
+            if chance.below(4) == 0 {
+                touch_glass(app, at(chance), 1);
             }
         }
         Visitor::Mashes => {
             for finger in 0..10 {
                 let place = at(chance);
-                touch(app, place, finger);
+                touch_glass(app, place, finger);
             }
             const KEYS: [(KeyCode, Key); 8] = [
                 (KeyCode::Escape, Key::Escape),
@@ -161,40 +143,29 @@ fn act(app: &mut App, visitor: Visitor, chance: &mut Chance) {
                 (KeyCode::Backspace, Key::Backspace),
                 (KeyCode::End, Key::End),
             ];
-            let (key_code, logical_key) = KEYS[chance.of(8) as usize].clone();
-            let window = window(app);
+            let (key_code, logical_key) = KEYS[chance.below(8)].clone();
             for state in [ButtonState::Pressed, ButtonState::Released] {
-                let logical_key = logical_key.clone();
-                app.world_mut().write_message(KeyboardInput {
-                    key_code,
-                    logical_key,
-                    state,
-                    text: None,
-                    repeat: false,
-                    window,
-                });
+                write_key(app, key_code, &logical_key, state, None, false);
             }
+            let window = window(app);
             app.world_mut().write_message(CursorLeft { window });
         }
-        Visitor::Plays => play(app, chance),
+        Visitor::Plays => play_on(app, chance),
     }
 }
 
-fn touch(app: &mut App, position: Vec2, id: u64) {
-    let window = window(app);
+/// A finger goes down and up within a frame.
+fn touch_glass(app: &mut App, position: Vec2, finger: u64) {
     for phase in [TouchPhase::Started, TouchPhase::Ended] {
-        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
+        write_touch(app, finger, phase, position);
     }
 }
 
 /// One who knows what to do: the lit move, or any; then another game.
-fn play(app: &mut App, chance: &mut Chance) {
-    let session = app.world().resource::<Session>();
-    let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
-    let table = session.table();
+fn play_on(app: &mut App, chance: &mut Chance) {
     let command = match phase(app) {
         Phase::Attract => StandCommand::Begin,
-        Phase::Poster if chance.of(3) > 0 => StandCommand::Choose,
+        Phase::Poster if chance.below(3) > 0 => StandCommand::Choose,
         Phase::Choose => {
             let (kind, agreed) = [
                 ("mbrane", "mbrane 4 full consent"),
@@ -202,20 +173,10 @@ fn play(app: &mut App, chance: &mut Chance) {
                 ("sansumoku", "sansumoku"),
                 ("masbrur", "masbrur 1"),
                 ("masbrur", "masbrur 2"),
-            ][chance.of(5) as usize];
-            StandCommand::Play(kind, agreed, 1 + chance.of(2) as u8)
+            ][chance.below(5)];
+            StandCommand::Play(kind, agreed, 1 + chance.below(2) as u8)
         }
-        Phase::Play => {
-            // Both may be to act under a cover.
-            if table.covered().is_some() {
-                app.world_mut().write_message(HandCommand::Do(TableAction::Uncover));
-                return;
-            }
-            let Some(seat) = table.acting().filter(|_| table.is_still()) else { return };
-            let Some(m) = lit.or_else(|| table.any_move(seat)) else { return };
-            app.world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
-            StandCommand::Stay
-        }
+        Phase::Play => return play_lit(app),
         _ => return,
     };
     app.world_mut().write_message(command);

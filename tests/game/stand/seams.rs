@@ -1,9 +1,9 @@
 //! Between a visitor and the next one: what the staff does counts no game, what is over stays over, and nothing stays as somebody left it.
 
-use super::{MIDDLE, finger, pass, phase, session, stand, touch, until};
+use super::{MIDDLE, pass, phase, stand, until_seconds};
 use crate::{
     bench::{screen, tell},
-    hands::{key, window},
+    hands::{key, session, tap, touch_with, window},
 };
 use bevy::{
     input::{
@@ -31,11 +31,11 @@ use mbrane_rules::Viewer;
 #[test]
 fn the_way_of_the_staff_counts_no_game() {
     let mut app = stand("", &Memory::default());
-    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Started);
+    touch_with(&mut app, 1, TouchPhase::Started, Vec2::new(8.0, 8.0));
     pass(&mut app, 4);
-    finger(&mut app, Vec2::new(8.0, 8.0), TouchPhase::Ended);
+    touch_with(&mut app, 1, TouchPhase::Ended, Vec2::new(8.0, 8.0));
     for corner in [Vec2::new(1910.0, 8.0), Vec2::new(1910.0, 1070.0), Vec2::new(9.0, 1070.0)] {
-        touch(&mut app, corner);
+        tap(&mut app, corner);
         assert_ne!(phase(&app), Phase::Play, "{corner}");
     }
     app.update();
@@ -43,18 +43,20 @@ fn the_way_of_the_staff_counts_no_game() {
     assert_eq!(app.world().resource::<Running>().counts.total().plays, 0);
     // A visitor who touches only one corner starts a game.
     tell(&mut app, StandCommand::Leave);
-    touch(&mut app, Vec2::new(1910.0, 8.0));
+    tap(&mut app, Vec2::new(1910.0, 8.0));
     assert_eq!(phase(&app), Phase::Play);
 }
 
 #[test]
 fn what_is_over_is_not_taken_back_or_played_again() {
     let mut app = stand("games sansumoku", &Memory::default());
-    touch(&mut app, MIDDLE);
+    tap(&mut app, MIDDLE);
     app.update();
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
     tell(&mut app, HandCommand::Do(TableAction::Say(lit)));
-    until(&mut app, 60, "no end", |app| session(app).table().outcome().is_some() && session(app).table().is_still());
+    until_seconds(&mut app, 60, "no end", |app| {
+        session(app).table().outcome().is_some() && session(app).table().is_still()
+    });
     app.update();
     let (replaced, entries) = (session(&app).replaced(), session(&app).table().entries());
     for command in [MatchCommand::Undo, MatchCommand::Rematch] {
@@ -63,7 +65,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
         let table = session(&app).table();
         assert_eq!((session(&app).replaced(), table.cursor()), (replaced, entries), "{command:?}");
     }
-    until(&mut app, 10, "no poster", |app| phase(app) == Phase::Poster);
+    until_seconds(&mut app, 10, "no poster", |app| phase(app) == Phase::Poster);
 }
 
 #[test]
@@ -126,10 +128,10 @@ fn a_first_game_ends_when_its_time_is_up_though_nobody_plays_the_lit_move() {
         tell(&mut app, StandCommand::Begin);
         assert!(session(&app).stand.as_ref().is_some_and(|stand| stand.next.is_some()), "{kind}: a move is lit");
         for _ in 0..12 {
-            touch(&mut app, Vec2::new(3.0, 540.0));
+            tap(&mut app, Vec2::new(3.0, 540.0));
             pass(&mut app, 10);
         }
-        until(&mut app, 10, "the stand closes no game", |app| phase(app) != Phase::Play);
-        until(&mut app, 240, "no poster", |app| phase(app) == Phase::Poster);
+        until_seconds(&mut app, 10, "the stand closes no game", |app| phase(app) != Phase::Play);
+        until_seconds(&mut app, 240, "no poster", |app| phase(app) == Phase::Poster);
     }
 }

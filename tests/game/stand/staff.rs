@@ -1,9 +1,10 @@
 //! The staff's controls at a stand: settings, export and quitting.
 
-use super::{phase, session, stand};
+use super::{phase, stand};
 use crate::{
     bench::tell,
-    reader::{listen, tree, words},
+    hands::session,
+    reader::{start_reader, tree, words},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -85,7 +86,7 @@ fn export(app: &mut App, folder: &Path) -> Result<String, String> {
     app.world().resource::<Export>().outcome.clone().expect("an outcome")
 }
 
-fn reads(app: &App, text: &str) -> bool {
+fn tells(app: &App, text: &str) -> bool {
     tree(app).nodes.iter().any(|(_, node)| words(node) == text)
 }
 
@@ -94,13 +95,13 @@ fn counts_are_exported_as_a_table_of_what_was_played() {
     let scratch = Scratch::new("export");
     let folder = scratch.0.join("made when needed");
     let mut app = stand("games mbrane", &Memory::default());
-    listen(&mut app);
+    start_reader(&mut app);
     for plays in 1..=2 {
         tell(&mut app, StandCommand::Begin);
         tell(&mut app, StandCommand::Leave);
         tell(&mut app, StandCommand::Staff);
         let file = export(&mut app, &folder).expect("a file");
-        assert!(reads(&app, &common::stand_saved(&Words::english(), &file)));
+        assert!(tells(&app, &common::stand_saved(&Words::english(), &file)));
         let text = fs::read_to_string(&file).expect("a text");
         let columns = text.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
         assert_eq!(columns, [6, 6], "{text}");
@@ -117,13 +118,13 @@ fn an_export_that_fails_names_its_file_and_loses_no_counts() {
     // A file where the folder should be refuses everybody.
     fs::write(&scratch.0, "").expect("a file");
     let mut app = stand("games mbrane", &Memory::default());
-    listen(&mut app);
+    start_reader(&mut app);
     tell(&mut app, StandCommand::Begin);
     tell(&mut app, StandCommand::Leave);
     tell(&mut app, StandCommand::Staff);
     let reason = export(&mut app, &scratch.0.join("mbrane")).expect_err("nothing can be written there");
     assert!(reason.contains(&*scratch.0.to_string_lossy()), "{reason}");
-    assert!(reads(&app, &common::cannot_save(&Words::english(), &reason)));
+    assert!(tells(&app, &common::cannot_save(&Words::english(), &reason)));
     assert_eq!(app.world().resource::<Running>().counts.total().plays, 1);
     let _ = fs::remove_file(&scratch.0);
     assert!(export(&mut app, &scratch.0).is_ok(), "it is tried again");

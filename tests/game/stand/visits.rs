@@ -1,7 +1,10 @@
 //! Visit after visit, of which nothing is kept.
 
 use super::{phase, stand};
-use crate::memory::{Held, alone, assert_flat};
+use crate::{
+    bench::tell,
+    memory::{Held, alone, assert_flat},
+};
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
     session::Session,
@@ -44,7 +47,7 @@ fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
         tell(app, begin);
         // Where a record that is followed ends before its game does, a computer would think.
         for _ in 0..LONGEST {
-            play(app);
+            play_lit(app);
             app.update();
             if phase(app) == Phase::Poster || app.world().resource::<Session>().thinker().is_some() {
                 break;
@@ -58,13 +61,8 @@ fn visit(app: &mut App, kind: &'static str, agreed: &'static str) {
     }
 }
 
-fn tell(app: &mut App, command: StandCommand) {
-    app.world_mut().write_message(command);
-    app.update();
-}
-
 /// Plays the lit move for the seat to act, or any move.
-fn play(app: &mut App) {
+pub(super) fn play_lit(app: &mut App) {
     let session = app.world().resource::<Session>();
     let table = session.table();
     let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());

@@ -1,6 +1,6 @@
 //! The toy is played in every way, and its referee asked.
 
-use super::{card, record, settle, table, toy};
+use super::{card, record, settle_and_uncover, toy, toy_table};
 use crate::{
     bench::tell,
     hands::{click, key, layout, listen, reads, session},
@@ -19,7 +19,7 @@ const WHOLE: &str = "toy : hide-2 name-1 name-3 hide-1 name-1 name-2";
 const NUMBERS: [u16; 6] = [2, 1, 3, 1, 2, 1];
 
 fn assert_whole(app: &mut App) {
-    settle(app);
+    settle_and_uncover(app);
     app.update();
     assert_eq!(record(app), WHOLE);
     assert_eq!(toy(app).outcome().map(|outcome| outcome.points), Some([3, 0]));
@@ -27,7 +27,7 @@ fn assert_whole(app: &mut App) {
 
 #[test]
 fn toy_cells_are_laid_out_on_its_board() {
-    let app = table("toy :");
+    let app = toy_table("toy :");
     let layout = layout(&app);
     assert_eq!(layout.cells.iter().map(|(spot, _)| spot.0).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(layout.pieces.is_empty());
@@ -40,10 +40,10 @@ fn toy_cells_are_laid_out_on_its_board() {
 
 #[test]
 fn pointer_plays_a_whole_toy_game() {
-    let mut app = table("toy :");
+    let mut app = toy_table("toy :");
     listen(&mut app);
     for number in NUMBERS {
-        settle(&mut app);
+        settle_and_uncover(&mut app);
         let place = card(&app, number);
         click(&mut app, place);
     }
@@ -53,7 +53,7 @@ fn pointer_plays_a_whole_toy_game() {
 
 #[test]
 fn arrows_stay_within_the_toys_row() {
-    let mut app = table("toy :");
+    let mut app = toy_table("toy :");
     let at = |app: &App| session(app).table().steered(&app.world().resource::<Hand>().draft).map(|spot| spot.0);
     let way = [KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowUp];
     let reached = way.map(|code| {
@@ -68,9 +68,9 @@ fn arrows_stay_within_the_toys_row() {
 
 #[test]
 fn commands_play_a_whole_toy_game() {
-    let mut app = table("toy :");
+    let mut app = toy_table("toy :");
     for (played, number) in NUMBERS.into_iter().enumerate() {
-        settle(&mut app);
+        settle_and_uncover(&mut app);
         match played % 3 {
             0 => tell(&mut app, HandCommand::Press(Spot(number), PressKind::Point)),
             1 => {
@@ -85,12 +85,12 @@ fn commands_play_a_whole_toy_game() {
     tell(&mut app, MatchCommand::Undo);
     assert_eq!(toy(&app).cursor(), 6);
     tell(&mut app, MatchCommand::Rematch);
-    assert_eq!((record(&app).as_str(), toy(&app).player(Seat::First).name().as_str()), ("toy :", "Bo"));
+    assert_eq!((record(&app).as_str(), toy(&app).player(Seat::First).name().as_str()), ("toy :", "Zoë"));
 }
 
 #[test]
 fn refusal_uses_the_toys_own_words() {
-    let mut app = table("toy : hide-2");
+    let mut app = toy_table("toy : hide-2");
     tell(&mut app, HandCommand::Do(TableAction::Say("hide-1".to_owned())));
     let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
     assert_eq!((refused.message.as_str(), refused.tried), ("not now", vec![Spot(1)]));

@@ -1,10 +1,11 @@
 //! The toy's scene, and two games that take turns in the middle of beats.
 
-use super::{click_card, open, people, plays_scene, program, record, settle, table, toy, until_scene};
+use super::{click_card, open_toy, program, record, settle_and_uncover, toy, toy_table, until_scene};
 use crate::{
     bench::{FRAME, run, skip, tell},
     cascade::{assert_shown, records},
-    hands::{FOUR, key, layout, listen, point, reads, session},
+    hands::{FOUR, key, layout, listen, plays_scene, point, reads, session},
+    helpers::{match_of, people},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -24,7 +25,7 @@ use std::time::Duration;
 
 #[test]
 fn toy_scene_is_paused_stepped_and_skipped() {
-    let mut app = table("toy : hide-2 name-1");
+    let mut app = toy_table("toy : hide-2 name-1");
     listen(&mut app);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
     until_scene(&mut app);
@@ -41,16 +42,16 @@ fn toy_scene_is_paused_stepped_and_skipped() {
     assert!(toy(&app).is_still() && !plays_scene(&app));
     assert_eq!(toy(&app).hands(), Seats::only(Seat::Second), "and it goes on");
     // One that nobody directs comes to its end by itself.
-    let mut app = table("toy : hide-2 name-1");
+    let mut app = toy_table("toy : hide-2 name-1");
     click_card(&mut app, 3);
     until_scene(&mut app);
-    settle(&mut app);
+    settle_and_uncover(&mut app);
     assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
 }
 
 #[test]
 fn tap_during_a_scene_advances_it_and_plays_nothing() {
-    let mut app = table("toy : hide-2 name-1");
+    let mut app = toy_table("toy : hide-2 name-1");
     click_card(&mut app, 3);
     until_scene(&mut app);
     run(&mut app, Duration::from_millis(700));
@@ -62,21 +63,21 @@ fn tap_during_a_scene_advances_it_and_plays_nothing() {
 
 #[test]
 fn scene_waits_for_a_tap_at_each_step_when_chosen() {
-    let mut app = table("toy : hide-2 name-1");
+    let mut app = toy_table("toy : hide-2 name-1");
     app.world_mut().resource_mut::<Settings>().speed = Speed::Step;
     click_card(&mut app, 3);
     until_scene(&mut app);
     skip(&mut app, Duration::from_secs(4));
     assert_eq!((toy(&app).beat(), app.world().resource::<Stage>().paused), (2, true));
     tell(&mut app, PlaybackCommand::Advance);
-    settle(&mut app);
+    settle_and_uncover(&mut app);
 }
 
 #[test]
 fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     let memory = Memory::default();
     let mut app = program(&memory);
-    open(&mut app, "toy : hide-2 name-1", people());
+    open_toy(&mut app, "toy : hide-2 name-1", people());
     click_card(&mut app, 3);
     until_scene(&mut app);
     run(&mut app, Duration::from_millis(100));
@@ -88,7 +89,7 @@ fn interrupted_scene_waits_at_its_beat_after_a_restart() {
     assert_eq!(*toy(&app), kept, "it waits at its beat");
     assert!(app.world().resource::<Stage>().interrupted);
     key(&mut app, KeyCode::KeyP);
-    settle(&mut app);
+    settle_and_uncover(&mut app);
 }
 
 /// How many cells, regions and tiles of Mbrane there are.
@@ -117,14 +118,14 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
     let count = records(FOUR, 4).swap_remove(0);
     for round in 0..4 {
         // Mbrane, left while a tile lands.
-        let begun = "mbrane 4 full : 0c4 3b1".parse().expect("a record");
-        open_mbrane(&mut app, Match::from_record(begun, people()));
+        let begun = "mbrane 4 full : 0c4 3b1";
+        open_mbrane(&mut app, match_of(begun));
         assert_shown(&mut app);
         tell(&mut app, HandCommand::Do(TableAction::Say("2c3".to_owned())));
         run(&mut app, FRAME * round);
         assert!(!session(&app).table().is_still());
         // The toy, left in its scene, which stands at every second time.
-        open(&mut app, "toy : hide-2 name-1", people());
+        open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
         assert!(!app.world().resource::<Stage>().paused && toy(&app).is_still());
         click_card(&mut app, 3);
@@ -141,14 +142,14 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         skip(&mut app, Duration::from_millis(1500));
         assert!(plays_scene(&app));
         // And the toy, which knows nothing of the count.
-        open(&mut app, "toy : hide-2", people());
+        open_toy(&mut app, "toy : hide-2", people());
         assert_is_toy(&mut app, "toy : hide-2");
         point(&mut app, Vec2::ONE);
         skip(&mut app, Duration::from_secs(1));
         assert!(!plays_scene(&app) && !app.world().resource::<Stage>().paused);
         key(&mut app, KeyCode::Digit3);
         key(&mut app, KeyCode::Enter);
-        settle(&mut app);
+        settle_and_uncover(&mut app);
         assert_is_toy(&mut app, "toy : hide-2 name-3");
         // Back at the title lies what lies there always, whole.
         tell(&mut app, Navigate::Back);

@@ -1,9 +1,10 @@
 //! Both seats choose at once.
 
-use super::{click_card, open, people, program, record, settle, table, toy, toy_game::Move};
+use super::{click_card, open_toy, program, record, settle_and_uncover, toy, toy_game::Move, toy_table};
 use crate::{
     bench::{play_for, run, tell, until},
     hands::session,
+    helpers::{computer, people, person},
 };
 use mbrane::{
     session::Navigate,
@@ -13,14 +14,14 @@ use mbrane::{
         match_commands::MatchCommand,
     },
 };
-use mbrane_play::{Level, Name, Player, PressKind, Spot};
+use mbrane_play::{PressKind, Spot};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
 #[test]
 fn simultaneous_choices_are_taken_in_either_order() {
     for second_first in [false, true] {
-        let mut app = table("toy : hide-2");
+        let mut app = toy_table("toy : hide-2");
         assert_eq!(toy(&app).hands(), Seats::BOTH);
         if second_first {
             assert!(play_for(&mut app, Seat::Second, "name-3"));
@@ -30,17 +31,17 @@ fn simultaneous_choices_are_taken_in_either_order() {
         } else {
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
             assert_eq!(toy(&app).hands(), Seats::only(Seat::Second));
-            settle(&mut app);
+            settle_and_uncover(&mut app);
             tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         }
-        settle(&mut app);
+        settle_and_uncover(&mut app);
         assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
     }
 }
 
 #[test]
 fn pending_choice_can_be_undone() {
-    let mut app = table("toy : hide-2");
+    let mut app = toy_table("toy : hide-2");
     assert!(play_for(&mut app, Seat::Second, "name-3"));
     tell(&mut app, MatchCommand::Undo);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (None, Seats::BOTH));
@@ -50,32 +51,30 @@ fn pending_choice_can_be_undone() {
 /// No engine knows the toy: its computer fails three times, and then plays any legal move.
 #[test]
 fn computer_and_person_choose_at_once_on_either_seat() {
-    let computer = || Player::computer_of(Level::new(1).expect("a level"));
-    let person = || Player::person(Name::new("Ada"));
-    for (players, chosen) in
-        [([computer(), person()], "toy : hide-2 name-1 name-3"), ([person(), computer()], "toy : hide-2 name-3 name-1")]
-    {
+    for (players, chosen) in [
+        ([computer(1), person()], "toy : hide-2 name-1 name-3"),
+        ([person(), computer(1)], "toy : hide-2 name-3 name-1"),
+    ] {
         let mut app = program(&Memory::default());
-        open(&mut app, "toy : hide-2", players);
+        open_toy(&mut app, "toy : hide-2", players);
         // The person is first to choose, on whichever seat.
         tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         assert!(toy(&app).hands().is_nobody());
         until(&mut app, "the computer chooses too", |app| toy(app).record().moves().len() == 3);
         assert_eq!(record(&app), chosen);
-        settle(&mut app);
+        settle_and_uncover(&mut app);
     }
 }
 
 #[test]
 fn held_choice_stays_while_the_computer_chooses() {
-    let computer = Player::computer_of(Level::new(1).expect("a level"));
     let mut app = program(&Memory::default());
-    open(&mut app, "toy : hide-2", [computer, Player::person(Name::new("Ada"))]);
+    open_toy(&mut app, "toy : hide-2", [computer(1), person()]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     until(&mut app, "the computer chooses", |app| toy(app).record().moves().len() == 2);
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
-    settle(&mut app);
+    settle_and_uncover(&mut app);
     assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
 }
 
@@ -83,7 +82,7 @@ fn held_choice_stays_while_the_computer_chooses() {
 fn pending_choice_survives_a_restart() {
     let memory = Memory::default();
     let mut app = program(&memory);
-    open(&mut app, "toy : hide-2", people());
+    open_toy(&mut app, "toy : hide-2", people());
     assert!(play_for(&mut app, Seat::Second, "name-3"));
     run(&mut app, Duration::from_millis(100));
     let kept = toy(&app).clone();
@@ -96,8 +95,8 @@ fn pending_choice_survives_a_restart() {
     // A covered table takes no moves.
     click_card(&mut app, 1);
     assert_eq!((record(&app).as_str(), session(&app).table().covered()), ("toy : hide-2", Some(Seat::First)));
-    settle(&mut app);
+    settle_and_uncover(&mut app);
     click_card(&mut app, 1);
-    settle(&mut app);
+    settle_and_uncover(&mut app);
     assert_eq!(record(&app), "toy : hide-2 name-1 name-3");
 }
