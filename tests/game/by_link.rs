@@ -479,3 +479,37 @@ fn a_link_is_offered_while_its_match_lies_on_the_table() {
     run(&mut side.app, Duration::from_millis(100));
     assert!(side.is_asked_to_send(), "it lies there again");
 }
+
+#[test]
+fn a_link_goes_on_with_its_game_among_the_games_played() {
+    for kind in ["mbrane", "sansumoku"] {
+        let mut two = two(kind);
+        for turn in 0..3 {
+            let side = &mut two[turn % 2];
+            let m = side.table().any_move(side.seat).expect("a move");
+            side.play(&m);
+            let link = side.copy();
+            two[1 - turn % 2].paste(&link);
+            two[1 - turn % 2].settle();
+        }
+        // An answer that was not sent, and then two other games of the kind.
+        let [south, north] = &mut two;
+        let m = north.table().any_move(Seat::Second).expect("a move");
+        north.play(&m);
+        let (began, record) = (north.table().began(), north.table().record_for(Viewer::All));
+        let other = north.table().any_move(Seat::First).expect("a move");
+        for _ in 0..2 {
+            tell(&mut north.app, Navigate::Play(kind));
+            run(&mut north.app, Duration::from_millis(200));
+            north.play(&other);
+            tell(&mut north.app, Navigate::Back);
+            run(&mut north.app, Duration::from_millis(200));
+        }
+        let link = south.copy();
+        north.read_notices();
+        north.paste(&link);
+        north.settle();
+        assert_eq!(north.table().began(), began, "{kind}");
+        assert_eq!(north.table().record_for(Viewer::All), record, "{kind}: the answer is not lost");
+    }
+}

@@ -45,11 +45,16 @@ impl<G: Animated> fmt::Display for Match<G> {
             None => {}
             Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
             Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
-            Some(Outcome { points: [first, second], .. }) if G::HALF_POINTS => {
+            Some(Outcome { winner, points: [first, second], .. }) => {
                 let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
-                writeln!(text, "points {} {}", half(first), half(second))?;
+                let [one, two] =
+                    [first, second].map(|points| if G::HALF_POINTS { half(points) } else { points.to_string() });
+                writeln!(text, "points {one} {two}")?;
+                if winner != Outcome::by_points([first, second]).winner {
+                    let won = winner.map_or("nobody", |seat| if seat == Seat::First { "first" } else { "second" });
+                    writeln!(text, "won {won}")?;
+                }
             }
-            Some(Outcome { points: [first, second], .. }) => writeln!(text, "points {first} {second}")?,
         }
         writeln!(text, "record {}", self.record)?;
         // A supposed end is no part of the match.
@@ -111,6 +116,8 @@ pub(crate) struct Head<'a> {
     pub(crate) over: Option<Over>,
     /// Whether its points are half points.
     pub(crate) halves: bool,
+    /// Whether the winner is named apart, and not only by the points.
+    names_winner: bool,
     pub(crate) record: &'a str,
 }
 
@@ -137,19 +144,28 @@ impl<'a> Head<'a> {
         let players = [seat("first")?, seat("second")?];
         let over = take(&mut lines, "claimed").map(|over| over.parse().map_err(|()| missing("claimed"))).transpose()?;
         let mut halves = false;
-        let outcome = match (take(&mut lines, "points"), take(&mut lines, "resigned")) {
+        let (points, won) = (take(&mut lines, "points"), take(&mut lines, "won"));
+        let outcome = match (points, take(&mut lines, "resigned")) {
             (None, None) => over.map(Over::outcome),
             (Some(points), None) => {
                 halves = points.contains('.');
                 let read = if halves { half_pair(points) } else { pair(points) };
-                Some(Outcome::by_points(read.ok_or_else(|| missing("points"))?))
+                let outcome = Outcome::by_points(read.ok_or_else(|| missing("points"))?);
+                let winner = match won {
+                    None => outcome.winner,
+                    Some("first") => Some(Seat::First),
+                    Some("second") => Some(Seat::Second),
+                    Some("nobody") => None,
+                    Some(_) => return Err(missing("won")),
+                };
+                Some(Outcome { winner, ..outcome })
             }
             (None, Some("first")) => Some(Outcome::resignation(Seat::First)),
             (None, Some("second")) => Some(Outcome::resignation(Seat::Second)),
             _ => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
-        Ok((Self { began, players, outcome, over, halves, record }, lines))
+        Ok((Self { began, players, outcome, over, halves, names_winner: won.is_some(), record }, lines))
     }
 }
 
@@ -174,7 +190,10 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
         return Err(damaged(format!("nobody knows what `{more}` means there")));
     }
     check(&read)?;
-    if read.ended() != head.outcome {
+    // 0.2.0 never named the winner of a game in which fewer points can win.
+    let by_line = |is: Outcome| Outcome { winner: Outcome::by_points(is.points).winner, ..is };
+    let old = !head.names_winner && read.ended().is_some_and(|is| !is.resigned && Some(by_line(is)) == head.outcome);
+    if read.ended() != head.outcome && !old {
         return Err(damaged("it tells of another result"));
     }
     if cursor > read.entries() {
@@ -187,10 +206,8 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
         }
         read.waiting = Some(waiting);
     }
+    // Another version may show the same move in more beats or fewer.
     read.seek(cursor, beat);
-    if read.beat != beat {
-        return Err(damaged("it stands behind its last beat"));
-    }
     Ok(read)
 }
 

@@ -14,6 +14,8 @@ pub struct Summary {
     pub players: [Player; 2],
     /// The set-up as text: the first words of the record.
     pub setup: String,
+    /// Whether the seats have swapped their sides.
+    pub swapped: bool,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
     /// Its end beside the rules, if it ended so.
@@ -31,6 +33,7 @@ impl Summary {
             began: game.began,
             players: game.players.clone(),
             setup: game.record.start().setup().to_string(),
+            swapped: is_swapped(&game.record.to_string()),
             outcome: game.ended(),
             over: game.claimed,
             halves: G::HALF_POINTS,
@@ -49,7 +52,7 @@ impl Summary {
         let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
         let moves = moves.split_whitespace().count();
         let Head { began, players, outcome, over, halves, .. } = head;
-        Ok(Self { began, players, setup, outcome, over, halves, moves })
+        Ok(Self { began, players, setup, swapped: is_swapped(head.record), outcome, over, halves, moves })
     }
 
     /// The seat of the only person who played.
@@ -63,6 +66,11 @@ impl Summary {
         let name = name.trim().to_lowercase();
         self.players.iter().any(|player| player.name().as_str().to_lowercase().contains(&name))
     }
+}
+
+/// Whether the sides are swapped after this record: by a move, or in the position that it starts from.
+fn is_swapped(record: &str) -> bool {
+    record.split_whitespace().filter(|word| ["swap", "swapped"].contains(word)).count() % 2 == 1
 }
 
 impl<G: Animated> Match<G> {

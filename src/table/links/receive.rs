@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnyMatch, Correspondence, GameName, Letter, LetterError, LinkError, Relation, promise::Seed, read_link, read_match,
-    relation, words::common,
+    read_saved, relation, words::common,
 };
 use mbrane_rules::Viewer;
 
@@ -12,6 +12,7 @@ use super::{
     sent::{SentGame, page_of},
 };
 use crate::{
+    library::Library,
     live::{LiveCommand, chance},
     notices::Tone,
     session::{Kinds, Navigate, Screen, Session},
@@ -130,12 +131,13 @@ impl Receiver<'_> {
         self.say(common::bad_link(&self.words, &error.to_string()), Tone::Bad);
     }
 
-    /// Returns the match here that began then, on the table or left.
+    /// Returns the match here that began then: on the table, left, or among the games played.
     fn here(&self, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
-        let began = Some(began?);
         let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
-        laid.into_iter().chain(left).find(|table| table.began() == began).map(AnyMatch::boxed)
+        let here = laid.into_iter().chain(left).find(|table| table.began().is_some() && table.began() == began);
+        let shelved = || read_saved(&self.kinds.list(), &Library::text(&self.storage, began?)?).ok();
+        here.map(AnyMatch::boxed).or_else(shelved)
     }
 
     /// Brings a match that is here to the front, unchanged.

@@ -46,7 +46,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         let count = count(&lasting) as f32;
         let gap = if whole.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
         let slot = (whole.width() - gap * (count - 1.0)) / count;
-        let fits = part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
+        let fits =
+            part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
         match spare.next().filter(|_| !fits) {
             Some(spare) => lasting.retain(|button| button.ask != *spare),
             None => break (slot, gap),

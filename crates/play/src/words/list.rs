@@ -49,10 +49,11 @@ impl Date {
     }
 }
 
-/// The name of a seat, or where it has none, the side that it began with.
+/// The name of a seat, or where it has none, its side.
 fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat) -> &'a str {
     let name = game.players[seat.index()].name().as_str();
-    if name.is_empty() { sides[seat.index()] } else { name }
+    let side = if game.swapped { !seat } else { seat };
+    if name.is_empty() { sides[side.index()] } else { name }
 }
 
 fn who(game: &Summary, sides: [&str; 2], seat: Seat) -> Who {

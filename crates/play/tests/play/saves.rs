@@ -1,9 +1,12 @@
 //! Saving at every beat, and what damage does.
 
-use mbrane_play::{Animated, Match, Name, Player, SaveError};
-use mbrane_rules::Viewer;
+use mbrane_play::{
+    Animated, Match, Name, Player, SaveError, Summary,
+    words::{Words, result_of},
+};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Outcome, Seat, Viewer};
 
 use crate::helpers::{Chance, computer, person, play_text, random_step, tables};
 
@@ -58,7 +61,7 @@ fn names_are_kept_whole_and_on_their_line() {
     {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person(name), person(name)]);
         survives(&game);
-        game.seat(mbrane_rules::Seat::Second, Player::computer(computer(2).level().unwrap(), Name::new(name)));
+        game.seat(Seat::Second, Player::computer(computer(2).level().unwrap(), Name::new(name)));
         survives(&game);
     }
 }
@@ -116,14 +119,15 @@ pub(crate) fn summed(body: &str) -> String {
 #[test]
 fn what_could_not_be_is_refused_with_its_reason() {
     let good = "mbrane-play 1\nfirst person A\nsecond computer 2 B\nrecord mbrane 4 full : 3b2 1c1\nat 2 2\n";
-    assert!(summed(good).parse::<Match<Mbrane>>().is_ok());
+    let read = summed(good).parse::<Match<Mbrane>>().unwrap();
+    // A version that shows the move in more beats.
+    assert_eq!(summed(&good.replace("at 2 2", "at 2 9")).parse(), Ok(read));
     for (from, to, reason) in [
         ("second computer 2", "second computer 6", "`second`"),
         ("first person A", "first beast A", "`first`"),
         ("first person A", "first person  A", "`first`"),
         ("1c1", "3c2", "already in this row"),
         ("at 2 2", "at 3 0", "last move"),
-        ("at 2 2", "at 2 9", "last beat"),
         ("at 2 2", "at 02 2", "`at`"),
         ("at 2 2", "at 2 99999999999999999999999", "`at`"),
         ("at 2 2", "at 2 2\ncounted", "can still change"),
@@ -156,4 +160,39 @@ fn serde_takes_the_text() {
     let json = serde_json::to_string(&game).unwrap();
     assert_eq!(serde_json::from_str::<Match<Mbrane>>(&json).unwrap(), game);
     assert!(serde_json::from_str::<Match<Mbrane>>("\"x\"").is_err());
+}
+
+/// Sansumoku, won by three sections in a row against five.
+const FEWER_POINTS: &str = "sansumoku : b8 d5 c6 i7 g2 a5 c5 h4 f3 g8 a4 a1 c1 h3 e9 d7 a2 c4 g1 c2 i6 h9 d8 b6 f8 i4 h1 e2 f4 \
+    i3 i9 h8 e6 e7 d9 b9 f7 i2 g5 b4 i1 d6 b7 a6 g7 b3 e8 f6 g9 d4 c3 h7 b5 b1 g6 g4 b2 a3";
+
+#[test]
+fn winner_with_fewer_points_is_kept() {
+    let game = Match::<Sansumoku>::from_record(FEWER_POINTS.parse().unwrap(), [person("Ada"), person("Ben")]);
+    let outcome = game.ended().unwrap();
+    assert_ne!(outcome.winner, Outcome::by_points(outcome.points).winner, "{outcome:?}");
+    survives(&game);
+    let text = game.to_string();
+    assert_eq!(Summary::read(&text).unwrap(), Summary::of(&game));
+    // As 0.2.0 wrote it.
+    let body = &text[..text.find("sum ").unwrap()];
+    let old: String = body.lines().filter(|line| !line.starts_with("won ")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(summed(&old).parse(), Ok(game));
+    let won = body.lines().find(|line| line.starts_with("won ")).unwrap();
+    for wrong in ["won first", "won second", "won nobody", "won"].into_iter().filter(|wrong| *wrong != won) {
+        assert!(summed(&body.replace(won, wrong)).parse::<Match<Sansumoku>>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_list_names_the_sides_after_a_swap() {
+    let nobody = || person("");
+    let game =
+        Match::<Mbrane>::from_record("mbrane 9 full pie : 8e5 swap 7d4 resign".parse().unwrap(), [nobody(), nobody()]);
+    let told = Summary::read(&game.to_string()).unwrap();
+    assert_eq!(told, Summary::of(&game));
+    let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
+    let winner = game.ended().unwrap().winner.unwrap();
+    let side = ["Ivory", "Indigo"][game.side(winner).index()];
+    assert!(result_of(&told, sides, &words).contains(side), "{}", result_of(&told, sides, &words));
 }
