@@ -71,8 +71,8 @@ fn a_pad_writes_both_names_from_the_home_on() {
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
     // The keys are where they were left: the second name is near.
-    assert_eq!(focused(&mut app).as_deref(), Some("Your name: Write by letters"));
-    Device::Pad.press(&mut app, "A second person: Write by letters");
+    assert_eq!(focused(&mut app).as_deref(), Some("Your name: Pick letters"));
+    Device::Pad.press(&mut app, "Second player: Pick letters");
     bench::rest(&mut app);
     cross_to(&mut app, Device::Pad, "B");
     pads::press(&mut app, PadButton::East);
