@@ -59,22 +59,22 @@ pub enum Asked {
 pub const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 
-  --record FILE     open the game in this file: a record, a position, a saved game or a link
-  --position TEXT   open this position or record
-  --set 'NAME VALUE'  a setting for pictures: 'theme paper', 'text 200'
-  --stand [FILE]    run as a stand at an event, as this file says (docs/stand.md); it fills the screen unless --size is said
-  --fullscreen      fill the screen
-  --size WxH        the size of the window's inside, in pixels
-  --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
-  --picture FILE    draw a picture of the game into this PNG file, and end
-  --film FILE       draw a count as a picture that moves, half as large as the window, into this PNG
-                    file, and end
-  --scenes FOLDER   draw pictures of every state into this folder, and end (a folder that is missing is made)
-  --only PART,...   of these, draw those with one of these parts in their names
-  --help            say this
-  --version         say which version this is
+  --record FILE       open the game in this file: a record, a position, a saved game or a link
+  --position TEXT     open this position or record
+  --set 'NAME VALUE'  use this setting for pictures: 'theme paper', 'text 200'
+  --stand [FILE]      run as a stand at an event, set up by this file (docs/stand.md); full screen
+                      unless --size is given
+  --fullscreen        fill the screen
+  --size WxH          set the size of the window's inside, in pixels
+  --language CODE     use this language unless the settings choose one: de
+  --picture FILE      draw a picture of the game to this PNG file, then exit
+  --film FILE         draw a count as an animated PNG file at half the window's size, then exit
+  --scenes FOLDER     draw pictures of every state into this folder, made if missing, then exit
+  --only PART,...     with --scenes, draw only states with one of these parts in their names
+  --help              print this help
+  --version           print the version
 
-Games and settings are kept in the system's folder for data, or in the one that MBRANE_DATA names.
+Games and settings are saved in the system's data folder, or in the folder that MBRANE_DATA names.
 ";
 
 /// Which version this is.

@@ -15,7 +15,7 @@ async function copyLink(player) {
 /** Copies the link that the page asks to send. */
 async function copyAnswer(player) {
   const asked = await player.noted(/Send the link/);
-  await asked.locator("button", { hasText: "Copy the link" }).click();
+  await asked.locator("button", { hasText: "Copy link" }).click();
   await player.noted(/^Copied/);
   return copied(player);
 }
