@@ -311,7 +311,7 @@ fn links_that_cross_are_put_in_order() {
             let side = &mut two[1 - from];
             side.read_notices();
             side.paste(&link);
-            crossed += usize::from(side.notice().starts_with("You both sent a link"));
+            crossed += usize::from(side.notice().starts_with("Your links crossed"));
             side.settle();
         }
         // A side chooses its show only while both may choose.
