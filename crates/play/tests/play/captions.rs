@@ -166,7 +166,7 @@ fn the_ghost_says_what_would_change() {
     );
     let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
     let counted = ghost(&what, Order::Three, &Words::english(), true).result.unwrap();
-    assert_eq!(counted, "Counted now: 7 / 0 instead of 1 / 5");
+    assert_eq!(counted, "Counted now: 7\u{a0}/\u{a0}0 instead of 1\u{a0}/\u{a0}5");
 }
 
 #[test]

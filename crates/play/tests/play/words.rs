@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use mbrane_play::words::{FILES, Locale, Who, Words, common, masbrur, mbrane, plural, sansumoku};
+use mbrane_play::words::{Describe as _, FILES, Locale, Who, Words, common, masbrur, mbrane, plural, sansumoku};
+use mbrane_play::{Level, Match, Name, Player};
+use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/words")
@@ -68,6 +70,20 @@ fn english_sentences_fit_one_and_many() {
     }
     let said = sansumoku::stuck_anywhere(&words, "Blue");
     assert_eq!(said, "Blue may play in any open section, but has no cell in any of them.");
+}
+
+#[test]
+fn computers_have_names_in_every_language() {
+    let (english, german) = (Words::english(), read("de", &files("de")).expect("German"));
+    let mut names = Player::COMPUTERS.to_vec();
+    names.extend(Sansumoku::COMPUTERS.iter().chain(&Masbrur::COMPUTERS));
+    assert_eq!(english.label(common::Label::Computers).split(' ').collect::<Vec<_>>(), names);
+    assert_eq!((english.computer("Wren"), german.computer("Wren"), german.computer("Ada")), ("Wren", "Spatz", "Ada"));
+    let level = Level::new(1).expect("a level");
+    let players = [Player::person(Name::new("Chalk")), Player::computer_of(level)];
+    let game = Match::<Mbrane>::new("mbrane 4 full".parse().expect("a set-up"), players);
+    assert_eq!(game.who(Seat::Second, &german), Who::called("Kreide"));
+    assert_eq!(game.called(Seat::First, &german), "Chalk", "people keep their names");
 }
 
 /// English files with one of their lines changed.
