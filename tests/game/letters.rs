@@ -88,7 +88,7 @@ fn keys_write_a_name_by_letters_in_the_language_that_is_spoken() {
     let mut app = settings(1280, 800);
     app.world_mut().resource_mut::<Settings>().language = mbrane_play::words::Locale::of("uk");
     bench::rest(&mut app);
-    Device::Keys.press(&mut app, "Твоє ім’я: Написати літерами");
+    Device::Keys.press(&mut app, "Твоє ім’я: Вибір літер");
     bench::rest(&mut app);
     for letter in ["Ї", "ж"] {
         cross_to(&mut app, Device::Keys, letter);
