@@ -49,19 +49,20 @@ pub enum Asked {
 const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 
-  --record FILE     open the game in this file: a record, a position, a saved game or a link
-  --position TEXT   open this position or record
-  --stand [FILE]    run as a stand at an event, as this file says (docs/stand.md); it fills the screen unless --size is said
-  --fullscreen      fill the screen
-  --size WxH        the size of the window's inside, in pixels
-  --language CODE   speak this language where none is chosen in the settings, whatever the system's is: de
-  --help            print this help
-  --version         print the version
+  --record FILE       open the game in this file: a record, a position, a saved game or a link
+  --position TEXT     open this position or record
+  --stand [FILE]      run as a stand at an event, set up by this file (docs/stand.md); full screen
+                      unless --size is given
+  --fullscreen        fill the screen
+  --size WxH          set the size of the window's inside, in pixels
+  --language CODE     use this language unless the settings choose one: de
+  --help              print this help
+  --version           print the version
 ";
 
 /// The end of the help text.
 const DATA: &str = "
-Games and settings are kept in the system's folder for data, or in the one that MBRANE_DATA names.
+Games and settings are saved in the system's data folder, or in the folder that MBRANE_DATA names.
 ";
 
 /// Returns the help text.

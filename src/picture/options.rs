@@ -18,13 +18,13 @@ pub struct Drawing {
 
 /// The help text for these options.
 pub(crate) const USAGE: &str = "
-For pictures of the game; after them the program ends:
+For pictures of the game; then the program exits:
 
-  --picture FILE    draw the game into this PNG file
-  --film FILE       draw a count as an animated picture, half as large as the window, into this PNG file
-  --scenes FOLDER   draw every state into this folder, which is made if it is missing
-  --only PART,...   of these, draw those with one of these parts in their names
-  --set 'NAME VALUE'  with this setting: 'theme paper', 'text 200'
+  --picture FILE      draw the game to this PNG file
+  --film FILE         draw a count as an animated PNG file at half the window's size
+  --scenes FOLDER     draw every state into this folder, made if missing
+  --only PART,...     with --scenes, draw only states with one of these parts in their names
+  --set 'NAME VALUE'  use this setting: 'theme paper', 'text 200'
 ";
 
 impl Drawing {

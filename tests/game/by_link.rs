@@ -256,8 +256,8 @@ fn a_wrong_opening_is_refused_with_its_reason_and_changes_nothing() {
         let was = (side.table().save(), side.kept(), session(&side.app).revision());
         for (link, says) in [
             (resealed(&wrong), "The link was not accepted: what it opens does not fit what was promised"),
-            (wrong, "The link could not be read"),
-            (link[..link.len() - 4].to_owned(), "The link could not be read"),
+            (wrong, "This link can’t be read"),
+            (link[..link.len() - 4].to_owned(), "This link can’t be read"),
         ] {
             side.read_notices();
             side.paste(&link);
@@ -296,7 +296,7 @@ fn links_that_cross_are_put_in_order() {
             let side = &mut two[1 - from];
             side.read_notices();
             side.paste(&link);
-            crossed += usize::from(side.notice().starts_with("You both sent a link"));
+            crossed += usize::from(side.notice().starts_with("Your links crossed"));
             side.settle();
         }
         // A side chooses its show only while both may choose.
@@ -341,7 +341,7 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
             other.read_notices();
             other.paste(&link);
             other.settle();
-            let says = if turn < 2 { "" } else { "One move has come" };
+            let says = if turn < 2 { "" } else { "One new move" };
             assert!(turn == 1 || other.notice() == says, "{kind} {turn}: {}", other.notice());
             assert_eq!(other.table().record_for(Viewer::All), two[from].table().record_for(Viewer::All));
             links.push(link);

@@ -62,7 +62,7 @@ fn games_stand_as_equals_and_the_one_played_last_comes_first() {
     assert!(find(&app, "Sansumoku").x < find(&app, "Maksim Khrapov · 10 minutes").x + 400.0);
     assert!(find(&app, "Michael Nuell · 15 minutes").x > find(&app, "Maksim Khrapov · 10 minutes").x);
     assert!(says(&app, "Continue") && says(&app, "New game") && !says(&app, "Start"));
-    assert!(says(&app, "Ada and Zoë") && says(&app, "Ada's move · 2 moves"));
+    assert!(says(&app, "Ada and Zoë") && says(&app, "Ada’s turn · 2 moves"));
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn an_action_is_given_another_key() {
     bench::rest(&mut app);
     // A game offers by this one: it is refused, and the list goes on waiting.
     key(&mut app, KeyCode::KeyO);
-    place(&app, "O has a use that stays");
+    place(&app, "O can’t be reassigned");
     key(&mut app, KeyCode::KeyU);
     place(&app, "U is taken: Undo");
     key(&mut app, KeyCode::KeyG);

@@ -71,8 +71,8 @@ fn a_pad_writes_both_names_from_the_home_on() {
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
     // The keys are where they were left: the second name is near.
-    assert_eq!(focused(&mut app).as_deref(), Some("Your name: Write by letters"));
-    Device::Pad.press(&mut app, "A second person: Write by letters");
+    assert_eq!(focused(&mut app).as_deref(), Some("Your name: Pick letters"));
+    Device::Pad.press(&mut app, "Second player: Pick letters");
     bench::rest(&mut app);
     cross_to(&mut app, Device::Pad, "B");
     pads::press_pad(&mut app, PadButton::East);
@@ -88,7 +88,7 @@ fn keys_write_a_name_by_letters_in_the_language_that_is_spoken() {
     let mut app = settings(1280, 800);
     app.world_mut().resource_mut::<Settings>().language = mbrane_play::words::Locale::of("uk");
     bench::rest(&mut app);
-    Device::Keys.press(&mut app, "Твоє ім’я: Написати літерами");
+    Device::Keys.press(&mut app, "Твоє ім’я: Вибір літер");
     bench::rest(&mut app);
     for letter in ["Ї", "ж"] {
         cross_to(&mut app, Device::Keys, letter);

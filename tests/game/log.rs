@@ -121,7 +121,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let gathers = told.beats.iter().filter(|beat| matches!(beat.cue, Cue::Gather(_))).count();
     assert_eq!(steps.len(), gathers);
     assert!(
-        steps.iter().any(|step| step.text.contains("flip")) && steps.iter().any(|step| step.text.contains("turned"))
+        steps.iter().any(|step| step.text.contains("flip")) && steps.iter().any(|step| step.text.contains("swung"))
     );
     tell(&mut app, PlaybackCommand::Pause);
     app.world_mut().resource_mut::<mbrane::session::Session>().set_beat(steps[1].beat);

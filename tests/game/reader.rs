@@ -245,5 +245,5 @@ fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
     app.update();
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
     let told = |begin: &str| tree(&app).nodes.iter().any(|(_, node)| words(node).starts_with(begin));
-    assert!(told("Five tiles are left") && told("Lit: "));
+    assert!(told("Five tiles left") && told("Lit: "));
 }

@@ -78,7 +78,7 @@ fn play(listening: &Listening) -> usize {
         if named("Rematch").is_some() {
             return placed;
         }
-        let turn = all.iter().any(|told| told.name.starts_with("Ivory's move"));
+        let turn = all.iter().any(|told| told.name.starts_with("Ivory’s turn"));
         // A button that has gone meanwhile was another moment's.
         if let Some(next) = named("Step") {
             let _ = listening.reader.press(next);

@@ -56,8 +56,8 @@ export const tests = {
     await player.play("4×4", "2");
     const placed = await playOut(player);
     for (const said of [
-      /You placed \d on [a-d][1-4]/, /Slate placed \d on [a-d][1-4]/, /from .* to (Ivory|Indigo|even)/,
-      /leads? by .*(the most|Ivory's|Indigo's)/,
+      /You placed \d on [a-d][1-4]/, /Slate placed \d on [a-d][1-4]/, /from .* to (Ivory|Indigo|level)/,
+      /Biggest lead: (Ivory|Indigo) wins /,
     ]) await player.hears(said);
     return `${placed} tiles, ${await player.title()}`;
   },

@@ -67,7 +67,7 @@ export const tests = {
     await press(player, "east");
     await player.hasTiles(2);
     await plug(player, false);
-    await player.hears(/game pad is gone/);
+    await player.hears(/pad disconnected/);
     assert.deepEqual(player.errors, []);
   },
 

@@ -63,19 +63,19 @@ export const tests = {
     await player.play("4×4", "1");
     await player.place();
     await player.waitForTurn(1);
-    const note = await player.noted(/keeps nothing/);
+    const note = await player.noted(/saves nothing/);
     // What passes hides it for a while, and another note until that is closed.
     await player.press(/^(Copy link|Link)$/);
     await player.noted(/^Copied/);
-    await player.noted(/keeps nothing/);
+    await player.noted(/saves nothing/);
     await player.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("asked to"));
     });
     await player.press(/^(Copy link|Link)$/);
-    const text = (await player.noted(/not let the page copy/)).locator("textarea");
+    const text = (await player.noted(/didn’t let the page copy/)).locator("textarea");
     assert.match(await text.inputValue(), /#mbrane=/);
     await player.page.locator("#note button", { hasText: "Close" }).click();
-    await player.noted(/keeps nothing/);
+    await player.noted(/saves nothing/);
     await note.locator("button", { hasText: "Close" }).click();
     await player.page.locator("#note").waitFor({ state: "hidden" });
     assert.equal(await player.button("Close").count(), 0, "it is said once");

@@ -63,7 +63,7 @@ export const tests = {
       const player = await visit(await make(SIZES.small), { address: site.address });
       await player.press("Settings");
       await player.press("Deutsch");
-      await player.hears(/Deutsch did not arrive/);
+      await player.hears(/Deutsch couldn’t be loaded/);
       assert.equal(await lang(player), "en");
       await player.offers("Back");
       // It can be tried again.

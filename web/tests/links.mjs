@@ -15,7 +15,7 @@ async function copyLink(player) {
 /** Copies the link that the page asks to send. */
 async function copyAnswer(player) {
   const asked = await player.noted(/Send the link/);
-  await asked.locator("button", { hasText: "Copy the link" }).click();
+  await asked.locator("button", { hasText: "Copy link" }).click();
   await player.noted(/^Copied/);
   return copied(player);
 }
@@ -47,7 +47,7 @@ export const tests = {
     await friend.place();
     const answer = await copyAnswer(friend);
     await friend.hasTiles(tiles + 1);
-    await follow(player, answer, /One move has come/);
+    await follow(player, answer, /One new move/);
     await player.hasTiles(tiles + 1);
     // A link that is behind shows what is known.
     await follow(player, link, /one move behind/);
@@ -66,14 +66,14 @@ export const tests = {
     const link = await copyLink(player);
     assert.match(link, /^#l=masbrur\+1:\+offer:.*north:seed:\$[\w-]{22}&g=\w+&s=[\w-]{8}$/);
     // Whoever opens it plays whoever is to act: the other one waits.
-    await player.hears(/Waiting for South's link/);
+    await player.hears(/Waiting for South’s link/);
     const friend = await visit(await make({ ...SIZES.tall, permissions }), { hash: link });
     await friend.press(/^Pass/);
-    await friend.hears(/Waiting for North's link/);
+    await friend.hears(/Waiting for North’s link/);
     const answer = await copyAnswer(friend);
     await player.page.close();
     const opened = await visit(context, { hash: answer });
-    await opened.noted(/One move has come/);
+    await opened.noted(/One new move/);
     await opened.offers(/^Pass/);
     await follow(opened, answer.replace("&g=", "+pass&g="), /cut or changed/);
     // A browser that has nothing of the game cannot take it over.
@@ -129,7 +129,7 @@ export const tests = {
     const input = box.locator("input");
     await player.press("Settings");
     // What is empty is there, and a press on it in the mirror opens the same field.
-    await player.offers("A second person");
+    await player.offers("Second player");
     await player.tapOn("Your name");
     await box.waitFor();
     assert.equal(await box.locator("h2").textContent(), "Your name");
@@ -140,10 +140,10 @@ export const tests = {
     await box.waitFor({ state: "hidden" });
     assert.equal(await player.page.evaluate(() => document.activeElement.id), "game");
     await player.offers('Your name: Ada <b> & "x"');
-    await player.press("A second person");
+    await player.press("Second player");
     await input.fill("Bo");
     await input.press("Enter");
-    await player.offers("A second person: Bo");
+    await player.offers("Second player: Bo");
     // What was left unsaid is not written; what stands there is where one goes on.
     await player.tapOn("Your name");
     assert.equal(await input.inputValue(), 'Ada <b> & "x"');
@@ -154,27 +154,27 @@ export const tests = {
     await player.reload();
     await player.press("Settings");
     await player.offers('Your name: Ada <b> & "x"');
-    await player.offers("A second person: Bo");
+    await player.offers("Second player: Bo");
     await player.press("Back");
     await player.press(/^Games/);
-    await player.tapOn("Search a name");
+    await player.tapOn("Search by name");
     await input.fill("nobody");
     await input.press("Enter");
-    await player.offers("Search a name: nobody");
-    await player.tapOn("Search a name");
+    await player.offers("Search by name: nobody");
+    await player.tapOn("Search by name");
     await input.fill("");
     await input.press("Enter");
-    await player.offers("Search a name");
+    await player.offers("Search by name");
     assert.deepEqual(player.errors, []);
   },
 
   async "with a mouse the game's own field takes the keys"(make) {
     const player = await visit(await make(SIZES.desk));
     await player.press(/^Games/);
-    const { controls } = await player.seen("the field", ({ controls }) => controls["Search a name"]);
-    await player.page.mouse.click(...controls["Search a name"]);
+    const { controls } = await player.seen("the field", ({ controls }) => controls["Search by name"]);
+    await player.page.mouse.click(...controls["Search by name"]);
     await player.page.keyboard.type("abc");
-    await player.offers("Search a name: abc");
+    await player.offers("Search by name: abc");
     assert.equal(await player.page.locator("#trouble[open]").count(), 0);
   },
 };

@@ -5,7 +5,7 @@ import { FINISHED, SIZES, visit } from "./browser.mjs";
 
 /** What is offered in each phase to whoever is to act, and only then. */
 const PHASES = {
-  Offer: "Offer these", Take: "The first", Equip: "Pass", Wall: "Lay this wall", Show: "Show nothing", Seize: "Seize nothing",
+  Offer: "Offer these", Take: "First group", Equip: "Pass", Wall: "Lay this wall", Show: "Show nothing", Seize: "Seize nothing",
 };
 
 /** How many spots the board and the hand have in each phase, at least: what lies there before is another table's, or another phase's. */

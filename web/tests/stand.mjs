@@ -7,7 +7,7 @@ import { Site } from "./site.mjs";
 const TOUCHED = { viewport: { width: 640, height: 400 }, hasTouch: true };
 const BEGIN = "Touch to play";
 // Nothing of these is at a stand, whatever is shown.
-const AWAY = /^(Set up|Settings|About|Menu|How to play|Games played|Keys|Resign|Hint|Copy|End the program)/;
+const AWAY = /^(Set up|Settings|About|Menu|How to play|Games played|Keys|Resign|Hint|Copy|Quit)/;
 
 /** A host on which a stand's file lies beside the page. */
 function host(file) {
@@ -49,7 +49,7 @@ export const tests = {
     const { cells } = await player.settled(81);
     await player.tap(cells[40]);
     // What to do first is said, and the spots are named.
-    await player.hears(/^Five tiles are left/);
+    await player.hears(/^Five tiles left/);
     await staysHere(player);
     // Each spot that is lit is pressed once, in the moment in which it is read: the mirror is written anew with every move.
     const before = await player.tiles();
@@ -80,7 +80,7 @@ export const tests = {
       await player.press("English");
       await speaks(player, "en");
       await player.press(BEGIN);
-      await player.hears(/fits nowhere in the upper left section/);
+      await player.hears(/fits nowhere in the top-left section/);
       await staff(player);
       await staysHere(player);
       const arrives = player.page.waitForEvent("download");

@@ -45,7 +45,7 @@ export const tests = {
     await player.page.mouse.click(2, 2);
     await player.play("9×9", "3");
     await player.place();
-    await player.noted(/could not think apart/);
+    await player.noted(/may think more slowly/);
     await player.waitForTurn(1);
     await player.hasTiles(2);
     assert.deepEqual(player.errors, []);

@@ -62,11 +62,11 @@ pub(super) fn refused_step(world: &mut World) {
 }
 
 pub(super) fn last_step(world: &mut World) {
-    step(world, 0, 4);
+    step(world, 0, 5);
 }
 
 pub(super) fn end(world: &mut World) {
-    step(world, 0, 4);
+    step(world, 0, 5);
     later(world, |world| {
         world.resource_mut::<Stage>().pace.speed = Speed::Instant;
         say(world, "5h7");

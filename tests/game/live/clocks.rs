@@ -42,7 +42,7 @@ fn clock_needs_both_players_to_agree() {
         two.play(3);
         for app in &two.apps {
             let told = Seat::BOTH.map(|seat| left(app, seat));
-            assert_eq!(told, [takes.then(|| "10 min".to_owned()), takes.then(|| "10 min".to_owned())]);
+            assert_eq!(told, [takes.then(|| "10\u{a0}min".to_owned()), takes.then(|| "10\u{a0}min".to_owned())]);
         }
         // While time is left there is nothing to claim. The next game has the same clock.
         let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));

@@ -222,22 +222,19 @@ fn channel_failures_are_described() {
     relay.down();
     tell(&mut app, LiveCommand::CallBy(Server::list(&relay.address()).expect("an address")));
     tell(&mut app, LiveCommand::Invite("sansumoku"));
-    until(&mut app, "No relay answers. They are tried again and again.");
+    until(&mut app, "No relay answers. Still trying.");
     relay.up();
-    until(&mut app, "Waiting until somebody opens the link.");
+    until(&mut app, "Waiting for someone to open the link.");
     relay.down();
-    until(&mut app, "No relay answers. They are tried again and again.");
+    until(&mut app, "No relay answers. Still trying.");
     // One that takes no notes is told of, too.
     relay.refuse(true);
     relay.up();
-    until(&mut app, "No relay takes what is said here.");
+    until(&mut app, "No relay accepts messages from here.");
     // Another list is asked at once.
     let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
     tell(&mut app, LiveCommand::CallBy(nowhere));
-    until(
-        &mut app,
-        "No relay is found. Is there a network, and are their addresses right? They are tried again and again.",
-    );
+    until(&mut app, "No relay found. Check your network and the relays’ addresses. Still trying.");
     assert!(matches!(live(&app).map(mbrane_live::Live::channel), Some(Channel::Failing(_))));
     // A pasted text that is no invitation gets a message.
     for wanted in [Screen::Table, Screen::Title] {

@@ -37,7 +37,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
         let told = (0..300).any(|_| {
             two.step();
             let mut notices = two.apps[app].world_mut().resource_mut::<Notices>();
-            let told = notices.shown().is_some_and(|notice| notice.text.contains("lot is drawn"));
+            let told = notices.shown().is_some_and(|notice| notice.text.contains("by lot"));
             if !told && notices.shown().is_some() {
                 notices.close();
             }

@@ -59,8 +59,8 @@ fn pointer_plays_a_whole_game() {
     listen(&mut app);
     app.update();
     app.update();
-    assert!(reads(&app, "Zoë wins with Orange"));
-    assert!(reads(&app, "Three in line: upper middle, middle and lower middle"));
+    assert!(reads(&app, "Zoë wins as Orange"));
+    assert!(reads(&app, "Three in a row: top, centre and bottom"));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
     point(&mut app, place);
     app.update();
     let said = session(&app).table().ghost(&app.world().resource::<Hand>().draft, &Words::english(), false);
-    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Zoë to the upper left section"));
+    assert_eq!(said.map(|said| said.gist).as_deref(), Some("Sends Zoë to the top-left section"));
     assert!(reads(&app, "Sends Zoë to"));
     let place = middle(&app, "a2");
     point(&mut app, place);

@@ -36,7 +36,7 @@ function act([kind, side, number]) {
     scene.click();
     return "To the end";
   }
-  if (side && !said.some((text) => text.startsWith(`${side}'s move`))) return undefined;
+  if (side && !said.some((text) => text.startsWith(`${side}’s turn`))) return undefined;
   const of = (part) => [...document.querySelectorAll(`#mirror [data-part=${part}] button:not([aria-disabled])`)];
   const any = (all) => all[number * 7 % all.length];
   const control = (words) => of("controls").find((button) => button.textContent === words);
@@ -51,7 +51,7 @@ function act([kind, side, number]) {
     return press(digit.getAttribute("aria-pressed") === "true" ? any(of("board")) : digit);
   }
   const proposed = control("Show nothing") && !control("Show these") && control("Proposal 1");
-  const offered = ["Offer these", "The first", "Lay this wall", "Show these", "Show nothing", "Seize nothing", number % 3 ? "Attack" : "Pass", "Pass"];
+  const offered = ["Offer these", "First group", "Lay this wall", "Show these", "Show nothing", "Seize nothing", number % 3 ? "Attack" : "Pass", "Pass"];
   return press(proposed || offered.map(control).find(Boolean));
 }
 

@@ -2,6 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
+use super::turns::player_name;
 use super::{Who, Words, common, points};
 use crate::{Over, Summary, Why};
 
@@ -50,24 +51,24 @@ impl Date {
 }
 
 /// The name of a seat, or where it has none, its side.
-fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat) -> &'a str {
-    let name = game.players[seat.index()].name().as_str();
+fn name<'a>(game: &'a Summary, sides: [&'a str; 2], seat: Seat, words: &'a Words) -> &'a str {
+    let name = player_name(&game.players[seat.index()], words);
     let side = if game.swapped { !seat } else { seat };
     if name.is_empty() { sides[side.index()] } else { name }
 }
 
-fn who(game: &Summary, sides: [&str; 2], seat: Seat) -> Who {
-    if game.only_person() == Some(seat) { Who::You } else { Who::called(name(game, sides, seat)) }
+fn who(game: &Summary, sides: [&str; 2], seat: Seat, words: &Words) -> Who {
+    if game.only_person() == Some(seat) { Who::You } else { Who::called(name(game, sides, seat, words)) }
 }
 
 /// The opponent of the only person, or both players. A seat without a name is called by its side: `sides` are the names
 /// of the sides that the seats began with.
 pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     let Some(you) = game.only_person() else {
-        let [first, second] = Seat::BOTH.map(|seat| name(game, sides, seat));
+        let [first, second] = Seat::BOTH.map(|seat| name(game, sides, seat, words));
         return common::one_another(words, first, second);
     };
-    let other = name(game, sides, !you);
+    let other = name(game, sides, !you, words);
     match game.players[(!you).index()].level() {
         Some(level) => common::against_level(words, other, level.number()),
         None => other.to_owned(),
@@ -77,18 +78,18 @@ pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
 /// The result of a game, or how far it has come; `sides` as for [`players_of`].
 pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     if let Some(over) = game.over {
-        return claimed(over, &who(game, sides, !over.loser), words);
+        return claimed(over, &who(game, sides, !over.loser, words), words);
     }
     let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
         None => common::unfinished(words, game.moves),
         Some(Outcome { winner: None, points, .. }) => common::list_drawn(words, &said(points[0])),
         Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
-            common::list_resigned(words, &who(game, sides, winner))
+            common::list_resigned(words, &who(game, sides, winner, words))
         }
         Some(Outcome { winner: Some(winner), points, .. }) => {
             let (own, other) = (points[winner.index()], points[(!winner).index()]);
-            common::list_won(words, &who(game, sides, winner), &said(own), &said(other))
+            common::list_won(words, &who(game, sides, winner, words), &said(own), &said(other))
         }
     }
 }

@@ -215,6 +215,13 @@ impl Words {
         said
     }
 
+    /// The name of a computer in this language. Matches keep the English one.
+    pub fn computer<'a>(&'a self, name: &'a str) -> &'a str {
+        let id = common::Label::Computers.id();
+        let place = ENGLISH[id].first().and_then(|names| names.split(' ').position(|one| one == name));
+        place.and_then(|place| self.text(id, 0).split(' ').nth(place)).unwrap_or(name)
+    }
+
     /// A number as a word, if the language has one: `five`.
     pub fn spelled(&self, number: u32) -> String {
         let mut names = self.label(common::Label::NumberWords).split(' ');

@@ -8,20 +8,22 @@ use crate::{Match, MatchStatus, Player, Refusal};
 impl<G: Describe> Match<G> {
     /// Addresses a seat: "you" if it is the only person's, its side if it has no name.
     pub fn who(&self, seat: Seat, words: &Words) -> Who {
-        match self.player(seat).name().as_str() {
-            _ if self.only_person() == Some(seat) => Who::You,
-            "" => Who::called(G::side_name(words, self.side(seat))),
-            name => Who::called(name),
-        }
+        if self.only_person() == Some(seat) { Who::You } else { Who::called(self.called(seat, words)) }
     }
 
     /// The name of a seat, even where [`who`](Self::who) says "you".
     pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
-        match self.player(seat).name().as_str() {
+        match player_name(self.player(seat), words) {
             "" => G::side_name(words, self.side(seat)),
             name => name,
         }
     }
+}
+
+/// The name of a player, in the language of the words if it is a computer's.
+pub(super) fn player_name<'a>(player: &'a Player, words: &'a Words) -> &'a str {
+    let name = player.name().as_str();
+    if player.is_person() { name } else { words.computer(name) }
 }
 
 /// The side of a seat, and the level of a computer: `Ivory, level 3`.

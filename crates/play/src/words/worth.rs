@@ -4,7 +4,7 @@ use super::{Describe, Words, common};
 use crate::{Side, Worth};
 use mbrane_rules::Seat;
 
-/// The worth of a position, as the chance of the side that is ahead: `Ivory 63 %`.
+/// The worth of a position, as the chance of the side that is ahead: `Ivory 63%`.
 pub fn chance<G: Describe>(position: &G, worth: &Worth, words: &Words) -> String {
     let first = worth.chance[if position.side_of(Seat::First) == Side::First { 0 } else { 1 }];
     let percent = (100.0 * first).round().clamp(0.0, 100.0) as u8;

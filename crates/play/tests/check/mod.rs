@@ -116,7 +116,7 @@ fn words(language: &str, english: &str, text: &str) -> Vec<Fault> {
         match entries.iter().find(|own| own.key == entry.key) {
             None => faults.push((0, format!("`{}` is missing", entry.key))),
             // Lists of words separated by blanks.
-            Some(own) if matches!(entry.key.as_str(), "number-words" | "months") => {
+            Some(own) if matches!(entry.key.as_str(), "number-words" | "months" | "computers") => {
                 let [count, wanted] = [own, entry].map(|entry| entry.texts[0].split(' ').count());
                 if count != wanted {
                     faults.push((0, format!("`{}` has {count} words, and {wanted} are needed", entry.key)));

@@ -14,7 +14,7 @@ fn a_move_is_heard_with_what_it_changed_and_who_comes_next() {
     game.act(Seat::First, "8e5".parse().unwrap()).unwrap();
     game.finish();
     let said = heard.hear(&game, &words);
-    assert_eq!(said, ["You placed 8 on e5", "C: from even to Ivory 8", "Chalk is thinking"]);
+    assert_eq!(said, ["You placed 8 on e5", "C: from level to Ivory 8", "Chalk is thinking"]);
     assert!(heard.hear(&game, &words).is_empty());
     let table = title_and_lines(&game, Viewer::All, &words);
     assert_eq!(table.title, "Chalk is thinking");

@@ -19,39 +19,39 @@ fn every_state_has_its_words() {
     let you = || [person("Ada"), computer(3)];
     let full = "mbrane 4 full pie consent";
     for (record, players, expected) in [
-        (format!("{full} :"), you(), "Any digit, any cell | Your move"),
-        (format!("{full} :"), people(), "Any digit, any cell | Ada's move"),
+        (format!("{full} :"), you(), "Any digit, any cell | Your turn"),
+        (format!("{full} :"), people(), "Any digit, any cell | Ada’s turn"),
         (format!("{full} :"), [computer(3), person("Ada")], "Any digit, any cell | Marble is thinking"),
-        (format!("{full} : 3b2"), people(), "Keep Indigo, or take this Ivory tile?"),
-        (format!("{full} : 3b2"), you(), "Marble is thinking | Marble may take the Ivory tile"),
-        (format!("{full} : 3b2 swap"), you(), "Your move | Marble now plays Ivory"),
+        (format!("{full} : 3b2"), people(), "Stay Indigo, or become Ivory with this tile?"),
+        (format!("{full} : 3b2"), you(), "Marble is thinking | Marble may become Ivory with this tile"),
+        (format!("{full} : 3b2 swap"), you(), "Your turn | Marble now plays Ivory"),
         (format!("{full} : 3b2 swap"), [computer(1), person("Ada")], "Chalk is thinking | You now play Ivory"),
-        (format!("{full} : 3b2 1c1"), people(), "Ada's move"),
-        (format!("{full} : 3b2 1c1 offer"), people(), "Stop placing and count? | Ada proposes it"),
+        (format!("{full} : 3b2 1c1"), people(), "Ada’s turn"),
+        (format!("{full} : 3b2 1c1 offer"), people(), "Stop placing and count? | Ada offers to count"),
         (format!("{full} : 3b2 1c1 offer"), you(), "Marble decides whether to count | Marble is thinking"),
-        (format!("{full} : 3b2 1c1 2a1 offer"), you(), "Stop placing and count? | Marble proposes it"),
+        (format!("{full} : 3b2 1c1 2a1 offer"), you(), "Stop placing and count? | Marble offers to count"),
         (format!("{full} : 3b2 1c1 offer decline"), people(), "Ivory must place | The offer to count was declined"),
         (
             format!("{full} : 3b2 1c1 2a1 offer decline"),
             people(),
             "Indigo must place | The offer to count was declined",
         ),
-        (format!("{full} : 3b2 resign"), you(), "Marble resigns: you win | In a rematch Marble begins"),
-        (format!("{full} : 3b2 swap resign"), you(), "You resign: Marble wins | In a rematch Marble begins"),
+        (format!("{full} : 3b2 resign"), you(), "Marble resigns: you win | Marble begins the rematch"),
+        (format!("{full} : 3b2 swap resign"), you(), "You resign: Marble wins | Marble begins the rematch"),
         (
             format!("{full} : 3b2 3c3 offer accept"),
             people(),
-            "A draw, 1 to 1 | Both agreed to count | In a rematch Ben begins",
+            "A draw, 1 to 1 | Both agreed to count | Ben begins the rematch",
         ),
         (
             format!("{full} : 3b2 1c1 offer accept"),
             people(),
-            "Ada wins with Ivory, 4 to 0 | Both agreed to count | In a rematch Ben begins",
+            "Ada wins as Ivory, 4 to 0 | Both agreed to count | Ben begins the rematch",
         ),
         (
             format!("{full} : 3b2 swap 1c1 offer accept"),
             you(),
-            "Marble wins with Ivory, 4 to 0 | Both agreed to count | In a rematch Marble begins",
+            "Marble wins as Ivory, 4 to 0 | Both agreed to count | Marble begins the rematch",
         ),
     ] {
         assert_eq!(words(&match_of::<Mbrane>(&record, players)), expected, "{record}");
@@ -60,7 +60,7 @@ fn every_state_has_its_words() {
     assert!(words(&nameless).starts_with("Ivory wins, 4 to 0"), "{}", words(&nameless));
 
     let mut two = match_of::<Mbrane>(&format!("{full} : 3b2 1c1 offer accept"), people()).of_two();
-    assert!(words(&two).contains(" | Ada 4, Ben 0. In the second game Ben begins | Both agreed"), "{}", words(&two));
+    assert!(words(&two).contains(" | Ada 4, Ben 0. Ben begins the second game | Both agreed"), "{}", words(&two));
     two = two.rematch();
     play_text(&mut two, "3b2 resign");
     assert!(
@@ -79,7 +79,7 @@ fn settled_and_exhausted_games_say_so() {
         loop {
             if game.state() == State::Settled {
                 settled += 1;
-                assert_eq!(words(&game), "Only zeros are left: nothing can change | The count follows");
+                assert_eq!(words(&game), "Only zeros are left: nothing can change | Next comes the count");
             }
             let said = words(&game);
             assert!(!said.contains("  ") && !said.is_empty(), "{said}");
@@ -88,10 +88,10 @@ fn settled_and_exhausted_games_say_so() {
             }
         }
         let said = words(&game);
-        exhausted += usize::from(said.contains("Nothing more fitted"));
+        exhausted += usize::from(said.contains("No more digits fitted"));
         if let Some((beat, swing)) = game.turning_point() {
             turned += 1;
-            assert!(said.contains("The turning point: "), "{said}");
+            assert!(said.contains("Turning point: "), "{said}");
             let winner = game.colour(game.outcome().unwrap().winner.unwrap());
             let ahead = |view: &View| view.leads()[winner.index()] > view.leads()[(!winner).index()];
             game.seek(game.cursor(), beat);
@@ -113,15 +113,15 @@ fn refusals_name_their_reason() {
         ("7e1", "7 is already in this column"),
         ("7d4", "7 is already in this region"),
         ("3e5", "A tile is already there"),
-        ("swap", "This game is played without the swap"),
-        ("offer", "This game is played without counting early"),
+        ("swap", "This game has no swap"),
+        ("offer", "This game has no early count"),
         ("accept", "There is no offer to answer"),
     ] {
         let error = game.act(Seat::Second, m.parse().unwrap()).unwrap_err();
         assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), expected);
     }
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
-    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "It is Ben's move");
+    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "It’s Ben’s turn");
     play_text(&mut game, "resign");
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
     assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "The game is over");
@@ -142,26 +142,26 @@ fn ghosts(record: &str, m: &str) -> Vec<String> {
 #[test]
 fn the_ghost_says_what_would_change() {
     let start = "mbrane 9 full : 2a1 4d4 3i9 1f6";
-    assert_eq!(ghosts(start, "8e5"), ["8 here leads the centre", "C: from Indigo 5 to Ivory 3"]);
-    assert_eq!(ghosts(start, "5e5"), ["5 here evens the centre", "C: from Indigo 5 to even"]);
-    assert_eq!(ghosts(start, "0e5"), ["0 here counts nothing, but closes the cell"]);
+    assert_eq!(ghosts(start, "8e5"), ["8 here takes the lead in the centre", "C: from Indigo 5 to Ivory 3"]);
+    assert_eq!(ghosts(start, "5e5"), ["5 here levels the centre", "C: from Indigo 5 to level"]);
+    assert_eq!(ghosts(start, "0e5"), ["0 here scores nothing, but blocks the cell"]);
     // The tile at d4 touches the south-west, and evens it.
-    assert_eq!(ghosts(start, "1b2"), ["1 here leads the south-west", "SW: from even to Ivory 1"]);
+    assert_eq!(ghosts(start, "1b2"), ["1 here takes the lead in the south-west", "SW: from level to Ivory 1"]);
     assert_eq!(ghosts(start, "1h9"), ["1 here adds to the north-east", "NE: from Ivory 2.5 to Ivory 3.5"]);
     // A corner touches three others.
     assert_eq!(
         ghosts(start, "8g4"),
         [
-            "8 here leads the east, the south and the south-east",
+            "8 here takes the lead in the east, the south and the south-east",
             "E: from Indigo 0.5 to Ivory 7.5",
             "S: from Indigo 2 to Ivory 2",
-            "SE: from even to Ivory 4",
+            "SE: from level to Ivory 4",
             "C: from Indigo 5 to Indigo 1",
         ]
     );
     let what = what_if(start.parse::<Record<Mbrane>>().unwrap().position(), "8e5".parse().unwrap()).unwrap();
     let counted = ghost(&what, Order::Three, &Words::english(), true).result.unwrap();
-    assert_eq!(counted, "Counted now: 7 / 0 instead of 1 / 5");
+    assert_eq!(counted, "Counted now: 7\u{a0}/\u{a0}0 instead of 1\u{a0}/\u{a0}5");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn what_if_agrees_with_the_referee() {
                             let plain = text.trim_start_matches(['+', '-']).trim_end_matches(".0").to_owned();
                             match value.signum() {
                                 1 => format!("Ivory {plain}"),
-                                0 => "even".into(),
+                                0 => "level".into(),
                                 _ => format!("Indigo {plain}"),
                             }
                         };

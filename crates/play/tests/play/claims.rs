@@ -140,7 +140,7 @@ fn who_is_far_away_is_awaited_and_not_their_link() {
     play.act(Seat::First, "name-1".parse().expect("a move")).expect("it is legal");
     play.finish();
     let title = |play: &Match<Toy>| <dyn AnyMatch>::caption(play, &Words::english()).title;
-    assert_eq!(title(&play), "Waiting for Ben's link");
+    assert_eq!(title(&play), "Waiting for Ben’s link");
     assert!(play.set_live(true) && !play.set_live(true));
     assert_eq!(title(&play), "Waiting for Ben");
 }

@@ -188,28 +188,26 @@ fn sentences_say_the_referees_numbers() {
             let short = Mbrane::headline(told, beat, &Words::english()).expect("a headline").text;
             let (resolves, follows) = said.split_once(". ").expect("two sentences");
             assert!(follows.ends_with('.') && !said.contains("  "), "{said}");
-            let names: Vec<&str> = resolves
-                .split([' ', ','])
-                .map_while(|word| (word == "and" || word.is_empty() || index_of(word).is_some()).then_some(word))
-                .filter(|word| index_of(word).is_some())
-                .collect();
+            let words: Vec<&str> = resolves.split([' ', ',', ':']).collect();
+            let mut names: Vec<&str> = Vec::new();
+            for word in words.iter().filter(|word| index_of(word).is_some()) {
+                if !names.contains(word) {
+                    names.push(word);
+                }
+            }
             assert_eq!(names.len(), step.regions.len(), "{said}");
             let value = |name: &str| -> String {
-                if resolves.ends_with("nobody's") {
+                if resolves.contains("nobody") {
                     return "0.0".into();
                 }
-                let by = resolves.split_once(" by ").expect("a lead").1.split([' ', ',']).next().expect("a figure");
+                let by =
+                    words.iter().find(|word| word.starts_with(|sign: char| sign.is_ascii_digit())).expect("a lead");
                 assert!(short.contains(&format!("+{by}")), "{short}: {said}");
-                let by = if by.contains('.') { by.to_owned() } else { format!("{by}.0") };
-                let whose = resolves.split_once(": ").expect("an owner").1;
-                let whose = format!(" {whose}");
-                let own = whose.split(&format!(" {name} is ")).nth(1).unwrap_or(&whose);
-                let (ivory, indigo) = (own.find("Ivory"), own.find("Indigo"));
-                let ivory = match (ivory, indigo) {
-                    (Some(ivory), Some(indigo)) => ivory < indigo,
-                    (ivory, _) => ivory.is_some(),
-                };
-                format!("{}{by}", if ivory { '+' } else { '-' })
+                let by = if by.contains('.') { (*by).to_owned() } else { format!("{by}.0") };
+                // A tie of both colours names a winner for each region, other steps name one for all.
+                let named = words.windows(3).find(|three| three[1..] == ["wins", name]);
+                let winner = named.or_else(|| words.windows(3).find(|three| three[1] == "wins")).expect("a winner")[0];
+                format!("{}{by}", if winner == "Ivory" { '+' } else { '-' })
             };
             for (index, name) in names.iter().enumerate() {
                 let value = value(name);
@@ -248,7 +246,7 @@ fn other_scorings_are_told_at_once() {
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
         let rest = said.iter().find_map(|said| said.strip_prefix(&expected)).unwrap_or_else(|| panic!("{said:?}"));
         let even = game.position().setup().order.side() - usize::from(ivory + indigo);
-        assert_eq!(rest, if even == 0 { ".".to_owned() } else { format!(", nobody {even}.") });
+        assert_eq!(rest, if even == 0 { ".".to_owned() } else { format!(", level {even}.") });
     }
 }
 

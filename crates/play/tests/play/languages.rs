@@ -130,3 +130,23 @@ fn numbers_are_the_same_in_every_language() {
     }
     assert!(languages.len() == 1 || compared > 1000, "{compared}");
 }
+
+/// Terms that gave way to others, in lower case, by language.
+const FORMER: [(&str, &[&str]); 5] = [
+    ("en", &["'", " %", "upper left", "in line", "free choice", "promise", "look on", "nobody's", "whoever"]),
+    ("fr", &[" :", " ;", " ?", " !", " %", "votre", "promis"]),
+    ("es", &["poner", "máquina", "aparato", "se gira"]),
+    ("ru", &["плит", "ваша ", "нажмите", "обещан"]),
+    ("uk", &["плит", "ваша ", "лінк", "обіцян"]),
+];
+
+#[test]
+fn former_terms_do_not_come_back() {
+    for (code, former) in FORMER {
+        let words = words(Locale::of(code).expect("a language"));
+        for text in words.texts() {
+            let lower = text.to_lowercase();
+            assert!(former.iter().all(|term| !lower.contains(term)), "{code}: `{text}` has one of {former:?}");
+        }
+    }
+}

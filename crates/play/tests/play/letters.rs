@@ -358,7 +358,7 @@ fn what_was_sent_is_not_taken_back_and_what_was_not_is() {
     let (mut south, north, link) = begun();
     assert!(!south.play.undo(), "it was sent");
     let title = |player: &Player| <dyn AnyMatch>::caption(&player.play, &Words::english()).title;
-    assert_eq!(title(&south), "Waiting for North's link");
+    assert_eq!(title(&south), "Waiting for North’s link");
     let heard = <dyn AnyMatch>::read_aloud(&south.play, Viewer::Of(Seat::First), &Words::english()).title;
     assert_eq!(heard, title(&south));
     let (mut north, _) = Player::receive(Some(&north), &link).expect("a link");

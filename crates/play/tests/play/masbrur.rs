@@ -633,19 +633,19 @@ fn hints_tell_what_was_worked_out() {
         let position = play.record().position();
         if m.starts_with("seize:") {
             let said = advice(&before, m);
-            let of_three = said.contains(" of three medals then, ");
+            let of_three = said.contains(" of three medals with it, ");
             assert!(of_three || *m == "seize:none", "{said}");
             let none = advice(&before, "seize:none");
-            assert!(none.contains(" of three medals as it is"), "{none}");
+            assert!(none.contains(" of three medals already"), "{none}");
             // The two sentences give the same number of medals without the seizure.
             let number = |said: &str, behind: &str| said.split(behind).nth(1).unwrap_or_default().trim().to_owned();
-            let without = number(&said, "then, ").replace(" without it", "");
-            let as_is = number(&none, ": ").replace(" of three medals as it is, and seizing wins none more", "");
+            let without = number(&said, "with it, ").replace(" without", "");
+            let as_is = number(&none, ": ").replace(" of three medals already, and seizing wins no more", "");
             assert_eq!(without, as_is, "{said}; {none}");
         }
         if position.phase() == Phase::Equip && position.turns() > 1 {
             let said = advice(&before, "pass");
-            let nothing = said.contains("no placement lets you show more than");
+            let nothing = said.contains("no placement shows more than");
             assert!(nothing || said.contains("now"), "{said}");
             passes[usize::from(nothing)] += 1;
         }

@@ -122,10 +122,10 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
     let say = |position: &Mbrane, worth: Worth| chance_words(position, &worth, &Words::english());
     let plain = match_of::<Mbrane>("mbrane 9 full pie : 8e5", people());
     let swapped = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap", people());
-    assert_eq!(say(plain.position(), worth(0.63)), "Ivory 63 %");
-    assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63 %");
+    assert_eq!(say(plain.position(), worth(0.63)), "Ivory 63%");
+    assert_eq!(say(swapped.position(), worth(0.63)), "Indigo 63%");
     assert_eq!(say(plain.position(), worth(0.5)), "Even");
-    assert_eq!(say(plain.position(), worth(1.0)), "Ivory 99 %");
+    assert_eq!(say(plain.position(), worth(1.0)), "Ivory 99%");
     let proven = |first: f32| Worth { proven: true, ..worth(first) };
     assert_eq!(say(plain.position(), proven(0.0)), "Indigo wins with best play");
     assert_eq!(say(swapped.position(), proven(0.0)), "Ivory wins with best play");
@@ -136,12 +136,12 @@ fn chances_are_told_by_colour_and_certainty_only_when_proven() {
 fn an_advice_is_one_sentence() {
     let (position, words) = (|text: &str| match_of::<Mbrane>(text, people()).position().clone(), Words::english());
     let advise = |text: &str, m: &str| Mbrane::advice(&position(text), m.parse().expect("a move"), false, &words);
-    assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the west and the centre");
-    assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it holds the north-west");
-    assert_eq!(advise("mbrane 9 full : 8b8", "6b9"), "6 on b9: it cuts into the north-west");
-    assert_eq!(advise("mbrane 9 full pie : 8e5", "swap"), "Swap: the Ivory tile is worth having");
+    assert_eq!(advise("mbrane 9 full :", "5c5"), "5 on c5: it takes the lead in the west and the centre");
+    assert_eq!(advise("mbrane 9 full : 8b8 5e5", "6b9"), "6 on b9: it protects the north-west");
+    assert_eq!(advise("mbrane 9 full : 8b8", "6b9"), "6 on b9: it cuts the lead in the north-west");
+    assert_eq!(advise("mbrane 9 full pie : 8e5", "swap"), "Swap: the Ivory tile is worth taking");
     let won = Mbrane::advice(&position("mbrane 9 full :"), "5c5".parse().expect("a move"), true, &words);
-    assert_eq!(won, "5 on c5: it takes the west and the centre, and that wins");
+    assert_eq!(won, "5 on c5: it takes the lead in the west and the centre, and that wins");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn entries_are_told_with_their_numbers_and_names() {
         [
             "The start",
             "1. You place 8 on e5",
-            "2. Marble takes the tile over",
+            "2. Marble takes over the tile",
             "3. You place 7 on d4",
             "4. Marble places 6 on f6",
             "5. You offer to count",

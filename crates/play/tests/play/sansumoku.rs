@@ -19,7 +19,7 @@ fn the_table_says_where_to_play_and_why_not() {
     let caption = Sansumoku::caption(&game, &words);
     assert_eq!(
         (caption.title.as_str(), caption.more),
-        ("Your move", vec!["1 goes in the upper left section".to_owned()])
+        ("Your turn", vec!["1 goes in the top-left section".to_owned()])
     );
     assert_eq!(entry(&game, &words), "2. Marble places on d6");
     let say = |m: &str| {
@@ -27,15 +27,15 @@ fn the_table_says_where_to_play_and_why_not() {
         Sansumoku::refusal(&game, &refused, &words)
     };
     assert_eq!(say("e5"), "A tile is already there");
-    assert_eq!(say("a1"), "The last move sends you to the upper left section");
+    assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game.may(Seat::Second, "a9".parse().expect("a move")).expect_err("it is Ada's turn");
-    assert_eq!(Sansumoku::refusal(&game, &refused, &words), "It is your move");
+    assert_eq!(Sansumoku::refusal(&game, &refused, &words), "It’s your turn");
     let mut heard = AnnouncedSoFar::all(&game);
     game.act(Seat::First, "a9".parse().expect("a move")).expect("it is legal");
     game.finish();
     assert_eq!(
         heard.hear(&game, &words),
-        ["You placed 1 on a9", "Marble is thinking", "2 goes in the upper left section"]
+        ["You placed 1 on a9", "Marble is thinking", "2 goes in the top-left section"]
     );
 }
 
@@ -55,11 +55,14 @@ fn whole_games_are_told_to_their_end() {
             sections += usize::from(headline_at(told, told.beats.len(), &words).is_some());
         }
         let table = title_and_lines(&game, Viewer::All, &words);
-        assert!(table.more.iter().any(|line| line.contains(": Blue's") || line.contains(": Orange's")), "{table:?}");
+        assert!(
+            table.more.iter().any(|line| line.contains(": won by Blue") || line.contains(": won by Orange")),
+            "{table:?}"
+        );
         ends.push(table.title);
     }
     assert!(sections > 100, "{sections}");
-    for end in ["You win with Blue", "Marble wins with Orange"] {
+    for end in ["You win as Blue", "Marble wins as Orange"] {
         assert!(ends.iter().any(|said| said == end), "{ends:?}");
     }
 }
@@ -89,8 +92,8 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
     assert_eq!(
         said(&game),
         [
-            "Blue must place 5 in the middle section, and every free cell there is closed to it.",
-            "Blue has no cell there, so Orange wins the middle section.",
+            "Blue must place 5 in the centre section, but every free cell there is blocked.",
+            "Blue has no cell there, so Orange wins the centre section.",
             "Blue may now play in any open section.",
         ]
     );
@@ -104,10 +107,10 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let told = game.told().expect("a move");
     assert_eq!(told.scene(), Some(1..3));
     assert!(matches!(told.beats[2].cue, Cue::Finale(_)));
-    let line = "Three in line: upper middle, middle and lower middle";
+    let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
     let caption = Sansumoku::caption(&game, &Words::english());
-    assert_eq!((caption.title.as_str(), caption.more[0].as_str()), ("Marble wins with Orange", line));
+    assert_eq!((caption.title.as_str(), caption.more[0].as_str()), ("Marble wins as Orange", line));
 }
 
 #[test]
@@ -130,8 +133,8 @@ fn what_is_pointed_at_is_told_before_it_is_played() {
     let game = Match::from_record(record, [computer(3), person("Ada")]);
     let pointed = |cell: &str| Draft { hover: Some(spot_of_cell(cell.parse().expect("a cell"))), ..Draft::default() };
     let ghost = Sansumoku::ghost(&game, &pointed("b8"), &words, false).expect("it is legal");
-    assert_eq!(ghost.gist, "5 here wins the middle section");
-    assert_eq!(ghost.lines[0], "Marble has no cell in the middle section");
+    assert_eq!(ghost.gist, "5 here wins the centre section");
+    assert_eq!(ghost.lines[0], "Marble has no cell in the centre section");
     // A closed cell says why, and which tile closes it, before it is tried.
     let closed = game.position().view(Viewer::All);
     let shut = mbrane_rules::grid::reading_order(9)

@@ -110,7 +110,7 @@ fn two_games_are_summed_by_player() {
             assert_eq!(second.player(Seat::Second), first.player(FIRST));
             let carried = |second: &Match<Mbrane>| {
                 let told = Mbrane::caption(second, &Words::english()).more.into_iter();
-                told.filter(|line| line.starts_with("From the first game: ")).count()
+                told.filter(|line| line.starts_with("First game: ")).count()
             };
             assert_eq!(carried(&second), 1, "the sum stays in sight");
             second.act(FIRST, "3b2".parse().unwrap()).unwrap();

@@ -69,7 +69,7 @@ fn a_bad_text_says_why() {
         assert!(said.len() < 300, "{said}");
     }
     for text in ["", " \n\t"] {
-        assert_eq!(read_match(text), Err("There is no text to paste".to_owned()));
+        assert_eq!(read_match(text), Err("No text to paste".to_owned()));
     }
 }
 
@@ -135,7 +135,7 @@ fn a_list_speaks_of_games_as_their_players_would() {
     let told = |record: &str, players| Summary::of(&Match::<Mbrane>::from_record(record.parse().unwrap(), players));
     let words = |told: &Summary| (players_of(told, sides, &english), result_of(told, sides, &english));
     let open = told("mbrane 4 : 3b2 1c1", [person(""), computer(3)]);
-    assert_eq!(words(&open), ("Marble, level 3".into(), "Open, 2 moves".into()));
+    assert_eq!(words(&open), ("Marble, level 3".into(), "Unfinished, 2 moves".into()));
     let given_up = told("mbrane 4 : 3b2 1c1 resign", [person(""), computer(3)]);
     assert_eq!(words(&given_up).1, "Marble won by resignation");
     assert_eq!(given_up.for_you(), -1);

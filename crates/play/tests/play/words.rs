@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use mbrane_play::words::{FILES, Locale, Who, Words, common, mbrane, plural};
+use mbrane_play::words::{Describe as _, FILES, Locale, Who, Words, common, masbrur, mbrane, plural, sansumoku};
+use mbrane_play::{Level, Match, Name, Player};
+use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/words")
@@ -44,15 +46,44 @@ fn what_is_built_in_is_what_the_files_say() {
 fn forms_are_chosen_by_number_and_person() {
     let words = Words::english();
     let said = |moves: usize| common::link_ahead(&words, moves);
-    assert_eq!((said(1), said(2)), ("One move has come".to_owned(), "2 moves have come".to_owned()));
+    assert_eq!((said(1), said(2)), ("One new move".to_owned(), "2 new moves".to_owned()));
     let [you, ada, ben] = [Who::You, Who::called("Ada"), Who::called("Ben {0}")];
     assert_eq!(common::resigned(&words, &you, &ada), "You resign: Ada wins");
     assert_eq!(common::resigned(&words, &ada, &you), "Ada resigns: you win");
     assert_eq!(common::resigned(&words, &ada, &ben), "Ada resigns: Ben {0} wins");
-    assert_eq!(mbrane::calm(&words, 3_u8), "three neighbours move, no lead is lost");
-    assert_eq!(mbrane::calm(&words, 13_u8), "13 neighbours move, no lead is lost");
+    assert_eq!(mbrane::calm(&words, 3_u8), "three neighbours shift but do not swing");
+    assert_eq!(mbrane::calm(&words, 13_u8), "13 neighbours shift but do not swing");
     assert_eq!(words.list(&["a", "b", "c"]), "a, b and c");
     assert_eq!((words.list::<&str>(&[]), words.list(&["a"])), (String::new(), "a".to_owned()));
+}
+
+#[test]
+fn english_sentences_fit_one_and_many() {
+    let words = Words::english();
+    assert_eq!(masbrur::medals_told(&words, "South", "1", "North", "2"), "Medals: South 1, North 2.");
+    let told = masbrur::counted_told(&words, 1_u8, 1_u8, 2_u8, "");
+    assert!(told.starts_with("Unused squares: 1. Die: 1. Each medal scores 2."), "{told}");
+    assert_eq!(masbrur::repetition(&words, 5_u8, 3_u8), "five 3s");
+    for sections in ["the top section", "the top section and the left section"] {
+        let said = sansumoku::it_constrains(&words, "Blue", sections);
+        assert_eq!(said, format!("it leaves Blue no cell, so you win {sections}"));
+    }
+    let said = sansumoku::stuck_anywhere(&words, "Blue");
+    assert_eq!(said, "Blue may play in any open section, but has no cell in any of them.");
+}
+
+#[test]
+fn computers_have_names_in_every_language() {
+    let (english, german) = (Words::english(), read("de", &files("de")).expect("German"));
+    let mut names = Player::COMPUTERS.to_vec();
+    names.extend(Sansumoku::COMPUTERS.iter().chain(&Masbrur::COMPUTERS));
+    assert_eq!(english.label(common::Label::Computers).split(' ').collect::<Vec<_>>(), names);
+    assert_eq!((english.computer("Wren"), german.computer("Wren"), german.computer("Ada")), ("Wren", "Spatz", "Ada"));
+    let level = Level::new(1).expect("a level");
+    let players = [Player::person(Name::new("Chalk")), Player::computer_of(level)];
+    let game = Match::<Mbrane>::new("mbrane 4 full".parse().expect("a set-up"), players);
+    assert_eq!(game.who(Seat::Second, &german), Who::called("Kreide"));
+    assert_eq!(game.called(Seat::First, &german), "Chalk", "people keep their names");
 }
 
 /// English files with one of their lines changed.
@@ -74,18 +105,18 @@ fn bad_files_are_refused_by_name_and_line() {
         ("undo = Undo", "undo[one] = Undo", "undo", "there is no form `one` here"),
         ("undo = Undo", "undo[you] = Undo", "undo", "there is nobody here who can be addressed"),
         ("undo = Undo", "undo = {what}", "undo", "there is no place `what` here"),
-        ("with {side}, {own", "with, {own", "won = ", "the place `side` is missing"),
-        ("with {side}, {own", "with {side, {own", "won = ", "a place has no end"),
-        ("with {side}, {own", "with side}, {own", "won = ", "a `}` without its `{`"),
-        ("with {side}, {own", "with {side:who}, {own", "won = ", "`side` is a place of another kind"),
-        ("You win with", "You, {who}, win with", "won[you]", "`who` is addressed here"),
+        ("as {side}, {own", "as, {own", "won = ", "the place `side` is missing"),
+        ("as {side}, {own", "as {side, {own", "won = ", "a place has no end"),
+        ("as {side}, {own", "as side}, {own", "won = ", "a `}` without its `{`"),
+        ("as {side}, {own", "as {side:who}, {own", "won = ", "`side` is a place of another kind"),
+        ("You win as", "You, {who}, win as", "won[you]", "`who` is addressed here"),
         ("won[you] =", "won[me] =", "won[me]", "there is no form `me` here"),
-        ("turn[you] = Your move\n", "", "turn = ", "`turn[you who]` is missing"),
+        ("turn[you] = Your turn\n", "", "turn = ", "`turn[you who]` is missing"),
         ("resigned[you by]", "resigned[you]", "resigned[you]", "say who is meant: by, winner"),
         ("link-ahead[one]", "link-ahead", "link-ahead", "say which plural form it is: one, other"),
         ("link-ahead[one]", "link-ahead[few]", "link-ahead[few]", "there is no form `few` here"),
-        ("link-ahead[one] = One move has come\n", "", "link-ahead", "`link-ahead[one]` is missing"),
-        ("{moves:count} moves have come", "Moves have come", "link-ahead[other]", "the place `moves` is missing"),
+        ("link-ahead[one] = One new move\n", "", "link-ahead", "`link-ahead[one]` is missing"),
+        ("{moves:count} new moves", "New moves", "link-ahead[other]", "the place `moves` is missing"),
     ] {
         let files = changed(from, to);
         let found = read("en", &files).expect_err(from);
@@ -140,7 +171,7 @@ fn numbers_take_the_forms_of_their_language() {
 
 #[test]
 fn a_number_that_english_says_as_a_word_may_stand_in_figures() {
-    let calm = "{regions:spelled} neighbours move, no lead is lost";
+    let calm = "{regions:spelled} neighbours shift but do not swing";
     let words = read("en", &changed(calm, "{regions:count} regions move")).unwrap_or_else(|reason| panic!("{reason}"));
     assert_eq!(mbrane::calm(&words, 3_u8), "3 regions move");
 }
@@ -153,7 +184,7 @@ fn what_a_language_lacks_is_said_in_english_with_its_own_forms() {
     }
     let (words, faults) = Words::read("ru", &files.iter().map(String::as_str).collect::<Vec<_>>());
     assert!(faults.len() > 100 && words.texts().eq(Words::english().texts()));
-    assert_eq!(common::link_ahead(&words, 21_u8), "21 moves have come");
+    assert_eq!(common::link_ahead(&words, 21_u8), "21 new moves");
 }
 
 #[test]
@@ -163,8 +194,8 @@ fn sides_are_called_by_the_colours_that_they_are_seen_in() {
     let red = words.seen_in(Colours::RedAndBlack);
     let said =
         |words: &Words| [Label::Ivory, Label::Indigo, Label::TakeTile].map(|label| words.label(label).to_owned());
-    assert_eq!(said(&words), ["Ivory", "Indigo", "Take Ivory"]);
-    assert_eq!(said(&red), ["Red", "Black", "Take Red"]);
+    assert_eq!(said(&words), ["Ivory", "Indigo", "Become Ivory"]);
+    assert_eq!(said(&red), ["Red", "Black", "Become Red"]);
     assert_eq!(red.label(common::Label::Back), "Back");
     assert_eq!(red.as_seen("**Ivory** or Indigo's, ivory"), "**Red** or Black's, ivory");
     assert_eq!(words.as_seen("Ivory"), "Ivory");

@@ -26,9 +26,7 @@ pub fn half_points(halves: u16, words: &Words) -> String {
 /// The name of a formation: `five 5s`, `3 to 6`.
 pub fn formation_name(formation: &Formation, words: &Words) -> String {
     match formation.kind() {
-        Kind::Repetition { number } => {
-            masbrur::repetition(words, &words.spelled(u32::from(formation.length())), number)
-        }
+        Kind::Repetition { number } => masbrur::repetition(words, formation.length(), number),
         Kind::Sequence { from } if formation.height() == 8 => masbrur::sequence_high(words, from),
         Kind::Sequence { from } => masbrur::sequence(words, from, formation.height()),
     }

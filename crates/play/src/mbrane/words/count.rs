@@ -43,7 +43,7 @@ pub(super) fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> O
     }
 }
 
-/// A step in a line: which regions, by how much, what flips and which leads are lost: `NE +27.5 · 4 tiles flip · N turned`.
+/// A step in a line: which regions, by how much, what flips and which leads are lost: `NE +27.5 · 4 tiles flip · N swung`.
 pub(super) fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
     let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
     let order = told.before.setup.order;
@@ -111,7 +111,7 @@ enum Rank {
     Last,
 }
 
-/// The sentence on the regions that resolve, and their winner: `NE leads by 27.5, the most: Indigo's.`
+/// The sentence on the regions that resolve, and their winner: `Biggest lead: Indigo wins NE by 27.5.`
 fn resolves(order: Order, step: &Step, words: &Words) -> String {
     let names: Vec<&str> = step.regions.iter().map(|(region, _)| short(order, *region, words)).collect();
     let (several, names) = (names.len() > 1, words.list(&names));
@@ -146,14 +146,14 @@ fn resolves(order: Order, step: &Step, words: &Words) -> String {
         (_, Rank::Next) => mbrane::all_next,
         (_, Rank::Last) => mbrane::all_last,
     };
-    say(words, &names, &by, colour(whose, words))
+    say(words, colour(whose, words), &names, &by)
 }
 
 /// Whose each region of a step is.
 fn shares(order: Order, step: &Step, words: &Words) -> String {
     let share = |(region, value): &(usize, i16)| {
         let by = Colour::favoured_by(*value)?;
-        Some(mbrane::share(words, short(order, *region, words), colour(by, words)))
+        Some(mbrane::share(words, colour(by, words), short(order, *region, words)))
     };
     words.list(&step.regions.iter().filter_map(share).collect::<Vec<_>>())
 }

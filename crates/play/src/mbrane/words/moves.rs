@@ -115,6 +115,6 @@ mod tests {
     fn an_advice_that_wins_says_so() {
         let action = Move::Place { digit: 3, cell: "e4".parse().expect("a cell") };
         let said = advised(Order::Three, action, &Gain::Evens(vec![4]), true, &Words::english());
-        assert_eq!(said, "3 on e4: it evens the centre, and that wins");
+        assert_eq!(said, "3 on e4: it levels the centre, and that wins");
     }
 }
