@@ -1,5 +1,6 @@
 // The one channel between people far apart: finds them over relays or by hand, connects browser to browser where that can be, and delivers texts.
 // docs/live.md says what the game asks and is told.
+import { Budget, Newest } from "./budget.mjs";
 import { Direct } from "./direct.mjs";
 import { Counts, Inbox, MOST, Outbox } from "./parts.mjs";
 import { Relays } from "./relays.mjs";
@@ -48,7 +49,9 @@ export class Live {
   #toRead = 0;
   #toWrite = 0;
   #greeted = { at: -Infinity, times: 0 };
-  #answered = 0;
+  // What is sent to those who are not met, and the greetings that were answered.
+  #budget = new Budget();
+  #greetings = new Newest();
   #seen = Date.now();
   #looked = Date.now();
   #clock;
@@ -216,9 +219,7 @@ export class Live {
     const [from, to] = [hex(frame.from), hex(frame.to)];
     if (from === this.#own || this.#ended.has(from)) return;
     if (to === EVERYBODY) {
-      // It may be an old one that somebody repeats: it is answered, and nothing else is believed of it.
-      const known = this.#peers.get(from);
-      if (frame.kind === HELLO && this.#answered++ < 20) this.#frame(known?.direct?.open ? known : { to: frame.from, room, direct }, HELLO);
+      if (frame.kind === HELLO) this.#hello(frame, from, room, direct);
       return;
     }
     if (to !== this.#own) return;
@@ -243,6 +244,19 @@ export class Live {
     if (frame.kind === ASK) this.#frame(peer, HELLO);
     else if (frame.kind === TEXT) this.#hear(peer, frame.body);
     else if (frame.kind === SIGNAL) this.#signal(peer, frame.body);
+  }
+
+  /** A hello to nobody in particular: those who are met are there. Of others it may be an old one: it is answered once, and nothing else is believed of it. */
+  #hello(frame, from, room, direct) {
+    const known = this.#peers.get(from);
+    if (known) {
+      if (known.id !== frame.id || !known.counts.take(frame.count, true)) return;
+      known.heard = Date.now();
+      known.owes = true;
+      if (!here(known)) this.#here(known);
+    } else if (this.#greetings.take(from, frame.count) && (direct?.open || this.#budget.take(Date.now(), false))) {
+      this.#frame({ to: frame.from, room, direct }, HELLO);
+    }
   }
 
   /** Somebody who answers this very session. */
@@ -355,7 +369,6 @@ export class Live {
     // A device that slept looks for everybody anew.
     if (now - this.#looked > away * 6) this.#seen = now;
     this.#looked = now;
-    this.#answered = 0;
     this.#relays.look();
     for (const peer of this.#all) {
       const silent = now - peer.heard;

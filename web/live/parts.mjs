@@ -83,13 +83,13 @@ export class Inbox {
   }
 }
 
-/** Which counts of a sender have come: each is taken once, and none that is far behind. */
+/** Which counts of a sender have come: each is taken once, and none that is far behind; `newest` takes only what is newer than all of them. */
 export class Counts {
   #top = 0;
   #seen = new Set();
 
-  take(count) {
-    if (count <= this.#top - 256 || this.#seen.has(count)) return false;
+  take(count, newest = false) {
+    if (count <= this.#top - (newest ? 0 : 256) || this.#seen.has(count)) return false;
     this.#top = Math.max(this.#top, count);
     this.#seen.add(count).delete(count - 999);
     return true;

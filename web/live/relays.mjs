@@ -9,6 +9,8 @@ const [SOONEST, LATEST] = [1000, 60000];
 const PATIENCE = 10000;
 // A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS = 3;
+// A relay that is asked for too much gets nothing for so long, and twice as long each time.
+const PAUSE = 4000;
 // No message of a relay that matters is longer.
 const LONGEST_MESSAGE = 8192;
 
@@ -24,7 +26,7 @@ export class Relays {
     this.#topic = hex(topic);
     this.#kind = 25000 + (topic[0] * 256 + topic[1]) % 2000;
     this.#tell = tell;
-    this.#relays = addresses.map((address) => ({ address, wait: SOONEST, refused: 0 }));
+    this.#relays = addresses.map((address) => ({ address, wait: SOONEST, refused: 0, pause: PAUSE }));
     for (const relay of this.#relays) this.#connect(relay);
   }
 
@@ -33,9 +35,9 @@ export class Relays {
     return this.#relays.some(({ listens }) => listens);
   }
 
-  /** Whether all of them refuse. */
+  /** Whether all of them refuse, and none has ever taken anything: one that took notes may be refusing only what others caused. */
   get refused() {
-    return this.#relays.length > 0 && this.#relays.every(({ refused }) => refused >= REFUSALS);
+    return this.#relays.length > 0 && this.#relays.every(({ refused, took }) => !took && refused >= REFUSALS);
   }
 
   #connect(relay) {
@@ -88,7 +90,11 @@ export class Relays {
         // None of ours.
       }
     } else if (kind === "OK" && said === true) {
-      relay.refused = 0;
+      Object.assign(relay, { refused: 0, took: true, pause: PAUSE });
+    } else if (/^rate-limited/.test(kind === "OK" ? why : said)) {
+      relay.rests = Date.now() + relay.pause;
+      relay.pause = Math.min(relay.pause * 2, LATEST);
+      if (kind === "CLOSED") this.#lost(relay);
     } else if (kind === "CLOSED" || (kind === "OK" && !/^duplicate/.test(why))) {
       relay.refused += kind === "OK" ? 1 : REFUSALS;
       if (relay.refused < REFUSALS) return;
@@ -105,7 +111,7 @@ export class Relays {
     const note = { id: hex(id), pubkey: this.#signer.key, created_at: at, kind: this.#kind, tags, content, sig: hex(await this.#signer.sign(id)) };
     const text = JSON.stringify(["EVENT", note]);
     for (const relay of this.#relays) {
-      if (!relay.listens) continue;
+      if (!relay.listens || Date.now() < relay.rests) continue;
       relay.unanswered ||= Date.now();
       relay.socket.send(text);
     }

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 use data_encoding::BASE64URL_NOPAD as LETTERS;
 
 use crate::{
-    Ms, chance,
+    Ms,
+    budget::{Budget, Newest},
+    chance,
     parts::{MOST, Taken},
     peer::{Peer, Session},
     room::{Device, Frame, Opened, Room},
@@ -23,8 +25,6 @@ const BY_RELAY: u8 = 1;
 const NOBODY: Session = [0; 8];
 /// So many sessions are listened to.
 const CROWD: usize = 12;
-/// So many hellos to nobody are answered between two looks.
-const ANSWERS: u32 = 20;
 /// So many sessions that have ended, and keys, are remembered.
 const REMEMBERED: usize = 200;
 
@@ -70,7 +70,9 @@ pub(crate) struct Meeting {
     /// When nobody in particular was greeted last, and how often since relays are there.
     greeted: Option<Ms>,
     greetings: u32,
-    answered: u32,
+    /// What is sent to those who are not met, and the greetings that were answered.
+    budget: Budget,
+    answered: Newest<Session>,
     /// When somebody was there last.
     seen: Ms,
     over: bool,
@@ -105,7 +107,8 @@ impl Meeting {
             connected: false,
             greeted: None,
             greetings: 0,
-            answered: 0,
+            budget: Budget::default(),
+            answered: Newest::default(),
             seen: now,
             over: false,
             frames: Vec::new(),
@@ -232,10 +235,8 @@ impl Meeting {
             return;
         }
         if frame.to == NOBODY {
-            // It may be an old one that somebody repeats: it is answered, and nothing else is believed of it.
-            if frame.kind == HELLO && self.answered < ANSWERS {
-                self.answered += 1;
-                self.hello(from, now);
+            if frame.kind == HELLO {
+                self.greeted(id, frame, now);
             }
             return;
         }
@@ -255,12 +256,7 @@ impl Meeting {
             self.forget(from);
             return self.tell_way(id);
         }
-        self.seen = now;
-        if !peer.here {
-            peer.here = true;
-            peer.outbox.again();
-            self.tell_way(id);
-        }
+        self.arrive(from, now);
         match frame.kind {
             ASK => self.hello(from, now),
             TEXT => self.take_part(from, &frame.body, now),
@@ -268,6 +264,32 @@ impl Meeting {
             _ => {}
         }
         self.flush_all(now);
+    }
+
+    /// Handles a hello to nobody in particular. A peer is there by it; of others it may be an old one, so it is answered
+    /// once, and nothing else is believed of it.
+    fn greeted(&mut self, id: &str, frame: &Frame, now: Ms) {
+        let from = frame.from;
+        if let Some(peer) = self.peers.get_mut(&from) {
+            if peer.id == id && peer.counts.take_newest(frame.count) {
+                (peer.heard, peer.owes) = (now, true);
+                self.arrive(from, now);
+                self.flush_all(now);
+            }
+        } else if self.answered.take(from, frame.count) && self.budget.take(now, false) {
+            self.hello(from, now);
+        }
+    }
+
+    /// Somebody was heard.
+    fn arrive(&mut self, from: Session, now: Ms) {
+        let Some(peer) = self.peers.get_mut(&from) else { return };
+        self.seen = now;
+        if !std::mem::replace(&mut peer.here, true) {
+            peer.outbox.again();
+            let id = peer.id.clone();
+            self.tell_way(&id);
+        }
     }
 
     /// Whether this session is one of those that are listened to; it is taken up where there is room.
@@ -354,7 +376,6 @@ impl Meeting {
         if self.over {
             return;
         }
-        self.answered = 0;
         for to in self.sessions() {
             let Some(peer) = self.peers.get_mut(&to).filter(|peer| peer.here) else { continue };
             self.seen = now;

@@ -151,6 +151,11 @@ impl Counts {
         self.0.retain(|known| near(*known));
         fresh
     }
+
+    /// Takes a count only if it is newer than all before it.
+    pub(crate) fn take_newest(&mut self, count: u32) -> bool {
+        self.0.last().is_none_or(|top| count > *top) && self.take(count)
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ const LATEST: Ms = 60_000;
 const PATIENCE: Ms = 10_000;
 /// A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS: u32 = 3;
+/// A relay that is asked for too much gets nothing for so long, and twice as long each time.
+const PAUSE: Ms = 4_000;
 /// So many are asked at most.
 const MOST: usize = 8;
 
@@ -26,6 +28,11 @@ struct Relay {
     turn: u32,
     listens: bool,
     refused: u32,
+    /// Whether it ever took a note.
+    took: bool,
+    /// How long it gets nothing when it is asked for too much, and until when.
+    pause: Ms,
+    rests: Ms,
     /// Since when something waits for its answer, and the socket is open.
     unanswered: Option<Ms>,
     since: Option<Ms>,
@@ -64,6 +71,9 @@ impl Relays {
                     turn: 0,
                     listens: false,
                     refused: 0,
+                    took: false,
+                    pause: PAUSE,
+                    rests: Ms::MIN,
                     unanswered: None,
                     since: None,
                     wait: SOONEST,
@@ -82,9 +92,10 @@ impl Relays {
         self.list.iter().any(|relay| relay.listens)
     }
 
-    /// Whether all of them refuse.
+    /// Whether all of them refuse, and none has ever taken anything: one that took notes may be refusing only what
+    /// others caused.
     pub(crate) fn refused(&self) -> bool {
-        !self.list.is_empty() && self.list.iter().all(|relay| relay.refused >= REFUSALS)
+        !self.list.is_empty() && self.list.iter().all(|relay| !relay.took && relay.refused >= REFUSALS)
     }
 
     /// Why none is there, once all have been tried: the word of docs/live.md.
@@ -128,7 +139,15 @@ impl Relays {
                 return News::Changed;
             }
             Answer::Heard(bytes) => return News::Heard(bytes),
-            Answer::Took => relay.refused = 0,
+            Answer::Took => (relay.refused, relay.took, relay.pause) = (0, true, PAUSE),
+            Answer::Limited(closed) => {
+                relay.rests = now + relay.pause;
+                relay.pause = (relay.pause * 2).min(LATEST);
+                if closed {
+                    relay.lost(Some(Why::Gone), now);
+                    return News::Changed;
+                }
+            }
             Answer::Refused => relay.refused += 1,
             Answer::Closed => relay.refused += REFUSALS,
             Answer::Other => {}
@@ -147,7 +166,7 @@ impl Relays {
             return;
         }
         let Some(note) = self.notes.write(bytes, second) else { return };
-        for relay in self.list.iter_mut().filter(|relay| relay.listens) {
+        for relay in self.list.iter_mut().filter(|relay| relay.listens && relay.rests <= now) {
             relay.unanswered.get_or_insert(now);
             relay.say(&note);
         }
@@ -232,5 +251,46 @@ mod tests {
         assert_eq!(relays.trouble(), Some("no-answer"));
         relays.look(101 + PATIENCE + SOONEST * 2);
         assert_eq!(dialled.load(Ordering::Relaxed), 2);
+    }
+
+    /// A relay that is there, and what hangs up on it when the test ends.
+    fn connected() -> (Relays, TcpListener) {
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("ws://{}", silent.local_addr().expect("an address"));
+        let dial: Dial = Box::new(|_, _, address| Socket::open(address, resolve, |_| (), channel().0));
+        let mut relays = Relays::open([address.as_str()].into_iter(), Notes::new([7; 16]).expect("chance"), dial, 0);
+        relays.hear(0, 1, Event::Open, 100);
+        relays.hear(0, 1, Event::Said(r#"["EOSE","m"]"#.to_owned()), 100);
+        assert!(relays.connected());
+        (relays, silent)
+    }
+
+    #[test]
+    fn a_relay_that_limits_notes_is_given_time_and_does_not_count_as_refusing() {
+        let (mut relays, _held) = connected();
+        let limited = || Event::Said(r#"["OK","id",false,"rate-limited: slow down"]"#.to_owned());
+        for times in 0..20 {
+            assert_eq!(relays.hear(0, 1, limited(), 200 + times), News::Nothing);
+        }
+        assert!(relays.connected() && !relays.refused());
+        relays.send(b"waits", 0, 300);
+        assert_eq!(relays.list[0].unanswered, None, "nothing goes to it for a while");
+        relays.send(b"goes", 0, 300 + LATEST);
+        assert!(relays.list[0].unanswered.is_some());
+    }
+
+    #[test]
+    fn relays_that_once_took_a_note_never_count_as_refusing() {
+        let refuse = || Event::Said(r#"["OK","id",false,"blocked: too many"]"#.to_owned());
+        for took in [false, true] {
+            let (mut relays, _held) = connected();
+            if took {
+                relays.hear(0, 1, Event::Said(r#"["OK","id",true,""]"#.to_owned()), 150);
+            }
+            for _ in 0..REFUSALS {
+                relays.hear(0, 1, refuse(), 200);
+            }
+            assert_eq!((relays.connected(), relays.refused()), (false, !took));
+        }
     }
 }

@@ -5,10 +5,10 @@ import { Live } from "../live.mjs";
 import { letters, random, unletters } from "../bytes.mjs";
 import { enter } from "../room.mjs";
 
-const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
-const secret = () => letters(random(16));
+export const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
+export const secret = () => letters(random(16));
 
-class Person {
+export class Person {
   states = [];
   codes = [];
   texts = [];
@@ -26,6 +26,7 @@ class Person {
 
   static async come(room, { key = "-", relays = `${ONE} ${TWO}`, times } = {}) {
     const person = new Person(times);
+    person.room = room;
     await person.live.open(`${room} ${key}`, relays);
     everybody.add(person);
     return person;
@@ -48,7 +49,7 @@ class Person {
 const everybody = new Set();
 
 /** A case with relays of its own; everybody leaves at its end. */
-function world(act) {
+export function world(act) {
   return async (assert) => {
     hubs.clear();
     const [one, two] = [new Hub(), new Hub()];
@@ -63,7 +64,7 @@ function world(act) {
 }
 
 /** With this in the place of what connects browsers. */
-async function connecting(pretended, act) {
+export async function connecting(pretended, act) {
   const before = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = pretended;
   try {
@@ -74,7 +75,7 @@ async function connecting(pretended, act) {
   }
 }
 
-async function pair(room = secret()) {
+export async function pair(room = secret()) {
   const [a, b] = [await Person.come(room), await Person.come(room)];
   await Promise.all([a.sees(b), b.sees(a)]);
   return [a, b];

@@ -68,6 +68,8 @@ export async function until(holds, what = String(holds), ms = 200000) {
 export class Hub {
   sockets = new Set();
   notes = [];
+  /** How many notes were refused. */
+  refused = 0;
   up = true;
   answers = true;
   /** Takes connections, and nothing goes through. */
@@ -91,6 +93,7 @@ export class Hub {
     } else if (kind === "EVENT") {
       const why = this.refusal(subject);
       answer("OK", subject.id, !why, why);
+      if (why) this.refused += 1;
       if (why || !this.answers) return;
       this.notes.push(subject);
       for (const note of this.way(subject)) this.hand(note);

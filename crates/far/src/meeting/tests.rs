@@ -1,5 +1,7 @@
 //! Meetings of several people over a relay that loses, delays, repeats and forges, by a simulated clock.
 
+mod attacks;
+
 use super::*;
 
 const SECRET: &str = "AQgPFh0kKzI5QEdOVVxjag";
