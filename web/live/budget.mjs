@@ -1,7 +1,7 @@
 // How much others can make this side send: rules without sockets and clocks. The same as `crates/far/src/budget.rs`.
 
 // So many answers may go at once, one more every so many milliseconds; strangers leave the last ones to players.
-const [AT_ONCE, REFILL, KEPT] = [5, 20000, 2];
+const [AT_ONCE, REFILL, SPARED] = [5, 20000, 2];
 // So many senders are remembered.
 const REMEMBERED = 200;
 
@@ -14,7 +14,7 @@ export class Budget {
   take(now, plays) {
     this.#spent = Math.max(0, this.#spent - Math.max(0, now - this.#at) / REFILL);
     this.#at = now;
-    if (this.#spent + 1 > AT_ONCE - (plays ? 0 : KEPT)) return false;
+    if (this.#spent + 1 > AT_ONCE - (plays ? 0 : SPARED)) return false;
     this.#spent += 1;
     return true;
   }

@@ -1,7 +1,8 @@
 // What others can do to two who play: those who see a relay's traffic, those who hold a link to look on, and relays.
 import { until, wait } from "./pretend.mjs";
 import { Person, ONE, pair, world } from "./channel.mjs";
-import { hex, random } from "../bytes.mjs";
+import { hex, letters, random, unletters } from "../bytes.mjs";
+import { device, enter } from "../room.mjs";
 
 // So many notes both players together may send in a minute, whatever others do.
 const MOST = 30;
@@ -29,6 +30,48 @@ async function goesOn(assert, a, b) {
   assert.deepEqual([closed(a), closed(b)], [[], []]);
 }
 
+const [HELLO, ASK, TEXT, BYE] = [0, 1, 2, 4];
+const EVERYBODY = new Uint8Array(8);
+
+/** Two who play, and whose game has said so. */
+async function players(room) {
+  const both = await pair(room);
+  for (const { live } of both) live.players(both.map(({ id }) => id).join(" "));
+  return both;
+}
+
+/** Somebody who holds a link to look on, and writes what they like. */
+class Stranger {
+  static async of({ room }, hub, session = random(8)) {
+    const stranger = new Stranger();
+    return Object.assign(stranger, { hub, session, count: 0, room: await enter(unletters(room)), device: await device("") });
+  }
+
+  async send(kind, to, body = []) {
+    this.count += 1;
+    const bytes = await this.room.seal({ kind, from: this.session, to, count: this.count, heard: 0, body }, this.device);
+    const { kind: nostr, tags } = this.hub.notes[0];
+    this.hub.hand({ id: hex(random(32)), pubkey: hex(random(32)), kind: nostr, tags, content: letters(bytes), created_at: 0, sig: "" });
+  }
+}
+
+/** The sessions of those who have written here, each with its key. */
+async function sessions({ room }, hub) {
+  const { open } = await enter(unletters(room));
+  const frames = await Promise.all(hub.notes.map(({ content }) => open(unletters(content))));
+  return new Map(frames.map(({ from, id }) => [hex(from), { from, id }]));
+}
+
+/** A text as one part. */
+const part = (text, at = 1) => [3, 0, 0, 0, at, 0, 0, 0, 1, ...new TextEncoder().encode(text)];
+
+/** The two stop hearing each other for so long. */
+async function cut(hubs, ms) {
+  for (const hub of hubs) hub.silent = true;
+  await wait(ms);
+  for (const hub of hubs) hub.silent = false;
+}
+
 export const cases = {
   "greetings repeated under fresh keys cost a match few notes and never end it": world(async (assert, one) => {
     const [a, b] = await pair();
@@ -39,6 +82,7 @@ export const cases = {
     const sent = await minute(one, () => {
       for (let times = 0; times < 20; times += 1) one.hand(copy(seen[times % seen.length]));
     });
+    if (process.env.FIGURES) console.log(sent);
     assert.ok(quiet <= 12 && sent <= MOST, `${quiet} in a quiet minute, ${sent} under attack`);
     await goesOn(assert, a, b);
   }),
@@ -62,6 +106,7 @@ export const cases = {
     sent = await minute(one, () => {
       for (const note of seen) one.hand(copy(note));
     });
+    if (process.env.FIGURES) console.log(sent);
     assert.ok(sent <= MOST, `${sent} notes`);
     await goesOn(assert, c, d);
   }),
@@ -89,6 +134,94 @@ export const cases = {
     }
     for (const hub of [one, two]) hub.refusal = () => "";
     await wait(120000);
+    await goesOn(assert, a, b);
+  }),
+
+  "many strange sessions do not take a silent opponent's place": world(async (assert, one, two) => {
+    const [a, b] = await players();
+    const strangers = await Promise.all(Array.from({ length: 40 }, () => Stranger.of(a, one)));
+    const both = [...(await sessions(a, one)).values()];
+    // The opponent says nothing for half a minute; strangers do all the time.
+    const said = [one, two].map((hub) => [...hub.sockets][1]);
+    for (const socket of said) socket.send = () => {};
+    const speak = () => Promise.all(strangers.flatMap((stranger) => both.map(({ from }) => stranger.send(HELLO, from))));
+    for (let times = 0; times < 6; times += 1) {
+      await speak();
+      await wait(5000);
+    }
+    assert.equal(a.of(b), "away");
+    for (const socket of said) delete socket.send;
+    const sent = await minute(one, (second) => second % 5 === 0 && speak());
+    if (process.env.FIGURES) console.log(sent);
+    assert.ok(sent <= MOST, `${sent} notes`);
+    await goesOn(assert, a, b);
+    await goesOn(assert, b, a);
+  }),
+
+  "a session's number under another key keeps nobody out": world(async (assert, one) => {
+    const [a, b] = await players();
+    const all = await sessions(a, one);
+    const [first] = all.values();
+    // Somebody comes back under a number that a stranger has used before.
+    const session = random(8);
+    const stranger = await Stranger.of(a, one, session);
+    await stranger.send(HELLO, first.from);
+    await wait(1000);
+    const true_ = await Stranger.of(a, one, session);
+    true_.device = await device(b.key);
+    a.texts.length = 0;
+    await true_.send(TEXT, first.id === a.id ? first.from : [...all.values()].find(({ id }) => id === a.id).from, part("it is me"));
+    await a.has("it is me");
+    assert.equal(a.from, b.id);
+  }),
+
+  "greetings, goodbyes and questions of a thousand sessions cost a match few notes": world(async (assert, one) => {
+    const [a, b] = await players();
+    const both = [...(await sessions(a, one)).values()];
+    a.live.send("a long position ".repeat(300));
+    await wait(5000);
+    const sent = await minute(one, async () => {
+      for (let times = 0; times < 16; times += 1) {
+        const stranger = await Stranger.of(a, one);
+        await stranger.send(HELLO, EVERYBODY);
+        for (const { from } of both) {
+          for (const kind of [HELLO, ASK, ASK, ASK]) await stranger.send(kind, from);
+          await stranger.send(TEXT, from, part("look"));
+          await stranger.send(TEXT, from, part("look"));
+          if (times % 2) await stranger.send(BYE, from);
+        }
+      }
+    });
+    if (process.env.FIGURES) console.log(sent);
+    assert.ok(sent <= MOST, `${sent} notes`);
+    await goesOn(assert, a, b);
+  }),
+
+  "twenty spectators see every text, and cost as little as one": world(async (assert, one, two) => {
+    two.up = false;
+    const [a, b] = await players();
+    const crowd = [];
+    for (let times = 0; times < 20; times += 1) {
+      const watcher = await Person.come(a.room, { relays: ONE });
+      watcher.live.players(`${a.id} ${b.id}`);
+      crowd.push(watcher);
+    }
+    await wait(60000);
+    const victims = new Set(one.notes.slice(0, 2).map(({ pubkey }) => pubkey));
+    const before = one.notes.length;
+    for (const text of ["one", "two".repeat(1000), "three"]) {
+      a.live.send(text);
+      await Promise.all(crowd.map((watcher) => until(() => watcher.texts.at(-1) === text, `${text.slice(0, 5)} at all`)));
+    }
+    await wait(60000);
+    const sent = one.notes.slice(before).filter(({ pubkey }) => victims.has(pubkey)).length;
+    if (process.env.FIGURES) console.log(sent);
+    assert.ok(sent <= MOST, `${sent} notes`);
+    // Whoever comes later sees the newest.
+    const late = await Person.come(a.room, { relays: ONE });
+    late.live.players(`${a.id} ${b.id}`);
+    await late.has("three");
+    assert.ok(crowd.every((watcher) => watcher.of(a) === "peer" && watcher.of(b) === "peer"));
     await goesOn(assert, a, b);
   }),
 };
