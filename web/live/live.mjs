@@ -17,11 +17,13 @@ const NOBODY = new Uint8Array(8);
 const EVERYBODY = hex(NOBODY);
 // So many sessions of strangers and of each player are listened to, and so many frames wait to be read.
 const [CROWD, DEVICES, WAITING] = [12, 4, 200];
+// So many connections are made at once.
+const CONNECTIONS = 2;
 // So many sessions are answered at once; they stand behind what a hello says first: flags, time, number of the newest text.
 const [NAMED, INTRO] = [100, 9];
-// In milliseconds: how often this looks after everything; after what silence it says hello, asks, takes somebody for away; when a part is sent
-// again; how long two try to connect directly, and when they try anew; how long it waits for anybody.
-const TIMES = { look: 1000, hello: 10000, ask: 12000, away: 20000, resend: 3000, direct: 20000, anew: 60000, giveUp: 600000 };
+// In milliseconds: how often this looks after everything; after what silence it says hello, asks, takes somebody for away; how often it says that
+// something arrived; when a part is sent again; how long two try to connect directly, and when they try anew; how long it waits for anybody.
+const TIMES = { look: 1000, hello: 10000, ask: 12000, away: 20000, receipt: 2000, resend: 3000, direct: 20000, anew: 60000, giveUp: 600000 };
 
 // What tells that a device was asleep, or its network gone.
 const WAKES = ["online", "visibilitychange"];
@@ -220,7 +222,7 @@ export class Live {
   #wake = () => {
     if (document.visibilityState === "hidden") return;
     this.#relays.look(true);
-    for (const peer of this.#all) this.#frame(peer, ASK);
+    for (const peer of this.#all) if (this.#near(peer)) this.#frame(peer, ASK);
   };
 
   #frame(peer, kind, body = []) {
@@ -375,14 +377,14 @@ export class Live {
   /** Somebody who answers this very session. Players have places of their own. */
   #meet({ id, from }, name, room, direct) {
     const plays = this.#plays(id);
-    const others = this.#all.filter((peer) => (plays ? peer.id === id : !this.#plays(peer.id))).sort((one, other) => here(one) - here(other) || one.heard - other.heard);
+    const others = this.#all.filter((peer) => !this.#players || (plays ? peer.id === id : !this.#plays(peer.id))).sort((one, other) => here(one) - here(other) || one.heard - other.heard);
     if (others.length >= (plays && this.#players ? DEVICES : CROWD)) {
       if (!plays && here(others[0]) && !this.#budget.take(Date.now(), false)) return null;
       this.#forget(others[0], others[0].counts.top);
     }
     const peer = {
       id, name, session: hex(from), to: from, room, direct, state: "away", counts: new Counts(), inbox: new Inbox(), outbox: new Outbox(),
-      heard: 0, sent: 0, asked: 0, met: Date.now(), anew: 0, wait: this.#times.anew, last: null, known: 0,
+      heard: 0, sent: 0, asked: 0, met: Date.now(), anew: 0, wait: this.#times.anew, last: null, known: 0, told: 0, dialled: 0,
     };
     this.#peers.set(name, peer);
     // They learn by it that this side is there now.
@@ -440,7 +442,7 @@ export class Live {
 
   /** Begins a data channel with somebody who is met by relay: one of both begins, the other only where nothing comes. */
   #connect(peer) {
-    if (peer.direct || peer.plain || peer.room !== this.#room || !globalThis.RTCPeerConnection || Date.now() < peer.anew) return;
+    if (peer.direct || peer.plain || !this.#mayDial(peer) || Date.now() < peer.anew) return;
     const first = this.#own < peer.session;
     if (!first && Date.now() - Math.max(peer.met, peer.anew) < this.#times.direct / 4) return;
     try {
@@ -450,7 +452,15 @@ export class Live {
     }
   }
 
+  /** Two who play may know each other's address; strangers, and other devices of one's own, go by relay. */
+  #mayDial(peer) {
+    const play = !this.#players || (this.#plays(peer.id) && this.#plays(this.#device.id) && peer.id !== this.#device.id);
+    const dialled = this.#all.filter(({ direct, room }) => direct && room === this.#room).length;
+    return play && peer.room === this.#room && globalThis.RTCPeerConnection && (peer.direct || dialled < CONNECTIONS);
+  }
+
   #dial(peer) {
+    peer.dialled = Date.now();
     const direct = new Direct(this.#ice, this.#own > peer.session, {
       signal: (code) => this.#frame(peer, SIGNAL, utf8(code)),
       heard: (bytes) => this.#read(bytes, this.#room, direct),
@@ -466,13 +476,14 @@ export class Live {
   }
 
   async #signal(peer, body) {
-    if (peer.room !== this.#room || !globalThis.RTCPeerConnection) return;
+    if (!this.#mayDial(peer)) return;
     const code = new TextDecoder().decode(body);
     try {
       const { type } = unpack(code);
       if (!peer.direct && type !== "offer") return;
       const direct = peer.direct ?? this.#dial(peer);
-      if (await direct.take(code) !== false || type !== "offer") return;
+      // A new one at every offer would be one after the other without end.
+      if (await direct.take(code) !== false || type !== "offer" || Date.now() - peer.dialled < this.#times.direct / 4) return;
       this.#hangUp(peer);
       await this.#dial(peer).take(code);
     } catch {
@@ -496,11 +507,14 @@ export class Live {
         if (silent > away) this.#become(peer, "away");
         else if (!this.#near(peer)) {
           if (peer.owes && this.#budget.take(now, false)) this.#frame(peer, HELLO);
+          peer.owes = false;
         } else if (silent > ask && now - peer.asked > ask / 3) {
           peer.asked = now;
           this.#frame(peer, ASK);
-        } else if (peer.owes || now - peer.sent > hello) this.#frame(peer, HELLO);
-        peer.owes = false;
+        } else if ((peer.owes && now - peer.told >= this.#times.receipt) || now - peer.sent > hello) {
+          [peer.told, peer.owes] = [now, false];
+          this.#frame(peer, HELLO);
+        }
         this.#flush(peer);
       }
       if (peer.direct && peer.room === this.#room && !peer.direct.open && now - peer.direct.begun > direct) {

@@ -1,7 +1,8 @@
 // What others can do to two who play: those who see a relay's traffic, those who hold a link to look on, and relays.
 import { until, wait } from "./pretend.mjs";
-import { Person, ONE, pair, world } from "./channel.mjs";
+import { Person, ONE, connecting, pair, world } from "./channel.mjs";
 import { hex, letters, random, unletters } from "../bytes.mjs";
+import { pack } from "../code.mjs";
 import { device, enter } from "../room.mjs";
 
 // So many notes both players together may send in a minute, whatever others do.
@@ -30,7 +31,7 @@ async function goesOn(assert, a, b) {
   assert.deepEqual([closed(a), closed(b)], [[], []]);
 }
 
-const [HELLO, ASK, TEXT, BYE] = [0, 1, 2, 4];
+const [HELLO, ASK, TEXT, SIGNAL, BYE] = [0, 1, 2, 3, 4];
 const EVERYBODY = new Uint8Array(8);
 
 /** Two who play, and whose game has said so. */
@@ -222,6 +223,96 @@ export const cases = {
     late.live.players(`${a.id} ${b.id}`);
     await late.has("three");
     assert.ok(crowd.every((watcher) => watcher.of(a) === "peer" && watcher.of(b) === "peer"));
+    await goesOn(assert, a, b);
+  }),
+
+  "strangers' offers open no connections, and the two who play open one each": world(async (assert, one) => {
+    let made = 0;
+    class Pretended {
+      iceGatheringState = "complete";
+      connectionState = "new";
+      signalingState = "stable";
+
+      constructor() {
+        made += 1;
+      }
+
+      createDataChannel() {
+        return { readyState: "connecting", close() {} };
+      }
+
+      async setLocalDescription() {
+        this.localDescription = { sdp: offer() };
+      }
+
+      async setRemoteDescription() {}
+
+      restartIce() {}
+
+      close() {}
+    }
+    const print = () => Array.from(random(32), (byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(":");
+    const offer = () => `a=setup:actpass\na=fingerprint:sha-256 ${print()}\na=ice-ufrag:abcd\na=ice-pwd:abcdefghijklmnopqrstuv\n`;
+    const room = letters(random(16));
+    await connecting(Pretended, async () => {
+      const [a, b] = [new Person(), new Person()];
+      for (const person of [a, b]) await person.live.open(`${room} -`, ONE);
+      for (const { live } of [a, b]) live.players(`${a.id} ${b.id}`);
+      a.room = room;
+      await Promise.all([a.sees(b), b.sees(a)]);
+      const both = [...(await sessions(a, one)).values()];
+      const sent = await minute(one, async () => {
+        for (let times = 0; times < 8; times += 1) {
+          const stranger = await Stranger.of(a, one);
+          for (const { from } of both) {
+            await stranger.send(HELLO, from);
+            for (let offers = 0; offers < 3; offers += 1) await stranger.send(SIGNAL, from, new TextEncoder().encode(pack({ sdp: offer() })));
+          }
+        }
+      });
+      if (process.env.FIGURES) console.log(made);
+      assert.ok(made >= 1 && made <= 2, `${made} connections`);
+      if (process.env.FIGURES) console.log(sent);
+      assert.ok(sent <= MOST, `${sent} notes`);
+      await goesOn(assert, a, b);
+      for (const person of [a, b]) await person.live.close();
+    });
+  }),
+
+  "whoever looks on never dials, and is never dialled": world(async (assert) => {
+    let made = 0;
+    await connecting(class {
+      constructor() {
+        made += 1;
+      }
+    }, async () => {
+      const [a, watcher] = [new Person(), new Person()];
+      const room = letters(random(16));
+      for (const person of [a, watcher]) await person.live.open(`${room} -`, ONE);
+      for (const { live } of [a, watcher]) live.players(a.id);
+      a.live.send("seen");
+      await watcher.has("seen");
+      await wait(60000);
+      assert.equal(made, 0);
+      for (const person of [a, watcher]) await person.live.close();
+    });
+  }),
+
+  "a question that comes again and again is answered every two seconds": world(async (assert, one) => {
+    const [a, b] = await players();
+    const all = [...(await sessions(a, one)).values()];
+    // Of the opponent's own key.
+    const rude = await Stranger.of(a, one);
+    rude.device = await device(b.key);
+    const to = all.find(({ id }) => id === a.id).from;
+    const sent = await minute(one, async () => {
+      for (let times = 0; times < 20; times += 1) {
+        await rude.send(ASK, to);
+        await rude.send(TEXT, to, part("again"));
+      }
+    });
+    if (process.env.FIGURES) console.log(sent);
+    assert.ok(sent <= 2 * MOST, `${sent} notes`);
     await goesOn(assert, a, b);
   }),
 };
