@@ -54,6 +54,8 @@ export class Live {
   // What was told last: how each key is reached, and where this stands.
   #ways = new Map();
   #told = "";
+  // Whether something of a newer version came while nobody was here.
+  #newer = false;
   #over = false;
   // What is read and written goes one after the other.
   #reading = Promise.resolve();
@@ -213,7 +215,8 @@ export class Live {
     const best = ["direct", "peer"].find((way) => this.#all.some((peer) => peer.id === id && peer.state === way)) ?? "away";
     if (id && this.#ways.get(id) !== best) this.#tell("live-state", `${best} ${id}`);
     this.#ways.set(id, best);
-    const state = this.#all.some(here) ? "" : this.#relays.connected ? "relay" : "searching";
+    if (this.#all.some(here)) this.#newer = false;
+    const state = this.#all.some(here) ? "" : !this.#relays.connected ? "searching" : this.#newer ? "newer" : "relay";
     if (state && state !== this.#told) this.#tell("live-state", state);
     this.#told = state;
   }
@@ -263,7 +266,10 @@ export class Live {
       const frame = await room.open(bytes);
       if (frame && !this.#over) this.#take(frame, room, direct);
     }).catch(({ message }) => {
-      if (message === "newer" && !this.#all.some(here)) this.#close("newer");
+      // Anybody could have written it, so it is told and ends nothing.
+      if (message !== "newer" || this.#all.some(here)) return;
+      this.#newer = true;
+      this.#state();
     });
   }
 

@@ -19,7 +19,7 @@ async function script() {
 // How often a channel was opened or closed: what an earlier one tells is not heard.
 let turn = 0;
 
-/** Does what the game asks: `open`, `send`, `hand` or `close`. */
+/** Does what the game asks: `open`, `send`, `players`, `hand` or `close`. */
 export function live(what, text, hear) {
   if (what === "open" || what === "close") turn += 1;
   const own = turn;

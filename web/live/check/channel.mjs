@@ -408,7 +408,7 @@ export const cases = {
     assert.ok(!a.states.includes("gave-up"));
   }),
 
-  "what a newer version writes ends only a channel on which nobody is": world(async (assert, one) => {
+  "what a newer version writes is told where nobody is, and ends nothing": world(async (assert, one) => {
     const room = secret();
     const [a, b] = await pair(room);
     const content = letters(await newer(await enter(unletters(room))));
@@ -420,7 +420,11 @@ export const cases = {
     await b.live.close();
     await a.sees(b, "away");
     hand();
-    await until(() => a.states.at(-1) === "closed newer");
+    await until(() => a.states.at(-1) === "newer");
+    const again = await Person.come(room, { key: b.key });
+    await a.sees(again);
+    a.live.send("and on");
+    await until(() => again.texts.at(-1) === "and on");
   }),
 
   "codes that are none are refused, and the channel goes on": world(async (assert) => {
