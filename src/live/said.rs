@@ -35,10 +35,10 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
             _ => live::Label::WayNoAnswer,
         },
         Channel::GaveUp => live::Label::WayGaveUp,
+        Channel::Newer => live::Label::WayNewer,
         Channel::Closed(why) => match why.as_str() {
             "no-crypto" => live::Label::WayNoCrypto,
             "no-network" => live::Label::WayNoNetwork,
-            "newer" => live::Label::WayNewer,
             "refused" => live::Label::WayRefused,
             _ => live::Label::WayClosed,
         },

@@ -45,13 +45,16 @@ impl<Sender> Default for Newest<Sender> {
 
 impl<Sender: PartialEq> Newest<Sender> {
     /// Whether this count is newer than all before it.
+    pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {
+        self.0.iter().find(|(known, _)| known == sender).is_none_or(|(_, newest)| count > *newest)
+    }
+
+    /// Takes a count that is newer than all before it; whether it is.
     pub(crate) fn take(&mut self, sender: Sender, count: u32) -> bool {
-        if let Some(place) = self.0.iter().position(|(known, _)| *known == sender) {
-            if count <= self.0[place].1 {
-                return false;
-            }
-            self.0.remove(place);
+        if !self.is_newer(&sender, count) {
+            return false;
         }
+        self.0.retain(|(known, _)| *known != sender);
         self.0.push_back((sender, count));
         if self.0.len() > REMEMBERED {
             self.0.pop_front();

@@ -36,6 +36,7 @@ type Number = u32;
 enum Input {
     Open(Number, String),
     Send(String),
+    Players(String),
     Close,
     Relay(Number, usize, u32, Event),
     End,
@@ -78,12 +79,13 @@ impl Far {
         Some(Self { orders, told, turns: AtomicU32::new(0), done: Mutex::new(done) })
     }
 
-    /// Asks for something: `live-open`, `live-send` or `live-close`, as docs/live.md has them. Whether it is one of these.
+    /// Asks for something: `live-open`, `live-send`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
     pub fn ask(&self, kind: &str, text: &str) -> bool {
         let turn = || self.turns.fetch_add(1, Ordering::Relaxed) + 1;
         let input = match kind {
             "live-open" => Input::Open(turn(), text.to_owned()),
             "live-send" => Input::Send(text.to_owned()),
+            "live-players" => Input::Players(text.to_owned()),
             "live-close" => {
                 turn();
                 Input::Close
@@ -176,6 +178,11 @@ impl Work {
             Input::Send(text) => {
                 if let Some(channel) = &mut self.channel {
                     channel.meeting.send(&text, now);
+                }
+            }
+            Input::Players(keys) => {
+                if let Some(channel) = &mut self.channel {
+                    channel.meeting.set_players(&keys, now);
                 }
             }
             Input::Relay(number, place, turn, event) => {

@@ -110,6 +110,8 @@ pub struct Live {
     pub(crate) counted: u64,
     /// Whether the seat is played on another device by now.
     pub(crate) elsewhere: bool,
+    /// The keys that the channel was last told to be those of players.
+    told_players: Option<String>,
 }
 
 impl std::fmt::Debug for Live {
@@ -148,6 +150,7 @@ impl Live {
             out: Out::default(),
             counted: 0,
             elsewhere: false,
+            told_players: None,
         }
     }
 
@@ -281,6 +284,16 @@ impl Live {
         self.channel = Channel::Searching;
         self.elsewhere = false;
         self.counted = now;
+        self.told_players = None;
+    }
+
+    /// The keys of those who play, where the channel does not know them yet: it serves them before all others.
+    pub fn players(&mut self) -> Option<String> {
+        let keys: Vec<&str> = [&self.host, &self.guest].into_iter().flatten().map(Key::as_str).collect();
+        let keys = Some(keys.join(" "));
+        let news = self.told_players != keys;
+        self.told_players.clone_from(&keys);
+        keys.filter(|_| news)
     }
 
     /// The table is left: nothing is sent any more.

@@ -20,6 +20,8 @@ pub enum Channel {
     Failing(String),
     /// There is one, and nobody was heard on it.
     Relay,
+    /// There is one, and somebody on it has a newer version.
+    Newer,
     /// Somebody is there.
     Open,
     /// It cannot be had: one word says why.
@@ -168,6 +170,7 @@ impl Live {
             "searching" if rest.is_empty() => Channel::Searching,
             "searching" => Channel::Failing(word()),
             "relay" => Channel::Relay,
+            "newer" => Channel::Newer,
             "peer" | "direct" => Channel::Open,
             "closed" => Channel::Closed(word()),
             "gave-up" => Channel::GaveUp,
@@ -188,7 +191,7 @@ impl Live {
             };
             // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                self.out.urge();
+                if self.seat_of(&key).is_some() { self.out.urge() } else { self.out.owe_again(now) }
             }
         }
     }
