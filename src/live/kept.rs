@@ -45,6 +45,12 @@ impl Kept {
         self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
     }
 
+    /// Whether a match with this name is kept, also where it cannot be read.
+    pub(super) fn holds(&self, name: &GameName) -> bool {
+        let name = named(name);
+        self.0.iter().any(|line| line.contains(&name))
+    }
+
     /// The match that began then, as [`named`](Self::named).
     pub(super) fn begun(&mut self, began: u64, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
         self.read(storage);

@@ -74,6 +74,8 @@ pub enum InviteError {
     Newer,
     /// It was cut or changed.
     Damaged,
+    /// It would replace a seat that is kept here.
+    SeatKept,
 }
 
 impl fmt::Display for Invite {

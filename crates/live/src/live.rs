@@ -5,13 +5,13 @@ mod conflict;
 pub(crate) mod presence;
 mod send;
 
-use mbrane_play::{AnyMatch, Correspondence, GameName, Name, Player, Server};
+use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server};
 use mbrane_rules::Seat;
 
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Greeting, Invite, Key, Over, Refused};
+use crate::{Clock, Greeting, Invite, InviteError, Key, Over, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -406,10 +406,28 @@ impl Live {
         Some(Invite { own: Some(self.save()), ..self.invitation()? })
     }
 
-    /// Whether this is what another state of the same seat grew to, or the same: an own link that is opened once more says nothing new then.
-    pub fn holds(&self, other: &Self) -> bool {
-        let seat = |live: &Self| (live.name.clone(), live.seed, live.key.clone());
+    /// Takes one's own seat from its link, beside what is kept of a table of that name here. A link that is opened
+    /// once more says nothing new.
+    ///
+    /// # Errors
+    /// The link names another table than the seat in it, or another seat is kept here.
+    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&dyn Kind]) -> Result<Self, InviteError> {
+        let own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
+        if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {
+            return Err(InviteError::Damaged);
+        }
+        let Some(kept) = kept else { return Ok(own) };
+        if !kept.is_same_seat(&own) {
+            return Err(InviteError::SeatKept);
+        }
         let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
-        seat(self) == seat(other) && far(self) >= far(other)
+        Ok(if far(&kept) >= far(&own) { kept } else { own })
+    }
+
+    /// Whether this is the same seat, known by what nobody else knows.
+    pub fn is_same_seat(&self, other: &Self) -> bool {
+        let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
+        let private = |live: &Self| (live.key.clone(), live.private.clone());
+        seat(self) == seat(other) && private(self) == private(other)
     }
 }

@@ -4,6 +4,7 @@ mod attacks;
 mod claims;
 mod games;
 mod lots;
+mod own;
 mod people;
 mod settled;
 mod world;

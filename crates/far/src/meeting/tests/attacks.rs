@@ -72,6 +72,7 @@ fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
     }
     let seen = std::mem::take(&mut world.seen);
     world.people.clear();
+    world.way.clear();
     let (a, b) = (world.come("-"), world.come("-"));
     world.pass(60_000);
     let sent = world.minute(|world| world.flood(&seen));
