@@ -110,6 +110,8 @@ pub struct Live {
     pub(crate) counted: u64,
     /// Whether the seat is played on another device by now.
     pub(crate) elsewhere: bool,
+    /// When this device was last known to have the table open.
+    pub(crate) alive: u64,
     /// The keys that the channel was last told to be those of players.
     told_players: Option<String>,
 }
@@ -150,6 +152,7 @@ impl Live {
             out: Out::default(),
             counted: 0,
             elsewhere: false,
+            alive: 0,
             told_players: None,
         }
     }
@@ -272,8 +275,10 @@ impl Live {
     /// The way is looked for by these servers from the next opening on. A device that was invited keeps the relays of its invitation.
     pub fn call_by(&mut self, servers: &[Server]) {
         let invited = self.role != Role::Host;
-        self.servers.retain(|server| invited && server.is_relay());
-        self.servers.extend(servers.iter().filter(|server| !invited || !server.is_relay()).cloned());
+        self.servers.retain(|server| invited && server.is_relay() && !server.is_local());
+        // No link names a relay on this machine, so one that is chosen here is asked too.
+        let own = |server: &&Server| !invited || !server.is_relay() || server.is_local();
+        self.servers.extend(servers.iter().filter(own).cloned());
     }
 
     /// The table was opened on this device: a new session begins, of which nothing is known yet.
@@ -285,6 +290,11 @@ impl Live {
         self.elsewhere = false;
         self.counted = now;
         self.told_players = None;
+        if self.alive > 0 && self.seat().is_some_and(|seat| self.acts(!seat)) {
+            // How the other used the time in which this device was closed is not known here.
+            self.times.away += now.saturating_sub(self.alive.max(self.times.since));
+        }
+        self.alive = now;
     }
 
     /// The keys of those who play, where the channel does not know them yet: it serves them before all others.
@@ -396,7 +406,13 @@ impl Live {
     /// The link for those who look on.
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
-        let relays = self.servers.iter().filter(|server| server.is_relay()).take(RELAYS).cloned().collect();
+        let relays = self
+            .servers
+            .iter()
+            .filter(|server| server.is_relay() && !server.is_local())
+            .take(RELAYS)
+            .cloned()
+            .collect();
         Some(Invite { name, secret, host: self.host.clone()?, token: None, relays, code: None, own: None })
     }
 
@@ -412,7 +428,8 @@ impl Live {
     /// # Errors
     /// The link names another table than the seat in it, or another seat is kept here.
     pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&dyn Kind]) -> Result<Self, InviteError> {
-        let own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
+        let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
+        own.servers.retain(|server| !server.is_local());
         if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {
             return Err(InviteError::Damaged);
         }

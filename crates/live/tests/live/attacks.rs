@@ -4,7 +4,7 @@ use mbrane_live::{Live, News, Refused};
 use mbrane_play::Name;
 use mbrane_rules::Seat;
 
-use crate::world::{Device, Dice, KINDS, Way, World};
+use crate::world::{Device, Dice, KINDS, Way, World, good, rest};
 
 fn world(agreed: &str) -> World {
     let mut world = World::of(agreed, Seat::First, 4242, Way::GOOD);
@@ -160,7 +160,7 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
 
 #[test]
 fn strangers_hardly_make_players_send() {
-    let mut world = good("mbrane");
+    let mut world = good("mbrane 9 full");
     rest(&mut world);
     let before = world.texts;
     for second in 0..60 {
@@ -182,7 +182,7 @@ fn strangers_hardly_make_players_send() {
 
 #[test]
 fn the_channel_is_told_who_plays_when_that_changes() {
-    let mut world = good("mbrane");
+    let mut world = good("mbrane 9 full");
     let all = format!("{} {}", world.devices[0].key, world.devices[1].key);
     for device in &mut world.devices {
         assert_eq!(device.live.players().as_ref(), Some(&all));

@@ -28,7 +28,7 @@ fn changed(live: &Live, word: &str, value: &str) -> String {
 
 #[test]
 fn an_own_link_with_another_key_or_seed_does_not_replace_a_kept_seat() {
-    let world = good("mbrane");
+    let world = good("mbrane 9 full");
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
     let seed = mbrane_play::base64::letters(&Dice(5).seed());
@@ -43,7 +43,7 @@ fn an_own_link_with_another_key_or_seed_does_not_replace_a_kept_seat() {
 
 #[test]
 fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
-    let world = good("mbrane");
+    let world = good("mbrane 9 full");
     let live = &world.devices[1].live;
     let link = live.own_link().expect("a seat");
     for (word, value) in [("name", "zzzz9999"), ("secret", "BBBBBBBBBBBBBBBBBBBBBB"), ("host", "another-host-key")] {
