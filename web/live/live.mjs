@@ -15,8 +15,8 @@ const [HELLO, ASK, TEXT, SIGNAL, BYE, HERE, NEWS] = [0, 1, 2, 3, 4, 5, 6];
 const BY_RELAY = 1;
 const NOBODY = new Uint8Array(8);
 const EVERYBODY = hex(NOBODY);
-// So many sessions of strangers and of each player are listened to, and so many frames wait to be read.
-const [CROWD, DEVICES, WAITING] = [12, 4, 200];
+// So many sessions of strangers and of each player are listened to, and so many frames of one way wait to be read.
+const [CROWD, DEVICES, WAITING] = [12, 4, 100];
 // So many connections are made at once.
 const CONNECTIONS = 2;
 // So many sessions are answered at once; they stand behind what a hello says first: flags, time, number of the newest text.
@@ -60,7 +60,8 @@ export class Live {
   // What is read and written goes one after the other.
   #reading = Promise.resolve();
   #writing = Promise.resolve();
-  #toRead = 0;
+  // Whether anybody was ever met.
+  #met = false;
   #toWrite = 0;
   #greeted = { at: -Infinity, times: 0 };
   // When something went to all at once.
@@ -101,7 +102,7 @@ export class Live {
     });
     const relays = named.includes("-") ? [] : [...new Set(all(/^wss?:/))].slice(0, 8);
     this.#relays = new Relays(relays, this.#room.topic, {
-      heard: (bytes) => this.#read(bytes, this.#room, null),
+      heard: (bytes, relay) => this.#read(bytes, this.#room, null, relay),
       changed: () => this.#changed(),
     });
     this.#clock = setInterval(() => this.#look(), this.#times.look);
@@ -206,7 +207,8 @@ export class Live {
   /** A relay came, went, or refused. */
   #changed() {
     if (this.#relays.connected) this.#greeted.times = 0;
-    else if (this.#relays.refused && !this.#all.some((peer) => peer.direct?.open)) return this.#close("refused");
+    // Where somebody was met, relays may refuse what others have caused: a match waits.
+    else if (this.#relays.refused && !this.#met) return this.#close("refused");
     this.#look();
   }
 
@@ -258,11 +260,12 @@ export class Live {
     for (const part of peer.outbox.due(this.#toWrite > 0 ? -Infinity : now - this.#times.resend, now)) this.#frame(peer, TEXT, part);
   }
 
-  #read(bytes, room, direct) {
-    if (this.#over || this.#toRead >= WAITING) return;
-    this.#toRead += 1;
+  #read(bytes, room, direct, way = direct) {
+    if (this.#over || way.waits >= WAITING) return;
+    // What one way brings in a flood takes no place of another.
+    way.waits = (way.waits ?? 0) + 1;
     this.#reading = this.#reading.then(async () => {
-      this.#toRead -= 1;
+      way.waits -= 1;
       const frame = await room.open(bytes);
       if (frame && !this.#over) this.#take(frame, room, direct);
     }).catch(({ message }) => {
@@ -413,6 +416,7 @@ export class Live {
   }
 
   #here(peer) {
+    this.#met = true;
     this.#become(peer, peer.direct?.open ? "direct" : "peer");
     this.#connect(peer);
     this.#flush(peer);

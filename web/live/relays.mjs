@@ -5,7 +5,8 @@ import { signer } from "./schnorr.mjs";
 
 // Tried again after so many milliseconds, twice as many each time.
 const [SOONEST, LATEST] = [1000, 60000];
-// A relay that leaves what was asked unanswered for so long is gone without a word: to be connected, to listen, to take a note.
+// A relay that leaves what was asked unanswered for so long is gone without a word: to be connected, to listen, to take a note. It is given as
+// long as it was left alone before, so a slow one is used in the end.
 const PATIENCE = 10000;
 // A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS = 3;
@@ -35,9 +36,9 @@ export class Relays {
     return this.#relays.some(({ listens }) => listens);
   }
 
-  /** Whether all of them refuse, and none has ever taken anything: one that took notes may be refusing only what others caused. */
+  /** Whether all of them refuse. */
   get refused() {
-    return this.#relays.length > 0 && this.#relays.every(({ refused, took }) => !took && refused >= REFUSALS);
+    return this.#relays.length > 0 && this.#relays.every(({ refused }) => refused >= REFUSALS);
   }
 
   #connect(relay) {
@@ -54,7 +55,7 @@ export class Relays {
     const ours = (act) => (event) => relay.socket === socket && act(event);
     socket.onopen = ours(() => {
       relay.since = relay.unanswered = Date.now();
-      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic] }]));
+      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic], limit: 0 }]));
     });
     socket.onmessage = ours(({ data }) => this.#read(relay, data));
     socket.onclose = ours(() => this.#lost(relay));
@@ -85,12 +86,12 @@ export class Relays {
       this.#tell.changed();
     } else if (kind === "EVENT" && typeof said?.content === "string") {
       try {
-        this.#tell.heard(unletters(said.content));
+        this.#tell.heard(unletters(said.content), relay);
       } catch {
         // None of ours.
       }
     } else if (kind === "OK" && said === true) {
-      Object.assign(relay, { refused: 0, took: true, pause: PAUSE });
+      Object.assign(relay, { refused: 0, pause: PAUSE });
     } else if (/^rate-limited/.test(kind === "OK" ? why : said)) {
       relay.rests = Date.now() + relay.pause;
       relay.pause = Math.min(relay.pause * 2, LATEST);
@@ -120,7 +121,7 @@ export class Relays {
   /** Looks after those that fell silent; `now`, where the network has just come back, tries all that are gone. */
   look(now = false) {
     for (const relay of this.#relays) {
-      if (relay.unanswered && Date.now() - relay.unanswered > PATIENCE) this.#lost(relay);
+      if (relay.unanswered && Date.now() - relay.unanswered > Math.max(PATIENCE, relay.wait)) this.#lost(relay);
       if (!now || relay.socket) continue;
       clearTimeout(relay.timer);
       relay.wait = SOONEST;

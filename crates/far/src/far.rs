@@ -17,12 +17,12 @@ use crate::{
     Ms,
     meeting::{LOOK, Meeting},
     note::Notes,
-    relays::{News, Relays},
+    relays::{self, News, Relays},
     socket::{Event, Resolve, Socket, resolve},
 };
 
-/// So many messages of relays wait to be read; what comes beyond them is lost, as anything may be.
-const WAITING: usize = 200;
+/// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
+const WAITING: usize = 100;
 /// So many texts wait for the game.
 const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
@@ -121,6 +121,9 @@ struct Channel {
     trouble: Option<&'static str>,
 }
 
+/// How many messages of each relay wait: what one brings in a flood takes no place of another.
+type Waiting = Arc<[AtomicUsize; relays::MOST]>;
+
 struct Work {
     began: Instant,
     servers: String,
@@ -129,7 +132,7 @@ struct Work {
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
-    waiting: Arc<AtomicUsize>,
+    waiting: Waiting,
     open: Sender<Infallible>,
     channel: Option<Channel>,
 }
@@ -187,7 +190,7 @@ impl Work {
             }
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
-                    self.waiting.fetch_sub(1, Ordering::Relaxed);
+                    self.waiting[place].fetch_sub(1, Ordering::Relaxed);
                 }
                 let open = self.channel.as_mut().filter(|channel| channel.number == number);
                 let Some(Channel { meeting, relays, .. }) = open else { return };
@@ -219,8 +222,8 @@ impl Work {
         let dial = move |place: usize, turn: u32, address: &str| {
             let (inputs, waiting) = (inputs.clone(), Arc::clone(&waiting));
             let tell = move |event: Event| {
-                if matches!(event, Event::Said(_)) && waiting.fetch_add(1, Ordering::Relaxed) >= WAITING {
-                    waiting.fetch_sub(1, Ordering::Relaxed);
+                if matches!(event, Event::Said(_)) && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING {
+                    waiting[place].fetch_sub(1, Ordering::Relaxed);
                     return;
                 }
                 // Where nobody hears it, the program ends.

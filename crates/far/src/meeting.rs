@@ -105,6 +105,8 @@ pub(crate) struct Meeting {
     /// When somebody was there last.
     seen: Ms,
     over: bool,
+    /// Whether anybody was ever met.
+    met: bool,
     /// The frames to send, and the events to report.
     frames: Vec<Vec<u8>>,
     told: Vec<ChannelEvent>,
@@ -148,6 +150,7 @@ impl Meeting {
             answered: Newest::default(),
             seen: now,
             over: false,
+            met: false,
             frames: Vec::new(),
             told,
         };
@@ -235,7 +238,8 @@ impl Meeting {
     pub(crate) fn relays(&mut self, connected: bool, refused: bool, now: Ms) {
         if connected {
             self.greetings = 0;
-        } else if refused {
+        } else if refused && !self.met {
+            // Where somebody was met, relays may refuse what others have caused: a match waits.
             self.told.push(ChannelEvent::state("closed refused"));
             self.over = true;
             return;
@@ -469,7 +473,7 @@ impl Meeting {
     /// Somebody was heard.
     fn arrive(&mut self, name: &Name, now: Ms) {
         let Some(peer) = self.peers.get_mut(name) else { return };
-        self.seen = now;
+        (self.seen, self.met) = (now, true);
         if !std::mem::replace(&mut peer.here, true) {
             peer.outbox.again();
             self.tell_way(&name.1);

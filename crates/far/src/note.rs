@@ -49,7 +49,7 @@ impl Notes {
 
     /// The request for all notes of the topic from now on.
     pub(crate) fn subscription(&self) -> String {
-        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"]}}]"##, self.kind, self.topic)
+        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":0}}]"##, self.kind, self.topic)
     }
 
     /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
@@ -98,7 +98,10 @@ mod tests {
     #[test]
     fn a_note_has_the_name_and_the_signature_of_its_content() {
         let notes = Notes::new([1; 16]).expect("chance");
-        assert_eq!(notes.subscription(), format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"]}}]"##, "01".repeat(16)));
+        assert_eq!(
+            notes.subscription(),
+            format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":0}}]"##, "01".repeat(16))
+        );
         let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
         let message: Value = serde_json::from_str(&written).expect("JSON");
         let note = &message[1];

@@ -126,6 +126,28 @@ export const cases = {
     await goesOn(assert, a, b);
   }),
 
+  "a relay that answers after fifteen seconds is used": world(async (assert, one, two) => {
+    two.up = false;
+    one.lag = 15000;
+    const [a, b] = await pair();
+    await goesOn(assert, a, b);
+  }),
+
+  "a flood from one relay leaves room for another": world(async (assert, one, two) => {
+    const [a, b] = await pair();
+    const { kind, tags } = one.notes[0];
+    one.way = () => [];
+    const flood = () => {
+      for (let times = 0; times < 400; times += 1) one.hand({ id: "0", pubkey: "0", kind, tags, content: letters(random(640)) });
+    };
+    for (let times = 0; times < 30; times += 1) {
+      flood();
+      await wait(20);
+    }
+    flood();
+    await goesOn(assert, a, b);
+  }),
+
   "relays that once took notes and then refuse them all do not end a match": world(async (assert, one, two) => {
     const [a, b] = await pair();
     for (const hub of [one, two]) hub.refusal = () => "blocked: too many";

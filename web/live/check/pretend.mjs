@@ -72,6 +72,8 @@ export class Hub {
   refused = 0;
   up = true;
   answers = true;
+  /** How long answers take. */
+  lag = 0;
   /** Takes connections, and nothing goes through. */
   silent = false;
   /** What becomes of a note on its way: the notes that are handed on. */
@@ -86,7 +88,7 @@ export class Hub {
 
   hear(socket, text) {
     const [kind, subject, filter] = JSON.parse(text);
-    const answer = (...message) => this.answers && queueMicrotask(() => socket.told(JSON.stringify(message)));
+    const answer = (...message) => this.answers && (this.lag ? setTimeout : queueMicrotask)(() => socket.told(JSON.stringify(message)), this.lag);
     if (kind === "REQ") {
       socket.filters.set(subject, filter);
       answer("EOSE", subject);

@@ -217,6 +217,17 @@ fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
 }
 
 #[test]
+fn relays_that_refuse_later_do_not_end_a_match() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let now = world.now;
+    world.people[a].meeting.relays(false, true, now);
+    assert!(!world.people[a].meeting.is_over());
+    world.people[a].meeting.relays(true, false, now);
+    world.goes_on(a, b);
+}
+
+#[test]
 fn a_note_of_a_newer_version_ends_nothing() {
     let mut world = World::new();
     let a = world.come("-");
